@@ -30,7 +30,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.TreeMap;
@@ -168,9 +167,9 @@ public record Records(Path comparison) {
   }
 
   public static RunRecord edited(RunRecord record, Consumer<ObjectNode> edit) {
-    ObjectNode json = JSON.valueToTree(record);
+    ObjectNode json = (ObjectNode) JSON.readTree(JsonFiles.text(record));
     edit.accept(json);
-    return JSON.treeToValue(json, RunRecord.class);
+    return JsonFiles.bind(json, RunRecord.class);
   }
 
   public static RunRecord record(Service service, int round, double throughput, double cost) {
@@ -202,18 +201,8 @@ public record Records(Path comparison) {
         new Figures(
             Optional.of(load(service, throughput)),
             Optional.of(server(service, cost)),
-            Optional.of(
-                new Generator(
-                    OptionalDouble.of(0.75),
-                    OptionalDouble.of(7.5),
-                    OptionalDouble.of(0.625),
-                    OptionalLong.of(9),
-                    OptionalDouble.empty(),
-                    OptionalDouble.empty(),
-                    OptionalDouble.of(150))),
-            Optional.of(
-                new HostState(
-                    OptionalDouble.of(0.002), OptionalDouble.of(0.011), OptionalDouble.empty())),
+            Optional.of(new Generator(0.75, 7.5, 0.625, 9, Double.NaN, Double.NaN, 150)),
+            Optional.of(new HostState(0.002, 0.011, Double.NaN)),
             Optional.empty(),
             Optional.empty(),
             Map.of(),
@@ -235,39 +224,31 @@ public record Records(Path comparison) {
     return new Load(
         new Counts(100_000, 100_000, 0, Map.of()),
         new InWindow(
-            OptionalDouble.of(10),
-            OptionalDouble.of(10),
+            10,
+            10,
             List.of(),
-            OptionalDouble.of(service.throughput * factor),
-            OptionalDouble.of(p50 + 2.5),
-            OptionalDouble.of(999),
-            OptionalDouble.of(107 * service.throughput * factor)),
+            service.throughput * factor,
+            p50 + 2.5,
+            999,
+            107 * service.throughput * factor),
         Optional.of(
             new Latency(
                 100,
                 p50 + 3.25,
                 new Percentiles(p50, p50 + 4, p50 + 9, p50 + 14, p50 + 38, p50 + 61),
                 p50 + 97)),
-        OptionalLong.of(p50),
+        p50,
         Optional.empty(),
         new WarmUp(20, true, Optional.empty()));
   }
 
   private static Server server(Service service, double factor) {
     return new Server(
-        new Cpu(
-            OptionalDouble.of(service.cpu * factor),
-            OptionalDouble.of(service.cores),
-            OptionalDouble.of(service.cpu * factor / 4),
-            OptionalDouble.empty()),
-        new Memory(
-            OptionalLong.of(600L << 20),
-            OptionalLong.of(9_861_224),
-            OptionalInt.of(service.threads),
-            OptionalLong.of(2_495)),
-        new JvmPauses(OptionalLong.of(12), OptionalDouble.of(14.4), OptionalLong.of(40)),
-        OptionalLong.of(100_000),
-        OptionalLong.of(1_000),
-        OptionalDouble.of(100_000 + 20 * service.cpu));
+        new Cpu(service.cpu * factor, service.cores, service.cpu * factor / 4, Double.NaN),
+        new Memory(600L << 20, 9_861_224, service.threads, 2_495),
+        new JvmPauses(12, 14.4, 40),
+        100_000,
+        1_000,
+        100_000 + 20 * service.cpu);
   }
 }

@@ -15,7 +15,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.TreeMap;
 
 /** What belongs to a record of {@link Records}, a second at a time: four silent ones, ten loud. */
@@ -32,7 +31,7 @@ final class Samples {
 
   static RunSamples of(RunRecord record) {
     int p50 = record.load().orElseThrow().latency().orElseThrow().p50();
-    long throughput = Math.round(record.load().orElseThrow().throughput().orElseThrow());
+    long throughput = Math.round(record.load().orElseThrow().throughput());
     List<Second> seconds = new ArrayList<>();
     List<ProcessSample> processes = new ArrayList<>();
     List<JvmSample> jvm = new ArrayList<>();
@@ -45,24 +44,18 @@ final class Samples {
                 atMs + 1_000,
                 throughput / -second,
                 100,
-                OptionalLong.of(-100 * second),
+                -100 * second,
                 second < -2 ? Phase.DRIVE : Phase.SETTLE));
       } else if (second < 10) {
         seconds.add(new Second(atMs, throughput, 0, p50, p50 + 50, second == 5 ? 1_000 : p50 + 60));
       }
-      processes.add(
-          new ProcessSample(
-              atMs, 500 * (second + 4), 1, 1, OptionalLong.empty(), OptionalLong.empty()));
+      processes.add(new ProcessSample(atMs, 500 * (second + 4), 1, 1, Double.NaN, Double.NaN));
       jvm.add(
           new JvmSample(
               atMs,
-              new Heap(OptionalLong.of(0), 0, second < 6 ? 0 : 12, OptionalLong.empty()),
-              OptionalLong.empty(),
-              new Requests(
-                  OptionalLong.empty(),
-                  OptionalLong.empty(),
-                  OptionalLong.empty(),
-                  OptionalLong.empty())));
+              new Heap(0, 0, second < 6 ? 0 : 12, Double.NaN),
+              Double.NaN,
+              new Requests(Double.NaN, Double.NaN, Double.NaN, Double.NaN)));
     }
     return new RunSamples(
         new RunSamples.OfLoad(

@@ -24,17 +24,25 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.module.SimpleModule;
 import tools.jackson.databind.ser.std.StdSerializer;
 
-/** Reads and writes records as JSON files. An absent value has no field, never null. */
+/**
+ * Reads and writes records as JSON files. An absent value has no field, never null: an empty
+ * Optional and a figure that is NaN are absent.
+ */
 public final class JsonFiles {
+  private static final JsonInclude.Value NON_EMPTY =
+      JsonInclude.Value.construct(JsonInclude.Include.NON_EMPTY, JsonInclude.Include.ALWAYS);
+
   private static final JsonMapper JSON =
       JsonMapper.builder()
           .enable(SerializationFeature.INDENT_OUTPUT)
           .changeDefaultPropertyInclusion(
               all -> all.withValueInclusion(JsonInclude.Include.NON_ABSENT))
           .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
-          // Only an Optional may be absent in a record, and nothing in a list.
+          // Only an Optional or a figure may be absent in a record, and nothing in a list.
           .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
           .changeDefaultNullHandling(nulls -> nulls.withContentNulls(Nulls.FAIL))
+          .withConfigOverride(double.class, figure -> figure.setInclude(NON_EMPTY))
+          .addModule(figures())
           .addModule(durations())
           .build();
 
@@ -50,6 +58,41 @@ public final class JsonFiles {
 
   private static void isEmptyIfAbsent(MutableConfigOverride type) {
     type.setNullHandling(JsonSetter.Value.forValueNulls(Nulls.AS_EMPTY));
+  }
+
+  /** NaN and infinity are absent; a whole number has neither fraction nor exponent. */
+  private static SimpleModule figures() {
+    return new SimpleModule()
+        .addSerializer(
+            double.class,
+            new StdSerializer<Double>(double.class) {
+              @Override
+              public boolean isEmpty(SerializationContext all, Double value) {
+                return !Double.isFinite(value);
+              }
+
+              @Override
+              public void serialize(Double value, JsonGenerator json, SerializationContext all) {
+                if (value == value.longValue()) {
+                  json.writeNumber(value.longValue());
+                } else {
+                  json.writeNumber(value);
+                }
+              }
+            })
+        .addDeserializer(
+            double.class,
+            new StdDeserializer<Double>(double.class) {
+              @Override
+              public Double deserialize(JsonParser json, DeserializationContext all) {
+                return _parseDoublePrimitive(json, all);
+              }
+
+              @Override
+              public Double getNullValue(DeserializationContext all) {
+                return Double.NaN;
+              }
+            });
   }
 
   private static SimpleModule durations() {

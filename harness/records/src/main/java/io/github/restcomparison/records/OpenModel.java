@@ -127,6 +127,6 @@ public record OpenModel(
       long intended,
       long dropped,
       long waitedForConnection,
-      OptionalInt sentLateP99Ms,
+      double sentLateP99Ms,
       Optional<Latency> corrected) {}
 }

@@ -7,13 +7,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.OptionalInt;
-import java.util.OptionalLong;
 
 /**
  * All that is known of one run, as {@code run.json} contains it. A figure that could not be
- * measured is absent, never zero. The groups exist in Java only: the file is flat.
+ * measured is NaN, and absent in the file, never zero. The groups exist in Java only: the file is
+ * flat.
  *
  * @param schema the version of this format
  * @param settings the load, with the limits of the variant: its workers and its connections to the
@@ -213,12 +211,12 @@ public record RunRecord(
       @JsonUnwrapped Counts counts,
       @JsonUnwrapped InWindow window,
       Optional<Latency> latency,
-      OptionalLong longestStallMs,
+      double longestStallMs,
       Optional<OpenModel.Outcome> open,
       @JsonUnwrapped WarmUp warmUp) {
 
     /** Requests per second in the kept time; absent if there is no window. */
-    public OptionalDouble throughput() {
+    public double throughput() {
       return window.throughput();
     }
   }
@@ -237,13 +235,13 @@ public record RunRecord(
    * @param bytesPerSecond of the successful answers in the kept time, headers included
    */
   public record InWindow(
-      OptionalDouble windowSeconds,
-      OptionalDouble keptSeconds,
+      double windowSeconds,
+      double keptSeconds,
       List<LeftOut> leftOut,
-      OptionalDouble throughput,
-      OptionalDouble meanLatencyInWindow,
-      OptionalDouble inFlightInWindow,
-      OptionalDouble bytesPerSecond) {}
+      double throughput,
+      double meanLatencyInWindow,
+      double inFlightInWindow,
+      double bytesPerSecond) {}
 
   /**
    * The silent load before the measured one.
@@ -308,24 +306,23 @@ public record RunRecord(
       @JsonUnwrapped Cpu cpu,
       @JsonUnwrapped Memory memory,
       @JsonUnwrapped JvmPauses jvm,
-      OptionalLong requestsSeen,
-      OptionalLong mostInFlight,
-      OptionalDouble waitMicrosPerRequest) {
+      double requestsSeen,
+      double mostInFlight,
+      double waitMicrosPerRequest) {
 
     /** The share of the window in which its JIT compilers may be active. */
     private static final double MOST_COMPILING = 0.05;
 
     /** The note if its JIT compilers were active for more than 5 % of the window. */
-    public Optional<String> compiledTooMuch(OptionalDouble windowSeconds) {
-      double window = windowSeconds.orElse(0);
-      double active = jvm.compiling().orElse(0) / 1e3;
-      return active > MOST_COMPILING * window
+    public Optional<String> compiledTooMuch(double windowSeconds) {
+      double active = jvm.compiling() / 1e3;
+      return active > MOST_COMPILING * windowSeconds
           ? Optional.of(
               String.format(
                   Locale.ROOT,
                   "the service's JIT compilers were active for %.1f s of the %.1f s measured",
                   active,
-                  window))
+                  windowSeconds))
           : Optional.empty();
     }
   }
@@ -338,17 +335,14 @@ public record RunRecord(
    *     own sampling over JMX; absent if it is not known
    */
   public record Cpu(
-      OptionalDouble cpuMicrosPerRequest,
-      OptionalDouble cpuCores,
-      OptionalDouble runQueueMicrosPerRequest,
-      OptionalDouble jitAndSamplingMicrosPerRequest) {}
+      double cpuMicrosPerRequest,
+      double cpuCores,
+      double runQueueMicrosPerRequest,
+      double jitAndSamplingMicrosPerRequest) {}
 
   /** Memory in bytes and threads of a server; of its container, if it runs in one. */
   public record Memory(
-      OptionalLong rssPeak,
-      OptionalLong heapAfterGc,
-      OptionalInt threadsPeak,
-      OptionalLong allocatedPerRequest) {}
+      double rssPeak, double heapAfterGc, double threadsPeak, double allocatedPerRequest) {}
 
   /**
    * Collections and compilations of a server's JVM.
@@ -358,8 +352,7 @@ public record RunRecord(
    *     squares of the pauses / the window
    * @param compiling ms in which its JIT compilers were active
    */
-  public record JvmPauses(
-      OptionalLong gcPause, OptionalDouble gcDelayMicrosPerRequest, OptionalLong compiling) {}
+  public record JvmPauses(double gcPause, double gcDelayMicrosPerRequest, double compiling) {}
 
   /**
    * What generating the load cost, in the kept time of the window.
@@ -372,13 +365,13 @@ public record RunRecord(
    * @param meanLatenessMicros by how much a thread that sleeps for 5 ms woke late, on average
    */
   public record Generator(
-      OptionalDouble cpuCores,
-      OptionalDouble cpuSeconds,
-      OptionalDouble headroom,
-      OptionalLong longestPauseMs,
-      OptionalDouble capacity,
-      OptionalDouble runQueueMicrosPerRequest,
-      OptionalDouble meanLatenessMicros) {}
+      double cpuCores,
+      double cpuSeconds,
+      double headroom,
+      double longestPauseMs,
+      double capacity,
+      double runQueueMicrosPerRequest,
+      double meanLatenessMicros) {}
 
   /**
    * What else the host of the generator did.
@@ -389,6 +382,5 @@ public record RunRecord(
    * @param pressureBefore the share of the seconds before the run in which something waited for a
    *     CPU, 0 to 1
    */
-  public record HostState(
-      OptionalDouble stealShare, OptionalDouble othersShare, OptionalDouble pressureBefore) {}
+  public record HostState(double stealShare, double othersShare, double pressureBefore) {}
 }

@@ -5,7 +5,6 @@ import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 
 /**
  * What a run's figures are computed from, as {@code samples.json} contains it: enough to draw every
@@ -67,7 +66,7 @@ public record RunSamples(@JsonUnwrapped OfLoad load, @JsonUnwrapped OfHost host)
   }
 
   /** A container, or a service on another host: CPU time since it started, and memory in bytes. */
-  public record CgroupSample(long atMs, long cpuMicros, OptionalLong memory) implements Sample {}
+  public record CgroupSample(long atMs, long cpuMicros, double memory) implements Sample {}
 
   /** From {@code startMs}, excluded, to {@code endMs}, included. */
   public record Window(long startMs, long endMs) {
@@ -102,7 +101,7 @@ public record RunSamples(@JsonUnwrapped OfLoad load, @JsonUnwrapped OfHost host)
    * @param compilingMs in which the service's JIT compilers were active; absent if unknown
    */
   public record WarmUpSecond(
-      long atMs, long answers, double cpuMicrosPerRequest, OptionalLong compilingMs, Phase phase) {}
+      long atMs, long answers, double cpuMicrosPerRequest, double compilingMs, Phase phase) {}
 
   /** Whether users send without pause, or the measured load until the service is steady. */
   public enum Phase {
@@ -124,20 +123,17 @@ public record RunSamples(@JsonUnwrapped OfLoad load, @JsonUnwrapped OfHost host)
       double cpuMs,
       long rss,
       int threads,
-      OptionalLong runQueueMs,
-      OptionalLong jitAndSamplingMicros)
+      double runQueueMs,
+      double jitAndSamplingMicros)
       implements Sample {}
 
   /** A JVM since it started, with the ms in which its JIT compilers were active. */
   public record JvmSample(
-      long atMs,
-      @JsonUnwrapped Heap heap,
-      OptionalLong compilingMs,
-      @JsonUnwrapped Requests requests)
+      long atMs, @JsonUnwrapped Heap heap, double compilingMs, @JsonUnwrapped Requests requests)
       implements Sample {}
 
   /** Bytes allocated, collections, ms in collections, and bytes in use after the last one. */
-  public record Heap(OptionalLong allocated, long gcs, long gcMs, OptionalLong heapAfterGc) {}
+  public record Heap(double allocated, long gcs, long gcMs, double heapAfterGc) {}
 
   /**
    * The requests that the service has counted.
@@ -147,10 +143,10 @@ public record RunSamples(@JsonUnwrapped OfLoad load, @JsonUnwrapped OfHost host)
    * @param timedMicros the sum of these waits
    */
   public record Requests(
-      @JsonProperty("requests") OptionalLong counted,
-      OptionalLong inFlight,
-      OptionalLong timed,
-      OptionalLong timedMicros) {}
+      @JsonProperty("requests") double counted,
+      double inFlight,
+      double timed,
+      double timedMicros) {}
 
   /**
    * The CPUs of the host. Sums grow from the first sample on.
@@ -159,6 +155,6 @@ public record RunSamples(@JsonUnwrapped OfLoad load, @JsonUnwrapped OfHost host)
    * @param stealMs CPU time that the hypervisor gave to others; absent if unknown
    * @param totalMs logical processors x time
    */
-  public record HostSample(long atMs, long busyMs, OptionalLong stealMs, long totalMs)
+  public record HostSample(long atMs, long busyMs, double stealMs, long totalMs)
       implements Sample {}
 }

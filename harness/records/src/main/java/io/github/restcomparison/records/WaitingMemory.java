@@ -1,8 +1,6 @@
 package io.github.restcomparison.records;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
-import java.util.OptionalDouble;
-import java.util.OptionalLong;
 
 /**
  * The memory of a service while many requests wait in it, and before: warm, without connections.
@@ -19,15 +17,12 @@ public record WaitingMemory(long waiting, Held before, Held during) {
    * @param threads of all its processes
    * @param socketBuffers bytes of all TCP sockets of the host; absent if unknown
    */
-  public record Held(OptionalLong heapAfterGc, long rss, int threads, OptionalLong socketBuffers) {}
+  public record Held(double heapAfterGc, long rss, int threads, double socketBuffers) {}
 
-  /** Bytes of heap for each request that waits; empty if unknown. */
+  /** Bytes of heap for each request that waits; NaN if unknown. */
   @JsonIgnore
-  public OptionalDouble heapPerRequest() {
-    return before.heapAfterGc().isPresent() && during.heapAfterGc().isPresent()
-        ? OptionalDouble.of(
-            perRequest(during.heapAfterGc().getAsLong() - before.heapAfterGc().getAsLong()))
-        : OptionalDouble.empty();
+  public double heapPerRequest() {
+    return perRequest(during.heapAfterGc() - before.heapAfterGc());
   }
 
   /** Bytes of resident memory for each request that waits, without heap that was used before. */
@@ -36,7 +31,7 @@ public record WaitingMemory(long waiting, Held before, Held during) {
     return perRequest(during.rss() - before.rss());
   }
 
-  private double perRequest(long bytes) {
-    return (double) bytes / Math.max(1, waiting);
+  private double perRequest(double bytes) {
+    return bytes / Math.max(1, waiting);
   }
 }

@@ -9,9 +9,6 @@ import io.github.restcomparison.records.RunRecord.Load;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.OptionalInt;
-import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -83,19 +80,11 @@ class SloTest {
     return new Load(
         new RunRecord.Counts(ok + failed, ok, failed, Map.of()),
         new RunRecord.InWindow(
-            OptionalDouble.empty(),
-            OptionalDouble.empty(),
-            List.of(),
-            OptionalDouble.empty(),
-            OptionalDouble.empty(),
-            OptionalDouble.empty(),
-            OptionalDouble.empty()),
+            Double.NaN, Double.NaN, List.of(), Double.NaN, Double.NaN, Double.NaN, Double.NaN),
         // service times: not what is promised
         Optional.of(new Latency(1, 1, new Percentiles(1, 1, 1, 1, 1, 1), 1)),
-        OptionalLong.empty(),
-        Optional.of(
-            new OpenModel.Outcome(
-                1_000, dropped, 0, OptionalInt.of(1), Optional.ofNullable(corrected))),
+        Double.NaN,
+        Optional.of(new OpenModel.Outcome(1_000, dropped, 0, 1, Optional.ofNullable(corrected))),
         new RunRecord.WarmUp(10, true, Optional.empty()));
   }
 }

@@ -31,9 +31,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.OptionalInt;
-import java.util.OptionalLong;
 import java.util.TreeMap;
 
 /**
@@ -125,8 +123,7 @@ public record ClientRun(Path project, Variant client, Variant service, RunReques
     int right = (int) measured.stream().filter(Repetition::right).count();
     boolean valid = right == REPETITIONS;
     long[] micros = measured.stream().mapToLong(Repetition::micros).sorted().toArray();
-    OptionalDouble seconds =
-        valid ? OptionalDouble.of(micros[REPETITIONS / 2] / 1e6) : OptionalDouble.empty();
+    double seconds = valid ? micros[REPETITIONS / 2] / 1e6 : Double.NaN;
     long sent = (long) requests() * REPETITIONS;
     long ok = (long) requests() * right;
     String sums = "%d of %d repetitions had the right sum".formatted(right, REPETITIONS);
@@ -147,12 +144,12 @@ public record ClientRun(Path project, Variant client, Variant service, RunReques
                         seconds,
                         seconds,
                         List.of(),
-                        seconds.stream().map(duration -> requests() / duration).findFirst(),
-                        OptionalDouble.empty(),
-                        OptionalDouble.empty(),
-                        OptionalDouble.empty()),
+                        requests() / seconds,
+                        Double.NaN,
+                        Double.NaN,
+                        Double.NaN),
                     Optional.empty(),
-                    OptionalLong.empty(),
+                    Double.NaN,
                     Optional.empty(),
                     new WarmUp(0, valid, Optional.empty())))));
   }

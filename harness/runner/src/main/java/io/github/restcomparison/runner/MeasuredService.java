@@ -30,7 +30,6 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.LongSupplier;
@@ -218,14 +217,16 @@ final class MeasuredService {
     }
   }
 
-  /** How many requests it has counted since the load began, the warm-up's included. */
-  OptionalLong requestsSeen() {
+  /**
+   * How many requests it has counted since the load began, the warm-up's included; NaN if unknown.
+   */
+  double requestsSeen() {
     return started.requestsSince(requestsBefore);
   }
 
-  /** The same of its back end; empty if there is none. */
-  OptionalLong requestsSeenByBackEnd() {
-    return backEnd == null ? OptionalLong.empty() : backEnd.requestsSince(requestsOfBackEndBefore);
+  /** The same of its back end; NaN if there is none. */
+  double requestsSeenByBackEnd() {
+    return backEnd == null ? Double.NaN : backEnd.requestsSince(requestsOfBackEndBefore);
   }
 
   /** The warm-up is over, and no request is open. */

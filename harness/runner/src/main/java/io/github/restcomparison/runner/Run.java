@@ -32,7 +32,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.OptionalLong;
 import java.util.Set;
 
 /**
@@ -151,9 +150,8 @@ public final class Run {
   public RunRecord end(String simulation) throws IOException {
     MeasuredService measured = service.orElseThrow();
     OptionalInt exitCode = measured.started().exitCode();
-    OptionalLong seen =
-        measured.requestsSeen().stream().map(all -> all - warmUp.answers()).findFirst();
-    OptionalLong seenByBackEnd = measured.requestsSeenByBackEnd();
+    double seen = measured.requestsSeen() - warmUp.answers();
+    double seenByBackEnd = measured.requestsSeenByBackEnd();
     owner.close();
     OneGenerator generator =
         new OneGenerator(request, sampler, pauses, arrivals, exchanges, warmUp, seenByBackEnd);

@@ -125,8 +125,8 @@ class BackEndIT {
     assertThat(record.settings().waits()).contains("http");
     assertThat(record.setup().service()).containsEntry("downstreamConnections", "10");
     Server asked = record.figures().backEnd().orElseThrow();
-    assertThat(asked.requestsSeen().orElseThrow()).isGreaterThanOrEqualTo(200);
-    assertThat(asked.cpu().cpuMicrosPerRequest().orElseThrow()).isPositive();
+    assertThat(asked.requestsSeen()).isFinite().isGreaterThanOrEqualTo(200);
+    assertThat(asked.cpu().cpuMicrosPerRequest()).isFinite().isPositive();
   }
 
   /** The connection that is silent is closed, and the only place of the pool is free again. */

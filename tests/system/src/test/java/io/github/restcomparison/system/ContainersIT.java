@@ -209,8 +209,8 @@ class ContainersIT {
         .contains("-XX:MaxRAMPercentage=50");
     assertThat(run.setup().environment().versions()).anyMatch(jar -> jar.startsWith("vertx-core-"));
     Server server = run.server().orElseThrow();
-    assertThat(server.memory().rssPeak().getAsLong()).isBetween(512L << 20, 1L << 30);
-    assertThat(server.cpu().cpuMicrosPerRequest()).isPresent();
+    assertThat(server.memory().rssPeak()).isBetween(0x1p29, 0x1p30);
+    assertThat(server.cpu().cpuMicrosPerRequest()).isNotNaN();
     assertThat(Files.readString(folder.resolve("out/index.html"))).contains("in a container each");
     assertThat(output("docker", "ps", "--quiet", "--filter", "name=rest-comparison-[0-9a-f]{8}-"))
         .isEmpty();

@@ -48,8 +48,9 @@ class DatabaseIT {
     assertThat(GatlingProcess.objections(record)).isEmpty();
     assertThat(record.load().orElseThrow().counts().ok()).isEqualTo(400);
     assertThat(record.settings().limits().ceiling()).hasValue(200);
-    assertThat(record.load().orElseThrow().throughput().orElseThrow()).isLessThan(210);
-    assertThat(record.figures().backEnd().orElseThrow().cpu().cpuMicrosPerRequest().orElseThrow())
+    assertThat(record.load().orElseThrow().throughput()).isLessThan(210);
+    assertThat(record.figures().backEnd().orElseThrow().cpu().cpuMicrosPerRequest())
+        .isFinite()
         .isPositive();
     // Its processes have gone with the run.
     assertThat(before).containsAll(databases());

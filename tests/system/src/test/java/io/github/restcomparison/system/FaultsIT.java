@@ -172,10 +172,8 @@ class FaultsIT {
     } else {
       assertThat(load.window().leftOut())
           .anyMatch(each -> each.reason().contains("other processes "));
-      assertThat(load.window().keptSeconds().orElseThrow())
-          .isBetween(
-              load.window().windowSeconds().orElseThrow() / 2,
-              load.window().windowSeconds().orElseThrow());
+      assertThat(load.window().keptSeconds())
+          .isBetween(load.window().windowSeconds() / 2, load.window().windowSeconds());
       assertThat(record.verdict().notes()).anyMatch(note -> note.startsWith("left out "));
     }
   }
@@ -195,7 +193,7 @@ class FaultsIT {
       assertThat(gatling.exitCode()).as(gatling.output()).isZero();
     }
     RunRecord record = GatlingProcess.records(folder.resolve("comparison")).getFirst();
-    assertThat(record.load().orElseThrow().longestStallMs().orElseThrow()).isGreaterThan(3_500);
+    assertThat(record.load().orElseThrow().longestStallMs()).isFinite().isGreaterThan(3_500);
     assertThat(record.verdict().notes())
         .anyMatch(note -> note.startsWith("nothing was answered for "));
     List<Long> times = sampleTimes();

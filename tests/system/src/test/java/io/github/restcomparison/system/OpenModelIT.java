@@ -44,7 +44,7 @@ class OpenModelIT {
     RunRecord record = GatlingProcess.records(folder.resolve("comparison")).getFirst();
     assertThat(GatlingProcess.objections(record)).isEmpty();
     assertThat(record.settings().open().orElseThrow().rate()).isEqualTo("100/s");
-    assertThat(record.server().orElseThrow().requestsSeen()).hasValue(800);
+    assertThat(record.server().orElseThrow().requestsSeen()).isEqualTo(800);
     Load load = record.load().orElseThrow();
     OpenModel.Outcome open = load.open().orElseThrow();
     assertThat(open.intended()).isEqualTo(800).isEqualTo(load.counts().ok());

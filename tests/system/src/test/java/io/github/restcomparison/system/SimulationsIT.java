@@ -48,7 +48,7 @@ class SimulationsIT {
               assertThat(record.status()).isIn(Status.VALID, Status.INVALID);
               assertThat(record.load().orElseThrow().counts().requests()).isEqualTo(600);
               assertThat(record.load().orElseThrow().counts().ko()).isZero();
-              assertThat(record.server().orElseThrow().requestsSeen()).hasValue(600);
+              assertThat(record.server().orElseThrow().requestsSeen()).isEqualTo(600);
             });
   }
 
@@ -61,7 +61,7 @@ class SimulationsIT {
     RunRecord sync = records.get(1);
     RunRecord.Load blocked = sync.load().orElseThrow();
     int unblocked = records.get(2).load().orElseThrow().latency().orElseThrow().p50();
-    assertThat(blocked.throughput().orElseThrow()).isLessThan(210);
+    assertThat(blocked.throughput()).isLessThan(210);
     assertThat(blocked.latency().orElseThrow().p50()).isGreaterThanOrEqualTo(99);
     assertThat(unblocked).isGreaterThanOrEqualTo(50);
   }
@@ -72,9 +72,9 @@ class SimulationsIT {
         .allSatisfy(
             record -> {
               RunRecord.Server server = record.server().orElseThrow();
-              assertThat(server.cpu().cpuMicrosPerRequest().orElseThrow()).isPositive();
-              assertThat(server.memory().rssPeak().orElseThrow()).isGreaterThan(50_000_000);
-              assertThat(server.memory().threadsPeak().orElseThrow()).isGreaterThan(5);
+              assertThat(server.cpu().cpuMicrosPerRequest()).isFinite().isPositive();
+              assertThat(server.memory().rssPeak()).isFinite().isGreaterThan(50_000_000);
+              assertThat(server.memory().threadsPeak()).isFinite().isGreaterThan(5);
               assertThat(record.setup().service()).containsEntry("keepAliveRequests", "unlimited");
               assertThat(record.setup().environment().serviceJvm().orElseThrow())
                   .contains("-Xmx512m");
@@ -91,10 +91,10 @@ class SimulationsIT {
                   .extracting(RunRecord.GateResult::name)
                   .contains("answers", "window", "littlesLaw", "bound", "generator", "host");
               RunRecord.HostState host = record.figures().host().orElseThrow();
-              assertThat(host.othersShare().orElseThrow()).isBetween(0.0, 1.0);
-              assertThat(host.pressureBefore()).isEmpty();
-              assertThat(record.figures().generator().orElseThrow().longestPauseMs()).isPresent();
-              assertThat(record.load().orElseThrow().longestStallMs().orElseThrow()).isPositive();
+              assertThat(host.othersShare()).isBetween(0.0, 1.0);
+              assertThat(host.pressureBefore()).isNaN();
+              assertThat(record.figures().generator().orElseThrow().longestPauseMs()).isNotNaN();
+              assertThat(record.load().orElseThrow().longestStallMs()).isFinite().isPositive();
             });
   }
 
@@ -104,9 +104,8 @@ class SimulationsIT {
     assertThat(records)
         .allSatisfy(
             record -> {
-              assertThat(record.figures().host().orElseThrow().stealShare()).isPresent();
-              assertThat(record.server().orElseThrow().cpu().runQueueMicrosPerRequest())
-                  .isPresent();
+              assertThat(record.figures().host().orElseThrow().stealShare()).isNotNaN();
+              assertThat(record.server().orElseThrow().cpu().runQueueMicrosPerRequest()).isNotNaN();
             });
   }
 

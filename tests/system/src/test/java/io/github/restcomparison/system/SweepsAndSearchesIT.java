@@ -104,7 +104,7 @@ class SweepsAndSearchesIT {
     WaitingMemory memory =
         memory("300-users-1000-ms", "--users=300", "--delay=1s", "--variants=vertx-rest");
     assertThat(memory.waiting()).isEqualTo(300);
-    assertThat(memory.heapPerRequest().orElseThrow()).isBetween(1_000.0, 100_000.0);
+    assertThat(memory.heapPerRequest()).isBetween(1_000.0, 100_000.0);
     assertThat(Files.readString(folder.resolve("waiting/memory.md")))
         .contains("vertx-rest, 300 waiting: all");
   }
@@ -121,7 +121,7 @@ class SweepsAndSearchesIT {
             "--service=mine=" + UserServicesIT.orders("virtual slow"),
             "--get=/orders/42");
     assertThat(memory.waiting()).isEqualTo(40);
-    assertThat(memory.during().heapAfterGc()).isPresent();
+    assertThat(memory.during().heapAfterGc()).isNotNaN();
     assertThat(Files.readString(folder.resolve("waiting/memory.md")))
         .contains("mine, 40 waiting: all");
   }

@@ -77,15 +77,14 @@ class UserServicesIT {
             run -> {
               assertThat(run.status()).as(run.toString()).isNotEqualTo(Status.FAILED);
               RunRecord.Server server = run.server().orElseThrow();
-              assertThat(server.cpu().cpuMicrosPerRequest()).isPresent();
-              assertThat(server.memory().allocatedPerRequest()).isPresent();
-              assertThat(server.jvm().compiling()).isPresent();
-              assertThat(server.memory().threadsPeak()).isPresent();
+              assertThat(server.cpu().cpuMicrosPerRequest()).isNotNaN();
+              assertThat(server.memory().allocatedPerRequest()).isNotNaN();
+              assertThat(server.jvm().compiling()).isNotNaN();
+              assertThat(server.memory().threadsPeak()).isNotNaN();
               assertThat(run.setup().user()).isPresent();
             });
     // Four threads answer 200 of these a second at most, whatever else there is.
-    assertThat(runs.get("pool").load().orElseThrow().throughput().orElseThrow())
-        .isLessThanOrEqualTo(210);
+    assertThat(runs.get("pool").load().orElseThrow().throughput()).isLessThanOrEqualTo(210);
     assertNoSecretAnywhere();
   }
 
@@ -134,10 +133,11 @@ class UserServicesIT {
             .collect(
                 Collectors.toMap(
                     Map.Entry::getKey, each -> each.getValue().server().orElseThrow()));
-    double foreground = servers.get("foreground").cpu().cpuMicrosPerRequest().orElseThrow();
-    assertThat(servers.get("daemon").cpu().cpuMicrosPerRequest().orElseThrow())
+    double foreground = servers.get("foreground").cpu().cpuMicrosPerRequest();
+    assertThat(servers.get("daemon").cpu().cpuMicrosPerRequest())
+        .isFinite()
         .isCloseTo(foreground, withinPercentage(10));
-    assertThat(servers.get("daemon").memory().allocatedPerRequest()).isPresent();
+    assertThat(servers.get("daemon").memory().allocatedPerRequest()).isNotNaN();
     assertThatNothingIsLeft();
   }
 
@@ -254,7 +254,7 @@ class UserServicesIT {
     RunRecord run = records().get("one");
     assertThat(run.figures().latencyByRequest()).containsOnlyKeys("look", "buy");
     assertThat(run.server().orElseThrow().requestsSeen())
-        .hasValue(run.load().orElseThrow().counts().requests());
+        .isEqualTo(run.load().orElseThrow().counts().requests());
     assertThat(run.figures().latencyByRequest().get("buy").p50()).isGreaterThanOrEqualTo(19);
     if (run.status() == Status.VALID) { // a busy host leaves no figures to show
       assertThat(Files.readString(out.resolve("index.html"))).contains("buy: p99, ms");
@@ -279,7 +279,7 @@ class UserServicesIT {
     RunRecord run = records().get("one");
     assertThat(run.figures().latencyByRequest()).containsOnlyKeys("look", "buy");
     assertThat(run.load().orElseThrow().counts().requests()).isEqualTo(280);
-    assertThat(run.load().orElseThrow().throughput().orElseThrow()).isBetween(10.0, 50.0);
+    assertThat(run.load().orElseThrow().throughput()).isBetween(10.0, 50.0);
   }
 
   /** The sources, and beside them the feeder's file, which Gatling looks for on the class path. */

@@ -22,7 +22,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -91,15 +90,15 @@ public final class MemoryPage {
   }
 
   private static double heapKibi(WaitingMemory memory) {
-    return memory.heapPerRequest().orElse(Double.NaN) / KIBI;
+    return memory.heapPerRequest() / KIBI;
   }
 
   private static double residentKibi(WaitingMemory memory) {
     return memory.rssPerRequest() / KIBI;
   }
 
-  private static double mebi(OptionalLong bytes) {
-    return bytes.isPresent() ? bytes.getAsLong() / KIBI / KIBI : Double.NaN;
+  private static double mebi(double bytes) {
+    return bytes / KIBI / KIBI;
   }
 
   private static String sentence(RecordedRun run) {

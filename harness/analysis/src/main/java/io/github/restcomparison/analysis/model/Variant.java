@@ -237,9 +237,9 @@ public record Variant(List<RecordedRun> runs, int planned) {
       String why =
           service.from() instanceof Origin.Address ? "not started here" : "no process of it found";
       unseen.add(why + ": its CPU, memory and threads were not seen");
-    } else if (record.server().get().memory().threadsPeak().isEmpty()) {
+    } else if (Double.isNaN(record.server().get().memory().threadsPeak())) {
       unseen.add("not started here: its CPU is what it reports itself; its memory was not seen");
-    } else if (record.server().get().memory().allocatedPerRequest().isEmpty()) {
+    } else if (Double.isNaN(record.server().get().memory().allocatedPerRequest())) {
       unseen.add("no JVM that can be sampled: allocation, collections and compilation not seen");
     }
     if (service.requestCount().isEmpty()) {

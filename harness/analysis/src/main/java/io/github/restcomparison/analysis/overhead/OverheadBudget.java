@@ -155,10 +155,7 @@ public record OverheadBudget(
   private static double latencyMs(RunRecord run) {
     return run.load().flatMap(Load::open).isPresent()
         ? RunMetrics.MEAN.of(run)
-        : run.load().stream()
-            .flatMapToDouble(load -> load.window().meanLatencyInWindow().stream())
-            .findFirst()
-            .orElse(Double.NaN);
+        : run.load().map(load -> load.window().meanLatencyInWindow()).orElse(Double.NaN);
   }
 
   private static double unsentMs(RunRecord run) {
@@ -180,10 +177,7 @@ public record OverheadBudget(
     }
     double workers = run.limits().workers().getAsInt();
     double inFlight =
-        run.record().load().stream()
-            .flatMapToDouble(load -> load.window().inFlightInWindow().stream())
-            .findFirst()
-            .orElse(0);
+        run.record().load().map(load -> load.window().inFlightInWindow()).orElse(Double.NaN);
     return perMs * heldMs >= FULL * workers ? (inFlight - workers) / perMs : 0;
   }
 

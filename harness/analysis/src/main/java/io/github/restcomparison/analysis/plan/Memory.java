@@ -48,9 +48,9 @@ record Memory(
     // A heap that was touched at the start is resident as a whole.
     double touched = heapFlag(runs, "-Xms");
     ToDoubleFunction<Held> inRss =
-        held -> Double.isNaN(touched) ? held.heapAfterGc().orElse(0) : touched;
+        held -> orZero(Double.isNaN(touched) ? held.heapAfterGc() : touched);
     return new Memory(
-        line(waited, Memory::heapInUse),
+        line(waited, Held::heapAfterGc),
         line(waited, held -> Math.max(0, held.rss() - inRss.applyAsDouble(held))),
         waited.stream().mapToDouble(Memory::socketBytes).max().orElseThrow(),
         heapFlag(runs, "-Xmx"),
@@ -61,14 +61,13 @@ record Memory(
     return runs.stream().flatMap(run -> run.record().figures().waiting().stream()).toList();
   }
 
-  private static double heapInUse(Held held) {
-    return held.heapAfterGc().isPresent() ? held.heapAfterGc().getAsLong() : Double.NaN;
+  private static double orZero(double bytes) {
+    return Double.isNaN(bytes) ? 0 : bytes;
   }
 
   private static double socketBytes(WaitingMemory seen) {
-    long before = seen.before().socketBuffers().orElse(0);
-    return Math.max(0, seen.during().socketBuffers().orElse(0) - before)
-        / Math.max(1.0, seen.waiting());
+    double bytes = orZero(seen.during().socketBuffers() - seen.before().socketBuffers());
+    return Math.max(0, bytes) / Math.max(1, seen.waiting());
   }
 
   /** Uses what was held before only without another point: a warm pool has kept its buffers. */
@@ -113,9 +112,9 @@ record Memory(
     for (WaitingMemory seen : waited(runs)) {
       List<WaitingMemory> others = new ArrayList<>(waited(runs));
       others.removeIf(other -> other.waiting() == seen.waiting());
-      double measured = heapInUse(seen.during());
+      double measured = seen.during().heapAfterGc();
       if (!others.isEmpty()) {
-        errors.add(line(others, Memory::heapInUse).at(seen.waiting()) / measured - 1);
+        errors.add(line(others, Held::heapAfterGc).at(seen.waiting()) / measured - 1);
       }
     }
     errors.removeIf(error -> error.isNaN());

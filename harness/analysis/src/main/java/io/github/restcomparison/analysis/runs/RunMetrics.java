@@ -15,10 +15,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.OptionalInt;
-import java.util.OptionalLong;
 import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
 
 /** All figures of a run, in the order of tables and files. One more takes one entry here. */
 public final class RunMetrics {
@@ -187,38 +185,38 @@ public final class RunMetrics {
 
   /** A figure of a part of the record, which need not be there. */
   private static <T> RunMetric metric(
-      String name, String unit, Function<RunRecord, Optional<T>> part, Function<T, Object> value) {
+      String name, String unit, Function<RunRecord, Optional<T>> part, ToDoubleFunction<T> value) {
     return RunMetric.of(
-        name, unit, run -> part.apply(run).map(value).map(RunMetrics::number).orElse(Double.NaN));
+        name, unit, run -> part.apply(run).map(value::applyAsDouble).orElse(Double.NaN));
   }
 
-  private static RunMetric load(String name, String unit, Function<Load, Object> value) {
+  private static RunMetric load(String name, String unit, ToDoubleFunction<Load> value) {
     return metric(name, unit, RunRecord::load, value);
   }
 
   private static RunMetric schedule(
-      String name, String unit, Function<OpenModel.Outcome, Object> value) {
+      String name, String unit, ToDoubleFunction<OpenModel.Outcome> value) {
     return metric(name, unit, run -> run.load().flatMap(Load::open), value);
   }
 
-  private static RunMetric server(String name, String unit, Function<Server, Object> value) {
+  private static RunMetric server(String name, String unit, ToDoubleFunction<Server> value) {
     return metric(name, unit, RunRecord::server, value);
   }
 
-  private static RunMetric generator(String name, String unit, Function<Generator, Object> value) {
+  private static RunMetric generator(String name, String unit, ToDoubleFunction<Generator> value) {
     return metric(name, unit, each -> each.figures().generator(), value);
   }
 
-  private static RunMetric latency(String name, String label, Function<Latency, Object> value) {
+  private static RunMetric latency(String name, String label, ToDoubleFunction<Latency> value) {
     return metric(name, "ms", RunMetrics::latency, value).called(label, "ms", Numbers::of);
   }
 
-  private static RunMetric percentile(String name, String label, Function<Latency, Object> value) {
+  private static RunMetric percentile(String name, String label, ToDoubleFunction<Latency> value) {
     return latency(name, label, value)
         .in(Output.PERCENTILE, Output.JSON_LATENCY, Output.PAGE_LATENCY);
   }
 
-  private static RunMetric serviceTime(String percentile, Function<Latency, Object> value) {
+  private static RunMetric serviceTime(String percentile, ToDoubleFunction<Latency> value) {
     return metric(
             "serviceTime" + percentile,
             "ms",
@@ -244,17 +242,6 @@ public final class RunMetrics {
   }
 
   private static double responseBytes(Load load) {
-    return Math.rint(number(load.window().bytesPerSecond()) / number(load.throughput()));
-  }
-
-  /** Returns a number of a record; NaN if it is absent. */
-  private static double number(Object value) {
-    return switch (value) {
-      case Number number -> number.doubleValue();
-      case OptionalDouble some -> some.orElse(Double.NaN);
-      case OptionalLong some -> some.isPresent() ? some.getAsLong() : Double.NaN;
-      case OptionalInt some -> some.isPresent() ? some.getAsInt() : Double.NaN;
-      default -> throw new IllegalArgumentException("not a number: " + value);
-    };
+    return Math.rint(load.window().bytesPerSecond() / load.throughput());
   }
 }

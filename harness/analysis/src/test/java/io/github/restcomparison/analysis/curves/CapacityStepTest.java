@@ -7,11 +7,13 @@ import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.Slo;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 class CapacityStepTest {
   private static final Slo PROMISE = Slo.of("p99<150ms,failures=0");
-  private static final JsonMapper JSON = JsonMapper.builder().build();
+  private static final JsonMapper JSON =
+      JsonMapper.builder().disable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES).build();
 
   @Test
   void oneRunDoesNotTell() {

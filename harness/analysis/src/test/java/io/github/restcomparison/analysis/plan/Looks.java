@@ -8,7 +8,6 @@ import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.WaitingMemory;
 import io.github.restcomparison.records.WaitingMemory.Held;
 import java.util.Optional;
-import java.util.OptionalLong;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Looks at the memory of a service whose heap of 512 MiB was touched at the start. */
@@ -21,7 +20,7 @@ final class Looks {
 
   /** A process that holds so many MiB of heap, and in all. */
   static Held held(int heapMib, int rssMib) {
-    return new Held(OptionalLong.of(heapMib * MIB), rssMib * MIB, 30, OptionalLong.of(MIB));
+    return new Held(heapMib * MIB, rssMib * MIB, 30, MIB);
   }
 
   /** All of so many requests waited, and were answered. */

@@ -7,6 +7,7 @@ import io.github.restcomparison.analysis.Records;
 import io.github.restcomparison.analysis.Records.Service;
 import io.github.restcomparison.analysis.plan.Measurements.MeasuredLoad;
 import io.github.restcomparison.analysis.plan.Measurements.RoundStatistic;
+import io.github.restcomparison.records.JsonFiles;
 import io.github.restcomparison.records.LoadProtocol;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.service.Origin;
@@ -176,7 +177,7 @@ class MeasurementsTest {
     return Records.edited(
         Records.withUsers(Records.record(Service.VERTX_REST, 1, 1, 1), users),
         json -> {
-          json.put("variant", "mine").set("user", JSON.valueToTree(MINE));
+          json.put("variant", "mine").set("user", JSON.readTree(JsonFiles.text(MINE)));
           ((ObjectNode) json.get("settings")).put("waits", "stated").put("delayMs", 0);
           ObjectNode load = (ObjectNode) json.get("load");
           load.put("throughput", throughput);

@@ -14,7 +14,6 @@ import io.github.restcomparison.analysis.plan.ServiceModel.Node;
 import io.github.restcomparison.analysis.runs.RecordedRun;
 import io.github.restcomparison.records.WaitingMemory.Held;
 import java.util.List;
-import java.util.OptionalLong;
 import org.assertj.core.data.Offset;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
@@ -31,7 +30,7 @@ class MemoryTest {
    */
   @Test
   void oneLookIsComparedWithWhatWasHeldBefore() {
-    Held during = new Held(OptionalLong.of(60 * MIB), 610 * MIB, 30, OptionalLong.of(6 * MIB));
+    Held during = new Held(60 * MIB, 610 * MIB, 30, 6 * MIB);
     Memory memory = Memory.of(List.of(recorded(answered(Service.VERTX_REST, 5_000, IDLE, during))));
     assertThat(memory.bytes(10_000, ANY)).isCloseTo((220 + 88 + 20 + 10) * MIB, CLOSE);
     assertThat(memory.bytes(0, ANY)).isCloseTo((20 + 88) * MIB, CLOSE);
@@ -56,7 +55,7 @@ class MemoryTest {
 
   @Test
   void heapThatNobodySeesIsNotCounted() {
-    Held during = new Held(OptionalLong.empty(), 610 * MIB, 30, OptionalLong.empty());
+    Held during = new Held(Double.NaN, 610 * MIB, 30, Double.NaN);
     Memory memory = Memory.of(List.of(recorded(answered(Service.VERTX_REST, 5_000, IDLE, during))));
     assertThat(memory.bytes(10_000, ANY)).isCloseTo((88 + 20) * MIB, CLOSE);
     assertThat(memory.maxWaiting()).isNaN();

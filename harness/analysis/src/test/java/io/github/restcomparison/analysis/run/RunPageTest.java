@@ -61,7 +61,7 @@ class RunPageTest {
         .doesNotContain("responses differ in size");
 
     RunRecord large = Records.record(Service.VERTX_REST, 1, 1, 1);
-    double throughput = large.load().orElseThrow().throughput().orElseThrow();
+    double throughput = large.load().orElseThrow().throughput();
     records.write(
         Records.edited(
             large,

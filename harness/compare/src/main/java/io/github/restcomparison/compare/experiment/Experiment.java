@@ -248,15 +248,14 @@ public final class Experiment {
       time.expect(run.estimate());
       RunRecord record =
           calibration.measure("calibration of the load generator", run, OptionalDouble.empty());
-      OptionalDouble throughput =
-          record.load().map(RunRecord.Load::throughput).orElse(OptionalDouble.empty());
+      double throughput = record.load().map(RunRecord.Load::throughput).orElse(Double.NaN);
       why = String.join("; ", record.reasons());
       if (record.status() == Status.FAILED) {
         break;
       }
       // On a busy host the users may never all be active at once: try again.
-      if (throughput.isPresent()) {
-        return throughput.getAsDouble();
+      if (!Double.isNaN(throughput)) {
+        return throughput;
       }
     }
     throw new IOException("the load generator could not be calibrated: " + why);

@@ -10,7 +10,6 @@ import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
@@ -63,9 +62,8 @@ public final class Progress {
 
   /** A run has ended and left its record. */
   void ended(RunRecord record) {
-    OptionalDouble rate =
-        record.load().map(RunRecord.Load::throughput).orElse(OptionalDouble.empty());
-    String figure = rate.isPresent() ? ", %,.0f requests/s".formatted(rate.getAsDouble()) : "";
+    double rate = record.load().map(RunRecord.Load::throughput).orElse(Double.NaN);
+    String figure = Double.isNaN(rate) ? "" : ", %,.0f requests/s".formatted(rate);
     String reasons =
         record.reasons().isEmpty() ? figure : ", " + String.join("; ", record.reasons());
     said("%s: %s%s".formatted(what, record.status(), reasons));

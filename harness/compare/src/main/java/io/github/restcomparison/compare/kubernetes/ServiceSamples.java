@@ -4,7 +4,6 @@ import io.github.restcomparison.records.RunSamples.CgroupSample;
 import io.github.restcomparison.runner.figures.Injectors.Throttling;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.stream.Stream;
 
 /**
@@ -26,7 +25,7 @@ record ServiceSamples(List<long[]> samples) {
 
   List<CgroupSample> usage() {
     return samples.stream()
-        .map(each -> new CgroupSample(each[0] / 1_000, each[1], OptionalLong.of(each[5])))
+        .map(each -> new CgroupSample(each[0] / 1_000, each[1], each[5]))
         .toList();
   }
 

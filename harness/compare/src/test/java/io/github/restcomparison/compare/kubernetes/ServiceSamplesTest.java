@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.restcomparison.records.RunSamples.CgroupSample;
 import io.github.restcomparison.runner.figures.Injectors.Throttling;
-import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
 class ServiceSamplesTest {
@@ -23,7 +22,7 @@ class ServiceSamplesTest {
     assertThat(ServiceSamples.of(LOG).usage())
         .hasSize(3)
         .first()
-        .isEqualTo(new CgroupSample(1_763_906_400_000L, 1_000_000, OptionalLong.of(52_428_800)));
+        .isEqualTo(new CgroupSample(1_763_906_400_000L, 1_000_000, 52_428_800));
     assertThat(ServiceSamples.of("").usage()).isEmpty();
   }
 

@@ -1,6 +1,6 @@
 package io.github.restcomparison.runner.figures;
 
-import static io.github.restcomparison.runner.figures.Usage.known;
+import static io.github.restcomparison.runner.figures.Usage.rounded;
 
 import io.github.restcomparison.records.Latencies;
 import io.github.restcomparison.records.LoadSpec;
@@ -25,8 +25,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.OptionalLong;
 
 /**
  * The figures of a run, computed once: the record has them, and the gates judge them. They are
@@ -34,8 +32,8 @@ import java.util.OptionalLong;
  *
  * @param settings of the load, with the bounds of the service
  * @param undisturbed the window without its disturbed seconds; absent if there is no window
- * @param requestsSeen how many measured requests the service counted; absent if it cannot be asked
- * @param repeated requests that were sent again without an entry in the log; absent if not counted
+ * @param requestsSeen how many measured requests the service counted; NaN if it cannot be asked
+ * @param repeated requests that were sent again without an entry in the log; NaN if not counted
  */
 public record Figures(
     LoadSpec settings,
@@ -44,8 +42,8 @@ public record Figures(
     RunSamples samples,
     List<String> notes,
     Optional<KeptTime> undisturbed,
-    OptionalLong requestsSeen,
-    OptionalLong repeated) {
+    double requestsSeen,
+    double repeated) {
 
   /** Right answers, ten of which lie beyond their p99. */
   private static final int ENOUGH_FOR_P99 = 1_000;
@@ -72,8 +70,8 @@ public record Figures(
    * @param backEnd what it used; empty if there is none
    * @param open what became of the requests of an open model; empty in a closed one
    * @param corrected latencies of an open model by ms, from when requests were due
-   * @param responseBytes the mean size of a response; empty if unknown
-   * @param repeated requests that were sent again without an entry in the log; empty if unknown
+   * @param responseBytes the mean size of a response; NaN if unknown
+   * @param repeated requests that were sent again without an entry in the log; NaN if unknown
    * @param warmUp how the silent load before went
    */
   public record Seen(
@@ -82,8 +80,8 @@ public record Figures(
       Optional<Server> backEnd,
       Optional<OpenModel.Outcome> open,
       Map<Integer, Long> corrected,
-      OptionalDouble responseBytes,
-      OptionalLong repeated,
+      double responseBytes,
+      double repeated,
       SilentLoad warmUp) {}
 
   /**
@@ -97,13 +95,13 @@ public record Figures(
    * Computes the figures.
    *
    * @param samples of the service and of this host
-   * @param requestsSeen how many measured requests the service counted; absent if unknown
+   * @param requestsSeen how many measured requests the service counted; NaN if unknown
    */
   public static Figures of(
       LoadSpec settings,
       GatlingLog log,
       OfHost samples,
-      OptionalLong requestsSeen,
+      double requestsSeen,
       Generators generators) {
     Optional<KeptTime> undisturbed = log.window().map(generators::undisturbed);
     KeptTime kept =
@@ -121,11 +119,9 @@ public record Figures(
     Load load =
         new Load(
             new RunRecord.Counts(log.ok() + log.failed(), log.ok(), log.failed(), log.failures()),
-            inWindow(log, kept, inWindow, seen.responseBytes.orElse(Double.NaN)),
+            inWindow(log, kept, inWindow, seen.responseBytes),
             latencies.summary(),
-            undisturbed.isPresent()
-                ? OptionalLong.of(steadiness.longestStallMs)
-                : OptionalLong.empty(),
+            undisturbed.isPresent() ? steadiness.longestStallMs : Double.NaN,
             seen.open,
             new WarmUp(
                 warmUp.warmUpSeconds(), warmUp.steady() && steadiness.steady, warmUp.outcome()));
@@ -185,13 +181,13 @@ public record Figures(
     boolean isEmpty = answers.total() == 0;
     double throughput = isEmpty ? Double.NaN : answers.total() / kept.seconds();
     return new InWindow(
-        known(kept.window().seconds() > 0 ? kept.window().seconds() : Double.NaN),
-        known(kept.window().seconds() > 0 ? kept.seconds() : Double.NaN),
+        rounded(kept.window().seconds() > 0 ? kept.window().seconds() : Double.NaN),
+        rounded(kept.window().seconds() > 0 ? kept.seconds() : Double.NaN),
         kept.leftOut(),
-        known(throughput),
-        known(answers.mean()),
-        known(isEmpty ? Double.NaN : log.inFlight(kept.parts())),
-        known(responseBytes * throughput));
+        rounded(throughput),
+        rounded(answers.mean()),
+        rounded(isEmpty ? Double.NaN : log.inFlight(kept.parts())),
+        rounded(responseBytes * throughput));
   }
 
   /**

@@ -23,6 +23,7 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
 
 /**
  * The gates of a run: each is one criterion with a name, and has objections if the run does not
@@ -152,10 +153,9 @@ public final class Gates {
           "%d requests of %d users are in Gatling's log, %s of %d were planned"
               .formatted(sent, log.usersEnded(), expected, users));
     }
-    if (figures.requestsSeen().orElse(sent) != sent) {
+    if (Math.abs(figures.requestsSeen() - sent) > 0) {
       why.add(
-          "the service counted %d requests, Gatling %d"
-              .formatted(figures.requestsSeen().getAsLong(), sent));
+          "the service counted %.0f requests, Gatling %d".formatted(figures.requestsSeen(), sent));
     }
     if (log.shortestMs() < delay.earliestSeen().toMillis()) {
       why.add(
@@ -176,7 +176,7 @@ public final class Gates {
   /** Whether there is a window in which all users were active; without one no figures. */
   private boolean window() {
     Load load = figures.load();
-    boolean exists = load.throughput().isPresent() && load.window().inFlightInWindow().isPresent();
+    boolean exists = load.throughput() >= 0 && load.window().inFlightInWindow() >= 0;
     addIf(
         !exists,
         "window",
@@ -191,15 +191,15 @@ public final class Gates {
   }
 
   private double throughput() {
-    return figures.load().throughput().orElseThrow();
+    return figures.load().throughput();
   }
 
   /** Whether, by Little's law, as many requests were in flight as there are users, on average. */
   private void littlesLaw() {
     ThroughputLimits limits = figures.settings().limits();
-    double inFlight = figures.load().window().inFlightInWindow().orElseThrow();
+    double inFlight = figures.load().window().inFlightInWindow();
     double gap = Math.abs(limits.users() - inFlight) / limits.users();
-    double meanMs = Math.max(1, figures.load().window().meanLatencyInWindow().orElse(1));
+    double meanMs = Math.max(1, figures.load().window().meanLatencyInWindow());
     addIf(
         gap > LITTLE_TOLERANCE + (isStated() ? BETWEEN_MS / meanMs : 0),
         "littlesLaw",
@@ -217,7 +217,7 @@ public final class Gates {
   private void bound() {
     ThroughputLimits limits = figures.settings().limits();
     int parts = 1 + figures.load().window().leftOut().size();
-    double kept = figures.load().window().keptSeconds().orElseThrow();
+    double kept = figures.load().window().keptSeconds();
     double edges = parts * limits.delay().toMillis() / 1e3 / kept;
     double ceiling = limits.ceiling().orElse(Double.MAX_VALUE);
     addIf(
@@ -235,10 +235,9 @@ public final class Gates {
    */
   private void generator(Generator generator) {
     double ceiling = figures.settings().limits().ceiling().orElse(Double.MAX_VALUE);
-    double used = 1 - generator.headroom().orElse(1);
-    double capacity = generator.capacity().orElse(Double.MAX_VALUE);
+    double used = 1 - generator.headroom();
     boolean isBusy = used > GENERATOR_CPU_SHARE;
-    boolean isLimited = isBusy || throughput() > CAPACITY_SHARE * capacity;
+    boolean isLimited = isBusy || throughput() > CAPACITY_SHARE * generator.capacity();
     addIf(
         throughput() < CEILING_SHARE * ceiling && isLimited,
         GateResult.GENERATOR,
@@ -246,18 +245,18 @@ public final class Gates {
         "the load generator %s, so that %,.0f requests/s is a lower bound only",
         isBusy
             ? format("used %.0f %% of its CPUs", 100 * used)
-            : format("can do no more than %,.0f requests/s", capacity),
+            : format("can do no more than %,.0f requests/s", generator.capacity()),
         throughput());
   }
 
   /** Whether the load generator of an open model kept the schedule. */
   private void punctuality(OpenModel.Outcome outcome) {
-    int late = outcome.sentLateP99Ms().orElse(0);
+    double late = outcome.sentLateP99Ms();
     addIf(
         late > LATE_MS,
         GateResult.GENERATOR,
         Status.VALID,
-        "the load generator sent 1 %% of requests more than %d ms late, although a connection was"
+        "the load generator sent 1 %% of requests more than %.0f ms late, although a connection was"
             + " free: latencies are an upper bound only",
         late);
   }
@@ -268,13 +267,13 @@ public final class Gates {
    */
   private void repeated() {
     long requests = figures.log().ok();
-    if (figures.log().failed() == 0 && figures.repeated().isPresent()) {
-      long repeated = figures.repeated().getAsLong();
+    double repeated = figures.repeated();
+    if (figures.log().failed() == 0 && repeated >= 0) {
       addIf(
           repeated > MOST_REPEATED * requests,
           "repeated",
           Status.INVALID,
-          "%d of %d requests were sent again: the service closed kept connections without a"
+          "%.0f of %d requests were sent again: the service closed kept connections without a"
               + " response",
           repeated,
           requests);
@@ -287,29 +286,26 @@ public final class Gates {
    */
   private void host(HostState host) {
     LoadSpec settings = figures.settings();
-    OptionalLong pauseMs =
-        figures.record().generator().map(Generator::longestPauseMs).orElse(OptionalLong.empty());
-    if (pauseMs.isEmpty()
-        && host.stealShare().isEmpty()
-        && host.othersShare().isEmpty()
-        && host.pressureBefore().isEmpty()) {
+    double pauseMs = figures.record().generator().map(Generator::longestPauseMs).orElse(Double.NaN);
+    if (DoubleStream.of(pauseMs, host.stealShare(), host.othersShare(), host.pressureBefore())
+        .allMatch(Double::isNaN)) {
       return;
     }
     List<String> why = new ArrayList<>();
     double limit = 100 * KeptTime.HOST_SHARE;
     addAbove(
         why,
-        100 * host.stealShare().orElse(0),
+        100 * host.stealShare(),
         limit,
         "the hypervisor gave %.1f %% of the CPU time in the window to others (limit %.0f %%)");
     addAbove(
         why,
-        100 * host.othersShare().orElse(0),
+        100 * host.othersShare(),
         limit,
         "other processes used %.1f %% of the CPU time in the window (limit %.0f %%)");
     addAbove(
         why,
-        pauseMs.orElse(0),
+        pauseMs,
         KeptTime.pauseMs(settings.limits().requestTime()),
         "the load generator stood still for %.0f ms in the window (limit %.0f ms)");
     if (!why.isEmpty()) {
@@ -317,7 +313,7 @@ public final class Gates {
     }
     addAbove(
         why,
-        100 * host.pressureBefore().orElse(0),
+        100 * host.pressureBefore(),
         PRESSURE_BEFORE_PERCENT,
         "before the run something waited for a CPU %.1f %% of the time (limit %.0f %%)");
     add(GateResult.HOST, Status.INVALID, why);

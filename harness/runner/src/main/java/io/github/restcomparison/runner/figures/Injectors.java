@@ -28,11 +28,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
-import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
@@ -148,7 +146,7 @@ public record Injectors(List<Share> shares) implements Figures.Generators {
             load,
             GatlingLog.read(logs, Optional.empty()),
             OfHost.of(service.samples),
-            OptionalLong.empty(),
+            Double.NaN,
             this);
     Gates gates = Gates.of(figures, planned(), false, OptionalInt.empty());
     gates.add("injectors", Status.INVALID, objections(figures.undisturbed()));
@@ -270,13 +268,13 @@ public record Injectors(List<Share> shares) implements Figures.Generators {
         shares.stream().flatMap(share -> share.record().figures().generator().stream()).toList();
     Generator all =
         new Generator(
-            sum(used, Generator::cpuCores),
-            sum(used, Generator::cpuSeconds),
-            used.stream().flatMapToDouble(each -> each.headroom().stream()).min(),
-            used.stream().flatMapToLong(each -> each.longestPauseMs().stream()).max(),
-            OptionalDouble.empty(),
-            OptionalDouble.empty(),
-            OptionalDouble.empty());
+            used.stream().mapToDouble(Generator::cpuCores).sum(),
+            used.stream().mapToDouble(Generator::cpuSeconds).sum(),
+            used.stream().mapToDouble(Generator::headroom).min().orElse(Double.NaN),
+            used.stream().mapToDouble(Generator::longestPauseMs).max().orElse(Double.NaN),
+            Double.NaN,
+            Double.NaN,
+            Double.NaN);
     Latencies corrected = new Latencies();
     shares.stream()
         .flatMap(share -> share.samples().stream())
@@ -289,7 +287,7 @@ public record Injectors(List<Share> shares) implements Figures.Generators {
         outcome(loads, corrected),
         corrected.counts(),
         responseBytes(loads),
-        OptionalLong.empty(),
+        Double.NaN,
         new Figures.SilentLoad(
             new RunRecord.WarmUp(
                 loads.stream().mapToDouble(each -> each.warmUp().warmUpSeconds()).min().orElse(0),
@@ -297,12 +295,6 @@ public record Injectors(List<Share> shares) implements Figures.Generators {
                 Optional.empty()),
             List.of(),
             List.of()));
-  }
-
-  private static OptionalDouble sum(
-      List<Generator> all, Function<Generator, OptionalDouble> figure) {
-    double sum = all.stream().mapToDouble(each -> figure.apply(each).orElse(Double.NaN)).sum();
-    return Double.isNaN(sum) ? OptionalDouble.empty() : OptionalDouble.of(sum);
   }
 
   private static Optional<Outcome> outcome(List<Load> loads, Latencies corrected) {
@@ -314,19 +306,16 @@ public record Injectors(List<Share> shares) implements Figures.Generators {
                 all.stream().mapToLong(Outcome::intended).sum(),
                 all.stream().mapToLong(Outcome::dropped).sum(),
                 all.stream().mapToLong(Outcome::waitedForConnection).sum(),
-                all.stream().flatMapToInt(each -> each.sentLateP99Ms().stream()).max(),
+                all.stream()
+                    .mapToDouble(Outcome::sentLateP99Ms)
+                    .filter(Double::isFinite)
+                    .max()
+                    .orElse(Double.NaN),
                 corrected.summary()));
   }
 
-  private static OptionalDouble responseBytes(List<Load> loads) {
-    double bytes = 0;
-    double requests = 0;
-    for (Load load : loads) {
-      bytes += load.window().bytesPerSecond().orElse(Double.NaN);
-      requests += load.throughput().orElse(0);
-    }
-    return requests > 0 && !Double.isNaN(bytes)
-        ? OptionalDouble.of(bytes / requests)
-        : OptionalDouble.empty();
+  private static double responseBytes(List<Load> loads) {
+    return loads.stream().mapToDouble(load -> load.window().bytesPerSecond()).sum()
+        / loads.stream().mapToDouble(Load::throughput).sum();
   }
 }

@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.StringJoiner;
 import java.util.stream.Collectors;
 
@@ -90,7 +89,7 @@ public record KeptTime(Window window, List<LeftOut> leftOut) {
     boolean isAfter = false;
     for (Window second : seconds(samples.host())) {
       if (window.meets(second.startMs(), second.endMs())) {
-        HostState host = new Usage(all(second), 0).host(samples, backEnd, OptionalDouble.empty());
+        HostState host = new Usage(all(second), 0).host(samples, backEnd, Double.NaN);
         Disturbed next =
             new Disturbed(
                 second.startMs(),
@@ -123,8 +122,8 @@ public record KeptTime(Window window, List<LeftOut> leftOut) {
     return seconds;
   }
 
-  private static double aboveLimit(OptionalDouble share) {
-    return share.orElse(0) > HOST_SHARE ? share.getAsDouble() : 0;
+  private static double aboveLimit(double share) {
+    return share > HOST_SHARE ? share : 0;
   }
 
   /**

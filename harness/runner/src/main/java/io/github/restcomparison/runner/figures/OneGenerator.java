@@ -16,13 +16,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 
 /**
  * What this JVM knows of the load that it made.
  *
  * @param arrivals the requests of an open model; empty in a closed one
- * @param seenByBackEnd how many requests the back end counted; empty if there is none
+ * @param seenByBackEnd how many requests the back end counted; NaN if there is none
  */
 public record OneGenerator(
     RunRequest request,
@@ -31,7 +30,7 @@ public record OneGenerator(
     Optional<Arrivals> arrivals,
     Exchanges exchanges,
     WarmUp silentLoad,
-    OptionalLong seenByBackEnd)
+    double seenByBackEnd)
     implements Figures.Generators {
 
   @Override
@@ -50,7 +49,7 @@ public record OneGenerator(
             Host.CPUS,
             pauses.longestMs(parts),
             pauses.meanLatenessMicros(parts),
-            request.beforehand().generatorCapacity());
+            request.beforehand().generatorCapacity().orElse(Double.NaN));
     Optional<Server> backEnd =
         sampler.backEnd().isEmpty()
             ? Optional.empty()
@@ -61,12 +60,15 @@ public record OneGenerator(
     return new Figures.Seen(
         Optional.of(used),
         Optional.of(
-            usage.host(sampler.samples(), sampler.backEnd(), request.beforehand().pressure())),
+            usage.host(
+                sampler.samples(),
+                sampler.backEnd(),
+                request.beforehand().pressure().orElse(Double.NaN))),
         backEnd,
         arrivals.map(all -> all.outcome(leftOut)),
         arrivals.<Map<Integer, Long>>map(all -> all.corrected(leftOut).counts()).orElse(Map.of()),
         exchanges.bytes(),
-        OptionalLong.of(exchanges.repeated(log.ok() + log.failed())),
+        exchanges.repeated(log.ok() + log.failed()),
         warmUp());
   }
 

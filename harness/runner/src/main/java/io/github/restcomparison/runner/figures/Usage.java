@@ -14,15 +14,12 @@ import io.github.restcomparison.records.RunSamples.ProcessSample;
 import io.github.restcomparison.records.RunSamples.Sample;
 import io.github.restcomparison.records.RunSamples.Window;
 import java.util.List;
-import java.util.OptionalDouble;
-import java.util.OptionalLong;
-import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
 /**
  * The resources used in the time that is kept of a window, from samples taken once a second.
  * Counters are interpolated linearly at the ends of its parts; of levels, such as memory, the
- * highest sample inside it is taken. Figures that are not known are NaN, and absent in records.
+ * highest sample inside it is taken. Figures that are not known are NaN.
  *
  * @param requests that ended in it
  */
@@ -39,7 +36,7 @@ public record Usage(KeptTime kept, long requests) {
       List<ProcessSample> process,
       List<CgroupSample> cgroup,
       List<JvmSample> jvm,
-      OptionalLong requestsSeen) {
+      double requestsSeen) {
     boolean contained = !cgroup.isEmpty();
     double used =
         contained
@@ -49,32 +46,28 @@ public record Usage(KeptTime kept, long requests) {
     double cpuMicros = used > 0 ? used : Double.NaN;
     return new Server(
         new Cpu(
-            known(cpuMicros / requests),
-            known(cpuMicros / 1e6 / kept.seconds()),
-            known(1e3 * growth(process, each -> value(each.runQueueMs())) / requests),
-            known(growth(process, each -> value(each.jitAndSamplingMicros())) / requests)),
+            rounded(cpuMicros / requests),
+            rounded(cpuMicros / 1e6 / kept.seconds()),
+            rounded(1e3 * growth(process, ProcessSample::runQueueMs) / requests),
+            rounded(growth(process, ProcessSample::jitAndSamplingMicros) / requests)),
         new Memory(
-            contained
-                ? peak(cgroup, CgroupSample::memory)
-                : peak(process, sample -> OptionalLong.of(sample.rss())),
+            contained ? peak(cgroup, CgroupSample::memory) : peak(process, ProcessSample::rss),
             peak(jvm, each -> each.heap().heapAfterGc()),
-            peak(process, sample -> OptionalLong.of(sample.threads())).stream()
-                .mapToInt(Math::toIntExact)
-                .findFirst(),
-            whole(growth(jvm, each -> value(each.heap().allocated())) / requests)),
+            peak(process, ProcessSample::threads),
+            Math.rint(growth(jvm, each -> each.heap().allocated()) / requests)),
         new JvmPauses(
-            whole(growth(jvm, each -> each.heap().gcMs())),
-            known(gcDelayMicros(jvm)),
-            whole(growth(jvm, each -> value(each.compilingMs())))),
+            Math.rint(growth(jvm, each -> each.heap().gcMs())),
+            rounded(gcDelayMicros(jvm)),
+            Math.rint(growth(jvm, JvmSample::compilingMs))),
         requestsSeen,
         peak(jvm, each -> each.requests().inFlight()),
-        known(waitMicros(jvm)));
+        rounded(waitMicros(jvm)));
   }
 
   /** Time in the resource per request that ended there, not per request that Gatling saw end. */
   private double waitMicros(List<JvmSample> jvm) {
-    double ended = growth(jvm, each -> value(each.requests().timed()));
-    double micros = growth(jvm, each -> value(each.requests().timedMicros()));
+    double ended = growth(jvm, each -> each.requests().timed());
+    double micros = growth(jvm, each -> each.requests().timedMicros());
     return ended > 0 ? micros / ended : Double.NaN;
   }
 
@@ -114,24 +107,24 @@ public record Usage(KeptTime kept, long requests) {
    * @param cpus logical processors that it may use
    * @param longestPauseMs in that time
    * @param meanLatenessMicros of a thread that sleeps, in that time
-   * @param capacity requests per second that it can generate; absent if that was not measured
+   * @param capacity requests per second that it can generate; NaN if that was not measured
    */
   public Generator generator(
       List<ProcessSample> process,
       int cpus,
-      OptionalLong longestPauseMs,
-      OptionalDouble meanLatenessMicros,
-      OptionalDouble capacity) {
+      double longestPauseMs,
+      double meanLatenessMicros,
+      double capacity) {
     double cpuMs = growth(process, ProcessSample::cpuMs);
     double cores = cpuMs / kept.ms();
     return new Generator(
-        known(cores),
-        known(cpuMs / 1e3),
-        known(Math.max(0, 1 - cores / cpus)),
+        rounded(cores),
+        rounded(cpuMs / 1e3),
+        rounded(Math.max(0, 1 - cores / cpus)),
         longestPauseMs,
         capacity,
-        known(1e3 * growth(process, each -> value(each.runQueueMs())) / requests),
-        known(meanLatenessMicros.orElse(Double.NaN)));
+        rounded(1e3 * growth(process, ProcessSample::runQueueMs) / requests),
+        rounded(meanLatenessMicros));
   }
 
   /**
@@ -139,10 +132,9 @@ public record Usage(KeptTime kept, long requests) {
    *
    * @param samples without those of the service, the CPU share of other processes is unknown
    * @param backEnd samples of the back end that the service calls; empty if there is none
-   * @param pressureBefore CPU pressure before the run, 0 to 1
+   * @param pressureBefore CPU pressure before the run, 0 to 1; NaN if unknown
    */
-  public HostState host(
-      OfHost samples, List<ProcessSample> backEnd, OptionalDouble pressureBefore) {
+  public HostState host(OfHost samples, List<ProcessSample> backEnd, double pressureBefore) {
     List<HostSample> host = samples.host();
     double total = growth(host, HostSample::totalMs);
     double others =
@@ -151,15 +143,12 @@ public record Usage(KeptTime kept, long requests) {
             - growth(samples.generator(), ProcessSample::cpuMs)
             - (backEnd.isEmpty() ? 0 : growth(backEnd, ProcessSample::cpuMs));
     return new HostState(
-        share(growth(host, each -> value(each.stealMs())), total),
-        share(others, total),
-        pressureBefore);
+        share(growth(host, HostSample::stealMs), total), share(others, total), pressureBefore);
   }
 
   /** Counters are read some ms apart, so a difference of them may be below 0; a share is not. */
-  private static OptionalDouble share(double part, double whole) {
-    double share = Math.round(1e4 * Math.max(0, part / whole)) / 1e4;
-    return whole > 0 && !Double.isNaN(part) ? OptionalDouble.of(share) : OptionalDouble.empty();
+  private static double share(double part, double whole) {
+    return whole > 0 ? Math.rint(1e4 * Math.max(0, part / whole)) / 1e4 : Double.NaN;
   }
 
   /** Returns the growth of a counter; NaN if the samples that have it do not enclose all parts. */
@@ -187,26 +176,18 @@ public record Usage(KeptTime kept, long requests) {
     return Double.NaN;
   }
 
-  private <T extends Sample> OptionalLong peak(List<T> samples, Function<T, OptionalLong> level) {
+  private <T extends Sample> double peak(List<T> samples, ToDoubleFunction<T> level) {
     List<Window> parts = kept.parts();
     return samples.stream()
         .filter(sample -> parts.stream().anyMatch(part -> part.has(sample.atMs())))
-        .flatMapToLong(sample -> level.apply(sample).stream())
-        .max();
+        .mapToDouble(level)
+        .filter(Double::isFinite)
+        .max()
+        .orElse(Double.NaN);
   }
 
-  private static double value(OptionalLong counter) {
-    return counter.isPresent() ? counter.getAsLong() : Double.NaN;
-  }
-
-  /** Rounds a figure to three decimals, as records have it; empty for NaN. */
-  static OptionalDouble known(double figure) {
-    return Double.isNaN(figure)
-        ? OptionalDouble.empty()
-        : OptionalDouble.of(Math.round(figure * 1e3) / 1e3);
-  }
-
-  private static OptionalLong whole(double figure) {
-    return Double.isNaN(figure) ? OptionalLong.empty() : OptionalLong.of(Math.round(figure));
+  /** Rounds a figure to three decimals, as records have it. */
+  static double rounded(double figure) {
+    return Math.rint(figure * 1e3) / 1e3;
   }
 }

@@ -7,7 +7,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
@@ -133,7 +132,7 @@ public final class Arrivals {
         model.requests(),
         model.requests() - started.sum(),
         waited.sum(),
-        late.total() == 0 ? OptionalInt.empty() : OptionalInt.of(late.percentile(99)),
+        late.total() == 0 ? Double.NaN : late.percentile(99),
         corrected.outside(leftOut).summary());
   }
 }

@@ -1,6 +1,5 @@
 package io.github.restcomparison.runner.load;
 
-import java.util.OptionalDouble;
 import java.util.concurrent.atomic.LongAdder;
 
 /** What the load sent and received and Gatling's log does not have. */
@@ -40,9 +39,8 @@ public final class Exchanges {
     return Math.max(0, sent.sum() - requests);
   }
 
-  /** Returns the mean size of all responses in bytes; empty if there were none. */
-  public OptionalDouble bytes() {
-    long count = responses.sum();
-    return count == 0 ? OptionalDouble.empty() : OptionalDouble.of(bytes.sum() / (double) count);
+  /** Returns the mean size of all responses in bytes; NaN if there were none. */
+  public double bytes() {
+    return (double) bytes.sum() / responses.sum();
   }
 }

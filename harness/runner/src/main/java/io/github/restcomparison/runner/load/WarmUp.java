@@ -8,7 +8,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.IntStream;
 
@@ -54,7 +53,7 @@ public final class WarmUp {
   private int driven;
 
   /** What has been since the start, until a moment. */
-  private record Sample(long atMs, long answers, double cpuMs, OptionalLong compilingMs) {}
+  private record Sample(long atMs, long answers, double cpuMs, double compilingMs) {}
 
   /** The time between two samples. */
   private record Block(Sample from, Sample to) {
@@ -76,14 +75,12 @@ public final class WarmUp {
       return answers() == 0 ? 0 : 1e3 * (to.cpuMs - from.cpuMs) / answers();
     }
 
-    OptionalLong compilingMs() {
-      return to.compilingMs.isEmpty()
-          ? OptionalLong.empty()
-          : OptionalLong.of(to.compilingMs.getAsLong() - from.compilingMs.orElse(0));
+    double compilingMs() {
+      return to.compilingMs - (Double.isNaN(from.compilingMs) ? 0 : from.compilingMs);
     }
 
     boolean isQuiet() {
-      return compilingMs().orElse(0) <= COMPILING * ms();
+      return !(compilingMs() > COMPILING * ms());
     }
   }
 
@@ -243,9 +240,9 @@ public final class WarmUp {
    *
    * @param atMs now, in ms since 1970
    * @param cpuMs the CPU time that the service has used since it started; 0 if unknown
-   * @param compilingMs how long its JIT compilers were active since it started; absent if unknown
+   * @param compilingMs how long its JIT compilers were active since it started; NaN if unknown
    */
-  public synchronized void sampled(long atMs, double cpuMs, OptionalLong compilingMs) {
+  public synchronized void sampled(long atMs, double cpuMs, double compilingMs) {
     if (over) {
       return;
     }

@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.function.LongSupplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -73,6 +72,6 @@ public record Cgroup(Path cpu, Path memory, Path statistics) implements SampledS
         new CgroupSample(
             atMs,
             micros.find() ? Long.parseLong(micros.group(1)) : Long.parseLong(usage) / 1_000,
-            OptionalLong.of(inactive.find() ? used - Long.parseLong(inactive.group(1)) : used)));
+            inactive.find() ? used - Long.parseLong(inactive.group(1)) : used));
   }
 }

@@ -1,7 +1,6 @@
 package io.github.restcomparison.runner.sampling;
 
 import io.github.restcomparison.records.RunSamples.HostSample;
-import java.util.OptionalLong;
 import oshi.hardware.CentralProcessor.TickType;
 
 /**
@@ -34,10 +33,7 @@ record HostCpu(int cpus, boolean countsSteal, long startMs, long[] start) {
             ? 0
             : delta(now, TickType.IRQ) + delta(now, TickType.SOFTIRQ);
     return new HostSample(
-        atMs,
-        total - idle - stolen - interrupts,
-        countsSteal ? OptionalLong.of(stolen) : OptionalLong.empty(),
-        total);
+        atMs, total - idle - stolen - interrupts, countsSteal ? stolen : Double.NaN, total);
   }
 
   private long delta(long[] now, TickType type) {

@@ -23,7 +23,6 @@ import java.lang.management.RuntimeMXBean;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -107,7 +106,7 @@ public final class JvmProbe implements AutoCloseable {
             known(now.allocated()),
             now.gcs(),
             now.gcMs(),
-            now.gcs() == 0 ? OptionalLong.empty() : known(now.heapAfterGc())),
+            now.gcs() == 0 ? Double.NaN : known(now.heapAfterGc())),
         known(now.compilingMs()),
         new Requests(
             known(now.requestsSeen()),
@@ -116,8 +115,8 @@ public final class JvmProbe implements AutoCloseable {
             known(now.timedMicros())));
   }
 
-  private static OptionalLong known(long counter) {
-    return counter < 0 ? OptionalLong.empty() : OptionalLong.of(counter);
+  private static double known(long counter) {
+    return counter < 0 ? Double.NaN : counter;
   }
 
   /** Negative is not known. */

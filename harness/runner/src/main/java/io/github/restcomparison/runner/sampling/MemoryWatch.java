@@ -8,7 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.function.LongSupplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -73,20 +72,18 @@ public final class MemoryWatch implements AutoCloseable {
   }
 
   private Held held() {
-    OptionalLong heap = probe == null ? OptionalLong.empty() : OptionalLong.of(probe.heapAfterGc());
+    double heap = probe == null ? Double.NaN : probe.heapAfterGc();
     ProcessSample sum = processes.sample(System::currentTimeMillis).orElseThrow();
     return new Held(heap, sum.rss(), sum.threads(), socketBuffers());
   }
 
   /** Memory of all TCP sockets of the host in bytes: proc(5), {@code /proc/net/sockstat}. */
-  private static OptionalLong socketBuffers() {
+  private static double socketBuffers() {
     try {
       Matcher pages = BUFFERS.matcher(Files.readString(Path.of("/proc/net/sockstat")));
-      return pages.find()
-          ? OptionalLong.of(Long.parseLong(pages.group(1)) * PAGE)
-          : OptionalLong.empty();
+      return pages.find() ? Long.parseLong(pages.group(1)) * PAGE : Double.NaN;
     } catch (IOException e) {
-      return OptionalLong.empty(); // not Linux
+      return Double.NaN; // not Linux
     }
   }
 

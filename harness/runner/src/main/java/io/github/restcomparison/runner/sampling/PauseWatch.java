@@ -4,8 +4,6 @@ import io.github.restcomparison.records.RunSamples.Window;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalDouble;
-import java.util.OptionalLong;
 import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 
@@ -72,17 +70,16 @@ public final class PauseWatch implements AutoCloseable {
   }
 
   /**
-   * Returns the longest pause in these windows, in whole ms; absent if there are none, or if the
+   * Returns the longest pause in these windows, in whole ms; NaN if there are none, or if the
    * thread was started after their beginning.
    *
    * @param windows in ascending order
    */
-  public synchronized OptionalLong longestMs(List<Window> windows) {
+  public synchronized double longestMs(List<Window> windows) {
     return windows.isEmpty() || startNanos > NANOS_PER_MS * windows.getFirst().startMs()
-        ? OptionalLong.empty()
-        : OptionalLong.of(
-            windows.stream().flatMap(this::pauses).mapToLong(WakeUp::late).max().orElse(0)
-                / NANOS_PER_MS);
+        ? Double.NaN
+        : windows.stream().flatMap(this::pauses).mapToLong(WakeUp::late).max().orElse(0)
+            / NANOS_PER_MS;
   }
 
   /** Returns the pauses of more than this many ms inside a window; times in whole ms. */
@@ -95,14 +92,15 @@ public final class PauseWatch implements AutoCloseable {
 
   /**
    * Returns by how much the thread woke late on average, in µs, if it was due in one of these
-   * windows: a thread of this JVM that has just been given work waits as long. Absent if there are
-   * no such times.
+   * windows: a thread of this JVM that has just been given work waits as long. NaN if there are no
+   * such times.
    */
-  public synchronized OptionalDouble meanLatenessMicros(List<Window> windows) {
+  public synchronized double meanLatenessMicros(List<Window> windows) {
     return wakeUps.stream()
         .filter(each -> windows.stream().anyMatch(window -> window.has(each.due / NANOS_PER_MS)))
         .mapToDouble(each -> each.late() / 1e3)
-        .average();
+        .average()
+        .orElse(Double.NaN);
   }
 
   @Override

@@ -5,7 +5,6 @@ import io.github.restcomparison.runner.host.Processes;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.OptionalLong;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
@@ -42,7 +41,7 @@ public record SampledService(Processes processes, JvmProbe probe, Whole whole) {
         nowMs ->
             seconds.get().stream()
                 .mapToLong(read -> Math.round(1e6 * read))
-                .mapToObj(cpu -> new CgroupSample(nowMs.getAsLong(), cpu, OptionalLong.empty()))
+                .mapToObj(cpu -> new CgroupSample(nowMs.getAsLong(), cpu, Double.NaN))
                 .findFirst();
     return new SampledService(processes, probe, shown);
   }

@@ -9,7 +9,6 @@ import io.github.restcomparison.runner.load.WarmUp;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalLong;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -105,7 +104,7 @@ public final class Sampler implements AutoCloseable {
     warmUp.sampled(
         clock.nowMs(),
         service.processes.isEmpty() ? 0 : service.processes.getLast().cpuMs(),
-        service.jvm.isEmpty() ? OptionalLong.empty() : service.jvm.getLast().compilingMs());
+        service.jvm.isEmpty() ? Double.NaN : service.jvm.getLast().compilingMs());
   }
 
   /** All samples but those of the back end, until now. */

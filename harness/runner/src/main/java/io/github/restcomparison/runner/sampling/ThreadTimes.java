@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
 
 /**
  * What the threads of a service have taken, from {@code /proc/PID/task/TID/schedstat}: ns on a CPU,
@@ -84,20 +83,20 @@ final class ThreadTimes {
     return JIT_AND_SAMPLING.stream().anyMatch(name::startsWith);
   }
 
-  /** How long all threads have waited for a CPU so far, in ms; absent if that is not known. */
-  OptionalLong waitedMs() {
+  /** How long all threads have waited for a CPU so far, in ms; NaN if that is not known. */
+  double waitedMs() {
     return known(waitedNanos / 1_000_000);
   }
 
   /**
    * CPU time so far of those threads of a JVM that compile, and that answer our own sampling over
-   * JMX, in µs; absent if that is not known.
+   * JMX, in µs; NaN if that is not known.
    */
-  OptionalLong jitAndSamplingMicros() {
+  double jitAndSamplingMicros() {
     return known(jitAndSamplingNanos / 1_000);
   }
 
-  private OptionalLong known(long figure) {
-    return isCounted && !hasTooMany ? OptionalLong.of(figure) : OptionalLong.empty();
+  private double known(long figure) {
+    return isCounted && !hasTooMany ? figure : Double.NaN;
   }
 }

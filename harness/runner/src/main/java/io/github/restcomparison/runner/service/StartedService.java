@@ -8,7 +8,6 @@ import java.net.URI;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
-import java.util.OptionalLong;
 import java.util.function.Supplier;
 
 /**
@@ -45,12 +44,9 @@ public record StartedService(
     }
   }
 
-  /** Returns how many requests it has counted since there were so many; empty if unknown. */
-  public OptionalLong requestsSince(OptionalDouble before) {
-    OptionalDouble now = requests.get();
-    return now.isPresent() && before.isPresent()
-        ? OptionalLong.of(Math.round(now.getAsDouble() - before.getAsDouble()))
-        : OptionalLong.empty();
+  /** Returns how many requests it has counted since there were so many; NaN if unknown. */
+  public double requestsSince(OptionalDouble before) {
+    return Math.rint(requests.get().orElse(Double.NaN) - before.orElse(Double.NaN));
   }
 
   /** Why it has ended, in one line; empty while it runs, and if somebody else has started it. */

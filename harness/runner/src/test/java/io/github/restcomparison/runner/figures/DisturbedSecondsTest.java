@@ -11,7 +11,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -83,9 +82,7 @@ class DisturbedSecondsTest {
   void shortTimeBetweenTwoSamplesIsNotJudgedByItself() {
     List<HostSample> host = new ArrayList<>(host(Map.of(), Map.of()).subList(0, 18));
     HostSample last = host.getLast();
-    host.add(
-        new HostSample(
-            last.atMs() + 30, last.busyMs() + 40, OptionalLong.of(0), last.totalMs() + 60));
+    host.add(new HostSample(last.atMs() + 30, last.busyMs() + 40, 0, last.totalMs() + 60));
     assertThat(
             KeptTime.undisturbed(
                     new Window(2_500, 17_010),
@@ -188,7 +185,7 @@ class DisturbedSecondsTest {
     long busy = 0;
     long stolen = 0;
     for (int second = 0; second <= 19; second++) {
-      host.add(new HostSample(1_000L * second, busy, OptionalLong.of(stolen), 2_000L * second));
+      host.add(new HostSample(1_000L * second, busy, stolen, 2_000L * second));
       busy += 1_000 + others.getOrDefault(second, 0L);
       stolen += steal.getOrDefault(second, 0L);
     }
@@ -200,12 +197,7 @@ class DisturbedSecondsTest {
         .mapToObj(
             second ->
                 new ProcessSample(
-                    1_000 * second,
-                    cpuMsPerSecond * second,
-                    0,
-                    1,
-                    OptionalLong.empty(),
-                    OptionalLong.empty()))
+                    1_000 * second, cpuMsPerSecond * second, 0, 1, Double.NaN, Double.NaN))
         .toList();
   }
 }

@@ -6,11 +6,9 @@ import io.github.restcomparison.runner.log.GatlingLog;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.OptionalLong;
 
 /** A load generator that knows little of its host. */
-record FakeGenerator(KeptTime kept, OptionalDouble responseBytes, boolean isWarm)
+record FakeGenerator(KeptTime kept, double responseBytes, boolean isWarm)
     implements Figures.Generators {
   @Override
   public KeptTime undisturbed(Window window) {
@@ -26,7 +24,7 @@ record FakeGenerator(KeptTime kept, OptionalDouble responseBytes, boolean isWarm
         Optional.empty(),
         Map.of(),
         responseBytes,
-        OptionalLong.empty(),
+        Double.NaN,
         new Figures.SilentLoad(new WarmUp(10, isWarm, Optional.empty()), List.of(), List.of()));
   }
 }

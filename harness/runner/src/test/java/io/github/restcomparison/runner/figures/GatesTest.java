@@ -61,8 +61,7 @@ class GatesTest {
   /** Of 10 scheduled requests 6 were sent: the other 4 were dropped, which is a failure. */
   @Test
   void droppedRequestsFailTheRun() {
-    OpenModel.Outcome dropped =
-        new OpenModel.Outcome(10, 4, 0, OptionalInt.empty(), Optional.empty());
+    OpenModel.Outcome dropped = new OpenModel.Outcome(10, 4, 0, Double.NaN, Optional.empty());
     assertThat(Judged.of(2).open(dropped).planned(10).seen(6).objections("answers"))
         .containsExactly("4 of 10 requests could not start: all 2 connections were busy");
   }

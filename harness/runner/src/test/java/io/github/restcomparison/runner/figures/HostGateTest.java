@@ -6,14 +6,12 @@ import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.RunRecord.LeftOut;
 import io.github.restcomparison.records.RunSamples.Window;
 import java.util.List;
-import java.util.OptionalDouble;
 import java.util.OptionalInt;
-import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
 /** Each rule objects just above its limit, and passes at it. A request takes 100 ms. */
 class HostGateTest {
-  private static final OptionalDouble UNKNOWN = OptionalDouble.empty();
+  private static final double UNKNOWN = Double.NaN;
 
   @Test
   void quietHostPasses() {
@@ -51,10 +49,10 @@ class HostGateTest {
   }
 
   private static List<String> pause(LoadSpec load, long pauseMs) {
-    OptionalDouble none = OptionalDouble.of(0);
+    double none = 0;
     return new Judged(load)
         .host(none, none, UNKNOWN)
-        .generator(UNKNOWN, UNKNOWN, OptionalLong.of(pauseMs))
+        .generator(UNKNOWN, UNKNOWN, pauseMs)
         .objections("host");
   }
 
@@ -85,23 +83,20 @@ class HostGateTest {
   }
 
   private static List<String> stolen(double share, KeptTime undisturbed) {
-    return Judged.of(2)
-        .host(OptionalDouble.of(share), UNKNOWN, UNKNOWN)
-        .undisturbed(undisturbed)
-        .objections("host");
+    return Judged.of(2).host(share, UNKNOWN, UNKNOWN).undisturbed(undisturbed).objections("host");
   }
 
   @Test
   void absentValuesAreNotJudged() {
     Judged nothing = Judged.of(2).host(UNKNOWN, UNKNOWN, UNKNOWN);
     assertThat(nothing.gate("host")).isEmpty();
-    assertThat(nothing.generator(UNKNOWN, UNKNOWN, OptionalLong.of(0)).gate("host")).isPresent();
+    assertThat(nothing.generator(UNKNOWN, UNKNOWN, 0).gate("host")).isPresent();
   }
 
   private static List<String> gate(double steal, double others, double pressure, long pauseMs) {
     return Judged.of(2)
-        .host(OptionalDouble.of(steal), OptionalDouble.of(others), OptionalDouble.of(pressure))
-        .generator(UNKNOWN, UNKNOWN, OptionalLong.of(pauseMs))
+        .host(steal, others, pressure)
+        .generator(UNKNOWN, UNKNOWN, pauseMs)
         .objections("host");
   }
 }

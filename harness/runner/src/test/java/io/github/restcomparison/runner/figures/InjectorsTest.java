@@ -33,7 +33,7 @@ class InjectorsTest {
     assertThat(outcome.intended()).isEqualTo(20);
     assertThat(outcome.dropped()).isEqualTo(1);
     assertThat(outcome.waitedForConnection()).isEqualTo(4);
-    assertThat(outcome.sentLateP99Ms()).hasValue(7);
+    assertThat(outcome.sentLateP99Ms()).isEqualTo(7);
     // nearest rank of 19: the 10th is 60, the 19th is 400; the mean is (450 + 400 + 540) / 19
     assertThat(outcome.corrected().orElseThrow().p50()).isEqualTo(60);
     assertThat(outcome.corrected().orElseThrow().p99()).isEqualTo(400);

@@ -16,7 +16,6 @@ import io.github.restcomparison.runner.log.RecordedLoad;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 
@@ -24,16 +23,16 @@ import java.util.OptionalLong;
 final class Judged {
   private final LoadSpec settings;
   private GatlingLog log = RecordedLoad.of(2, 6, 100).log();
-  private OptionalDouble throughput = OptionalDouble.empty();
-  private OptionalDouble inFlight = OptionalDouble.empty();
-  private OptionalDouble keptSeconds = OptionalDouble.of(10);
+  private double throughput = Double.NaN;
+  private double inFlight = Double.NaN;
+  private double keptSeconds = 10;
   private List<LeftOut> leftOut = List.of();
   private Optional<OpenModel.Outcome> open = Optional.empty();
   private Optional<Generator> generator = Optional.empty();
   private Optional<HostState> host = Optional.empty();
   private Optional<KeptTime> undisturbed = Optional.empty();
-  private OptionalLong seen = OptionalLong.empty();
-  private OptionalLong repeated = OptionalLong.empty();
+  private double seen = Double.NaN;
+  private double repeated = Double.NaN;
   private OptionalLong planned = OptionalLong.of(6);
   private OptionalInt exitCode = OptionalInt.empty();
 
@@ -57,13 +56,13 @@ final class Judged {
   }
 
   Judged throughput(double perSecond, double requestsInFlight) {
-    throughput = OptionalDouble.of(perSecond);
-    inFlight = OptionalDouble.of(requestsInFlight);
+    throughput = perSecond;
+    inFlight = requestsInFlight;
     return this;
   }
 
   Judged kept(double seconds, LeftOut... others) {
-    keptSeconds = OptionalDouble.of(seconds);
+    keptSeconds = seconds;
     leftOut = List.of(others);
     return this;
   }
@@ -73,15 +72,15 @@ final class Judged {
     return this;
   }
 
-  Judged generator(OptionalDouble headroom, OptionalDouble capacity, OptionalLong longestPauseMs) {
-    OptionalDouble unknown = OptionalDouble.empty();
+  Judged generator(double headroom, double capacity, double longestPauseMs) {
+    double unknown = Double.NaN;
     generator =
         Optional.of(
             new Generator(unknown, unknown, headroom, longestPauseMs, capacity, unknown, unknown));
     return this;
   }
 
-  Judged host(OptionalDouble steal, OptionalDouble others, OptionalDouble pressureBefore) {
+  Judged host(double steal, double others, double pressureBefore) {
     host = Optional.of(new HostState(steal, others, pressureBefore));
     return this;
   }
@@ -92,12 +91,12 @@ final class Judged {
   }
 
   Judged seen(long requests) {
-    seen = OptionalLong.of(requests);
+    seen = requests;
     return this;
   }
 
   Judged repeated(long requests) {
-    repeated = OptionalLong.of(requests);
+    repeated = requests;
     return this;
   }
 
@@ -128,16 +127,9 @@ final class Judged {
     Load load =
         new Load(
             new Counts(100_000, 100_000, 0, Map.of()),
-            new InWindow(
-                OptionalDouble.of(10),
-                keptSeconds,
-                leftOut,
-                throughput,
-                OptionalDouble.of(100),
-                inFlight,
-                OptionalDouble.empty()),
+            new InWindow(10, keptSeconds, leftOut, throughput, 100, inFlight, Double.NaN),
             Optional.empty(),
-            OptionalLong.empty(),
+            Double.NaN,
             open,
             new WarmUp(10, true, Optional.empty()));
     RunRecord.Figures record =

@@ -11,8 +11,6 @@ import io.github.restcomparison.records.RunSamples.ProcessSample;
 import io.github.restcomparison.records.RunSamples.Requests;
 import io.github.restcomparison.records.RunSamples.Window;
 import java.util.List;
-import java.util.OptionalDouble;
-import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
 class UsageTest {
@@ -29,10 +27,10 @@ class UsageTest {
   /** CPU at 1.5 s is 150 ms, at 3.5 s 450 ms: 300 ms for 1000 requests in 2 s. */
   @Test
   void countersAreInterpolatedAtTheEndsOfTheWindow() {
-    Server server = USAGE.server(PROCESS, List.of(), List.of(), OptionalLong.of(1_000));
-    assertThat(server.cpu().cpuMicrosPerRequest()).hasValue(300);
-    assertThat(server.cpu().cpuCores()).hasValue(0.15);
-    assertThat(server.requestsSeen()).hasValue(1_000);
+    Server server = USAGE.server(PROCESS, List.of(), List.of(), 1_000);
+    assertThat(server.cpu().cpuMicrosPerRequest()).isEqualTo(300);
+    assertThat(server.cpu().cpuCores()).isEqualTo(0.15);
+    assertThat(server.requestsSeen()).isEqualTo(1_000);
   }
 
   /**
@@ -44,24 +42,22 @@ class UsageTest {
     KeptTime kept =
         new KeptTime(new Window(1_500, 3_500), List.of(new LeftOut(2_000, 3_000, "steal 9 %")));
     Usage usage = new Usage(kept, 500);
-    Server server = usage.server(PROCESS, List.of(), List.of(), OptionalLong.empty());
-    assertThat(server.cpu().cpuMicrosPerRequest()).hasValue(200);
-    assertThat(server.cpu().cpuCores()).hasValue(0.1);
-    assertThat(server.cpu().runQueueMicrosPerRequest()).hasValue(20);
-    assertThat(server.memory().rssPeak()).hasValue(500);
-    Generator generator =
-        usage.generator(
-            PROCESS, 2, OptionalLong.empty(), OptionalDouble.empty(), OptionalDouble.empty());
-    assertThat(generator.headroom()).hasValue(0.95);
+    Server server = usage.server(PROCESS, List.of(), List.of(), Double.NaN);
+    assertThat(server.cpu().cpuMicrosPerRequest()).isEqualTo(200);
+    assertThat(server.cpu().cpuCores()).isEqualTo(0.1);
+    assertThat(server.cpu().runQueueMicrosPerRequest()).isEqualTo(20);
+    assertThat(server.memory().rssPeak()).isEqualTo(500);
+    Generator generator = usage.generator(PROCESS, 2, Double.NaN, Double.NaN, Double.NaN);
+    assertThat(generator.headroom()).isEqualTo(0.95);
   }
 
   /** Requests were answered: whatever answered them was not among the processes. */
   @Test
   void noCpuTimeAtAllIsNoFigure() {
     List<ProcessSample> idle = List.of(sample(1_000, 100, 4, 3, 0), sample(4_000, 100, 4, 3, 0));
-    Server server = USAGE.server(idle, List.of(), List.of(), OptionalLong.empty());
-    assertThat(server.cpu().cpuMicrosPerRequest()).isEmpty();
-    assertThat(server.cpu().cpuCores()).isEmpty();
+    Server server = USAGE.server(idle, List.of(), List.of(), Double.NaN);
+    assertThat(server.cpu().cpuMicrosPerRequest()).isNaN();
+    assertThat(server.cpu().cpuCores()).isNaN();
   }
 
   /** A shell that sleeps while a daemon answers. */
@@ -69,18 +65,18 @@ class UsageTest {
   void noCpuAtAllIsNoFigure() {
     List<ProcessSample> idle =
         List.of(
-            new ProcessSample(1_000, 10, 1, 1, OptionalLong.empty(), OptionalLong.empty()),
-            new ProcessSample(4_000, 10, 1, 1, OptionalLong.empty(), OptionalLong.empty()));
-    Server server = USAGE.server(idle, List.of(), List.of(), OptionalLong.empty());
-    assertThat(server.cpu().cpuMicrosPerRequest()).isEmpty();
-    assertThat(server.cpu().cpuCores()).isEmpty();
+            new ProcessSample(1_000, 10, 1, 1, Double.NaN, Double.NaN),
+            new ProcessSample(4_000, 10, 1, 1, Double.NaN, Double.NaN));
+    Server server = USAGE.server(idle, List.of(), List.of(), Double.NaN);
+    assertThat(server.cpu().cpuMicrosPerRequest()).isNaN();
+    assertThat(server.cpu().cpuCores()).isNaN();
   }
 
   @Test
   void levelsAreTheHighestInsideTheWindow() {
-    Server server = USAGE.server(PROCESS, List.of(), List.of(), OptionalLong.empty());
-    assertThat(server.memory().rssPeak()).hasValue(600);
-    assertThat(server.memory().threadsPeak()).hasValue(21);
+    Server server = USAGE.server(PROCESS, List.of(), List.of(), Double.NaN);
+    assertThat(server.memory().rssPeak()).isEqualTo(600);
+    assertThat(server.memory().threadsPeak()).isEqualTo(21);
   }
 
   @Test
@@ -89,94 +85,79 @@ class UsageTest {
         List.of(
             new JvmSample(
                 1_000,
-                new Heap(OptionalLong.of(0), 0, 0, OptionalLong.empty()),
-                OptionalLong.of(1_000),
-                new Requests(
-                    OptionalLong.empty(),
-                    OptionalLong.empty(),
-                    OptionalLong.of(0),
-                    OptionalLong.of(0))),
+                new Heap(0, 0, 0, Double.NaN),
+                1_000,
+                new Requests(Double.NaN, Double.NaN, 0, 0)),
             new JvmSample(
                 2_000,
-                new Heap(OptionalLong.of(2_000_000), 1, 10, OptionalLong.of(70)),
-                OptionalLong.of(1_100),
-                new Requests(
-                    OptionalLong.empty(),
-                    OptionalLong.empty(),
-                    OptionalLong.of(100),
-                    OptionalLong.of(10_300_000))),
+                new Heap(2_000_000, 1, 10, 70),
+                1_100,
+                new Requests(Double.NaN, Double.NaN, 100, 10_300_000)),
             new JvmSample(
                 4_000,
-                new Heap(OptionalLong.of(6_000_000), 3, 30, OptionalLong.of(90)),
-                OptionalLong.of(1_200),
-                new Requests(
-                    OptionalLong.empty(),
-                    OptionalLong.empty(),
-                    OptionalLong.of(500),
-                    OptionalLong.of(51_900_000))));
-    Server server = USAGE.server(List.of(), List.of(), jvm, OptionalLong.empty());
+                new Heap(6_000_000, 3, 30, 90),
+                1_200,
+                new Requests(Double.NaN, Double.NaN, 500, 51_900_000)));
+    Server server = USAGE.server(List.of(), List.of(), jvm, Double.NaN);
     // 1,000,000 at 1.5 s, 5,000,000 at 3.5 s; 5 ms and 25 ms of pauses
-    assertThat(server.memory().allocatedPerRequest()).hasValue(4_000);
-    assertThat(server.jvm().gcPause()).hasValue(20);
-    assertThat(server.jvm().compiling()).hasValue(125); // 1,050 ms at 1.5 s, 1,175 ms at 3.5 s
-    assertThat(server.compiledTooMuch(OptionalDouble.of(2.5))).isEmpty();
-    assertThat(server.compiledTooMuch(OptionalDouble.of(2.4)))
+    assertThat(server.memory().allocatedPerRequest()).isEqualTo(4_000);
+    assertThat(server.jvm().gcPause()).isEqualTo(20);
+    assertThat(server.jvm().compiling()).isEqualTo(125); // 1,050 ms at 1.5 s, 1,175 ms at 3.5 s
+    assertThat(server.compiledTooMuch(2.5)).isEmpty();
+    assertThat(server.compiledTooMuch(2.4))
         .contains("the service's JIT compilers were active for 0.1 s of the 2.4 s measured");
-    assertThat(server.memory().heapAfterGc()).hasValue(70);
+    assertThat(server.memory().heapAfterGc()).isEqualTo(70);
     // 50 requests and 5.15 s at 1.5 s, 400 and 41.5 s at 3.5 s
-    assertThat(server.waitMicrosPerRequest()).hasValue(103_857.143);
+    assertThat(server.waitMicrosPerRequest()).isEqualTo(103_857.143);
   }
 
   /** 15 ms at 1.5 s, 45 ms at 3.5 s: 30 ms of waiting for 1000 requests. */
   @Test
   void runQueueTimeIsACounter() {
-    Server server = USAGE.server(PROCESS, List.of(), List.of(), OptionalLong.empty());
-    assertThat(server.cpu().runQueueMicrosPerRequest()).hasValue(30);
+    Server server = USAGE.server(PROCESS, List.of(), List.of(), Double.NaN);
+    assertThat(server.cpu().runQueueMicrosPerRequest()).isEqualTo(30);
   }
 
   /** A tenth of its CPU: 15 ms at 1.5 s, 45 ms at 3.5 s. */
   @Test
   void whatNoRequestCausesIsACounter() {
-    Server server = USAGE.server(PROCESS, List.of(), List.of(), OptionalLong.empty());
-    assertThat(server.cpu().jitAndSamplingMicrosPerRequest()).hasValue(30);
+    Server server = USAGE.server(PROCESS, List.of(), List.of(), Double.NaN);
+    assertThat(server.cpu().jitAndSamplingMicrosPerRequest()).isEqualTo(30);
   }
 
   @Test
   void runQueueTimeIsAbsentIfNotCounted() {
     List<ProcessSample> elsewhere =
         List.of(
-            new ProcessSample(1_000, 100, 900, 90, OptionalLong.empty(), OptionalLong.empty()),
-            new ProcessSample(4_000, 500, 700, 22, OptionalLong.empty(), OptionalLong.empty()));
-    Server server = USAGE.server(elsewhere, List.of(), List.of(), OptionalLong.empty());
-    assertThat(server.cpu().runQueueMicrosPerRequest()).isEmpty();
-    assertThat(server.cpu().cpuMicrosPerRequest()).isPresent();
+            new ProcessSample(1_000, 100, 900, 90, Double.NaN, Double.NaN),
+            new ProcessSample(4_000, 500, 700, 22, Double.NaN, Double.NaN));
+    Server server = USAGE.server(elsewhere, List.of(), List.of(), Double.NaN);
+    assertThat(server.cpu().runQueueMicrosPerRequest()).isNaN();
+    assertThat(server.cpu().cpuMicrosPerRequest()).isNotNaN();
   }
 
   @Test
   void isAbsentIfSamplesDoNotEncloseTheWindow() {
-    Server server = USAGE.server(PROCESS.subList(1, 4), List.of(), List.of(), OptionalLong.empty());
-    assertThat(server.cpu().cpuMicrosPerRequest()).isEmpty();
-    assertThat(server.memory().allocatedPerRequest()).isEmpty();
-    assertThat(server.memory().heapAfterGc()).isEmpty();
-    assertThat(server.requestsSeen()).isEmpty();
+    Server server = USAGE.server(PROCESS.subList(1, 4), List.of(), List.of(), Double.NaN);
+    assertThat(server.cpu().cpuMicrosPerRequest()).isNaN();
+    assertThat(server.memory().allocatedPerRequest()).isNaN();
+    assertThat(server.memory().heapAfterGc()).isNaN();
+    assertThat(server.requestsSeen()).isNaN();
   }
 
   @Test
   void headroomIsTheUnusedShareOfTheCpus() {
-    Generator generator =
-        USAGE.generator(
-            PROCESS, 2, OptionalLong.of(7), OptionalDouble.of(61), OptionalDouble.of(20_000));
-    assertThat(generator.cpuSeconds()).hasValue(0.3);
-    assertThat(generator.cpuCores()).hasValue(0.15);
-    assertThat(generator.headroom()).hasValue(0.925);
-    assertThat(generator.longestPauseMs()).hasValue(7);
-    assertThat(generator.capacity()).hasValue(20_000);
-    assertThat(generator.runQueueMicrosPerRequest()).hasValue(30);
-    assertThat(generator.meanLatenessMicros()).hasValue(61);
+    Generator generator = USAGE.generator(PROCESS, 2, 7, 61, 20_000);
+    assertThat(generator.cpuSeconds()).isEqualTo(0.3);
+    assertThat(generator.cpuCores()).isEqualTo(0.15);
+    assertThat(generator.headroom()).isEqualTo(0.925);
+    assertThat(generator.longestPauseMs()).isEqualTo(7);
+    assertThat(generator.capacity()).isEqualTo(20_000);
+    assertThat(generator.runQueueMicrosPerRequest()).isEqualTo(30);
+    assertThat(generator.meanLatenessMicros()).isEqualTo(61);
   }
 
   private static ProcessSample sample(long atMs, long cpuMs, long rss, int threads, long queued) {
-    return new ProcessSample(
-        atMs, cpuMs, rss, threads, OptionalLong.of(queued), OptionalLong.of(100 * cpuMs));
+    return new ProcessSample(atMs, cpuMs, rss, threads, queued, 100 * cpuMs);
   }
 }

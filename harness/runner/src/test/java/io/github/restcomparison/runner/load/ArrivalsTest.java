@@ -54,7 +54,7 @@ class ArrivalsTest {
     }
     OpenModel.Outcome outcome = arrivals.outcome(List.of());
     assertThat(outcome.waitedForConnection()).isZero();
-    assertThat(outcome.sentLateP99Ms()).hasValue(10);
+    assertThat(outcome.sentLateP99Ms()).isEqualTo(10);
     assertThat(arrivals.corrected(List.of()).counts()).containsOnlyKeys(50, 55, 60);
   }
 
@@ -75,7 +75,7 @@ class ArrivalsTest {
     assertThat(arrivals.corrected(List.of()).counts())
         .containsOnlyKeys(1_000, 902, 803, 704, 605, 506, 407, 308, 209, 110, 11);
     assertThat(arrivals.outcome(List.of()).waitedForConnection()).isEqualTo(10);
-    assertThat(arrivals.outcome(List.of()).sentLateP99Ms()).hasValue(0);
+    assertThat(arrivals.outcome(List.of()).sentLateP99Ms()).isEqualTo(0);
   }
 
   /**
@@ -95,7 +95,7 @@ class ArrivalsTest {
     assertThat(arrivals.corrected(leftOut).counts()).containsExactly(Map.entry(50, 9L));
     assertThat(arrivals.corrected(List.of()).counts())
         .containsExactly(Map.entry(50, 19L), Map.entry(500, 1L));
-    assertThat(arrivals.outcome(leftOut).sentLateP99Ms()).hasValue(7);
+    assertThat(arrivals.outcome(leftOut).sentLateP99Ms()).isEqualTo(7);
     assertThat(arrivals.outcome(leftOut).intended()).isEqualTo(20);
     assertThat(arrivals.outcome(List.of(new Window(0, 2_000))).corrected()).isEmpty();
   }

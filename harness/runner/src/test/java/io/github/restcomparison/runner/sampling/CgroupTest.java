@@ -6,7 +6,6 @@ import io.github.restcomparison.records.RunSamples.CgroupSample;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -23,8 +22,7 @@ class CgroupTest {
     write("slice/memory.current", "700000000\n");
     write("slice/memory.stat", "anon 500000000\ninactive_file 100000000\nactive_file 1\n");
     Cgroup cgroup = Cgroup.of("0::/slice\n", folder);
-    assertThat(cgroup.sample(() -> 42))
-        .contains(new CgroupSample(42, 1_234_567, OptionalLong.of(600_000_000)));
+    assertThat(cgroup.sample(() -> 42)).contains(new CgroupSample(42, 1_234_567, 600_000_000));
   }
 
   @Test
@@ -33,8 +31,7 @@ class CgroupTest {
     write("memory/docker/0a1b/memory.usage_in_bytes", "700000000\n");
     write("memory/docker/0a1b/memory.stat", "cache 5\ntotal_inactive_file 100000000\n");
     Cgroup cgroup = Cgroup.of(VERSION_1, folder);
-    assertThat(cgroup.sample(() -> 42))
-        .contains(new CgroupSample(42, 1_234_567, OptionalLong.of(600_000_000)));
+    assertThat(cgroup.sample(() -> 42)).contains(new CgroupSample(42, 1_234_567, 600_000_000));
   }
 
   /** Where cpu and cpuacct are one hierarchy, as systemd mounts them. */
@@ -44,8 +41,7 @@ class CgroupTest {
     write("memory/docker/0a1b/memory.usage_in_bytes", "1\n");
     write("memory/docker/0a1b/memory.stat", "cache 5\n");
     String membership = "3:cpu,cpuacct:/docker/0a1b\n2:name=systemd:/x\n1:memory:/docker/0a1b\n";
-    assertThat(Cgroup.of(membership, folder).sample(() -> 1))
-        .contains(new CgroupSample(1, 1, OptionalLong.of(1)));
+    assertThat(Cgroup.of(membership, folder).sample(() -> 1)).contains(new CgroupSample(1, 1, 1));
   }
 
   @Test
