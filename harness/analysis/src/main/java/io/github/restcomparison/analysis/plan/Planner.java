@@ -13,8 +13,8 @@ import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.DoubleFunction;
 import java.util.function.ToDoubleFunction;
 
 /** Plans the nodes of one variant. */
@@ -186,38 +186,42 @@ final class Planner {
     double answered = nodes * each.throughput();
     double answerable =
         load.isOpen() ? load.size() : most * costs.predict(load.share(most), node).throughput();
-    List<String> clauses = new ArrayList<>();
-    if (answered < (load.isOpen() ? ALL : ANSWERED) * answerable) {
-      clauses.add(
-          "%s of %s requests/s are answered"
-              .formatted(Figure.whole(answered), Figure.whole(answerable)));
-    }
     double used = each.utilisation();
     double maxUsed = request.maxUtilisation();
-    if (used > maxUsed) {
-      clauses.add(
-          "%s of the CPUs are in use (limit %s)"
-              .formatted(Figure.percent(used), Figure.percent(maxUsed)));
-    }
-    SortedMap<Double, Integer> percentiles =
-        request.slo().map(Slo::percentileLimits).orElseGet(TreeMap::new);
-    percentiles.forEach(
-        (share, limit) -> {
-          double ms = each.latencyMs(share);
-          if (ms >= limit && Double.isFinite(ms)) {
-            clauses.add(
-                "p%s is %s ms, not below %s"
-                    .formatted(Numbers.of(100 * share), Numbers.of(ms), Numbers.of(limit)));
-          }
-        });
     double bytes = memory == null ? 0 : memory.bytes(each.inService(), node);
     double maxBytes = request.memoryBytes().orElse(Long.MAX_VALUE);
-    if (bytes > maxBytes && Double.isFinite(bytes)) {
-      clauses.add(
-          "%s MiB of memory are needed (limit %s)"
-              .formatted(Numbers.mebibytes(bytes), Numbers.mebibytes(maxBytes)));
-    }
+    boolean isTooFew = answered < (load.isOpen() ? ALL : ANSWERED) * answerable;
+    String tooBusy = "%s of the CPUs are in use (limit %s)";
+    String tooLarge = "%s MiB of memory are needed (limit %s)";
+    List<String> clauses = new ArrayList<>();
+    addIf(
+        clauses, isTooFew, "%s of %s requests/s are answered", Figure::whole, answered, answerable);
+    addIf(clauses, used > maxUsed, tooBusy, Figure::percent, used, maxUsed);
+    request
+        .slo()
+        .map(Slo::percentileLimits)
+        .orElseGet(TreeMap::new)
+        .forEach(
+            (share, limit) -> {
+              double ms = each.latencyMs(share);
+              String tooSlow = "p" + Numbers.of(100 * share) + " is %s ms, not below %s";
+              addIf(clauses, ms >= limit, tooSlow, Numbers::of, ms, limit);
+            });
+    addIf(clauses, bytes > maxBytes, tooLarge, Numbers::mebibytes, bytes, maxBytes);
     return clauses;
+  }
+
+  /** Adds a clause with two figures, unless the first one is infinite. */
+  private static void addIf(
+      List<String> clauses,
+      boolean isSo,
+      String clause,
+      DoubleFunction<String> format,
+      double figure,
+      double other) {
+    if (isSo && Double.isFinite(figure)) {
+      clauses.add(clause.formatted(format.apply(figure), format.apply(other)));
+    }
   }
 
   /** Returns what lies far beyond the measurements, in one clause or none. */
@@ -236,10 +240,7 @@ final class Planner {
   private void addIfFar(
       List<String> far, String what, double planned, ToDoubleFunction<MeasuredLoad> figure) {
     double measured = max(figure);
-    if (planned > FAR * measured && Double.isFinite(planned)) {
-      far.add(
-          "%s %s (at most %s were measured)"
-              .formatted(Figure.whole(planned), what, Figure.whole(measured)));
-    }
+    String clause = "%s " + what + " (at most %s were measured)";
+    addIf(far, planned > FAR * measured, clause, Figure::whole, planned, measured);
   }
 }
