@@ -110,15 +110,41 @@ function round(value, up) {
   return up ? steps.find(step => step >= value * .999) : steps.findLast(step => step <= value * 1.001);
 }
 
-/** An axis of a chart: a logarithmic one ends near the values, not at the next power of ten. */
-function scale(of, values, options = {}) {
-  const ofPercentiles = of.unit === 'percentile' ? {axisLabel: {formatter: shown(of)}} : {};
+/** The ends of a logarithmic axis: near the values, not at the next power of ten. */
+function ends(values) {
   const positive = values.filter(each => each > 0);
-  if (!of.log || positive.length === 0) {
+  return [round(Math.min(...positive), false), round(Math.max(...positive), true)];
+}
+
+/** Whether powers of ten are too few as ticks. */
+function isNarrow(of, values) {
+  const [min, max] = ends(values);
+  return of.log && max / min <= 50;
+}
+
+/** Lines at 1, 2 and 5 times a power of ten in place of a narrow axis's ticks. */
+function ticks(of, dimension, values) {
+  const [min, max] = ends(values);
+  const found = isNarrow(of, values) ? [min] : [];
+  while (found.length > 0 && found.at(-1) < max * .999) {
+    found.push(round(found.at(-1) * 1.1, true));
+  }
+  return found.map(value => ({
+    [dimension]: value,
+    lineStyle: {color: 'var(--line)', type: 'solid', width: 1},
+    label: {formatter: unnamed(of)(value), position: 'start', color: 'var(--soft)', fontFamily: FONT},
+  }));
+}
+
+/** An axis of a chart. */
+function scale(of, values, options = {}) {
+  if (!of.log || !values.some(each => each > 0)) {
     return axis(of.log ? 'log' : 'value', of.name, {...(of.log ? {} : {min: 0}), ...options});
   }
-  const [min, max] = [round(Math.min(...positive), false), round(Math.max(...positive), true)];
-  return axis('log', of.name, {logBase: max / min > 50 ? 10 : 2, min, max, ...ofPercentiles, ...options});
+  const [min, max] = ends(values);
+  const hidden = isNarrow(of, values) ? {axisLabel: {show: false}, axisTick: {show: false}, splitLine: {show: false}} : {};
+  const ofPercentiles = of.unit === 'percentile' ? {axisLabel: {formatter: shown(of)}} : {};
+  return axis('log', of.name, {min, max, ...ofPercentiles, ...options, ...hidden});
 }
 
 /** A value with its unit; of percentiles, each further nine is as wide as the one before. */
@@ -126,6 +152,11 @@ function shown(of) {
   return of.unit === 'percentile'
     ? value => 'p' + Number((100 - 100 / value).toFixed(2))
     : value => `${readable(value)} ${text(of.unit)}`;
+}
+
+/** The same without the unit if the name of the axis has it. */
+function unnamed(of) {
+  return of.name ? readable : shown(of);
 }
 
 function spread(of, low, high) {
@@ -137,6 +168,7 @@ function marks(chart, dimension) {
   const lines = chart.marks.filter(mark => mark.from === mark.to);
   const bands = chart.marks.filter(mark => mark.from !== mark.to);
   const position = dimension === 'xAxis' ? 'insideEndTop' : 'insideEndBottom';
+  const value = unnamed(dimension === 'xAxis' ? chart.x : chart.y);
   return {
     markLine: {
       symbol: 'none',
@@ -145,7 +177,7 @@ function marks(chart, dimension) {
         name: mark.name,
         [dimension]: mark.from,
         lineStyle: {color: 'var(--mark)', type: DASHES[Math.min(i, 2)], width: 2},
-        label: {formatter: `${mark.name} ${readable(mark.from)}`, color: 'var(--text)', position},
+        label: {formatter: `${mark.name} ${value(mark.from)}`, color: 'var(--text)', position},
       })),
     },
     markArea: {
@@ -176,20 +208,21 @@ function lines(chart, view) {
   if (series.length > 0) {
     Object.assign(series[0], marks(chart, 'yAxis'));
   }
+  const grid = [...ticks(chart.x, 'xAxis', values(0)), ...ticks(chart.y, 'yAxis', values(1))];
   draw('chart-' + chart.id, {
-    grid: {left: 8, right: narrow() ? 16 : 32, top: 44, bottom: 30, containLabel: true},
+    grid: {left: isNarrow(chart.y, values(1)) ? 72 : 8, right: narrow() ? 16 : 32, top: 44, bottom: 30, containLabel: true},
     legend: {...base({}).legend, data: view.series.filter(each => each.kind !== 'BOUND').map(each => each.name)},
     xAxis: scale(chart.x, values(0)),
     yAxis: scale(chart.y, values(1), {
       name: '',
-      axisLabel: {formatter: chart.y.name ? readable : shown(chart.y)},
+      axisLabel: {formatter: unnamed(chart.y)},
       ...(chart.marks.length > 0 ? {min: Math.max(1, Math.floor(least))} : {}),
     }),
     tooltip: {
       trigger: 'item',
       formatter: p => `${text(p.seriesName)}, ${shown(chart.x)(p.data[0])}: ${shown(chart.y)(p.data[1])}${spread(chart.y, p.data[2], p.data[3])}`,
     },
-    series,
+    series: [...series, {type: 'line', name: 'ticks', data: [], markLine: {symbol: 'none', silent: true, z: 0, data: grid}}],
   });
 }
 

@@ -138,6 +138,14 @@ class PageChartsTest {
         .isEqualTo(100);
   }
 
+  /** From 100 to 1,000 ms: powers of two would be 128, 256 and 512. */
+  @Test
+  void narrowLogarithmicAxisHasRoundTicksAndTheDelayItsUnit() {
+    assertThat(page.locator("#chart-latency").innerText())
+        .contains("the delay 100 ms", "200 ms", "500 ms", "1,000 ms")
+        .doesNotContain("128", "256", "512");
+  }
+
   @Test
   void costIsThatOfTheJson() {
     for (JsonNode variant : expected.get("variants")) {
