@@ -1,6 +1,5 @@
 package io.github.restcomparison.compare.cli;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import io.github.restcomparison.compare.options.Options;
 import io.github.restcomparison.compare.options.Project;
 import io.github.restcomparison.records.JsonFiles;
@@ -44,7 +43,6 @@ final class ListCommand extends ResultsCommand {
    * @param runs records that there are, repeated runs not counted
    * @param planned runs that there should be, rounds that are repeated not counted
    */
-  @JsonInclude(JsonInclude.Include.NON_ABSENT)
   record Experiment(String folder, int runs, int planned, ExperimentPlan plan) {}
 
   @Override

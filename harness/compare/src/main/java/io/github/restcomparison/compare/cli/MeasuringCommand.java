@@ -82,18 +82,19 @@ abstract class MeasuringCommand extends ResultsCommand {
    */
   <P> P plan(String name, PlanFile<P> file, Callable<P> asked) throws Exception {
     path = output.folder();
+    Optional<P> found = file.in(path);
     if (output.isResumed()) {
       refuseSettings(path.resolve(name));
-      return file.in(path)
-          .orElseThrow(() -> new SettingException("--resume %s: has no %s".formatted(path, name)));
-    }
-    if (file.in(path).isPresent()) {
-      throw new SettingException(
-          "--out %s: has an experiment; --resume %s continues it".formatted(path, path));
+      return found.orElseThrow(
+          () -> new SettingException("--resume %s: has no %s".formatted(path, name)));
     }
     String[] content = path.toFile().list();
     if (content != null && content.length > 0) {
-      throw new SettingException("--out %s: is not empty and has no %s".formatted(path, name));
+      String why =
+          found.isPresent()
+              ? "has an experiment; --resume %s continues it".formatted(path)
+              : "is not empty and has no " + name;
+      throw new SettingException("--out %s: %s".formatted(path, why));
     }
     return asked.call();
   }

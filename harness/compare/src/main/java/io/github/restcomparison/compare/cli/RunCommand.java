@@ -1,14 +1,29 @@
 package io.github.restcomparison.compare.cli;
 
+import static io.github.restcomparison.compare.experiment.ExperimentTime.words;
+
+import io.github.restcomparison.analysis.Report;
+import io.github.restcomparison.analysis.ci.JUnitXml;
+import io.github.restcomparison.analysis.model.Comparison;
+import io.github.restcomparison.compare.experiment.Experiment;
 import io.github.restcomparison.compare.options.PlanReader;
 import io.github.restcomparison.records.plan.ExperimentPlan;
+import io.github.restcomparison.records.plan.ExperimentPlan.OfStudy;
 import io.github.restcomparison.records.plan.SettingTree;
+import io.github.restcomparison.records.plan.StartCommand;
 import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 
-/** {@code compare run}: an experiment, from its plan to its verdicts. */
+/**
+ * {@code compare run}: an experiment, from its plan to its verdicts; a study measures several of
+ * them.
+ */
 @Command(
     name = "run",
     mixinStandardHelpOptions = true,
@@ -21,7 +36,13 @@ import picocli.CommandLine.Command;
       "  ./compare run --service old='java -jar old.jar --server.port={port}'"
           + " --service new='java -jar new.jar --server.port={port}' --get /orders/42"
     })
-final class RunCommand extends JudgingCommand {
+class RunCommand extends MeasuringCommand {
+  @Option(names = "--json")
+  boolean json;
+
+  @Option(names = "--junit", paramLabel = "FILE")
+  private Path junit;
+
   @Override
   public Integer call() throws Exception {
     ExperimentPlan plan = plan("plan.json", ExperimentPlan::in, this::newPlan);
@@ -31,5 +52,54 @@ final class RunCommand extends JudgingCommand {
   private ExperimentPlan newPlan() throws IOException {
     PlanReader reader = new PlanReader(spec, isForeign -> new SettingTree());
     return reader.plan(reader.compared(), placement(), Optional.empty());
+  }
+
+  /**
+   * Measures a plan in its folder, and prints the result.
+   *
+   * @param all plans of the command by folder, to write before anything is measured: then all can
+   *     be resumed
+   * @return the exit code
+   */
+  int measure(Path folder, ExperimentPlan plan, Map<Path, ExperimentPlan> all)
+      throws IOException, InterruptedException {
+    Duration used =
+        measure(
+            folder,
+            plan,
+            plan.load().users(),
+            () -> Optional.of(Report.write(folder).comparison()),
+            context -> {
+              write(all);
+              new Experiment(folder, plan, context).run();
+            });
+    Optional<String> load = plan.study().map(OfStudy::load);
+    Comparison comparison =
+        load.isPresent() && json
+            ? Report.write(folder).comparison()
+            : experiment(folder, json, "It took %s.".formatted(words(used)));
+    if (junit != null) {
+      Path file = load.map(name -> ofLoad(junit, name)).orElse(junit);
+      write(file, JUnitXml.of(comparison));
+    }
+    return code(comparison);
+  }
+
+  /** Writes plans, and the command that began them, into folders that have none. */
+  private void write(Map<Path, ExperimentPlan> all) throws IOException {
+    List<String> arguments = spec.root().commandLine().getParseResult().originalArgs();
+    for (Map.Entry<Path, ExperimentPlan> each : all.entrySet()) {
+      if (ExperimentPlan.in(each.getKey()).isEmpty()) {
+        each.getValue().write(each.getKey());
+        StartCommand.write(each.getKey(), arguments);
+      }
+    }
+  }
+
+  /** {@code report.xml} of a study's load is {@code report-LOAD.xml}. */
+  static Path ofLoad(Path file, String load) {
+    String name = file.getFileName().toString();
+    int dot = name.lastIndexOf('.') < 1 ? name.length() : name.lastIndexOf('.');
+    return file.resolveSibling(name.substring(0, dot) + "-" + load + name.substring(dot));
   }
 }

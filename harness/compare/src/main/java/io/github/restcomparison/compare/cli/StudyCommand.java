@@ -31,7 +31,7 @@ import picocli.CommandLine.Parameters;
       ""
     },
     footer = {"", "Example:", "  ./compare study gateway-2010"})
-final class StudyCommand extends JudgingCommand {
+final class StudyCommand extends RunCommand {
   @Parameters(
       paramLabel = "NAME",
       arity = "0..1",

@@ -166,6 +166,7 @@ public final class Experiment {
             Optional.empty(),
             new Beforehand(plan.generatorCapacity(), pressure),
             new Conduct(true, true, plan.memory()));
+    JsonFiles.write(own.resolve(RunRequest.FILE), request);
     String lastSaid = context.executor().run(request, own, progress::live);
     RunRecord record =
         record(run).orElseThrow(() -> new IOException("%s: %s".formatted(name, lastSaid)));

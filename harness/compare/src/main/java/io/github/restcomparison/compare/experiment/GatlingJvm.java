@@ -1,6 +1,5 @@
 package io.github.restcomparison.compare.experiment;
 
-import io.github.restcomparison.records.JsonFiles;
 import io.github.restcomparison.records.service.UserService;
 import io.github.restcomparison.records.service.Workload;
 import io.github.restcomparison.records.service.Workload.UserSimulation;
@@ -41,8 +40,6 @@ public record GatlingJvm(Path project) implements RunExecutor {
   @Override
   public String run(RunRequest request, Path folder, Consumer<String> live)
       throws IOException, InterruptedException {
-    Files.createDirectories(folder);
-    JsonFiles.write(folder.resolve(RunRequest.FILE), request);
     ProcessBuilder builder = new ProcessBuilder(command(request, folder)).redirectErrorStream(true);
     // Flags from outside would change the load generator.
     builder.environment().keySet().removeAll(List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS"));

@@ -10,7 +10,7 @@ public interface RunExecutor extends AutoCloseable {
   /**
    * Measures a run.
    *
-   * @param folder of the run: gets the request and the record
+   * @param folder of the run, with {@link RunRequest#FILE} in it: gets the record
    * @param live receives the progress of the load once a second, if it is known
    * @return if the run left no record: why, in one line
    * @throws IOException if nothing can be started, or a file cannot be written

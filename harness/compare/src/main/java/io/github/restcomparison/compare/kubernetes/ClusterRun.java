@@ -128,8 +128,6 @@ public record ClusterRun(ClusterNamespace namespace) implements RunExecutor {
   @Override
   public String run(RunRequest request, Path folder, Consumer<String> live)
       throws IOException, InterruptedException {
-    Files.createDirectories(folder);
-    JsonFiles.write(folder.resolve(RunRequest.FILE), request);
     Instant startedAt = Instant.now();
     try {
       measure(request, folder);
@@ -163,10 +161,7 @@ public record ClusterRun(ClusterNamespace namespace) implements RunExecutor {
         List<Path> parts =
             RunPods.all(
                 injectors, pod -> pods.fetch(pod, folder.resolve("injector-" + pod.number())));
-        for (Path part : parts) {
-          refuseUnmeasured(part);
-        }
-        Injectors shares = Injectors.read(parts);
+        Injectors shares = measured(parts);
         Environment environment = shares.records().getFirst().setup().environment();
         ServiceSamples samples = ServiceSamples.of("");
         if (service.isPresent()) {
@@ -231,18 +226,23 @@ public record ClusterRun(ClusterNamespace namespace) implements RunExecutor {
   }
 
   /** Throws the reason of an injector that measured nothing, such as that of a failed check. */
-  private static void refuseUnmeasured(Path part) throws IOException {
-    String injector = part.getParent().getFileName() + ": ";
-    if (!Files.exists(part.resolve("runs"))) {
-      String log = Files.readString(part.resolveSibling(RunPods.LOG)).strip();
-      throw new IOException(
-          injector + "no record: " + log.substring(log.lastIndexOf('\n') + 1).strip());
+  private static Injectors measured(List<Path> parts) throws IOException {
+    for (Path part : parts) {
+      if (!Files.exists(part.resolve("runs"))) {
+        String log = Files.readString(part.resolveSibling(RunPods.LOG)).strip();
+        String why = log.substring(log.lastIndexOf('\n') + 1).strip();
+        throw new IOException(part.getParent().getFileName() + ": no record: " + why);
+      }
     }
-    RunRecord record = Injectors.read(List.of(part)).records().getFirst();
-    if (record.load().isEmpty()) {
-      String why = injector + String.join("; ", record.reasons());
-      throw record.status() == Status.FAILED ? new ServiceFailed(why) : new IOException(why);
+    Injectors shares = Injectors.read(parts);
+    for (RunRecord record : shares.records()) {
+      if (record.load().isEmpty()) {
+        String who = record.setup().share().map(InjectorShare::name).orElse("an injector");
+        String why = who + ": " + String.join("; ", record.reasons());
+        throw record.status() == Status.FAILED ? new ServiceFailed(why) : new IOException(why);
+      }
     }
+    return shares;
   }
 
   private static Environment environment(

@@ -32,7 +32,6 @@ final class RunPods implements AutoCloseable {
   }
 
   /** Uses the container {@code keeper} of an injector's pod. */
-  @FunctionalInterface
   interface Task<T> {
     T result(Pod pod) throws IOException, InterruptedException;
   }

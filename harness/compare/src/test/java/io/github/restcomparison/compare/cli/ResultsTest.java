@@ -62,9 +62,9 @@ class ResultsTest {
   /** Several loads of a study have a file each, and one JSON object together. */
   @Test
   void loadsOfAStudyDoNotOverwriteOneAnothersReport() throws Exception {
-    assertThat(JudgingCommand.ofLoad(Path.of("a.b/report.xml"), "one"))
+    assertThat(RunCommand.ofLoad(Path.of("a.b/report.xml"), "one"))
         .isEqualTo(Path.of("a.b/report-one.xml"));
-    assertThat(JudgingCommand.ofLoad(Path.of("report"), "one")).isEqualTo(Path.of("report-one"));
+    assertThat(RunCommand.ofLoad(Path.of("report"), "one")).isEqualTo(Path.of("report-one"));
     Study study = Study.of("gateway-2010");
     List<String> loads = study.loads().stream().map(Study.Load::name).toList();
     assertThat(loads).hasSizeGreaterThan(1);
