@@ -38,7 +38,7 @@ public final class GatlingLog {
 
   private final Optional<Duration> warmUp;
   private final Map<String, Long> failures = new TreeMap<>();
-  private final List<String> requestNames = new ArrayList<>();
+  private final Map<String, Integer> nameIndexes = new HashMap<>();
   private final LongSummaryStatistics userStarts = new LongSummaryStatistics();
   private final LongSummaryStatistics userEnds = new LongSummaryStatistics();
   private long originMs;
@@ -70,9 +70,8 @@ public final class GatlingLog {
    */
   public static GatlingLog read(List<Path> logs, Optional<Duration> warmUp) throws IOException {
     GatlingLog all = new GatlingLog(warmUp);
-    LogReader.Visitor collector = all.collector();
     for (Path log : logs) {
-      LogReader.read(log, collector);
+      LogReader.read(log, all.new Collector());
     }
     return all.sorted();
   }
@@ -106,53 +105,45 @@ public final class GatlingLog {
     }
   }
 
-  /** Returns what adds requests and users to this log, which must be {@link #sorted} after. */
-  LogReader.Visitor collector() {
-    Map<String, Character> indexes = new HashMap<>();
-    return new LogReader.Visitor() {
-      @Override
-      public void request(String name, long startMs, long endMs, boolean ok, String message) {
-        originMs = size == 0 ? startMs : originMs;
-        firstStartMs = Math.min(firstStartMs, startMs);
-        if (size == ends.length) {
-          ends = Arrays.copyOf(ends, 2 * size);
-          latencies = Arrays.copyOf(latencies, 2 * size);
-          names = Arrays.copyOf(names, 2 * size);
-        }
-        int latency = Math.toIntExact(endMs - startMs);
-        ends[size] = Math.toIntExact(endMs - originMs);
-        latencies[size] = ok ? latency : ~latency;
-        names[size++] = indexes.computeIfAbsent(name, first -> index(first));
-        if (ok) {
-          shortestMs = Math.min(shortestMs, latency);
-        } else {
-          fail(message);
-        }
+  /** Adds requests and users to this log, which must be {@link #sorted} after. */
+  final class Collector implements LogReader.Visitor {
+    @Override
+    public void request(String name, long startMs, long endMs, boolean ok, String message) {
+      originMs = size == 0 ? startMs : originMs;
+      firstStartMs = Math.min(firstStartMs, startMs);
+      if (size == ends.length) {
+        ends = Arrays.copyOf(ends, 2 * size);
+        latencies = Arrays.copyOf(latencies, 2 * size);
+        names = Arrays.copyOf(names, 2 * size);
       }
-
-      @Override
-      public void error(String message, long atMs) {
-        notBuilt++;
+      int latency = Math.toIntExact(endMs - startMs);
+      ends[size] = Math.toIntExact(endMs - originMs);
+      latencies[size] = ok ? latency : ~latency;
+      names[size++] = (char) (int) nameIndexes.computeIfAbsent(name, first -> nameIndexes.size());
+      if (ok) {
+        shortestMs = Math.min(shortestMs, latency);
+      } else {
         fail(message);
       }
+    }
 
-      @Override
-      public void user(String scenario, boolean starts, long atMs) {
-        if (warmUp.isPresent() || scenario.equals(SCENARIO)) {
-          (starts ? userStarts : userEnds).accept(atMs);
-        }
+    @Override
+    public void error(String message, long atMs) {
+      notBuilt++;
+      fail(message);
+    }
+
+    private void fail(String message) {
+      failed++;
+      failures.merge(OURS.matcher(message).replaceFirst(""), 1L, Long::sum);
+    }
+
+    @Override
+    public void user(String scenario, boolean starts, long atMs) {
+      if (warmUp.isPresent() || scenario.equals(SCENARIO)) {
+        (starts ? userStarts : userEnds).accept(atMs);
       }
-    };
-  }
-
-  private char index(String name) {
-    requestNames.add(name);
-    return (char) (requestNames.size() - 1);
-  }
-
-  private void fail(String message) {
-    failed++;
-    failures.merge(OURS.matcher(message).replaceFirst(""), 1L, Long::sum);
+    }
   }
 
   /** The order within a log may differ by some ms; several logs follow one another. */
@@ -249,53 +240,29 @@ public final class GatlingLog {
     return originMs + ends[request];
   }
 
-  /** The first request that ended after a time, or the number of requests. */
-  private int firstAfter(long ms) {
-    int low = 0;
-    int high = size;
-    while (low < high) {
-      int middle = (low + high) >>> 1;
-      if (endMs(middle) > ms) {
-        high = middle;
-      } else {
-        low = middle + 1;
-      }
-    }
-    return low;
-  }
-
-  private void add(int from, int to, IntPredicate isSelected, Latencies all) {
-    for (int i = from; i < to; i++) {
-      if (latencies[i] >= 0 && isSelected.test(i)) {
-        all.add(latencies[i]);
-      }
-    }
-  }
-
   /** Returns the latencies of the successful requests that ended in one of the windows. */
   public Latencies in(List<Window> times) {
-    Latencies all = new Latencies();
-    for (Window time : times) {
-      add(firstAfter(time.startMs()), firstAfter(time.endMs()), request -> true, all);
-    }
-    return all;
+    return latencies(i -> times.stream().anyMatch(time -> time.has(endMs(i))));
   }
 
   /** Returns the latencies of the successful requests that began and ended outside these times. */
   public Latencies outside(List<Window> times) {
+    return latencies(i -> isOutside(i, times));
+  }
+
+  private Latencies latencies(IntPredicate isSelected) {
     Latencies all = new Latencies();
-    add(0, size, request -> isOutside(request, times), all);
+    for (int i = 0; i < size; i++) {
+      if (latencies[i] >= 0 && isSelected.test(i)) {
+        all.add(latencies[i]);
+      }
+    }
     return all;
   }
 
   private boolean isOutside(int request, List<Window> times) {
     long end = endMs(request);
-    for (Window time : times) {
-      if (time.meets(end - latencies[request], end)) {
-        return false;
-      }
-    }
-    return true;
+    return times.stream().noneMatch(time -> time.meets(end - latencies[request], end));
   }
 
   /**
@@ -303,14 +270,12 @@ public final class GatlingLog {
    * name.
    */
   public Map<String, Latency> byName(List<Window> times) {
-    Map<String, Latencies> all = new TreeMap<>();
-    for (int i = 0; requestNames.size() > 1 && i < size; i++) {
-      if (latencies[i] >= 0 && isOutside(i, times)) {
-        all.computeIfAbsent(requestNames.get(names[i]), name -> new Latencies()).add(latencies[i]);
-      }
-    }
     Map<String, Latency> byName = new TreeMap<>();
-    all.forEach((name, some) -> byName.put(name, some.summary().orElseThrow()));
+    for (Map.Entry<String, Integer> name : nameIndexes.entrySet()) {
+      latencies(i -> names[i] == name.getValue() && isOutside(i, times))
+          .summary()
+          .ifPresent(latency -> byName.put(name.getKey(), latency));
+    }
     return byName.size() > 1 ? byName : Map.of();
   }
 
@@ -321,17 +286,15 @@ public final class GatlingLog {
    */
   public double inFlight(List<Window> times) {
     double sum = 0;
-    double ms = 0;
     for (Window time : times) {
-      for (int i = firstAfter(time.startMs()); i < size; i++) {
+      for (int i = 0; i < size; i++) {
         if (latencies[i] >= 0) {
           long from = Math.max(endMs(i) - latencies[i], time.startMs());
           sum += Math.max(0, Math.min(endMs(i), time.endMs()) - from);
         }
       }
-      ms += time.ms();
     }
-    return sum / ms;
+    return sum / times.stream().mapToLong(Window::ms).sum();
   }
 
   /** Returns the longest time of the windows in which no request ended; of equals the first. */
@@ -339,11 +302,10 @@ public final class GatlingLog {
     Window longest = new Window(0, 0);
     for (Window time : times) {
       long before = time.startMs();
-      for (int i = firstAfter(before); before < time.endMs(); i++) {
+      for (int i = 0; i <= size && before < time.endMs(); i++) {
         long at = i < size ? Math.min(endMs(i), time.endMs()) : time.endMs();
-        Window stall = new Window(before, at);
-        longest = stall.ms() > longest.ms() ? stall : longest;
-        before = at;
+        longest = at - before > longest.ms() ? new Window(before, at) : longest;
+        before = Math.max(before, at);
       }
     }
     return longest;
@@ -352,11 +314,15 @@ public final class GatlingLog {
   /** Returns the load second by second, from the first request on. */
   public List<Second> seconds() {
     List<Second> seconds = new ArrayList<>();
+    int next = 0;
     for (long from = firstStartMs(); from <= lastEndMs(); from += 1_000) {
-      int first = firstAfter(from - 1);
-      int next = firstAfter(from + 999);
       Latencies ok = new Latencies();
-      add(first, next, request -> true, ok);
+      int first = next;
+      for (; next < size && endMs(next) < from + 1_000; next++) {
+        if (latencies[next] >= 0) {
+          ok.add(latencies[next]);
+        }
+      }
       Optional<Latency> latency = ok.summary();
       seconds.add(
           new Second(

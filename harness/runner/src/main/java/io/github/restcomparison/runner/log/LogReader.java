@@ -82,18 +82,18 @@ public final class LogReader {
    * Reads a whole log. A log that was cut between two records looks complete: compare the number of
    * users and requests with the expected one.
    *
-   * @throws DamagedLogException if the log is damaged, or not of Gatling 3.15
+   * @throws DamagedLogException if the log is damaged, longer than 2 GiB, or not of Gatling 3.15
    * @throws IOException if it cannot be read
    */
-  public static void read(Path log, Visitor visitor) throws IOException {
-    if (!Files.isRegularFile(log)) {
-      throw new DamagedLogException(log, Files.exists(log) ? "not a file" : "does not exist");
+  public static void read(Path file, Visitor visitor) throws IOException {
+    if (!Files.isRegularFile(file)) {
+      throw new DamagedLogException(file, Files.exists(file) ? "not a file" : "does not exist");
     }
-    try (FileChannel channel = FileChannel.open(log)) {
+    try (FileChannel channel = FileChannel.open(file)) {
       if (channel.size() > Integer.MAX_VALUE) {
-        throw new DamagedLogException(log, "longer than 2 GiB");
+        throw new DamagedLogException(file, "longer than 2 GiB");
       }
-      read(log, channel.map(MapMode.READ_ONLY, 0, channel.size()), visitor);
+      read(file, channel.map(MapMode.READ_ONLY, 0, channel.size()), visitor);
     }
   }
 
@@ -120,58 +120,50 @@ public final class LogReader {
       throw new DamagedLogException(file, "not a binary simulation.log: no run record at byte 0");
     }
     String version = string();
-    if (!VERSION.matcher(version).matches()) {
-      throw new DamagedLogException(file, "damaged at byte 1: no version of Gatling");
-    }
+    check(VERSION.matcher(version).matches());
     if (!version.startsWith(KNOWN_VERSION + ".")) {
       throw new DamagedLogException(
           file, "written by Gatling " + version + ", this reader knows " + KNOWN_VERSION);
     }
     string(); // the class of the simulation
     startMs = log.getLong();
-    if (startMs < 0 || startMs > LATEST_START_MS) {
-      throw damaged(Long.BYTES, "a start at " + startMs + " ms");
-    }
+    check(startMs >= 0 && startMs <= LATEST_START_MS);
     string(); // its description
-    for (int left = count(); left > 0; left--) {
+    for (int left = number(Integer.MAX_VALUE); left > 0; left--) {
       scenarios.add(string());
     }
-    for (int assertions = count(); assertions > 0; assertions--) {
-      bytes(length());
+    for (int assertions = number(Integer.MAX_VALUE); assertions > 0; assertions--) {
+      log.get(new byte[number(LONGEST_FIELD)]);
     }
   }
 
   private void event() throws DamagedLogException {
     recordStart = log.position();
-    byte type = log.get();
-    switch (type) {
+    switch (log.get()) {
       case REQUEST -> {
         skipGroupNames();
         String name = cachedString();
         long start = timeFrom(startMs);
         long end = timeFrom(start);
-        boolean ok = flag();
-        visitor.request(name, start, end, ok, cachedString());
+        visitor.request(name, start, end, number(log.get(), 1) == 1, cachedString());
       }
       case USER -> {
-        int known = scenarios.size();
-        int scenario = number(known - 1, "refers to scenario %d of " + known);
-        boolean starts = flag();
-        visitor.user(scenarios.get(scenario), starts, timeFrom(startMs));
+        String scenario = scenarios.get(number(scenarios.size() - 1));
+        visitor.user(scenario, number(log.get(), 1) == 1, timeFrom(startMs));
       }
       case GROUP -> { // groups do not count, but later records may refer to the names in them
         skipGroupNames();
         timeFrom(timeFrom(startMs));
         log.getInt(); // the sum of its response times
-        flag();
+        number(log.get(), 1); // whether all of its requests were answered
       }
       case ERROR -> visitor.error(cachedString(), timeFrom(startMs));
-      default -> throw damaged(Byte.BYTES, "unknown record type " + type);
+      default -> check(false);
     }
   }
 
   private void skipGroupNames() throws DamagedLogException {
-    for (int left = count(); left > 0; left--) {
+    for (int left = number(Integer.MAX_VALUE); left > 0; left--) {
       cachedString();
     }
   }
@@ -179,54 +171,28 @@ public final class LogReader {
   /** Gatling's clock is monotonic, so that a time before {@code earliest} is damage. */
   private long timeFrom(long earliest) throws DamagedLogException {
     long time = startMs + log.getInt();
-    if (time < earliest) {
-      throw damaged(
-          Integer.BYTES, "a time " + (earliest - time) + " ms before the earliest possible");
-    }
+    check(time >= earliest);
     return time;
   }
 
-  private boolean flag() throws DamagedLogException {
-    byte value = log.get();
-    if (value < 0 || value > 1) {
-      throw damaged(Byte.BYTES, "neither true nor false but " + value);
-    }
-    return value == 1;
+  private int number(int most) throws DamagedLogException {
+    return number(log.getInt(), most);
   }
 
-  /** Returns a number from 0 to {@code most}; {@code problem} describes any other. */
-  private int number(int most, String problem) throws DamagedLogException {
-    int number = log.getInt();
-    if (number < 0 || number > most) {
-      throw damaged(Integer.BYTES, problem.formatted(number));
-    }
-    return number;
-  }
-
-  private int count() throws DamagedLogException {
-    return number(Integer.MAX_VALUE, "a count of %d");
-  }
-
-  private int length() throws DamagedLogException {
-    return number(LONGEST_FIELD, "a field of %d bytes");
-  }
-
-  private byte[] bytes(int length) {
-    byte[] bytes = new byte[length];
-    log.get(bytes);
-    return bytes;
+  /** Returns a number that was read, which is from 0 to {@code most}. */
+  private int number(int read, int most) throws DamagedLogException {
+    check(read >= 0 && read <= most);
+    return read;
   }
 
   private String string() throws DamagedLogException {
-    int length = length();
-    if (length == 0) {
+    byte[] text = new byte[number(LONGEST_FIELD)];
+    if (text.length == 0) {
       return "";
     }
-    byte[] text = bytes(length);
+    log.get(text);
     byte coder = log.get(); // of the JVM's compact strings (JEP 254)
-    if (coder != 0 && (coder != 1 || length % Character.BYTES != 0)) {
-      throw damaged(Byte.BYTES, length + " bytes of text in unknown encoding " + coder);
-    }
+    check(coder == 0 || coder == 1 && text.length % Character.BYTES == 0);
     // In the byte order of the machine that wrote it: x86-64 and AArch64 are little-endian.
     return new String(text, coder == 0 ? ISO_8859_1 : UTF_16LE);
   }
@@ -238,17 +204,16 @@ public final class LogReader {
     if (number < 0 && number >= -known) {
       return cachedStrings.get(-number - 1);
     }
-    if (number != known + 1) {
-      throw damaged(Integer.BYTES, "refers to string " + number + " when " + known + " are known");
-    }
+    check(number == known + 1);
     String string = string();
     cachedStrings.add(string);
     return string;
   }
 
-  /** The damage is in the field of so many bytes that was read last. */
-  private DamagedLogException damaged(int bytes, String what) {
-    return new DamagedLogException(
-        file, "damaged at byte " + (log.position() - bytes) + ": " + what);
+  private void check(boolean isValid) throws DamagedLogException {
+    if (!isValid) {
+      throw new DamagedLogException(
+          file, "damaged within the record that starts at byte " + recordStart);
+    }
   }
 }

@@ -5,7 +5,7 @@ import java.util.Optional;
 /** A load for the tests of figures and gates: users of the measured scenario and their requests. */
 public final class RecordedLoad {
   private final GatlingLog log = new GatlingLog(Optional.empty());
-  private final LogReader.Visitor collector = log.collector();
+  private final LogReader.Visitor collector = log.new Collector();
 
   public RecordedLoad userStarts(long at) {
     return user(GatlingLog.SCENARIO, true, at);
