@@ -153,7 +153,7 @@ class SurvivalIT {
     }
   }
 
-  /** 200,000 of them, while an idle connection may live for an hour, in a small heap. */
+  /** 100,000 of them, while an idle connection may live for an hour, in a small heap. */
   @Tag("full")
   @ParameterizedTest
   @MethodSource(Services.SERVERS)
@@ -173,7 +173,7 @@ class SurvivalIT {
           clients.submit(
               () -> {
                 try (RawClient posts = new RawClient(resource)) {
-                  for (int i = 0; i < 10_000; i++) {
+                  for (int i = 0; i < 5_000; i++) {
                     posts.send(post);
                     posts.answer();
                   }
