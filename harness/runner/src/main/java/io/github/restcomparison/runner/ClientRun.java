@@ -73,7 +73,7 @@ public record ClientRun(Path project, Variant client, Variant service, RunReques
       Setup setup =
           new Setup(
               Map.of("client", client.threadModel(), "service", service.name()),
-              RunEnvironment.of(running, request.placement()),
+              RunEnvironment.of(running.sampled(), running.container(), request.placement()),
               Optional.empty(),
               Optional.empty());
       Path log = folder.resolve("client.log");

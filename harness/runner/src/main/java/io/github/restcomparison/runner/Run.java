@@ -20,6 +20,7 @@ import io.github.restcomparison.runner.log.GatlingLog;
 import io.github.restcomparison.runner.log.LogReader.DamagedLogException;
 import io.github.restcomparison.runner.sampling.Clock;
 import io.github.restcomparison.runner.sampling.PauseWatch;
+import io.github.restcomparison.runner.sampling.SampledService;
 import io.github.restcomparison.runner.sampling.Sampler;
 import io.github.restcomparison.runner.service.RunEnvironment;
 import io.github.restcomparison.runner.settings.RunRequest;
@@ -243,7 +244,7 @@ public final class Run {
   }
 
   private static Setup setup(RunRequest request) {
-    return setup(request, Map.of(), RunEnvironment.of(request.placement()));
+    return setup(request, Map.of(), RunEnvironment.of(SampledService.UNSEEN, Optional.empty(), request.placement()));
   }
 
   private static Setup setup(

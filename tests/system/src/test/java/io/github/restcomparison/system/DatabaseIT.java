@@ -22,8 +22,8 @@ class DatabaseIT {
   @TempDir private Path folder;
 
   @BeforeAll
-  static void thereIsADatabase() {
-    Optional<String> missing = Postgres.missing(Path.of("../.."));
+  static void thereIsADatabase() throws Exception {
+    Optional<String> missing = Postgres.missing();
     assumeTrue(missing.isEmpty(), () -> "no database: " + missing.orElseThrow());
   }
 

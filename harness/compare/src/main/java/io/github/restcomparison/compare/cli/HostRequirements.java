@@ -52,7 +52,7 @@ final class HostRequirements {
               + (areClients ? "clients" : "--wait " + plan.load().waits()));
     }
     if (plan.load().asksBackEnd()) {
-      requireBackEnd(plan.load().waits(), plan.design().variants(), project);
+      requireBackEnd(plan.load().waits(), plan.design().variants());
     }
     // Connections of the warm-up may still be closing when those of the load open.
     refuse(Host.tooFewFiles(users, plan.memory() || areClients ? 1 : 2));
@@ -79,7 +79,8 @@ final class HostRequirements {
     return Catalogue.client(plan.design().variants().getFirst()).isPresent();
   }
 
-  private static void requireBackEnd(String wait, List<String> variants, Path project) {
+  private static void requireBackEnd(String wait, List<String> variants)
+      throws IOException, InterruptedException {
     List<String> able =
         Catalogue.variants().stream()
             .filter(variant -> variant.canWaitFor(wait))
@@ -92,7 +93,7 @@ final class HostRequirements {
       }
     }
     if (wait.equals(Delay.SQL)) {
-      refuse(Postgres.missing(project).map("--wait sql: "::concat));
+      refuse(Postgres.missing().map("--wait sql: "::concat));
     }
   }
 

@@ -34,7 +34,7 @@ public sealed interface Origin {
 
   /** Whether each run has a launch of its own. */
   default boolean isLaunched() {
-    return true;
+    return !(this instanceof Address address) || address.restart().isPresent();
   }
 
   /**
@@ -91,11 +91,6 @@ public sealed interface Origin {
     /** A service that runs on. */
     public static Address of(String url) {
       return new Address(url, Optional.empty(), Optional.empty());
-    }
-
-    @Override
-    public boolean isLaunched() {
-      return restart.isPresent();
     }
   }
 

@@ -51,7 +51,7 @@ public final class BackEnd {
       }
       case Delay.SQL ->
           Postgres.start(
-              project, load.bounds().downstreamConnections().orElse(0), placement, log, owner);
+              load.bounds().downstreamConnections().orElse(0), placement, log, owner);
       default -> null;
     };
   }

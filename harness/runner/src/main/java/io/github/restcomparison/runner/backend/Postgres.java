@@ -4,9 +4,9 @@ import io.github.restcomparison.records.TemporaryFolder;
 import io.github.restcomparison.records.service.Origin;
 import io.github.restcomparison.records.service.Secrets;
 import io.github.restcomparison.records.service.ServiceSpec;
+import io.github.restcomparison.runner.host.Cmd;
 import io.github.restcomparison.runner.host.Owner;
 import io.github.restcomparison.runner.host.Placement;
-import io.github.restcomparison.runner.host.Program;
 import io.github.restcomparison.runner.service.CommandInstance;
 import io.github.restcomparison.runner.service.Launch;
 import io.github.restcomparison.runner.service.StartedService;
@@ -17,7 +17,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * A PostgreSQL server of our own, with an empty database in a folder that goes with it.
@@ -26,7 +25,10 @@ import java.util.stream.Stream;
  * gives no process whose CPU time could be sampled, or that could be pinned.
  */
 public final class Postgres {
-  private static final Path DEBIAN = Path.of("/usr/lib/postgresql");
+  /** Debian has a folder of programs for each version, which no path has. */
+  private static final String PROGRAMS =
+      "PATH=\"$PATH:$(echo /usr/lib/postgresql/*/bin | tr ' ' :)\"; ";
+
   private static final String USER = "postgres";
 
   /** By any user: that of the load generator's JVM can be in a folder of its own user. */
@@ -39,45 +41,26 @@ public final class Postgres {
 
   /** PostgreSQL refuses to run as root. */
   private static final String COMMAND =
-      """
+      PROGRAMS
+          + """
       as=
       if [ "$(id -u)" = 0 ]; then
         chown %1$s '%2$s'
         as='setpriv --reuid=%1$s --regid=%1$s --clear-groups'
       fi
-      $as '%3$s/initdb' -D '%2$s/data' --no-sync --auth=trust --username=%1$s --encoding=UTF8 \
-      --locale=C && exec $as '%3$s/postgres' -D '%2$s/data' -h 127.0.0.1 -p {port} \
-      -c unix_socket_directories= -c fsync=off -c max_connections=%4$d
+      $as initdb -D '%2$s/data' --no-sync --auth=trust --username=%1$s --encoding=UTF8 \
+      --locale=C && exec $as postgres -D '%2$s/data' -h 127.0.0.1 -p {port} \
+      -c unix_socket_directories= -c fsync=off -c max_connections=%3$d
       """;
 
   private Postgres() {}
 
   /** Returns what is missing for it here, a sentence; empty if it can run. */
-  public static Optional<String> missing(Path project) {
-    try {
-      programs(project);
-      return Optional.empty();
-    } catch (IOException e) {
-      return Optional.of(e.getMessage());
-    }
-  }
-
-  /** Returns the folder with its programs, of which Debian has one for each version. */
-  private static Path programs(Path project) throws IOException {
-    Optional<Path> found = Program.find(project, "postgres").map(Path::getParent);
-    if (found.isEmpty() && Files.isDirectory(DEBIAN)) {
-      try (Stream<Path> versions = Files.list(DEBIAN)) {
-        found =
-            versions
-                .map(version -> version.resolve("bin"))
-                .filter(programs -> Files.isExecutable(programs.resolve("postgres")))
-                .findFirst();
-      }
-    }
-    return found.orElseThrow(
-        () ->
-            new IOException(
-                "it needs PostgreSQL's server, which is not here (Debian: postgresql)"));
+  public static Optional<String> missing() throws IOException, InterruptedException {
+    String look = PROGRAMS + "command -v initdb && command -v postgres";
+    return Cmd.of("sh", "-c", look).run().exitCode() == 0
+        ? Optional.empty()
+        : Optional.of("it needs PostgreSQL, which is not here (Debian: postgresql)");
   }
 
   /**
@@ -87,12 +70,10 @@ public final class Postgres {
    * @param owner ends it, and deletes its folder
    * @throws IOException if it does not start
    */
-  static StartedService start(
-      Path project, int connections, Placement placement, Path log, Owner owner)
+  static StartedService start(int connections, Placement placement, Path log, Owner owner)
       throws IOException, InterruptedException {
     Path folder = owner.own(TemporaryFolder.in(REACHABLE, "postgres")).path();
-    String line =
-        COMMAND.formatted(USER, folder, programs(project), connections + SPARE_CONNECTIONS);
+    String line = COMMAND.formatted(USER, folder, connections + SPARE_CONNECTIONS);
     Origin.Command command = new Origin.Command(line, Optional.empty());
     // INT is its fast shutdown.
     ServiceSpec spec =
@@ -102,7 +83,8 @@ public final class Postgres {
     CommandInstance server = owner.own(new CommandInstance(launch, command, "rm -rf " + folder));
     long start = System.nanoTime();
     while (!Files.readString(log).contains("ready to accept connections")) {
-      if (server.exitCode().isPresent() || System.nanoTime() - start > START_LIMIT.toNanos()) {
+      if (server.exitCode().isPresent()
+          || System.nanoTime() - start > START_LIMIT.toNanos()) {
         throw new IOException("the database did not start: see " + log);
       }
       Thread.sleep(20);

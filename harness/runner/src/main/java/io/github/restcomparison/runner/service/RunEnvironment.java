@@ -27,19 +27,9 @@ public final class RunEnvironment {
   /**
    * Returns the environment for the record.
    *
-   * @throws IOException if its container has ended
+   * @param container of the service; absent if it has none that is seen
    */
-  public static Environment of(StartedService service, Placement placement)
-      throws IOException, InterruptedException {
-    return of(service.sampled(), service.container(), placement);
-  }
-
-  /** Returns the environment of a run whose service was not started here. */
-  public static Environment of(Placement placement) {
-    return of(SampledService.UNSEEN, Optional.empty(), placement);
-  }
-
-  private static Environment of(
+  public static Environment of(
       SampledService service, Optional<Container> container, Placement placement) {
     RuntimeMXBean jvm = service.probe() == null ? null : service.probe().runtime();
     return new Environment(
