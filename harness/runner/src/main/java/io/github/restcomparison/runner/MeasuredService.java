@@ -83,7 +83,9 @@ final class MeasuredService {
     } else {
       measured.startVariant(project, Catalogue.variant(target.variant().orElseThrow()));
     }
-    measured.environment = RunEnvironment.of(measured.started.sampled(), measured.started.container(), request.placement());
+    measured.environment =
+        RunEnvironment.of(
+            measured.started.sampled(), measured.started.container(), request.placement());
     if (request.conduct().memory() && measured.started.sampled().processes() != null) {
       ServiceMXBean ours = measured.driven;
       measured.watch =

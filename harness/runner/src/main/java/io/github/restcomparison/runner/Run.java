@@ -244,7 +244,10 @@ public final class Run {
   }
 
   private static Setup setup(RunRequest request) {
-    return setup(request, Map.of(), RunEnvironment.of(SampledService.UNSEEN, Optional.empty(), request.placement()));
+    return setup(
+        request,
+        Map.of(),
+        RunEnvironment.of(SampledService.UNSEEN, Optional.empty(), request.placement()));
   }
 
   private static Setup setup(

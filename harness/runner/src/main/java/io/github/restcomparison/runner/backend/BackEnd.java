@@ -50,8 +50,7 @@ public final class BackEnd {
         yield new StartedService(http.command(), resource, http.sampled());
       }
       case Delay.SQL ->
-          Postgres.start(
-              load.bounds().downstreamConnections().orElse(0), placement, log, owner);
+          Postgres.start(load.bounds().downstreamConnections().orElse(0), placement, log, owner);
       default -> null;
     };
   }

@@ -83,8 +83,7 @@ public final class Postgres {
     CommandInstance server = owner.own(new CommandInstance(launch, command, "rm -rf " + folder));
     long start = System.nanoTime();
     while (!Files.readString(log).contains("ready to accept connections")) {
-      if (server.exitCode().isPresent()
-          || System.nanoTime() - start > START_LIMIT.toNanos()) {
+      if (server.exitCode().isPresent() || System.nanoTime() - start > START_LIMIT.toNanos()) {
         throw new IOException("the database did not start: see " + log);
       }
       Thread.sleep(20);

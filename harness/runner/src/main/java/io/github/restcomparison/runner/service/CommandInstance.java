@@ -171,7 +171,7 @@ public final class CommandInstance implements AutoCloseable {
    * on its port without it, such as a container. If nothing can be seen to listen there, nothing
    * can be sampled.
    */
-  public SampledService sampled() throws IOException, InterruptedException {
+  public SampledService sampled() throws InterruptedException {
     SampledService seen = new SampledService(mark, null, null);
     Predicate<ProcessHandle> listens = Processes.listeningOn(launch.port());
     if (container == null) {
@@ -181,7 +181,6 @@ public final class CommandInstance implements AutoCloseable {
       container = Docker.publishing(launch.port());
     }
     if (container != null) {
-      tellGuard("also " + Docker.killed(container));
       return Docker.sampled(container);
     }
     Optional<ProcessHandle> listener = ProcessHandle.allProcesses().filter(listens).findFirst();
@@ -197,7 +196,7 @@ public final class CommandInstance implements AutoCloseable {
             .map(each -> Long.toString(each.pid()))
             .collect(Collectors.joining(" "));
     try (OutputStream _ = guard.getOutputStream()) {
-      tellGuard("end " + ids);
+      tellGuard(ids);
     } catch (IOException e) {
       // The guard has been killed: this JVM kills the command below.
     }

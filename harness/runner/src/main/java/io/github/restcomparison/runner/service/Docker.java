@@ -75,12 +75,13 @@ public final class Docker {
       throws IOException, InterruptedException {
     String name = "rest-comparison-" + UUID.randomUUID();
     Origin.Command command = Origin.Command.of(words(launch, image, name));
-    return new CommandInstance(launch, command, killed(name), name);
+    return new CommandInstance(launch, command, "docker kill " + name, name);
   }
 
-  /** Returns the line for {@code sh} that kills a container. */
-  static String killed(String container) {
-    return "docker kill " + container;
+  /** Returns the line for {@code sh} that kills a container that publishes a port of this host. */
+  static String killing(int port) {
+    return "for each in $(docker ps --quiet --filter publish=%d); do docker kill $each; done"
+        .formatted(port);
   }
 
   /** The values of the environment are not in the command, but in the environment of that. */

@@ -118,7 +118,8 @@ public record Launch(
   /** Returns what was started; null if the service has an address. */
   private CommandInstance begin(Owner owner) throws IOException, InterruptedException {
     return switch (spec.from()) {
-      case Origin.Command command -> owner.own(new CommandInstance(this, command, ""));
+      case Origin.Command command ->
+          owner.own(new CommandInstance(this, command, Docker.killing(port())));
       case Origin.Image image -> owner.own(Docker.run(this, image));
       case Origin.Address address -> {
         if (address.restart().isPresent()) {

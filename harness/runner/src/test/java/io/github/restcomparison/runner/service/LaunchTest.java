@@ -11,9 +11,7 @@ import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.sampling.SampledService;
 import java.io.File;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.lang.ProcessBuilder.Redirect;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -105,23 +103,32 @@ class LaunchTest {
     assertThat(guard.waitFor(20, TimeUnit.SECONDS)).isTrue();
   }
 
-  /** A command that has left a container behind: {@code docker run -d}. */
+  /** A command that leaves a container behind, such as {@code docker run -d}. */
   @Test
   void guardKillsTheContainerOfACommandIfItsJvmCannot() throws Exception {
     Path docker =
-        Files.writeString(folder.resolve("docker"), "#!/bin/sh\necho $* > \"$0.calls\"\n");
+        Files.writeString(
+            folder.resolve("docker"),
+            """
+            #!/bin/sh
+            case $* in
+              "ps --quiet --filter publish=4711") echo c0ffee ;;
+              *) echo "$*" >> "$0.calls" ;;
+            esac
+            """);
     assertThat(docker.toFile().setExecutable(true)).isTrue();
     ProcessBuilder builder =
         new ProcessBuilder(
-            "sh", "-c", CommandInstance.guardScript(), "guard", "mark", "TERM", "1", "");
+            "sh",
+            "-c",
+            CommandInstance.guardScript(),
+            "guard",
+            "a",
+            "TERM",
+            "1",
+            Docker.killing(4711));
     builder.environment().merge("PATH", folder + ":", (path, first) -> first + path);
-    Process guard = builder.start();
-    Process command = new ProcessBuilder("sleep", "0").start();
-    command.waitFor();
-    try (OutputStream jvm = guard.getOutputStream()) {
-      String lines = "%d\nalso %s\n".formatted(command.pid(), Docker.killed("c0ffee"));
-      jvm.write(lines.getBytes(StandardCharsets.UTF_8));
-    }
+    Process guard = builder.redirectInput(Redirect.from(new File("/dev/null"))).start();
     assertThat(guard.waitFor(20, TimeUnit.SECONDS)).isTrue();
     assertThat(folder.resolve("docker.calls")).hasContent("kill c0ffee");
   }
