@@ -53,8 +53,7 @@ public record ServiceSpec(
       check(name.matches("[A-Za-z_]\\w*"), "env name", name, "of letters, digits and _");
     }
     if (from instanceof Origin.Command(String line, Optional<String> _)
-        && !line.contains(Origin.PORT)
-        && !hasPortInEnv(env)) {
+        && !(line + env).contains(Origin.PORT)) {
       throw new SettingException(
           "command or env must contain %s, which becomes a free port".formatted(Origin.PORT));
     }
@@ -84,10 +83,6 @@ public record ServiceSpec(
 
   /** Whether its environment has {@link Origin#PORT}. */
   public boolean hasPortInEnv() {
-    return hasPortInEnv(env);
-  }
-
-  private static boolean hasPortInEnv(Map<String, String> env) {
-    return env.values().stream().anyMatch(value -> value.contains(Origin.PORT));
+    return env.toString().contains(Origin.PORT);
   }
 }

@@ -3,6 +3,7 @@ package io.github.restcomparison.records.service;
 import static io.github.restcomparison.records.settings.SettingException.check;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonValue;
 import io.github.restcomparison.records.settings.Limits;
 import io.github.restcomparison.records.settings.SettingException;
 import java.nio.file.Files;
@@ -44,20 +45,15 @@ public record Workload(
    *
    * @param file a {@code .csv} with a line of names, or a {@code .json} with an array of objects
    */
-  public record Feeder(String file) {
+  public record Feeder(@JsonValue String file) {
     private static final Pattern NAME = Pattern.compile("\\{([A-Za-z0-9_.-]+)}");
 
     /** Checks its name. */
-    @JsonCreator
+    @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
     public Feeder {
       if (!file.matches("(?s).*\\.(csv|json)")) {
         throw new SettingException("must be a .csv or a .json file");
       }
-    }
-
-    @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
-    static Feeder of(String file) {
-      return new Feeder(file);
     }
 
     /** Whether a text has names in braces, such as {@code /orders/{id}}. */
