@@ -14,7 +14,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -49,7 +48,6 @@ class ClientRunTest {
         Placement.ANYWHERE,
         "bare",
         Optional.empty(),
-        new RunRequest.Beforehand(OptionalDouble.empty(), OptionalDouble.empty()),
-        new RunRequest.Conduct(false, false, false));
+        new RunRequest.Conduct(false, false));
   }
 }

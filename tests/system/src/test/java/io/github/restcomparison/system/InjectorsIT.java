@@ -15,7 +15,6 @@ import io.github.restcomparison.runner.figures.Injectors.ServiceSide;
 import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.log.LogReader;
 import io.github.restcomparison.runner.settings.RunRequest;
-import io.github.restcomparison.runner.settings.RunRequest.Beforehand;
 import io.github.restcomparison.runner.settings.RunRequest.Conduct;
 import io.github.restcomparison.runner.settings.RunRequest.RunId;
 import io.github.restcomparison.runner.settings.RunRequest.RunPlace;
@@ -31,7 +30,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -126,8 +124,7 @@ class InjectorsIT {
             Placement.ANYWHERE,
             "bare",
             Optional.empty(),
-            new Beforehand(OptionalDouble.empty(), OptionalDouble.empty()),
-            new Conduct(true, false, false));
+            new Conduct(true, false));
     Path file = own.resolve(RunRequest.FILE);
     JsonFiles.write(file, whole.partOf(target, new InjectorShare(number, 2, at, 0, 1), place));
     return GatlingProcess.start(own, "RunningServiceSimulation", "runRequest=" + file);

@@ -13,7 +13,6 @@ import io.github.restcomparison.records.plan.ExperimentPlan.Design;
 import io.github.restcomparison.records.plan.ExperimentPlan.Setup;
 import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.settings.RunRequest;
-import io.github.restcomparison.runner.settings.RunRequest.Beforehand;
 import io.github.restcomparison.runner.settings.RunRequest.Conduct;
 import io.github.restcomparison.runner.settings.RunRequest.RunPlace;
 import io.github.restcomparison.runner.variants.Catalogue;
@@ -164,8 +163,7 @@ public final class Experiment {
             context.placement(),
             plan.setup().runtime(),
             Optional.empty(),
-            new Beforehand(plan.generatorCapacity(), pressure),
-            new Conduct(true, true, plan.memory()));
+            new Conduct(true, true, plan.memory(), plan.generatorCapacity(), pressure));
     JsonFiles.write(own.resolve(RunRequest.FILE), request);
     String lastSaid = context.executor().run(request, own, progress::live);
     RunRecord record =

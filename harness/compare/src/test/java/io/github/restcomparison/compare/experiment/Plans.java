@@ -6,14 +6,12 @@ import io.github.restcomparison.records.plan.ExperimentPlan.Design;
 import io.github.restcomparison.records.plan.ExperimentPlan.Setup;
 import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.settings.RunRequest;
-import io.github.restcomparison.runner.settings.RunRequest.Beforehand;
 import io.github.restcomparison.runner.settings.RunRequest.Conduct;
 import io.github.restcomparison.runner.settings.RunRequest.RunPlace;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
 /** Plans for tests. */
@@ -61,7 +59,6 @@ public final class Plans {
         Placement.ANYWHERE,
         "kubernetes",
         Optional.empty(),
-        new Beforehand(OptionalDouble.empty(), OptionalDouble.empty()),
-        new Conduct(true, true, false));
+        new Conduct(true, true));
   }
 }

@@ -49,7 +49,7 @@ public record OneGenerator(
             Host.CPUS,
             pauses.longestMs(parts),
             pauses.meanLatenessMicros(parts),
-            request.beforehand().generatorCapacity().orElse(Double.NaN));
+            request.conduct().generatorCapacity().orElse(Double.NaN));
     Optional<Server> backEnd =
         sampler.backEnd().isEmpty()
             ? Optional.empty()
@@ -63,7 +63,7 @@ public record OneGenerator(
             usage.host(
                 sampler.samples(),
                 sampler.backEnd(),
-                request.beforehand().pressure().orElse(Double.NaN))),
+                request.conduct().pressure().orElse(Double.NaN))),
         backEnd,
         arrivals.map(all -> all.outcome(leftOut)),
         arrivals.<Map<Integer, Long>>map(all -> all.corrected(leftOut).counts()).orElse(Map.of()),

@@ -40,7 +40,6 @@ import java.util.function.Function;
  * @param placement the CPUs of the service and of the load generator
  * @param runtime of a service that is started, {@code bare} or {@code docker}
  * @param injector absent with one load generator
- * @param beforehand what was measured before the run
  * @param conduct how the run proceeds
  */
 public record RunRequest(
@@ -50,7 +49,6 @@ public record RunRequest(
     Placement placement,
     String runtime,
     Optional<InjectorShare> injector,
-    Beforehand beforehand,
     Conduct conduct) {
 
   /** The name of the file in the folder of its run. */
@@ -77,24 +75,28 @@ public record RunRequest(
       Set.of("durationSeconds", "connections", "newConnections");
 
   /**
-   * What was measured before the run.
-   *
-   * @param generatorCapacity requests per second of this load against a service without delay;
-   *     absent if not measured
-   * @param pressure the share of the time in which something waited for a CPU, 0 to 1; absent if
-   *     not measured
-   */
-  public record Beforehand(OptionalDouble generatorCapacity, OptionalDouble pressure) {}
-
-  /**
-   * How a run proceeds.
+   * How a run proceeds, and what was measured before it.
    *
    * @param allowConcurrent whether another measurement may run on this host, as if {@code compare}
    *     has taken it
    * @param progress whether it prints its progress once a second for the process that leads it
    * @param memory whether to measure the memory of the service while all users wait
+   * @param generatorCapacity requests per second of this load against a service without delay;
+   *     absent if not measured
+   * @param pressure the share of the time in which something waited for a CPU, 0 to 1; absent if
+   *     not measured
    */
-  public record Conduct(boolean allowConcurrent, boolean progress, boolean memory) {}
+  public record Conduct(
+      boolean allowConcurrent,
+      boolean progress,
+      boolean memory,
+      OptionalDouble generatorCapacity,
+      OptionalDouble pressure) {
+    /** A run without measurements before it, and of no memory. */
+    public Conduct(boolean allowConcurrent, boolean progress) {
+      this(allowConcurrent, progress, false, OptionalDouble.empty(), OptionalDouble.empty());
+    }
+  }
 
   /**
    * Where a run belongs.
@@ -150,8 +152,7 @@ public record RunRequest(
         Placement.ANYWHERE,
         Setup.BARE,
         Optional.empty(),
-        new Beforehand(OptionalDouble.empty(), OptionalDouble.empty()),
-        new Conduct(settings.flag("allowConcurrent"), false, false));
+        new Conduct(settings.flag("allowConcurrent"), false));
   }
 
   private static LoadSpec load(Settings settings) {
@@ -200,7 +201,6 @@ public record RunRequest(
         placement,
         runtime,
         Optional.of(share),
-        beforehand,
         conduct);
   }
 

@@ -57,11 +57,7 @@ public record Target(
    * @throws SettingException if there is no such variant
    */
   public static Target ofVariant(Settings settings) {
-    try {
-      return ofVariant(Catalogue.variant(settings.get("variant").orElse("")).name());
-    } catch (IllegalArgumentException e) {
-      throw new SettingException(settings.typed("variant") + ": " + e.getMessage());
-    }
+    return ofVariant(Catalogue.variant(settings.get("variant").orElse("")).name());
   }
 
   /**

@@ -16,7 +16,6 @@ import io.github.restcomparison.runner.sampling.PauseWatch;
 import io.github.restcomparison.runner.sampling.SampledService;
 import io.github.restcomparison.runner.sampling.Sampler;
 import io.github.restcomparison.runner.settings.RunRequest;
-import io.github.restcomparison.runner.settings.RunRequest.Beforehand;
 import io.github.restcomparison.runner.settings.RunRequest.Conduct;
 import io.github.restcomparison.runner.settings.RunRequest.RunId;
 import io.github.restcomparison.runner.settings.RunRequest.RunPlace;
@@ -206,8 +205,7 @@ class JudgedRunTest {
             Placement.ANYWHERE,
             "bare",
             Optional.empty(),
-            new Beforehand(OptionalDouble.empty(), pressure),
-            new Conduct(false, false, false));
+            new Conduct(false, false, false, OptionalDouble.empty(), pressure));
     Clock clock = new Clock();
     Sampler sampler = new Sampler(clock, SampledService.UNSEEN, SampledService.UNSEEN, warmUp);
     return Figures.of(

@@ -14,7 +14,6 @@ import io.github.restcomparison.records.settings.SettingException;
 import io.github.restcomparison.records.settings.Settings;
 import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.load.WarmUp;
-import io.github.restcomparison.runner.settings.RunRequest.Beforehand;
 import io.github.restcomparison.runner.settings.RunRequest.Conduct;
 import io.github.restcomparison.runner.settings.RunRequest.RunId;
 import io.github.restcomparison.runner.settings.RunRequest.RunPlace;
@@ -53,9 +52,9 @@ class RunRequestTest {
     assertThat(request.place().results()).isEqualTo(PROJECT.resolve("gatling/target/gatling"));
     assertThat(request.placement()).isEqualTo(Placement.ANYWHERE);
     assertThat(request.runtime()).isEqualTo("bare");
-    assertThat(request.beforehand().generatorCapacity()).isEmpty();
-    assertThat(request.beforehand().pressure()).isEmpty();
-    assertThat(request.conduct()).isEqualTo(new Conduct(false, false, false));
+    assertThat(request.conduct().generatorCapacity()).isEmpty();
+    assertThat(request.conduct().pressure()).isEmpty();
+    assertThat(request.conduct()).isEqualTo(new Conduct(false, false));
   }
 
   /** As compare writes it and Gatling's JVM reads it; no option beside it counts. */
@@ -71,8 +70,7 @@ class RunRequestTest {
             new Placement(List.of(0, 1), List.of(2)),
             "docker",
             Optional.of(new InjectorShare(2, 4, Instant.parse("2026-11-21T20:30:00Z"), 1.5, 2)),
-            new Beforehand(OptionalDouble.of(21_500.5), OptionalDouble.of(0.0125)),
-            new Conduct(true, true, true));
+            new Conduct(true, true, true, OptionalDouble.of(21_500.5), OptionalDouble.of(0.0125)));
     Path file = folder.resolve(RunRequest.FILE);
     JsonFiles.write(file, written);
     assertThat(request(Map.of("runRequest", file.toString(), "users", "7"))).isEqualTo(written);
@@ -88,8 +86,7 @@ class RunRequestTest {
             Placement.ANYWHERE,
             "bare",
             Optional.empty(),
-            new Beforehand(OptionalDouble.empty(), OptionalDouble.empty()),
-            new Conduct(false, false, false));
+            new Conduct(false, false));
     Path file = folder.resolve(RunRequest.FILE);
     JsonFiles.write(file, written);
     assertThat(request(Map.of("runRequest", file.toString()))).isEqualTo(written);
