@@ -48,8 +48,8 @@ public record CapacitySearch(double start, double precision, double most) {
     }
 
     /**
-     * Whether both ends are known and close enough. Rates are whole: below 50/s two neighbours are
-     * farther apart than 2 %.
+     * Returns whether both ends are known and close enough. Rates are whole: below 50/s two
+     * neighbours are farther apart than 2 %.
      *
      * @param precision by how much the ends may differ, as a share
      */

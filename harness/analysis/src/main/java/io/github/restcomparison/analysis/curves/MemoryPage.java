@@ -28,7 +28,7 @@ import java.util.stream.Stream;
 
 /**
  * The page of thousands of requests that wait. A disturbed host changes no memory, so INVALID runs
- * count here, too. What failed is shown as failed.
+ * count here, too. FAILED runs are shown as failed.
  */
 public final class MemoryPage {
   private static final double KIBI = 1_024;
@@ -55,7 +55,7 @@ public final class MemoryPage {
                 ? "all requests were answered"
                 : "not all requests were answered, or not all waited at once",
             List.of(
-                "Every user waits for %s ms, %d times; looked at once, when all of them wait, after a full garbage collection. Heap of this project's variants: 512 MiB, touched at the start. %s"
+                "Every request waits for %s ms, %d for each user; memory is read once, while all wait, after a full garbage collection. Heap of this project's variants: 512 MiB, touched at the start. %s"
                     .formatted(
                         Numbers.of(plan.delaysMs().getFirst()),
                         plan.cells().stream()
@@ -106,7 +106,9 @@ public final class MemoryPage {
     if (!run.allWaitedAndWereAnswered()) {
       List<String> reasons = run.record().reasons();
       return name
-          + (reasons.isEmpty() ? "never did all of them wait at once" : String.join("; ", reasons));
+          + (reasons.isEmpty()
+              ? "the requests never all waited at once"
+              : String.join("; ", reasons));
     }
     double heap = figure(run, MemoryPage::heapKibi);
     return name
@@ -131,7 +133,7 @@ public final class MemoryPage {
     return Chart.of(
         id,
         title + " (KiB) of each request that waits",
-        "What is held while all wait, less what was held before, for each of them.",
+        "The memory while all wait minus the memory before, divided by the waiting requests.",
         new Axis("requests that wait", "waiting", true),
         new Axis(title, "KiB", false),
         lines.entrySet().stream()

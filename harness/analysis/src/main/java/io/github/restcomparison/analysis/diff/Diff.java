@@ -28,16 +28,16 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Two experiments against each other: yesterday and today, main and a branch. Their rounds belong
- * to different sessions, so they are compared as independent samples.
+ * Two experiments compared: yesterday and today, main and a branch. Their rounds belong to
+ * different sessions, so they are independent samples.
  *
  * <p>A diff is a screen, not a judge. What differs between two days is in both means and in no
  * interval, for the rounds of one day do not show it: so the margin is at least {@link #MARGIN}.
  *
- * @param before the name of the experiment that is taken as it should be
- * @param after the name of the one that is looked at
+ * @param before the name of the earlier experiment
+ * @param after the name of the later one
  * @param differences what makes the two not comparable, a sentence each
- * @param changes what else is not the same, and may be what is being tested, a sentence each
+ * @param changes what else differs and may be the thing under test, a sentence each
  * @param isSameFolder whether an experiment is compared with itself
  * @param lines each variant by each metric
  */
@@ -52,7 +52,7 @@ public record Diff(
   /** The smallest margin, as a share: sessions of the same build were seen to differ by 8 %. */
   public static final double MARGIN = 0.10;
 
-  /** What became of a variant. */
+  /** The outcome of a variant. */
   public enum Outcome {
     /** Worse, and surely by more than the margin. */
     REGRESSION,
@@ -73,12 +73,12 @@ public record Diff(
     /** Not measured, or not to be believed, in one of the two. */
     NOT_COMPARABLE;
 
-    /** Whether it stops a build. */
+    /** Returns whether it stops a build. */
     public boolean isWorse() {
       return this == REGRESSION || this == FAILED;
     }
 
-    /** As people read it: {@code perhaps worse}. */
+    /** Returns it as people read it: {@code perhaps worse}. */
     public String words() {
       return name().toLowerCase(Locale.ROOT).replace('_', ' ');
     }

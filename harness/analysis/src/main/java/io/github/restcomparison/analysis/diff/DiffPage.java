@@ -17,9 +17,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 
-/** The page of a diff: a table for each metric, with what else has changed before it. */
+/** The page of a diff: the other changes, then a table for each metric. */
 public final class DiffPage {
-  /** Why a diff does not settle anything, and what does. */
+  /** Why a diff decides nothing, and what does. */
   private static final String CAVEAT =
       "two sessions also differ by what differs between days, which their rounds do not show; to"
           + " decide, measure both builds in one run: ./compare run --service old=... --service"
@@ -68,7 +68,7 @@ public final class DiffPage {
             List.of(Items.of(lines.stream().map(line -> line.pair().sentence()).toList()))));
   }
 
-  /** The regression that stops a build stands out. */
+  /** Returns the outcome, in capitals if it stops a build. */
   private static String outcome(Line line) {
     return line.outcome().isWorse() ? line.outcome().name() : line.outcome().words();
   }
@@ -82,7 +82,7 @@ public final class DiffPage {
     return pair.isMeasured() ? percent(pair.ratio()) + " %" + ends : Numbers.ABSENT;
   }
 
-  /** By how many percent a ratio differs from 1: {@code -7.9}. */
+  /** Returns by how many percent a ratio differs from 1: {@code -7.9}. */
   private static String percent(double ratio) {
     return String.format(Locale.ROOT, "%+.1f", 100 * (ratio - 1));
   }

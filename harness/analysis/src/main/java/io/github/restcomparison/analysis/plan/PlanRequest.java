@@ -8,7 +8,7 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /**
- * What is planned for.
+ * The load to plan for, and the nodes that serve it.
  *
  * @param load of all nodes
  * @param cpus of a node, above 0; absent for as many as the service had in the measurements

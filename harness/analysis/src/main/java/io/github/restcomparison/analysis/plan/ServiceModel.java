@@ -40,7 +40,7 @@ final class ServiceModel {
   record Node(double cpus, boolean isShared, double workers) {}
 
   /**
-   * What a node is expected to do.
+   * The expected figures of a node.
    *
    * @param cpuMicros of the service for one request
    * @param utilisation the share of the CPUs that is in use
