@@ -38,20 +38,6 @@ public final class Report {
   /** What the page of a study is called. */
   public static final String STUDY_PAGE = "study.md";
 
-  /** A format: what is written of an experiment, as a file has it. */
-  private interface Format {
-    String render(Written experiment);
-  }
-
-  /** The files beside {@code runs}: a new format is its class and its line here. */
-  private static final Map<String, Format> FORMATS =
-      Map.of(
-          "comparison.json", each -> ComparisonJson.render(each.comparison),
-          "comparison.csv",
-              each -> CsvTable.render(each.comparison.runs(), each.comparison.metrics()),
-          "comparison.md", each -> MarkdownPage.render(each.page),
-          "index.html", each -> HtmlPage.render(each.page));
-
   private Report() {}
 
   /**
@@ -61,34 +47,48 @@ public final class Report {
    *
    * @param comparison the folder of the comparison
    * @return what the pages say
-   * @throws IOException in one line, where there is no record that can be read, or a page cannot be
+   * @throws IOException in one line, if there is no record that can be read, or a page cannot be
    *     written
    */
   public static Written write(Path comparison) throws IOException {
     return write(comparison, RunMetrics.ALL);
   }
 
-  /** What was written of an experiment. */
+  /** What the records of an experiment say. */
   public record Written(Comparison comparison, Page page) {
     /** The first screen for a terminal. */
     public String terminal(TerminalStyle style) {
       return TerminalPage.render(page, style);
     }
+
+    /** The files beside {@code runs}, by name: a new format is its class and its line here. */
+    Map<String, String> files() {
+      return Map.of(
+          "comparison.json", ComparisonJson.render(comparison),
+          "comparison.csv", CsvTable.render(comparison.runs(), comparison.metrics()),
+          "comparison.md", MarkdownPage.render(page),
+          "index.html", HtmlPage.render(page));
+    }
   }
 
   /**
-   * The same with other figures than the usual ones.
+   * Writes pages with other figures than the usual ones.
    *
    * @param metrics that the pages show
    */
   static Written write(Path folder, List<RunMetric> metrics) throws IOException {
-    Comparison comparison = Comparison.of(RecordedRuns.read(folder), metrics);
-    Page page = RunPage.of(comparison, StartCommand.in(folder), StudyPage.section(comparison));
-    Written written = new Written(comparison, page);
-    for (Map.Entry<String, Format> file : FORMATS.entrySet()) {
-      write(folder.resolve(file.getKey()), file.getValue().render(written));
+    Written written = read(folder, metrics);
+    for (Map.Entry<String, String> file : written.files().entrySet()) {
+      write(folder.resolve(file.getKey()), file.getValue());
     }
     return written;
+  }
+
+  /** Reads the records of an experiment and writes nothing. */
+  static Written read(Path folder, List<RunMetric> metrics) throws IOException {
+    Comparison comparison = Comparison.of(RecordedRuns.read(folder), metrics);
+    return new Written(
+        comparison, RunPage.of(comparison, StartCommand.in(folder), StudyPage.section(comparison)));
   }
 
   /**
@@ -125,7 +125,7 @@ public final class Report {
     return page;
   }
 
-  /** The study that a folder has the experiments of; empty where it has none of any. */
+  /** The study that a folder has the experiments of; empty if it has none. */
   public static Optional<Study> study(Path folder) throws IOException {
     if (!Files.isDirectory(folder)) {
       return Optional.empty();
@@ -146,7 +146,7 @@ public final class Report {
    * {@code index.html} beside them.
    *
    * @param folder that has a folder for each load of the study
-   * @throws IOException where an experiment cannot be read, or a page cannot be written
+   * @throws IOException if an experiment cannot be read, or a page cannot be written
    */
   public static void writeStudy(Path folder, Study study) throws IOException {
     List<StudyPage.Part> parts = new ArrayList<>();

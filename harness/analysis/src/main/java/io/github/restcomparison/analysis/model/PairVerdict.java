@@ -52,6 +52,11 @@ public record PairVerdict(
     return pair.ratio().ratio();
   }
 
+  /** The ratio of the greater of the two figures to the lesser. */
+  double greaterToLesser() {
+    return Math.max(ratio(), 1 / ratio());
+  }
+
   /** The verdict in a few words: {@code vertx-rest at least 10 % faster}. */
   public String verdict() {
     return Words.verdict(this);

@@ -10,7 +10,6 @@ import io.github.restcomparison.analysis.statistics.Numbers;
 import io.github.restcomparison.analysis.statistics.TestedMetric;
 import io.github.restcomparison.records.RunRecord.Status;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,9 +27,6 @@ public final class Words {
 
   /** From this ratio on, times are easier to read than percent. */
   private static final double TIMES = 1.5;
-
-  /** A preview's lesser difference would be shown as 0 %. */
-  private static final double LEAST_SHOWN = 1.005;
 
   /** A wider margin does not make two variants alike: they are not told apart. */
   private static final double WIDEST_MARGIN = 0.25;
@@ -126,7 +122,9 @@ public final class Words {
     List<PairVerdict> open = comparison.undecided().toList();
     int planned = comparison.runs().rounds();
     int done = comparison.runs().begun();
-    String rounds = "%d of %s%s".formatted(done, done < planned ? "at most " : "", rounds(planned));
+    String rounds =
+        "%d of %s%s"
+            .formatted(done, done < planned ? "at most " : "", Numbers.count(planned, "round"));
     if (judged.isEmpty()) {
       return Optional.empty();
     }
@@ -157,14 +155,8 @@ public final class Words {
           "%s and %s are not ranked by %s: %s, %s."
               .formatted(a, b, label, pair.status(), pair.reason());
       case PREVIEW ->
-          "%s has %s times the %s of %s (preview: %s; a verdict takes %d)."
-              .formatted(
-                  a,
-                  Numbers.decimals(pair.ratio(), 2),
-                  label,
-                  b,
-                  rounds(pair.rounds()),
-                  PairwiseTests.FIRST_LOOK);
+          "%s has %s times the %s of %s (%s)."
+              .formatted(a, Numbers.decimals(pair.ratio(), 2), label, b, verdict(pair));
       case BETTER_AT_LEAST, BETTER_SIZE_UNCLEAR ->
           "%s is %s%s: %s."
               .formatted(
@@ -174,8 +166,7 @@ public final class Words {
                       ? ""
                       : ", perhaps below the margin of " + margin(pair),
                   tested(pair, pair.better()));
-      case EQUIVALENT ->
-          "%s and %s are %s: %s%s.".formatted(a, b, verdict(pair), ratio(pair, a), ofRounds(pair));
+      case EQUIVALENT -> "%s and %s are %s: %s.".formatted(a, b, verdict(pair), ratio(pair, a));
       case NO_DIFFERENCE_SHOWN ->
           "No difference shown between %s and %s: %s; %s."
               .formatted(
@@ -193,7 +184,7 @@ public final class Words {
   static String verdict(PairVerdict pair) {
     return switch (pair.ruling()) {
       case UNRANKED -> pair.status().name();
-      case PREVIEW -> "preview: " + rounds(pair.rounds());
+      case PREVIEW -> "preview: " + Numbers.count(pair.rounds(), "round");
       case BETTER_AT_LEAST, BETTER_SIZE_UNCLEAR -> pair.better() + " " + advantage(pair, "");
       case EQUIVALENT -> "equivalent within " + margin(pair);
       case NO_DIFFERENCE_SHOWN -> "no difference shown";
@@ -226,22 +217,23 @@ public final class Words {
 
   /** The ratio as the test saw it, with {@code first} above the line. */
   private static String tested(PairVerdict pair, String first) {
-    return "%s, p %s%s%s"
+    return "%s, p %s%s"
         .formatted(
             ratio(pair, first),
             pair.p() < 0.0001 ? "< 0.0001" : "= " + Numbers.decimals(pair.p(), 4),
-            pair.family() == 1 ? "" : " after Holm over %d pairs".formatted(pair.family()),
-            ofRounds(pair));
+            pair.family() == 1 ? "" : " after Holm over %d pairs".formatted(pair.family()));
   }
 
   private static String ratio(PairVerdict pair, String first) {
-    return "%s %s/%s %s, %s"
+    return "%s %s/%s %s, %s, %s%s"
         .formatted(
             pair.tested().label(),
             first,
             pair.other(first),
             Numbers.decimals(pair.ratioOf(first), 3),
-            interval(pair.seenFrom(first, pair.interval())));
+            interval(pair.seenFrom(first, pair.interval())),
+            Numbers.count(pair.rounds(), "round"),
+            pair.pair().ratio().sameInEveryRound() ? ", identical in every round" : "");
   }
 
   private static String interval(Interval interval) {
@@ -250,15 +242,6 @@ public final class Words {
             confidence(interval),
             Numbers.decimals(interval.low(), 3),
             Numbers.decimals(interval.high(), 3));
-  }
-
-  private static String ofRounds(PairVerdict pair) {
-    boolean isSame = pair.pair().ratio().sameInEveryRound();
-    return ", %d rounds%s".formatted(pair.rounds(), isSame ? ", identical in every round" : "");
-  }
-
-  private static String rounds(int rounds) {
-    return Numbers.count(rounds, "round");
   }
 
   /** Returns a confidence in percent, rounded down: never more than it is. */
@@ -284,7 +267,7 @@ public final class Words {
           : (isSpeed ? "as fast" : "as much CPU") + within;
     }
     boolean isBetter = variant.equals(better);
-    double ratio = greaterToLesser(pair);
+    double ratio = pair.greaterToLesser();
     String times = Numbers.decimals(ratio, 1) + " × ";
     // The worse is slower than the better by less than the better is faster than the worse.
     String more = percent(ratio - 1) + " % ";
@@ -310,7 +293,7 @@ public final class Words {
         continue;
       }
       PairVerdict pair = known.get();
-      boolean isTimes = greaterToLesser(pair) >= TIMES;
+      boolean isTimes = pair.greaterToLesser() >= TIMES;
       if (!better(pair).equals(best)) {
         within.computeIfAbsent(within(pair), same -> new ArrayList<>()).add(name);
       } else if (isSpeed) {
@@ -338,11 +321,7 @@ public final class Words {
   private static String better(PairVerdict pair) {
     return !pair.isPreview()
         ? pair.better()
-        : greaterToLesser(pair) < LEAST_SHOWN ? "" : pair.betterSoFar();
-  }
-
-  private static double greaterToLesser(PairVerdict pair) {
-    return Math.max(pair.ratio(), 1 / pair.ratio());
+        : percent(pair.greaterToLesser() - 1).equals("0") ? "" : pair.betterSoFar();
   }
 
   /** {@code within 5 %} after a space; empty if that was not shown, or the margin is wide. */
@@ -357,12 +336,12 @@ public final class Words {
    * lesser, or by how much it exceeds 1; with its interval if that says more.
    */
   private static String more(PairVerdict pair) {
-    boolean isTimes = greaterToLesser(pair) >= TIMES;
+    boolean isTimes = pair.greaterToLesser() >= TIMES;
     DoubleFunction<String> format =
         isTimes ? each -> Numbers.decimals(each, 1) : each -> percent(each - 1);
     String unit = isTimes ? "" : " %";
     Interval interval = pair.seenFrom(pair.ratio() >= 1 ? pair.a() : pair.b(), pair.interval());
-    String figure = format.apply(greaterToLesser(pair));
+    String figure = format.apply(pair.greaterToLesser());
     String low = format.apply(interval.low());
     String high = format.apply(interval.high());
     boolean saysMore =
@@ -383,15 +362,10 @@ public final class Words {
   static List<String> standing(Relation relation, List<PairVerdict> inside) {
     return switch (relation) {
       case ALONE -> List.of();
-      case EQUIVALENT ->
-          List.of(
-              verdict(
-                  inside.stream()
-                      .max(Comparator.comparingDouble(PairVerdict::margin))
-                      .orElseThrow()));
+      case EQUIVALENT -> List.of(verdict(inside.getFirst()));
       case NO_VERDICT -> {
         int fewest = inside.stream().mapToInt(PairVerdict::rounds).min().orElseThrow();
-        yield List.of("no verdict from " + rounds(fewest));
+        yield List.of("no verdict from " + Numbers.count(fewest, "round"));
       }
       case NOT_TOLD_APART ->
           Stream.concat(Stream.of("not told apart"), inside.stream().map(Words::exception))

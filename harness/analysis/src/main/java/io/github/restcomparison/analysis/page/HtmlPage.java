@@ -34,6 +34,7 @@ public final class HtmlPage {
       Stream.of("charts.js", "time.js", "overview.js")
           .map(HtmlPage::text)
           .collect(Collectors.joining());
+  private static final String POLICY = hash(ECHARTS) + " " + hash(SCRIPT);
   private static final Template TEMPLATE =
       Mustache.compiler()
           .withCollector(new Sections())
@@ -95,7 +96,7 @@ public final class HtmlPage {
             page.blocks(TimeChart.class).flatMap(chart -> chart.runs().stream()).toList());
     return TEMPLATE.execute(
         new View(
-            hash(ECHARTS) + " " + hash(SCRIPT),
+            POLICY,
             page,
             // In a script's text < could end the script; as an escape it is the same to JSON.
             JSON.writeValueAsString(data).replace("<", "\\u003c"),

@@ -138,7 +138,7 @@ class DiffTest {
     rounds(after, VERTX_REST, 2, 0.5, 1);
     Diff diff = diff();
     assertThat(outcome(diff, "throughput")).isEqualTo(Outcome.PREVIEW);
-    assertThat(diff.lines().getFirst().pair().sentence()).contains("a verdict takes 3");
+    assertThat(diff.lines().getFirst().pair().sentence()).contains("(preview: 2 rounds)");
     assertThat(diff.regressed()).isFalse();
   }
 

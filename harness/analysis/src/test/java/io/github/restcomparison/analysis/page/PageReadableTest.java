@@ -41,6 +41,19 @@ class PageReadableTest {
   @TempDir private static Path comparison;
   private static Path page;
   private static Chromium chromium;
+  private static Page desk;
+
+  /** The page on a desk by day, for the tests that look at nothing else. */
+  private static Page desk() {
+    if (desk == null) {
+      desk =
+          chromium.open(
+              page,
+              1_280,
+              chromium.context(new Browser.NewContextOptions().setColorScheme(ColorScheme.LIGHT)));
+    }
+    return desk;
+  }
 
   @BeforeAll
   static void eightVariantsAndFiveRounds() throws IOException {
@@ -132,7 +145,7 @@ class PageReadableTest {
 
   @Test
   void keyboardReachesWhatCanBeChosen() {
-    Page shown = chromium.open(page, 1_280);
+    Page shown = desk();
     shown.locator("#run").focus();
     String before = shown.locator("#run option:checked").innerText();
     shown.keyboard().press("ArrowDown");
@@ -142,11 +155,7 @@ class PageReadableTest {
   @ParameterizedTest
   @ValueSource(strings = {"screen", "print"})
   void textCanBeReadOnPaperToo(String media) {
-    Page shown =
-        chromium.open(
-            page,
-            1_280,
-            chromium.context(new Browser.NewContextOptions().setColorScheme(ColorScheme.LIGHT)));
+    Page shown = desk();
     shown.emulateMedia(new Page.EmulateMediaOptions().setMedia(Media.valueOf(media.toUpperCase())));
     Object colour =
         shown.evaluate(
