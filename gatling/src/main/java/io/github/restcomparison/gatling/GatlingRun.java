@@ -4,27 +4,16 @@ import io.github.restcomparison.analysis.Report;
 import io.github.restcomparison.analysis.page.TerminalStyle;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.RunRecord;
-import io.github.restcomparison.records.service.Expectation;
-import io.github.restcomparison.records.service.RequestSpec;
-import io.github.restcomparison.records.service.ServiceSpec;
-import io.github.restcomparison.records.service.UserService;
-import io.github.restcomparison.records.service.Workload;
 import io.github.restcomparison.records.settings.SettingException;
 import io.github.restcomparison.records.settings.Settings;
 import io.github.restcomparison.runner.Invocation;
 import io.github.restcomparison.runner.Run;
 import io.github.restcomparison.runner.RunFailed;
-import io.github.restcomparison.runner.host.Host;
 import io.github.restcomparison.runner.settings.RunRequest;
 import io.github.restcomparison.runner.settings.Target;
-import io.github.restcomparison.servicekit.Endpoint;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.function.Function;
 
 /**
@@ -44,102 +33,60 @@ final class GatlingRun {
   final RunRequest request;
   final Run run;
   final LoadSpec load;
-  private final Invocation invocation;
 
   /** A part of the run that can go wrong. */
   private interface Step {
     void take() throws RunFailed, IOException, InterruptedException;
   }
 
-  private GatlingRun(RunRequest request, Invocation invocation) {
-    this.request = request;
-    this.invocation = invocation;
-    this.run = new Run(request, invocation);
-    this.load = request.boundLoad();
-  }
-
-  /** A run of a variant of the catalogue. */
-  static GatlingRun of(String variant) {
-    return plan(settings -> Target.ofVariant(variant));
-  }
-
-  /** A run of what the file of {@code -DrunRequest} names, or {@code -Dvariant}. */
-  static GatlingRun ofVariant() {
-    return plan(Target::ofVariant);
-  }
-
-  /** A run against a service that already runs, at {@code -DbaseUrl}. */
-  static GatlingRun ofRunningService() {
-    return plan(Target::running);
-  }
-
-  private static GatlingRun plan(Function<Settings, Target> target) {
+  /**
+   * Plans a run.
+   *
+   * @param target reads what is measured, unless the file of {@code -DrunRequest} says it
+   */
+  GatlingRun(Function<Settings, Target> target) {
     // Records and messages are the same in every locale.
     Locale.setDefault(Locale.Category.FORMAT, Locale.ROOT);
     Settings properties = new Settings(System::getProperty);
     try {
       Invocation invocation = Invocation.of(properties);
-      return new GatlingRun(RunRequest.of(properties, invocation.project(), target), invocation);
+      request = RunRequest.of(properties, invocation.project(), target);
+      run = new Run(request, invocation);
+      invocation.whenLeaderIsGone(() -> System.exit(NOT_MEASURABLE));
     } catch (SettingException | IOException e) {
       throw exit(NOT_MEASURABLE, e.getMessage());
     }
-  }
-
-  /** What the load sends, or the simulation of the user's own that is the load. */
-  Workload workload() {
-    return request.target().user().map(UserService::workload).orElseGet(this::contract);
-  }
-
-  /** What services of this project promise; the tests of each check all of its contract. */
-  private Workload contract() {
-    Duration least = load.delay().earliestSeen();
-    Expectation expect =
-        new Expectation(
-            OptionalInt.of(200),
-            Map.of(),
-            Optional.of(Endpoint.BODY),
-            Optional.empty(),
-            Map.of(),
-            least.isZero() ? Optional.empty() : Optional.of(least),
-            Optional.empty());
-    String path = Endpoint.RESOURCE;
-    RequestSpec get =
-        new RequestSpec(
-            "GET " + path, 1, "GET", path, Map.of(), Map.of(), Optional.empty(), expect);
-    // A minute beyond what the last in the queue waits for.
-    long turns = Math.ceilDiv(load.users(), load.limits().atOnce()) + 1;
-    Duration timeout = load.delay().longest().multipliedBy(turns).plusSeconds(60);
-    if (timeout.compareTo(Workload.LONGEST_TIMEOUT) > 0) {
-      timeout = Workload.LONGEST_TIMEOUT;
-    }
-    return new Workload(List.of(get), List.of(), Optional.empty(), timeout, true, false);
+    load = request.boundLoad();
   }
 
   /**
-   * Returns how long a wrong response may be that of a service that is still starting; 0 if its
-   * readiness is known otherwise.
+   * Runs the simulation of the user's own that {@code -DrunRequest} names. Gatling makes an
+   * instance of it only once the service is ready, so that it finds the address in the system
+   * property {@code baseUrl}.
    */
-  Duration askedAgainFor() {
-    return request
-        .target()
-        .user()
-        .map(UserService::service)
-        .filter(service -> request.target().isLaunched() && service.ready().isEmpty())
-        .map(ServiceSpec::startLimit)
-        .orElse(Duration.ZERO);
+  public static void main(String[] args) throws ReflectiveOperationException {
+    GatlingRun run = new GatlingRun(Target::ofVariant);
+    String simulation = run.request.workload().simulation().orElseThrow().className();
+    run.begin();
+    run.checked();
+    System.setProperty("baseUrl", run.run.url());
+    String results = run.request.place().results().toString();
+    String[] arguments = {"--simulation", simulation, "--results-folder", results};
+    // What Gatling.main does without ending this JVM; it is Scala's, which javac warns about.
+    Class<?> type = Class.forName("io.gatling.app.Gatling$");
+    Object gatling = type.getField("MODULE$").get(null);
+    int code = (int) type.getMethod("fromArgs", String[].class).invoke(gatling, (Object) arguments);
+    if (code != 0 && code != SERVICE_FAILED) {
+      throw exit(NOT_MEASURABLE, "Gatling ended %s with code %d".formatted(simulation, code));
+    }
+    // Gatling names its folder by the class without its package.
+    run.end(simulation.replaceFirst(".*\\.", ""));
+    System.exit(0);
   }
 
   /** Starts the service. */
   void begin() {
-    Host.tooFewFiles(load.users(), request.conduct().memory() ? 1 : 2).ifPresent(this::refuse);
-    step(
-        () -> {
-          if (!request.conduct().allowConcurrent()) {
-            Host.take("-DallowConcurrent=true").ifPresent(this::refuse);
-          }
-          invocation.whenLeaderIsGone(() -> System.exit(NOT_MEASURABLE));
-          run.begin();
-        });
+    step(run::begin);
   }
 
   /** The service has answered as expected, and is sampled from now on. */
@@ -149,29 +96,20 @@ final class GatlingRun {
         "%s answers as expected; now a warm-up of at most %d s, then the load"
             .formatted(request.target().name(), load.warmUpLimit().toSeconds()));
     if (request.conduct().progress() && !request.isOfUserSimulation()) {
-      Thread.ofVirtual().name("live-rate").start(this::tellRate);
+      Thread.startVirtualThread(() -> step(this::tellRate));
     }
   }
 
   /** Tells a person who waits for the end how many responses there are in each second. */
-  private void tellRate() {
-    try {
-      long before = responses();
-      while (true) {
-        Thread.sleep(1_000);
-        long now = responses();
-        System.out.printf(
-            "rest-comparison live: %s %,d requests/s%n",
-            run.warmUp().goesOn() ? "warm-up" : "load", now - before);
-        before = now;
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
+  private void tellRate() throws InterruptedException {
+    long before = run.responses();
+    while (true) {
+      Thread.sleep(1_000);
+      long now = run.responses();
+      String phase = run.warmUp().goesOn() ? "warm-up" : "load";
+      System.out.printf("rest-comparison live: %s %,d requests/s%n", phase, now - before);
+      before = now;
     }
-  }
-
-  private long responses() {
-    return run.warmUp().answers() + run.exchanges().responses();
   }
 
   /** Ends the run and this JVM, because the service does not answer as expected. */
@@ -190,8 +128,8 @@ final class GatlingRun {
           report();
           if (record.status() == RunRecord.Status.FAILED) {
             // Gatling would end with 0 if no request failed. It writes its own report before that.
-            Thread fail = new Thread(() -> Runtime.getRuntime().halt(SERVICE_FAILED));
-            Runtime.getRuntime().addShutdownHook(fail);
+            Runtime jvm = Runtime.getRuntime();
+            jvm.addShutdownHook(new Thread(() -> jvm.halt(SERVICE_FAILED)));
           }
         });
   }
@@ -200,22 +138,18 @@ final class GatlingRun {
     try {
       step.take();
     } catch (RunFailed e) {
-      report();
+      step(this::report);
       throw exit(SERVICE_FAILED, e.getMessage());
-    } catch (IOException e) {
+    } catch (IOException | InterruptedException e) {
       throw exit(NOT_MEASURABLE, e.getMessage());
-    } catch (InterruptedException e) {
-      throw exit(NOT_MEASURABLE, "interrupted");
     }
   }
 
   /** Whoever leads an experiment reports on all of its runs. */
-  private void report() {
+  private void report() throws IOException {
     if (!request.conduct().progress()) {
-      step(
-          () ->
-              System.out.println(
-                  "\n" + Report.write(run.comparison()).terminal(TerminalStyle.PLAIN)));
+      String comparison = Report.write(run.comparison()).terminal(TerminalStyle.PLAIN);
+      System.out.println("\n" + comparison);
       say("the comparison so far: " + run.comparison().resolve("index.html").toUri());
     }
   }
@@ -224,21 +158,11 @@ final class GatlingRun {
     System.out.println("rest-comparison: " + line);
   }
 
-  /** Ends this JVM because nothing can be measured. */
-  void refuse(String why) {
-    throw exit(NOT_MEASURABLE, why);
-  }
-
   /** Never returns; that it is thrown tells the compiler so. */
   private static AssertionError exit(int code, String why) {
     System.out.flush();
     System.err.println("rest-comparison: " + why);
     System.exit(code);
     return new AssertionError(why);
-  }
-
-  /** Returns scheme, host and port of the service. */
-  String url() {
-    return run.address().getScheme() + "://" + run.address().getRawAuthority();
   }
 }

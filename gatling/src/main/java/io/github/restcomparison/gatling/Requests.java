@@ -1,22 +1,13 @@
 package io.github.restcomparison.gatling;
 
-import static io.gatling.javaapi.core.CoreDsl.StringBody;
-import static io.gatling.javaapi.core.CoreDsl.csv;
-import static io.gatling.javaapi.core.CoreDsl.exec;
-import static io.gatling.javaapi.core.CoreDsl.feed;
-import static io.gatling.javaapi.core.CoreDsl.jsonFile;
-import static io.gatling.javaapi.core.CoreDsl.percent;
-import static io.gatling.javaapi.core.CoreDsl.randomSwitchOrElse;
+import static io.gatling.javaapi.core.CoreDsl.*;
 import static io.gatling.javaapi.http.HttpDsl.http;
 
 import io.gatling.http.client.Request;
 import io.gatling.http.client.uri.Uri;
 import io.gatling.http.response.Response;
-import io.gatling.javaapi.core.ChainBuilder;
-import io.gatling.javaapi.core.Choice;
-import io.gatling.javaapi.core.Session;
-import io.gatling.javaapi.http.HttpProtocolBuilder;
-import io.gatling.javaapi.http.HttpRequestActionBuilder;
+import io.gatling.javaapi.core.*;
+import io.gatling.javaapi.http.*;
 import io.github.restcomparison.records.LoadProtocol;
 import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.service.Expectation;
@@ -46,12 +37,7 @@ final class Requests {
   private static final String COOKIE = "Cookie";
   private static final Pattern NOT_IN_A_TARGET = Pattern.compile("[^!-~]+");
 
-  /**
-   * What became of a request.
-   *
-   * @param status of the response, 0 if there is none
-   * @param wrong what is wrong with it, null if nothing is
-   */
+  /** The status of a response, 0 if there is none, and what is wrong, null if nothing is. */
   record Outcome(int status, String wrong) {}
 
   /** Its class and message are the reason of the failure in Gatling's log. */
@@ -73,7 +59,7 @@ final class Requests {
   /** Requests that can be sent once the service runs. */
   Requests(GatlingRun run) {
     this.run = run;
-    this.workload = run.workload();
+    this.workload = run.request.workload();
     this.secrets =
         run.request.target().user().map(it -> it.secrets(System.getenv())).orElse(Secrets.NONE);
     this.newConnections = run.load.open().filter(OpenModel::newConnections).isPresent();
@@ -136,10 +122,10 @@ final class Requests {
   private HttpRequestActionBuilder request(
       RequestSpec spec, boolean measured, boolean timed, Consumer<Outcome> outcome) {
     Exchanges exchanges = run.run.exchanges();
-    Function<Session, String> target = target(spec.target());
+    Function<Session, String> target = filled(spec.target()).andThen(Requests::encoded);
     HttpRequestActionBuilder request =
         http(spec.name())
-            .httpRequest(spec.method(), session -> run.url() + target.apply(session))
+            .httpRequest(spec.method(), session -> run.run.url() + target.apply(session))
             .requestTimeout(workload.timeout());
     if (spec.body().isPresent()) {
       request = request.body(StringBody(filled(spec.body().get())));
@@ -185,9 +171,6 @@ final class Requests {
   /** Gatling parses a URL, which removes {@code ..} and double slashes from its path. */
   private static Request withPath(Request request, String target) {
     Uri parsed = request.getUri();
-    if (parsed.toRelativeUrl().equals(target)) {
-      return request;
-    }
     int mark = target.indexOf('?');
     return request.copyWithNewUri(
         new Uri(
@@ -237,16 +220,6 @@ final class Requests {
         ? session ->
             Feeder.filled(resolved, name -> session.contains(name) ? session.getString(name) : null)
         : session -> resolved;
-  }
-
-  /** Returns the target of a request line; one that no feeder fills is encoded once. */
-  private Function<Session, String> target(String given) {
-    Function<Session, String> text = filled(given);
-    if (Feeder.hasNames(secrets.resolve(given))) {
-      return session -> encoded(text.apply(session));
-    }
-    String always = encoded(text.apply(null));
-    return session -> always;
   }
 
   /** Encodes what a feeder has filled in and no request line can have; the rest is as given. */

@@ -2,9 +2,7 @@ package io.github.restcomparison.gatling;
 
 /** The shared load against {@code jersey-async}: Jersey on Grizzly, {@code @Suspended}. */
 public final class JerseyAsyncSimulation extends ServiceSimulation {
-
-  /** Called by Gatling. */
   public JerseyAsyncSimulation() {
-    super(GatlingRun.of("jersey-async"));
+    super("jersey-async");
   }
 }

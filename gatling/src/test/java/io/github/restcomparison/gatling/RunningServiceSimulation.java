@@ -1,10 +1,10 @@
 package io.github.restcomparison.gatling;
 
+import io.github.restcomparison.runner.settings.Target;
+
 /** The shared load against a service that already runs: {@code -DbaseUrl=http://host:port}. */
 public final class RunningServiceSimulation extends ServiceSimulation {
-
-  /** Called by Gatling. */
   public RunningServiceSimulation() {
-    super(GatlingRun.ofRunningService());
+    super(Target::running);
   }
 }

@@ -1,10 +1,10 @@
 package io.github.restcomparison.gatling;
 
+import io.github.restcomparison.runner.settings.Target;
+
 /** The shared load against any variant of the catalogue: {@code -Dvariant=}, as compare runs it. */
 public final class VariantSimulation extends ServiceSimulation {
-
-  /** Called by Gatling. */
   public VariantSimulation() {
-    super(GatlingRun.ofVariant());
+    super(Target::ofVariant);
   }
 }

@@ -1,6 +1,5 @@
 package io.github.restcomparison.runner;
 
-import io.github.restcomparison.records.Environment;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
@@ -9,9 +8,11 @@ import io.github.restcomparison.records.RunRecord.Setup;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.RunRecord.Verdict;
 import io.github.restcomparison.records.RunSamples;
+import io.github.restcomparison.records.WaitingMemory;
 import io.github.restcomparison.runner.figures.Figures;
 import io.github.restcomparison.runner.figures.Gates;
 import io.github.restcomparison.runner.figures.OneGenerator;
+import io.github.restcomparison.runner.host.Host;
 import io.github.restcomparison.runner.host.Owner;
 import io.github.restcomparison.runner.load.Arrivals;
 import io.github.restcomparison.runner.load.Exchanges;
@@ -19,6 +20,7 @@ import io.github.restcomparison.runner.load.WarmUp;
 import io.github.restcomparison.runner.log.GatlingLog;
 import io.github.restcomparison.runner.log.LogReader.DamagedLogException;
 import io.github.restcomparison.runner.sampling.Clock;
+import io.github.restcomparison.runner.sampling.MemoryWatch;
 import io.github.restcomparison.runner.sampling.PauseWatch;
 import io.github.restcomparison.runner.sampling.SampledService;
 import io.github.restcomparison.runner.sampling.Sampler;
@@ -34,6 +36,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.function.DoubleSupplier;
 
 /**
  * One run of one variant, around the load: {@link #begin} starts the service, the load checks it
@@ -54,9 +57,14 @@ public final class Run {
   private ComparisonFolder comparison;
   private int position;
   private volatile RunFolder folder;
-  private volatile Optional<MeasuredService> service = Optional.empty();
+
+  /** Null until it runs. */
+  private volatile MeasuredService measured;
+
   private Set<Path> earlierReports = Set.of();
   private Sampler sampler;
+  private DoubleSupplier seen;
+  private DoubleSupplier seenByBackEnd;
   private volatile boolean aborted;
   private boolean recorded;
 
@@ -83,9 +91,10 @@ public final class Run {
     return arrivals;
   }
 
-  /** Where the load goes, once the run has begun. */
-  public URI address() {
-    return service.orElseThrow().started().address();
+  /** Scheme, host and port of the service, once the run has begun. */
+  public String url() {
+    URI address = measured.service().address();
+    return address.getScheme() + "://" + address.getRawAuthority();
   }
 
   /** Where the session's runs are compared, once the run has begun. */
@@ -98,23 +107,34 @@ public final class Run {
     return exchanges;
   }
 
+  /** How many responses there are so far, those of the warm-up included. */
+  public long responses() {
+    return warmUp.answers() + exchanges.responses();
+  }
+
   /**
    * Starts the service, unless it runs already.
    *
    * @throws RunFailed if it does not start; the record says so already
-   * @throws IOException if the record cannot be written
+   * @throws IOException if this host cannot measure now, or the record cannot be written
    */
   public void begin() throws RunFailed, IOException, InterruptedException {
+    Optional<String> refusal = Host.tooFewFiles(load.users(), request.conduct().memory() ? 1 : 2);
+    if (refusal.isEmpty() && !request.conduct().allowConcurrent()) {
+      refusal = Host.take("-DallowConcurrent=true");
+    }
+    if (refusal.isPresent()) {
+      throw new IOException(refusal.get());
+    }
     comparison = ComparisonFolder.open(request.place(), invocation.leader());
     position = comparison.position(request.place().runId());
     folder = comparison.run(request.place().runId(), position, request.target().name());
     // Ctrl-C, or a failure of Gatling's, after which nothing of ours is called.
     Runtime.getRuntime().addShutdownHook(new Thread(this::abort, "run-abort"));
     try {
-      service =
-          Optional.of(
-              MeasuredService.start(
-                  request, invocation.project(), folder.path(), owner, exchanges::waiting));
+      measured =
+          MeasuredService.start(
+              request, invocation.project(), folder.path(), owner, exchanges::waiting);
     } catch (IOException e) {
       throw failed(e.getMessage());
     }
@@ -123,23 +143,26 @@ public final class Run {
 
   /** Returns why the service has ended by itself; empty while it runs. */
   public Optional<String> ended() {
-    return service.flatMap(measured -> measured.started().ended());
+    return measured.service().ended();
   }
 
   /** Samples the service, which has answered as expected, from now on. */
   public void checked() throws InterruptedException {
-    MeasuredService measured = service.orElseThrow();
-    measured.loadBegins(warmUp);
+    measured.drive(warmUp);
+    seen = measured.service().counter();
+    seenByBackEnd = measured.backEnd().counter();
     sampler =
         owner.own(
-            new Sampler(clock, measured.started().sampled(), measured.sampledBackEnd(), warmUp));
+            new Sampler(clock, measured.service().sampled(), measured.backEnd().sampled(), warmUp));
     sampler.start();
     owner.own(pauses).start();
   }
 
   /** Called by each measured user before the first request, and by no user of the warm-up. */
   public void measuredLoadBegins() {
-    service.ifPresent(MeasuredService::measuredLoadBegins);
+    if (measured.watch() != null) {
+      measured.watch().begin();
+    }
   }
 
   /**
@@ -149,36 +172,31 @@ public final class Run {
    * @throws IOException if the record cannot be written
    */
   public RunRecord end(String simulation) throws IOException {
-    MeasuredService measured = service.orElseThrow();
-    OptionalInt exitCode = measured.started().exitCode();
-    double seen = measured.requestsSeen() - warmUp.answers();
-    double seenByBackEnd = measured.requestsSeenByBackEnd();
+    OptionalInt exitCode = measured.service().exitCode();
+    double requests = seen.getAsDouble() - warmUp.answers();
+    double backEndRequests = seenByBackEnd.getAsDouble();
     owner.close();
     OneGenerator generator =
-        new OneGenerator(request, sampler, pauses, arrivals, exchanges, warmUp, seenByBackEnd);
+        new OneGenerator(request, sampler, pauses, arrivals, exchanges, warmUp, backEndRequests);
     try {
       Path report = GatlingLog.reportFolder(request.place().results(), simulation, earlierReports);
-      GatlingLog log = log(report.resolve("simulation.log"));
-      Figures figures = Figures.of(load, log, sampler.samples(), seen, generator);
-      Verdict verdict = gates(figures, exitCode).verdict(figures.notes());
+      boolean isUsers = request.isOfUserSimulation();
+      GatlingLog log =
+          GatlingLog.read(
+              List.of(report.resolve("simulation.log")),
+              isUsers ? Optional.of(load.warmUpLimit()) : Optional.empty());
+      Figures figures = Figures.of(load, log, sampler.samples(), requests, generator);
+      Gates gates = Gates.of(figures, load.requests(), isUsers, exitCode);
+      gates.warmUp(warmUp.mostFailed());
+      request.injector().ifPresent(gates::share);
+      Optional<WaitingMemory> memory =
+          Optional.ofNullable(measured.watch()).flatMap(MemoryWatch::seen);
       String link = comparison.link(report.resolve("index.html"));
-      return write(verdict, figures.record().with(measured.waiting(), link), figures.samples());
+      return write(
+          gates.verdict(figures.notes()), figures.record().with(memory, link), figures.samples());
     } catch (DamagedLogException e) {
       return write(Status.FAILED, e.getMessage());
     }
-  }
-
-  private GatlingLog log(Path file) throws IOException {
-    return GatlingLog.read(
-        List.of(file),
-        request.isOfUserSimulation() ? Optional.of(load.warmUpLimit()) : Optional.empty());
-  }
-
-  private Gates gates(Figures figures, OptionalInt exitCode) {
-    Gates gates = Gates.of(figures, load.requests(), request.isOfUserSimulation(), exitCode);
-    gates.warmUp(warmUp.mostFailed());
-    request.injector().ifPresent(gates::share);
-    return gates;
   }
 
   /** Runs when this JVM ends, whatever another thread is doing. */
@@ -208,20 +226,19 @@ public final class Run {
     return write(verdict(aborted ? Status.ABORTED : status, reason), RunRecord.Figures.NONE, null);
   }
 
-  private static Verdict verdict(Status status, String reason) {
-    return new Verdict(status, List.of(reason), List.of(), List.of());
-  }
-
   /** Only the first record counts. */
   private synchronized RunRecord write(
       Verdict verdict, RunRecord.Figures figures, RunSamples samples) throws IOException {
     Setup setup =
-        service
-            .map(each -> setup(request, each.configuration(), each.environment()))
-            .orElseGet(() -> setup(request));
+        measured == null
+            ? setup(request)
+            : new Setup(
+                measured.configuration(),
+                measured.environment(),
+                request.target().user(),
+                request.injector());
     RunRecord record =
-        new RunRecord(
-            identity(request, position, startedAt), verdict, request.boundLoad(), setup, figures);
+        new RunRecord(identity(request, position, startedAt), verdict, load, setup, figures);
     if (!recorded && samples == null) {
       folder.write(record);
     } else if (!recorded) {
@@ -243,16 +260,16 @@ public final class Run {
         RunRecord.Figures.NONE);
   }
 
-  private static Setup setup(RunRequest request) {
-    return setup(
-        request,
-        Map.of(),
-        RunEnvironment.of(SampledService.UNSEEN, Optional.empty(), request.placement()));
+  private static Verdict verdict(Status status, String reason) {
+    return new Verdict(status, List.of(reason), List.of(), List.of());
   }
 
-  private static Setup setup(
-      RunRequest request, Map<String, String> configuration, Environment environment) {
-    return new Setup(configuration, environment, request.target().user(), request.injector());
+  private static Setup setup(RunRequest request) {
+    return new Setup(
+        Map.of(),
+        RunEnvironment.of(SampledService.UNSEEN, Optional.empty(), request.placement()),
+        request.target().user(),
+        request.injector());
   }
 
   static Identity identity(RunRequest request, int position, Instant startedAt) {

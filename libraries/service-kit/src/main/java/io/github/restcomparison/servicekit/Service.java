@@ -5,10 +5,12 @@ import java.lang.management.ManagementFactory;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import javax.management.JMException;
+import javax.management.MBeanServer;
 import javax.management.ObjectName;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -156,14 +158,22 @@ public abstract class Service {
     System.exit(0);
   }
 
-  private void register(RunningService service) throws JMException {
+  private void register(RunningService service) throws JMException, IOException {
+    MBeanServer server = ManagementFactory.getPlatformMBeanServer();
+    Supplier<JvmCounters> jvm = JvmCounters.of(server);
     Map<String, String> configuration = new TreeMap<>(settings());
     configuration.putAll(service.configuration());
     ServiceMXBean bean =
         new ServiceMXBean() {
           @Override
           public ServiceCounters getCounters() {
-            return ServiceCounters.of(service);
+            Requests requests = service.requests();
+            return new ServiceCounters(
+                requests.seen(),
+                requests.inFlight(),
+                requests.timed(),
+                requests.timedMicros(),
+                jvm.get());
           }
 
           @Override
@@ -176,7 +186,6 @@ public abstract class Service {
             return configuration;
           }
         };
-    ManagementFactory.getPlatformMBeanServer()
-        .registerMBean(bean, new ObjectName(ServiceMXBean.OBJECT_NAME));
+    server.registerMBean(bean, new ObjectName(ServiceMXBean.OBJECT_NAME));
   }
 }

@@ -1,6 +1,5 @@
 package io.github.restcomparison.compare.experiment;
 
-import io.github.restcomparison.records.service.UserService;
 import io.github.restcomparison.records.service.Workload;
 import io.github.restcomparison.records.service.Workload.UserSimulation;
 import io.github.restcomparison.runner.host.Cmd;
@@ -63,8 +62,8 @@ public record GatlingJvm(Path project) implements RunExecutor {
   }
 
   private List<String> command(RunRequest request, Path folder) throws IOException {
-    Optional<Workload> workload = request.target().user().map(UserService::workload);
-    Optional<UserSimulation> simulation = workload.flatMap(Workload::simulation);
+    Workload workload = request.workload();
+    Optional<UserSimulation> simulation = workload.simulation();
     Path module = project.resolve("gatling");
     String classPath =
         module.resolve("target/test-classes")
@@ -83,12 +82,11 @@ public record GatlingJvm(Path project) implements RunExecutor {
             "-DexitWithParent=true",
             "-DleaderPid=" + ProcessHandle.current().pid(),
             "-DrunRequest=" + folder.resolve(RunRequest.FILE),
-            "-Dgatling.ssl.useInsecureTrustManager="
-                + workload.map(Workload::insecure).orElse(true),
+            "-Dgatling.ssl.useInsecureTrustManager=" + workload.insecure(),
             "-cp",
             classPath));
     if (simulation.isPresent()) {
-      command.add(PACKAGE + "UserSimulationRun");
+      command.add(PACKAGE + "GatlingRun");
     } else {
       command.addAll(
           List.of("io.gatling.app.Gatling", "--simulation", PACKAGE + "VariantSimulation"));

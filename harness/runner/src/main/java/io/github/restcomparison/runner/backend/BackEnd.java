@@ -22,8 +22,8 @@ public final class BackEnd {
   private BackEnd() {}
 
   /**
-   * Starts the back end of a load; returns null if it needs none. Its address is the value of the
-   * service's setting {@code DOWNSTREAM}.
+   * Starts the back end of a load; none if it needs none. Its address is the value of the service's
+   * setting {@code DOWNSTREAM}.
    *
    * @param project the folder with the services' modules in it
    * @param folder of the run, which gets its log
@@ -51,7 +51,7 @@ public final class BackEnd {
       }
       case Delay.SQL ->
           Postgres.start(load.bounds().downstreamConnections().orElse(0), placement, log, owner);
-      default -> null;
+      default -> StartedService.NONE;
     };
   }
 }

@@ -1,14 +1,12 @@
 package io.github.restcomparison.runner.host;
 
-import java.io.File;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import oshi.SystemInfo;
+import oshi.software.os.InternetProtocolStats.TcpState;
 
 /** The processes that belong to a service. */
 @FunctionalInterface
@@ -25,38 +23,15 @@ public interface Processes {
             .toList();
   }
 
-  /**
-   * Tells whether a process listens on a TCP port now, from {@code /proc}: proc_pid_net(5). It does
-   * not see processes of other users, and none on other systems than Linux.
-   */
+  /** Tells whether a process listens on a TCP port now; it does not see those of other users. */
   static Predicate<ProcessHandle> listeningOn(int port) {
-    Set<String> sockets =
-        Stream.of("/proc/net/tcp", "/proc/net/tcp6")
-            .flatMap(Processes::lines)
-            .map(line -> line.strip().split(" +"))
-            .filter(fields -> fields.length > 9 && fields[3].equals("0A")) // TCP_LISTEN
-            .filter(fields -> fields[1].endsWith(":%04X".formatted(port)))
-            .map(fields -> "socket:[" + fields[9] + "]")
-            .collect(Collectors.toSet());
-    return process -> {
-      File[] files = new File("/proc/" + process.pid() + "/fd").listFiles();
-      return files != null && Stream.of(files).anyMatch(file -> sockets.contains(target(file)));
-    };
-  }
-
-  private static Stream<String> lines(String table) {
-    try {
-      return Files.readAllLines(Path.of(table)).stream();
-    } catch (IOException e) {
-      return Stream.of();
-    }
-  }
-
-  private static String target(File link) {
-    try {
-      return Files.readSymbolicLink(link.toPath()).toString();
-    } catch (IOException e) {
-      return ""; // closed meanwhile
-    }
+    Set<Long> pids =
+        new SystemInfo()
+            .getOperatingSystem().getInternetProtocolStats().getConnections().stream()
+                .filter(socket -> socket.getState() == TcpState.LISTEN)
+                .filter(socket -> socket.getLocalPort() == port)
+                .map(socket -> (long) socket.getowningProcessId())
+                .collect(Collectors.toSet());
+    return process -> pids.contains(process.pid());
   }
 }

@@ -52,35 +52,28 @@ public final class WarmUp {
   /** The sample at which the drive ended; 0 without a drive. */
   private int driven;
 
-  /** What has been since the start, until a moment. */
-  private record Sample(long atMs, long answers, double cpuMs, double compilingMs) {}
-
-  /** The time between two samples. */
-  private record Block(Sample from, Sample to) {
-    long ms() {
-      return Math.max(1, to.atMs - from.atMs);
-    }
-
-    long answers() {
-      return to.answers - from.answers;
+  /** What has been until a moment, or between two: ms, requests that ended, CPU, compilation. */
+  private record Sample(long ms, long answers, double cpuMs, double compilingMs) {
+    Sample since(Sample before) {
+      return new Sample(
+          Math.max(1, ms - before.ms),
+          answers - before.answers,
+          cpuMs - before.cpuMs,
+          compilingMs - (Double.isNaN(before.compilingMs) ? 0 : before.compilingMs));
     }
 
     /** Responses per second. */
     double rate() {
-      return 1e3 * answers() / ms();
+      return 1e3 * answers / ms;
     }
 
     /** CPU time of the service per response, in µs; 0 without responses. */
     double cost() {
-      return answers() == 0 ? 0 : 1e3 * (to.cpuMs - from.cpuMs) / answers();
-    }
-
-    double compilingMs() {
-      return to.compilingMs - (Double.isNaN(from.compilingMs) ? 0 : from.compilingMs);
+      return answers == 0 ? 0 : 1e3 * cpuMs / answers;
     }
 
     boolean isQuiet() {
-      return !(compilingMs() > COMPILING * ms());
+      return !(compilingMs > COMPILING * ms);
     }
   }
 
@@ -128,14 +121,9 @@ public final class WarmUp {
     afterDrive = action;
   }
 
-  /** How many users take part in the drive and not in the measured load. */
-  public int drivers() {
-    return drive.others;
-  }
-
-  /** The service's delay in the drive, in ms. */
-  public int driveDelayMs() {
-    return drive.delayMs;
+  /** How it drives the service; of nobody if it does not. */
+  public Drive drive() {
+    return drive;
   }
 
   /** Whether the users of the measured load take part, and settle. */
@@ -201,12 +189,12 @@ public final class WarmUp {
   }
 
   private WarmUpSecond second(int number) {
-    Block block = block(number - 1, number);
+    Sample second = between(number - 1, number);
     return new WarmUpSecond(
-        block.to.atMs,
-        block.answers(),
-        block.cost(),
-        block.compilingMs(),
+        samples.get(number).ms,
+        second.answers,
+        second.cost(),
+        second.compilingMs,
         number <= driven ? Phase.DRIVE : Phase.SETTLE);
   }
 
@@ -217,21 +205,21 @@ public final class WarmUp {
 
   /** How it went; absent if there was none. */
   public synchronized Optional<WarmUpOutcome> outcome() {
-    double drivenSeconds = atMs(driven) / 1e3;
+    double drove = atMs(driven) / 1e3;
     return samples.size() < 2
         ? Optional.empty()
         : Optional.of(
             new WarmUpOutcome(
-                drivers(), drivenSeconds, tookSeconds() - drivenSeconds, answers(), quiet, steady));
+                drive.others, drove, tookSeconds() - drove, answers(), quiet, steady));
   }
 
   /** When a sample was taken, in ms after the first one. */
   private long atMs(int sample) {
-    return sample <= 0 ? 0 : block(0, sample).ms();
+    return sample <= 0 ? 0 : between(0, sample).ms;
   }
 
-  private Block block(int from, int to) {
-    return new Block(samples.get(from), samples.get(to));
+  private Sample between(int from, int to) {
+    return samples.get(to).since(samples.get(from));
   }
 
   /**
@@ -248,57 +236,41 @@ public final class WarmUp {
     }
     samples.add(new Sample(atMs, answers.sum(), cpuMs, compilingMs));
     int now = samples.size() - 1;
-    if (now == 0) {
-      return;
-    }
+    // Two seconds, or three request times if that is longer.
+    int block = (int) Math.max(2, Math.ceilDiv(3 * requestTime.toMillis(), 1_000));
     if (drives) {
       driven = now;
-      quiet = samples.getLast().answers >= ENOUGH_TO_COMPILE && isQuiet(now);
-      if (quiet || atMs(now) >= driveLimitMs()) {
+      quiet =
+          samples.getLast().answers >= ENOUGH_TO_COMPILE
+              && now >= block
+              && between(now - block, now).isQuiet();
+      long toSettleMs = settles ? 2_000L * block : 0;
+      long driveLimitMs = Math.max(limit.toMillis() / 2, limit.toMillis() - toSettleMs);
+      if (quiet || atMs(now) >= driveLimitMs) {
         afterDrive.run();
         drives = false;
         steady = quiet && !settles;
         over = !settles;
       }
-    } else {
-      over = isSteady(now);
+    } else if (now - 2 * block >= driven) {
+      over = isSteady(now - 2 * block, now - block, now);
       steady = over && quiet;
     }
-    over |= atMs(now) >= limit.toMillis() || now >= limit.toSeconds();
-  }
-
-  private long driveLimitMs() {
-    long toSettle = settles ? 2_000L * blockSeconds() : 0;
-    return Math.max(limit.toMillis() / 2, limit.toMillis() - toSettle);
-  }
-
-  /** The seconds of a block: 2, or three request times if that is longer. */
-  private int blockSeconds() {
-    return (int) Math.max(2, Math.ceilDiv(3 * requestTime.toMillis(), 1_000));
-  }
-
-  /** Whether the JIT compilers were active for at most 10 % of the last block. */
-  private boolean isQuiet(int now) {
-    return now >= blockSeconds() && block(now - blockSeconds(), now).isQuiet();
+    over |= atMs(now) >= limit.toMillis() || now > 0 && now >= limit.toSeconds();
   }
 
   /**
-   * Whether the last two blocks agree. The JIT compilers were active for at most 10 % of both. The
-   * throughput differs by at most 3 %, or by what the users send at once, since requests may come
-   * in waves. The CPU time per response differs by at most 10 %, or by 2 % of a CPU.
+   * Whether two blocks of seconds agree. The JIT compilers were active for at most 10 % of both.
+   * The throughput differs by at most 3 %, or by what the users send at once, since requests may
+   * come in waves. The CPU time per response differs by at most 10 %, or by 2 % of a CPU.
    */
-  private boolean isSteady(int now) {
-    int middle = now - blockSeconds();
-    int begin = middle - blockSeconds();
-    if (begin < driven) {
-      return false;
-    }
-    Block before = block(begin, middle);
-    Block last = block(middle, now);
+  private boolean isSteady(int begin, int middle, int now) {
+    Sample before = between(begin, middle);
+    Sample last = between(middle, now);
     double wave = before.rate() * requestTime.toMillis() + 1e3;
-    double rateMargin = Math.max(SAME_RATE * before.rate(), wave / last.ms());
+    double rateMargin = Math.max(SAME_RATE * before.rate(), wave / last.ms);
     double costMargin = Math.max(SAME_COST * before.cost(), 1e6 * NEGLIGIBLE_CPU / before.rate());
-    return block(begin, now).isQuiet()
+    return between(begin, now).isQuiet()
         && Math.abs(last.rate() - before.rate()) <= rateMargin
         && Math.abs(last.cost() - before.cost()) <= costMargin;
   }

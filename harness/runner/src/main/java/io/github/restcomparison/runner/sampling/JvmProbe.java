@@ -1,6 +1,5 @@
 package io.github.restcomparison.runner.sampling;
 
-import com.sun.management.ThreadMXBean;
 import com.sun.tools.attach.AttachNotSupportedException;
 import com.sun.tools.attach.VirtualMachine;
 import com.sun.tools.attach.VirtualMachineDescriptor;
@@ -8,21 +7,17 @@ import io.github.restcomparison.records.RunSamples.Heap;
 import io.github.restcomparison.records.RunSamples.JvmSample;
 import io.github.restcomparison.records.RunSamples.Requests;
 import io.github.restcomparison.runner.host.Processes;
+import io.github.restcomparison.servicekit.JvmCounters;
 import io.github.restcomparison.servicekit.ServiceCounters;
 import io.github.restcomparison.servicekit.ServiceMXBean;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.lang.management.CompilationMXBean;
-import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryMXBean;
-import java.lang.management.MemoryPoolMXBean;
-import java.lang.management.MemoryType;
 import java.lang.management.PlatformManagedObject;
 import java.lang.management.RuntimeMXBean;
 import java.time.Duration;
 import java.util.Comparator;
-import java.util.List;
 import java.util.Set;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -57,7 +52,12 @@ public final class JvmProbe implements AutoCloseable {
     ObjectName name = new ObjectName(ServiceMXBean.OBJECT_NAME);
     service =
         server.isRegistered(name) ? JMX.newMXBeanProxy(server, name, ServiceMXBean.class) : null;
-    counters = service == null ? countersOfAnyJvm() : service::getCounters;
+    if (service != null) {
+      counters = service::getCounters;
+    } else {
+      Supplier<JvmCounters> jvm = JvmCounters.of(server);
+      counters = () -> new ServiceCounters(-1, -1, -1, -1, jvm.get());
+    }
   }
 
   /**
@@ -100,14 +100,15 @@ public final class JvmProbe implements AutoCloseable {
    */
   JvmSample sample(LongSupplier nowMs) {
     ServiceCounters now = counters.get();
+    JvmCounters jvm = now.jvm();
     return new JvmSample(
         nowMs.getAsLong(),
         new Heap(
-            known(now.allocated()),
-            now.gcs(),
-            now.gcMs(),
-            now.gcs() == 0 ? Double.NaN : known(now.heapAfterGc())),
-        known(now.compilingMs()),
+            known(jvm.allocated()),
+            jvm.gcs(),
+            jvm.gcMs(),
+            jvm.gcs() == 0 ? Double.NaN : jvm.heapAfterGc()),
+        known(jvm.compilingMs()),
         new Requests(
             known(now.requestsSeen()),
             known(now.inFlight()),
@@ -117,39 +118,6 @@ public final class JvmProbe implements AutoCloseable {
 
   private static double known(long counter) {
     return counter < 0 ? Double.NaN : counter;
-  }
-
-  /** Negative is not known. */
-  private Supplier<ServiceCounters> countersOfAnyJvm() throws IOException {
-    ThreadMXBean threads = bean(ThreadMXBean.class);
-    CompilationMXBean compiler = bean(CompilationMXBean.class);
-    List<GarbageCollectorMXBean> collectors =
-        ManagementFactory.getPlatformMXBeans(server, GarbageCollectorMXBean.class);
-    List<MemoryPoolMXBean> heapPools =
-        ManagementFactory.getPlatformMXBeans(server, MemoryPoolMXBean.class).stream()
-            .filter(pool -> pool.getType() == MemoryType.HEAP)
-            .filter(pool -> pool.getCollectionUsage() != null)
-            .toList();
-    return () ->
-        new ServiceCounters(
-            -1,
-            -1,
-            -1,
-            -1,
-            counter(threads::getTotalThreadAllocatedBytes),
-            collectors.stream().mapToLong(GarbageCollectorMXBean::getCollectionCount).sum(),
-            collectors.stream().mapToLong(GarbageCollectorMXBean::getCollectionTime).sum(),
-            heapPools.stream().mapToLong(pool -> pool.getCollectionUsage().getUsed()).sum(),
-            counter(() -> compiler.getTotalCompilationTime()));
-  }
-
-  /** Not every JVM has each counter: before Java 21, there is none of allocation. */
-  private static long counter(LongSupplier counter) {
-    try {
-      return counter.getAsLong();
-    } catch (RuntimeException e) {
-      return -1;
-    }
   }
 
   private <T extends PlatformManagedObject> T bean(Class<T> type) {

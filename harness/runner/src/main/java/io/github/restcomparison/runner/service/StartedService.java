@@ -8,6 +8,7 @@ import java.net.URI;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.function.DoubleSupplier;
 import java.util.function.Supplier;
 
 /**
@@ -23,6 +24,9 @@ public record StartedService(
     URI address,
     SampledService sampled,
     Supplier<OptionalDouble> requests) {
+
+  /** No service. */
+  public static final StartedService NONE = at(null);
 
   /** A service that counts its requests only if it is one of this project. */
   public StartedService(CommandInstance command, URI address, SampledService sampled) {
@@ -44,9 +48,10 @@ public record StartedService(
     }
   }
 
-  /** Returns how many requests it has counted since there were so many; NaN if unknown. */
-  public double requestsSince(OptionalDouble before) {
-    return Math.rint(requests.get().orElse(Double.NaN) - before.orElse(Double.NaN));
+  /** Returns what counts its requests from now on; NaN if that is not known. */
+  public DoubleSupplier counter() {
+    double before = requests.get().orElse(Double.NaN);
+    return () -> Math.rint(requests.get().orElse(Double.NaN) - before);
   }
 
   /** Why it has ended, in one line; empty while it runs, and if somebody else has started it. */

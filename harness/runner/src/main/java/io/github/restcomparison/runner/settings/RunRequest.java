@@ -8,6 +8,10 @@ import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.plan.ExperimentPlan.Setup;
 import io.github.restcomparison.records.plan.LoadSettings;
 import io.github.restcomparison.records.plan.SettingTree;
+import io.github.restcomparison.records.service.Expectation;
+import io.github.restcomparison.records.service.RequestSpec;
+import io.github.restcomparison.records.service.UserService;
+import io.github.restcomparison.records.service.Workload;
 import io.github.restcomparison.records.settings.Delay;
 import io.github.restcomparison.records.settings.SettingException;
 import io.github.restcomparison.records.settings.Settings;
@@ -16,6 +20,7 @@ import io.github.restcomparison.runner.load.Arrivals;
 import io.github.restcomparison.runner.load.WarmUp;
 import io.github.restcomparison.runner.load.WarmUp.Drive;
 import io.github.restcomparison.runner.variants.Catalogue;
+import io.github.restcomparison.servicekit.Endpoint;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -272,8 +277,36 @@ public record RunRequest(
     return settings;
   }
 
+  /** What the load sends, or the simulation of the user's own that is the load. */
+  public Workload workload() {
+    return target.user().map(UserService::workload).orElseGet(() -> contract(boundLoad()));
+  }
+
+  /** What services of this project promise; the tests of each check all of its contract. */
+  private static Workload contract(LoadSpec load) {
+    Expectation expect =
+        new Expectation(
+            OptionalInt.of(200),
+            Map.of(),
+            Optional.of(Endpoint.BODY),
+            Optional.empty(),
+            Map.of(),
+            Optional.of(load.delay().earliestSeen()),
+            Optional.empty());
+    String path = Endpoint.RESOURCE;
+    RequestSpec get =
+        new RequestSpec(
+            "GET " + path, 1, "GET", path, Map.of(), Map.of(), Optional.empty(), expect);
+    // A minute beyond what the last in the queue waits for.
+    long turns = Math.ceilDiv(load.users(), load.limits().atOnce()) + 1;
+    long waitMs = turns * load.delay().longest().toMillis();
+    Duration timeout =
+        Duration.ofMillis(Math.min(waitMs + 60_000, Workload.LONGEST_TIMEOUT.toMillis()));
+    return new Workload(List.of(get), List.of(), Optional.empty(), timeout, true, false);
+  }
+
   /** Whether the load is a simulation of the user's. */
   public boolean isOfUserSimulation() {
-    return target.user().flatMap(user -> user.workload().simulation()).isPresent();
+    return workload().simulation().isPresent();
   }
 }

@@ -136,8 +136,8 @@ class RunRequestTest {
       String users, String variant, String wait, int others, int delayMs) throws IOException {
     Map<String, String> options = Map.of("users", users, "wait", wait);
     WarmUp warmUp = request(options, s -> Target.ofVariant(variant)).warmUp();
-    assertThat(warmUp.drivers()).isEqualTo(others);
-    assertThat(warmUp.driveDelayMs()).isEqualTo(delayMs);
+    assertThat(warmUp.drive().others()).isEqualTo(others);
+    assertThat(warmUp.drive().delayMs()).isEqualTo(delayMs);
     assertThat(warmUp.drives()).isTrue();
     assertThat(warmUp.settles()).isTrue();
   }
@@ -146,7 +146,7 @@ class RunRequestTest {
   void serviceOfSomebodyElseGetsNoMoreThanItIsToGet() throws IOException {
     URI theirs = URI.create("http://127.0.0.1:1/");
     WarmUp warmUp = request(Map.of("rate", "10"), s -> Target.running("theirs", theirs)).warmUp();
-    assertThat(warmUp.drivers()).isZero();
+    assertThat(warmUp.drive().others()).isZero();
     assertThat(warmUp.drives()).isFalse();
   }
 
