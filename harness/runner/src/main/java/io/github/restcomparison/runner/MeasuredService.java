@@ -82,7 +82,8 @@ record MeasuredService(
       LongSupplier inFlight = ours == null ? waiting : () -> ours.getCounters().inFlight();
       watch = owner.own(new MemoryWatch(service.sampled(), inFlight, request.load().users()));
     }
-    Environment environment = RunEnvironment.of(service.sampled(), service.container(), request.placement());
+    Environment environment =
+        RunEnvironment.of(service.sampled(), service.container(), request.placement());
     return new MeasuredService(service, backEnd, configuration, environment, watch);
   }
 
