@@ -52,7 +52,7 @@ final class HostRequirements {
               + (areClients ? "clients" : "--wait " + plan.load().waits()));
     }
     if (plan.load().asksBackEnd()) {
-      requireBackEnd(plan.load().waits(), plan.design().variants());
+      requireBackEnd(plan);
     }
     // Connections of the warm-up may still be closing when those of the load open.
     refuse(Host.tooFewFiles(users, plan.memory() || areClients ? 1 : 2));
@@ -79,15 +79,16 @@ final class HostRequirements {
     return Catalogue.client(plan.design().variants().getFirst()).isPresent();
   }
 
-  private static void requireBackEnd(String wait, List<String> variants)
-      throws IOException, InterruptedException {
+  private static void requireBackEnd(ExperimentPlan plan) throws IOException, InterruptedException {
+    String wait = plan.load().waits();
     List<String> able =
         Catalogue.variants().stream()
             .filter(variant -> variant.canWaitFor(wait))
             .map(Variant::name)
             .toList();
-    for (String name : variants) {
-      if (!able.contains(name.split("@")[0])) {
+    for (String name : plan.design().variants()) {
+      if (!(plan.origin(name) instanceof Origin.OfCatalogue(String variant)
+          && able.contains(variant.split("@")[0]))) {
         throw new SettingException(
             "--wait %s: %s cannot; valid: %s".formatted(wait, name, String.join(", ", able)));
       }

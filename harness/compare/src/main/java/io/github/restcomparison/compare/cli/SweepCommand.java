@@ -7,6 +7,7 @@ import io.github.restcomparison.records.plan.LoadSettings;
 import io.github.restcomparison.records.plan.SettingTree;
 import io.github.restcomparison.records.plan.SweepPlan;
 import io.github.restcomparison.records.plan.SweepPlan.Cell;
+import io.github.restcomparison.records.settings.SettingException;
 import io.github.restcomparison.runner.host.Host;
 import io.github.restcomparison.runner.settings.Target;
 import java.io.IOException;
@@ -73,6 +74,11 @@ final class SweepCommand extends MeasuringCommand {
             isForeign ->
                 defaults(isForeign, VARIANTS, "3", "4s")
                     .set("--workers", pools.getFirst(), "load", "workers"));
+    boolean isStated = spec.commandLine().getParseResult().hasMatchedOption("--workers");
+    if (isStated && reader.compared().stream().noneMatch(reader::waitsInWorker)) {
+      throw new SettingException(
+          "--workers %s: requires a variant whose waiting blocks a thread".formatted(workers));
+    }
     List<Integer> waits = waits(reader.isForeign() ? "0ms" : "10ms,100ms,1s");
     ExperimentPlan runs = reader.plan(withPools(reader, pools), placement(), Optional.empty());
     return grid(numbers, waits, runs, reader.settings().load().duration());

@@ -194,7 +194,7 @@ public final class PlanReader {
               .formatted(tree.typed("/runtime")));
     }
     for (String name : compared) {
-      if (isForeign && load().isWaitUnknown() && !users.orElseThrow().isForeign(name)) {
+      if (isForeign && load().isWaitUnknown() && origin(name) instanceof Origin.OfCatalogue) {
         throw new SettingException(
             "--delay is missing: how long should a request to %s wait?".formatted(name));
       }
@@ -266,7 +266,8 @@ public final class PlanReader {
 
   /** Whether waiting requests of a variant hold workers. */
   public boolean waitsInWorker(String name) {
-    return ofUser(name).isEmpty() && VariantNames.isBlocking(name);
+    return origin(name) instanceof Origin.OfCatalogue(String variant)
+        && VariantNames.isBlocking(variant);
   }
 
   /**
@@ -322,16 +323,11 @@ public final class PlanReader {
   }
 
   private boolean isLimited(String name) {
-    return origin(name) instanceof Origin.OfCatalogue(String variant)
-        ? VariantNames.isBlocking(variant)
-        : ofUser(name).orElseThrow().workers().isPresent();
+    ServiceSpec service = settings.services().get(name);
+    return waitsInWorker(name) || service != null && service.workers().isPresent();
   }
 
   private Origin origin(String name) {
-    return ofUser(name).map(ServiceSpec::from).orElse(new Origin.OfCatalogue(name));
-  }
-
-  private Optional<ServiceSpec> ofUser(String name) {
-    return users.map(all -> all.services().get(name));
+    return users.map(all -> all.origin(name)).orElse(new Origin.OfCatalogue(name));
   }
 }

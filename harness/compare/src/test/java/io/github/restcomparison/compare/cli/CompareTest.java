@@ -11,6 +11,7 @@ import io.github.restcomparison.records.service.RequestSpec;
 import io.github.restcomparison.records.service.UserServices;
 import io.github.restcomparison.records.settings.Delay;
 import io.github.restcomparison.runner.host.Placement;
+import io.github.restcomparison.runner.settings.Target;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -178,6 +179,18 @@ class CompareTest {
     assertThat(plan.design().control()).contains("b");
   }
 
+  /** The pools of a sweep, and that of {@code memory}, did not reach it. */
+  @Test
+  void poolOfAVariantWithANameIsItsOwn() throws Exception {
+    PlanReader reader = Typed.run("--service=a=jersey-sync@MAX_WAITING=7");
+    assertThat(reader.waitsInWorker("a")).isTrue();
+    ExperimentPlan plan =
+        reader.plan(List.of("a@WORKERS=16"), Placement.ANYWHERE, Optional.empty());
+    Target target = Target.of(plan, "a@WORKERS=16", false);
+    assertThat(target.variant()).contains("jersey-sync@MAX_WAITING=7@WORKERS=16");
+    assertThat(target.bound(plan.load())).hasValue(16);
+  }
+
   @Test
   void variantWithoutANameIsOneLine() {
     Typed ended = Typed.compare("run", "--variants=@");
@@ -229,6 +242,7 @@ class CompareTest {
         "sweep --users 10,many       | --users many: must be between 1 and 20000",
         "sweep --users 5..1x2        | --users 5..1x2: '5..1x2' does not grow",
         "sweep --delay soon          | --delay soon: must be between 0ms and 10m",
+        "sweep --variants vertx-rest --workers 5,9 | --workers 5,9: requires a variant whose waiting blocks a thread",
         "sweep --rounds 0            | --rounds 0: must be a number between 1 and 1000, or a range such as 3..10",
         "sweep --workers 16..64      | --workers 16..64: must be between 1 and 20000, or virtual",
         "study rest --rounds 1       | no study 'rest': there are gateway-2010, rest-2014, async-servlet-2016, connector-bio-nio, client-2023",

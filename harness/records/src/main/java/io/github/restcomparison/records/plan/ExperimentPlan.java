@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonValue;
 import io.github.restcomparison.records.JsonFiles;
 import io.github.restcomparison.records.LoadSpec;
+import io.github.restcomparison.records.service.Origin;
 import io.github.restcomparison.records.service.UserServices;
 import io.github.restcomparison.records.settings.Limits;
 import io.github.restcomparison.records.settings.SettingException;
@@ -161,6 +162,11 @@ public record ExperimentPlan(
    */
   public static Optional<ExperimentPlan> in(Path folder) throws IOException {
     return JsonFiles.find(folder.resolve(FILE), ExperimentPlan.class);
+  }
+
+  /** Returns how a service of the design comes to be there, by its name. */
+  public Origin origin(String name) {
+    return users.map(all -> all.origin(name)).orElse(new Origin.OfCatalogue(name));
   }
 
   /** Writes the plan into a folder, which is made if it is missing. */

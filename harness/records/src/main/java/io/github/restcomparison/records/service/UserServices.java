@@ -10,8 +10,18 @@ import java.util.Map;
  */
 public record UserServices(Map<String, ServiceSpec> services, Workload workload) {
 
-  /** Whether a name is that of a service which is not this project's. */
-  public boolean isForeign(String name) {
-    return services.containsKey(name) && !(services.get(name).from() instanceof Origin.OfCatalogue);
+  /**
+   * Returns how what is compared under a name comes to be there. One that is no service of the
+   * user's is a variant. Settings may follow a name: {@code mine@WORKERS=16} if {@code mine} is a
+   * variant.
+   */
+  public Origin origin(String name) {
+    String base = services.containsKey(name) ? name : name.replaceFirst("@.*", "");
+    return switch (services.containsKey(base) ? services.get(base).from() : null) {
+      case null -> new Origin.OfCatalogue(name);
+      case Origin.OfCatalogue(String variant) ->
+          new Origin.OfCatalogue(variant + name.substring(base.length()));
+      case Origin foreign -> foreign;
+    };
   }
 }

@@ -40,15 +40,12 @@ public record Target(
 
   /** Returns a variant of a plan, or its control. */
   public static Target of(ExperimentPlan plan, String name, boolean control) {
+    if (plan.origin(name) instanceof Origin.OfCatalogue(String variant)) {
+      return new Target(name, control, Optional.of(variant), Optional.empty(), Optional.empty());
+    }
     Optional<UserService> user =
-        plan.users()
-            .filter(all -> all.services().containsKey(name))
-            .map(all -> new UserService(all.services().get(name), all.workload()));
-    return switch (user.map(it -> it.service().from()).orElse(new Origin.OfCatalogue(name))) {
-      case Origin.OfCatalogue(String variant) ->
-          new Target(name, control, Optional.of(variant), Optional.empty(), Optional.empty());
-      default -> new Target(name, control, Optional.empty(), user, Optional.empty());
-    };
+        plan.users().map(all -> new UserService(all.services().get(name), all.workload()));
+    return new Target(name, control, Optional.empty(), user, Optional.empty());
   }
 
   /**
