@@ -39,7 +39,7 @@ public record Variant(List<RecordedRun> runs, int planned) {
   /** The latencies of one kind of request, in ms: medians over the rounds. */
   public record Request(String name, MedianInterval p50, MedianInterval p95, MedianInterval p99) {}
 
-  /** What its service is called. */
+  /** The name of its service. */
   public String name() {
     return first().variant();
   }
@@ -174,8 +174,8 @@ public record Variant(List<RecordedRun> runs, int planned) {
   }
 
   /**
-   * What the service says it runs with. A setting that was not the same in every run, such as a
-   * free port, is {@code varies}.
+   * The settings that the service reports. One that was not the same in every run, such as a free
+   * port, is {@code varies}.
    */
   public Map<String, String> service() {
     Map<String, String> service = new TreeMap<>();

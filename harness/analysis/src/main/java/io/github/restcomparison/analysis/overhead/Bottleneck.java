@@ -29,7 +29,7 @@ public record Bottleneck(String what, String sentence) {
 
   /**
    * Of the valid runs of a variant; empty if they have no throughput, or are bursts of a client,
-   * whose CPUs were not looked at.
+   * whose CPUs are not sampled.
    *
    * @param runs one or more
    */
@@ -141,7 +141,7 @@ public record Bottleneck(String what, String sentence) {
     }
     if (first.record().settings().isWaitUnknown()) {
       return because(
-          "its answers' time",
+          "response time",
           "%s from %s; no CPU was used up; wait unknown (set --delay)",
           rate,
           Numbers.count(limits.users(), "user"));

@@ -41,7 +41,7 @@ public record OverheadBudget(
     /** All workers were busy: the request waited for one. */
     WORKER("waiting for a worker"),
     /** The lateness of the clock, and the queue of the thread that it wakes. */
-    WOKEN_LATE("woken late"),
+    WOKEN_LATE("wake-up delay"),
     /** What the back end took beyond its delay, its client and the pool of connections included. */
     BACK_END("back end"),
     /** The service's threads had work and no CPU. */
@@ -53,7 +53,7 @@ public record OverheadBudget(
     /** The response was there, and the generator's thread was not yet awake. */
     GENERATOR("the generator's"),
     /** The rest: kernel, loopback, queues on the way in, the generator's own work. */
-    NOT_MEASURED("not measured");
+    NOT_MEASURED("unexplained");
 
     private final String label;
 
@@ -217,7 +217,7 @@ public record OverheadBudget(
     return pieces.getOrDefault(cause, 0.0);
   }
 
-  /** The largest piece, be it what was not measured. */
+  /** The largest piece, be it the unexplained rest. */
   public Cause largest() {
     return Stream.of(Cause.values()).max(Comparator.comparingDouble(this::ms)).orElseThrow();
   }
@@ -228,8 +228,8 @@ public record OverheadBudget(
   }
 
   /**
-   * {@code 3.4 ms over the delay of 100 ms: 1.6 waiting for a CPU, 0.9 the generator's, 0.9 not
-   * measured}: the largest first, without those below a twentieth of the whole.
+   * {@code 3.4 ms over the delay of 100 ms: 1.6 waiting for a CPU, 0.9 the generator's, 0.9
+   * unexplained}: the largest first, without those below a twentieth of the whole.
    */
   public String sentence() {
     String parts =

@@ -72,7 +72,7 @@ public record Chart(
    * @param log whether equal distances are equal ratios
    */
   public record Axis(String name, String unit, boolean log) {
-    /** Where a percentile lies: 50 % at 2, 90 % at 10, 99 % at 100. */
+    /** Returns the position of a percentile: 50 % at 2, 90 % at 10, 99 % at 100. */
     public static double percentile(double percent) {
       return Numbers.roundSignificant(100 / (100 - percent));
     }

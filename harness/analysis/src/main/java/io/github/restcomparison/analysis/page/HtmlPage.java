@@ -59,7 +59,7 @@ public final class HtmlPage {
       Map<String, Map<String, List<String>>> against,
       List<TimeChart.Timeline> runs) {}
 
-  /** What the template asks for. */
+  /** The values of the template. */
   private record View(String policy, Page page, String data, String echarts, String script) {
     public String aboutLine() {
       return String.join(" · ", page.head().about());

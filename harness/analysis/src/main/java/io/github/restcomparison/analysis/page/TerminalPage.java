@@ -110,7 +110,7 @@ public final class TerminalPage {
    *
    * @param width in characters
    * @param percent of the width
-   * @param mark in percent, where a thin line is drawn behind the bar; NaN for none
+   * @param mark position of a thin line behind the bar, in percent; NaN for none
    */
   static String bar(int width, double percent, double mark) {
     int eighths = (int) Math.round(8 * width * Math.clamp(percent / 100, 0, 1));

@@ -17,7 +17,7 @@ public record TerminalStyle(int width, boolean colours) {
   private static final String YELLOW = "\u001b[33m";
   private static final String OFF = "\u001b[0m";
 
-  /** Nothing fits a narrower terminal, and nobody reads longer lines. */
+  /** Limits the width: bars and figures need 60 columns, and longer lines are hard to read. */
   public TerminalStyle {
     width = Math.clamp(width, LEAST_WIDTH, MOST_WIDTH);
   }

@@ -49,7 +49,7 @@ public record RunMetric(
   /**
    * How people read a figure.
    *
-   * @param text in a word or two; empty if the unit says it
+   * @param text in a word or two; empty if the unit is enough
    * @param unit that numbers are written in; empty for none
    * @param glance a format for the first screen: {@code p99 %s ms}
    * @param format writes a value of the record in that unit

@@ -158,7 +158,7 @@ public record LogRatio(
    * @param margin as a share, above 0
    * @param different the confidence of the interval that must lie beyond the margin
    * @param equivalent the confidence of the one that must lie inside
-   * @param most where to give up; a ratio of the margin itself is never decided
+   * @param most rounds to consider; a ratio of the margin itself is never decided
    * @return more than {@link #rounds()}, at most {@code most}; else {@code most + 1}
    */
   public int roundsToDecide(double margin, double different, double equivalent, int most) {

@@ -254,8 +254,8 @@ function bars(chart, view) {
   const series = view.series.flatMap((each, i) => each.kind === 'PIECE' ? [{
     ...common(each),
     stack: 'pieces',
-    // What is not measured is no colour among the others
-    color: each.name === 'not measured' ? '#c8ccd1' : COLOURS[i % 8],
+    // What is unexplained is no colour among the others
+    color: each.name === 'unexplained' ? '#c8ccd1' : COLOURS[i % 8],
     data: each.points.map(([x, row]) => ({value: [100 * x / (totals[row] || 1), row], x})),
   }] : each.kind === 'BAR' ? [{
     ...common(each),

@@ -66,7 +66,7 @@ class ComparisonTest {
         .endsWith("cheaper");
     assertThat(comparison.variants())
         .extracting(each -> each.bottleneck().orElseThrow().what())
-        .containsExactly("overhead (not measured)", "generator");
+        .containsExactly("overhead (unexplained)", "generator");
     assertThat(comparison.variants().getLast().boundBy())
         .hasValueSatisfying(
             bound ->
@@ -234,9 +234,9 @@ class ComparisonTest {
         .extracting(each -> each.boundBy().orElseThrow())
         .containsExactly(
             "users: 9,741 requests/s is 97.4 % of the 10,000 that 1,000 users / 100 ms allow;"
-                + " 4.5 ms over the delay of 100 ms: 0.6 woken late, 3.6 not measured",
-            "overhead (not measured): 8,600 requests/s is 86 % of the 10,000 that 1,000 users / 100 ms allow;"
-                + " 16 ms over the delay of 100 ms: 1.9 woken late, 14 not measured",
+                + " 4.5 ms over the delay of 100 ms: 0.6 wake-up delay, 3.6 unexplained",
+            "overhead (unexplained): 8,600 requests/s is 86 % of the 10,000 that 1,000 users / 100 ms allow;"
+                + " 16 ms over the delay of 100 ms: 1.9 wake-up delay, 14 unexplained",
             "threads: 1,970 requests/s is 98.5 % of the 2,000 that 200 threads / 100 ms allow;"
                 + " 406 ms over the delay of 100 ms: 402 waiting for a worker");
     assertThat(comparison.variants().getLast().ceiling()).isEqualTo(2_000);

@@ -47,8 +47,8 @@ class OverheadBudgetTest {
     assertThat(budget.addsUp()).isTrue();
     assertThat(budget.sentence())
         .isEqualTo(
-            "10 ms over the delay of 100 ms: 4.4 woken late, 1.2 waiting for a CPU,"
-                + " 1 garbage collection, 3 not measured");
+            "10 ms over the delay of 100 ms: 4.4 wake-up delay, 1.2 waiting for a CPU,"
+                + " 1 garbage collection, 3 unexplained");
   }
 
   /** 1000 × 2 ms = 2 threads that wait, 0.5 that work: 2 / 2.5 of 40 ms are the CPU's. */
@@ -128,7 +128,7 @@ class OverheadBudgetTest {
                     .remove(List.of("waitMicrosPerRequest", "gcDelayMicrosPerRequest")),
             0);
     assertPieces(budget, Map.of(RUN_QUEUE, 0.2, CPU, 0.1), 9.7);
-    assertThat(budget.sentence()).isEqualTo("10 ms over the delay of 100 ms: 9.7 not measured");
+    assertThat(budget.sentence()).isEqualTo("10 ms over the delay of 100 ms: 9.7 unexplained");
   }
 
   @Test

@@ -91,7 +91,7 @@ class ClaimVerdictTest {
     assertThat(published.outcome()).isEqualTo(Outcome.HOLDS);
     assertThat(published.because())
         .isEqualTo(
-            "agrees in direction, differs in size: vertx-rest is bound by overhead (not measured),"
+            "agrees in direction, differs in size: vertx-rest is bound by overhead (unexplained),"
                 + " 955 requests wait at once here, 500 in the publication; jersey-sync is"
                 + " bound by threads, 197 requests wait at once here, 7 in the publication");
   }
