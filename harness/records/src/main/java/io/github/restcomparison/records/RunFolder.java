@@ -1,12 +1,10 @@
 package io.github.restcomparison.records;
 
+import java.io.FileOutputStream;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.util.Optional;
 
 /** The folder of one run: {@code run.json} and {@code samples.json}. */
@@ -68,27 +66,14 @@ public record RunFolder(Path path) {
     Path part = file.resolveSibling(file.getFileName() + ".part");
     try {
       Files.createDirectories(file.toAbsolutePath().getParent());
-      try (FileChannel channel =
-          FileChannel.open(
-              part,
-              StandardOpenOption.CREATE,
-              StandardOpenOption.WRITE,
-              StandardOpenOption.TRUNCATE_EXISTING)) {
-        ByteBuffer bytes = ByteBuffer.wrap(content);
-        while (bytes.hasRemaining()) {
-          channel.write(bytes);
-        }
-        channel.force(true);
+      try (FileOutputStream out = new FileOutputStream(part.toFile())) {
+        out.write(content);
+        out.getFD().sync();
       }
       Files.move(part, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     } catch (IOException e) {
-      IOException named = new IOException("cannot write " + file + ": " + e.getMessage(), e);
-      try {
-        Files.deleteIfExists(part);
-      } catch (IOException alsoFailed) {
-        named.addSuppressed(alsoFailed);
-      }
-      throw named;
+      part.toFile().delete();
+      throw new IOException("cannot write " + file + ": " + e.getMessage(), e);
     }
   }
 }

@@ -27,12 +27,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.DoubleSupplier;
 import java.util.function.LongSupplier;
-import java.util.function.Supplier;
 
 /**
  * What a run measures, with all that looks at it.
@@ -167,10 +166,9 @@ record MeasuredService(
         started.command(), started.address(), seen, read(spec.requestCount(), started, client));
   }
 
-  private static Supplier<OptionalDouble> read(
+  private static DoubleSupplier read(
       Optional<MetricSource> source, StartedService service, ServiceClient client) {
-    return () ->
-        source.map(each -> client.read(service.address(), each)).orElse(OptionalDouble.empty());
+    return () -> source.map(each -> client.read(service.address(), each)).orElse(Double.NaN);
   }
 
   /** Null if it is not one of this project, or its JVM cannot be attached to. */

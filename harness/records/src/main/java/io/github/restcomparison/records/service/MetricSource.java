@@ -4,7 +4,6 @@ import static io.github.restcomparison.records.settings.SettingException.check;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
 import io.github.restcomparison.records.settings.SettingException;
-import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
@@ -64,11 +63,11 @@ public record MetricSource(String path, String metric) {
   }
 
   /**
-   * Returns the sum of all series of the metric that have its labels; empty if there is none.
+   * Returns the sum of all series of the metric that have its labels; NaN if there is none.
    *
    * @param page in the text format, 0.0.4 or OpenMetrics
    */
-  public OptionalDouble sum(String page) {
+  public double sum(String page) {
     Matcher wanted = METRIC.matcher(metric);
     wanted.matches();
     Set<String> labels = labels(wanted.group(2));
@@ -80,9 +79,7 @@ public record MetricSource(String path, String metric) {
             .filter(sample -> labels(sample.group(2)).containsAll(labels))
             .mapToDouble(sample -> Double.parseDouble(sample.group(3)))
             .toArray();
-    return values.length == 0
-        ? OptionalDouble.empty()
-        : OptionalDouble.of(DoubleStream.of(values).sum());
+    return values.length == 0 ? Double.NaN : DoubleStream.of(values).sum();
   }
 
   private static Set<String> labels(String text) {

@@ -31,6 +31,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 
 /**
@@ -238,17 +239,16 @@ public record Injectors(List<Share> shares) implements Figures.Generators {
   public KeptTime undisturbed(Window window) {
     List<LeftOut> leftOut = new ArrayList<>();
     for (Share share : shares) {
-      for (Load load : share.record().load().stream().toList()) {
-        for (LeftOut each : load.window().leftOut()) {
-          if (window.meets(each.fromMs(), each.toMs())) {
-            leftOut.add(
-                new LeftOut(
-                    Math.max(window.startMs(), each.fromMs()),
-                    Math.min(window.endMs(), each.toMs()),
-                    share.name() + ": " + each.reason()));
-          }
-        }
-      }
+      share.record.load().stream()
+          .flatMap(load -> load.window().leftOut().stream())
+          .filter(each -> window.meets(each.fromMs(), each.toMs()))
+          .map(
+              each ->
+                  new LeftOut(
+                      Math.max(window.startMs(), each.fromMs()),
+                      Math.min(window.endMs(), each.toMs()),
+                      share.name() + ": " + each.reason()))
+          .forEach(leftOut::add);
     }
     leftOut.sort(Comparator.comparingLong(LeftOut::fromMs));
     return new KeptTime(window, leftOut);
@@ -270,8 +270,8 @@ public record Injectors(List<Share> shares) implements Figures.Generators {
         new Generator(
             used.stream().mapToDouble(Generator::cpuCores).sum(),
             used.stream().mapToDouble(Generator::cpuSeconds).sum(),
-            used.stream().mapToDouble(Generator::headroom).min().orElse(Double.NaN),
-            used.stream().mapToDouble(Generator::longestPauseMs).max().orElse(Double.NaN),
+            -greatest(used, each -> -each.headroom()),
+            greatest(used, Generator::longestPauseMs),
             Double.NaN,
             Double.NaN,
             Double.NaN);
@@ -306,12 +306,13 @@ public record Injectors(List<Share> shares) implements Figures.Generators {
                 all.stream().mapToLong(Outcome::intended).sum(),
                 all.stream().mapToLong(Outcome::dropped).sum(),
                 all.stream().mapToLong(Outcome::waitedForConnection).sum(),
-                all.stream()
-                    .mapToDouble(Outcome::sentLateP99Ms)
-                    .filter(Double::isFinite)
-                    .max()
-                    .orElse(Double.NaN),
+                greatest(all, Outcome::sentLateP99Ms),
                 corrected.summary()));
+  }
+
+  /** Returns the greatest figure of those that have it; NaN if none has. */
+  private static <T> double greatest(List<T> all, ToDoubleFunction<T> figure) {
+    return all.stream().mapToDouble(figure).filter(Double::isFinite).max().orElse(Double.NaN);
   }
 
   private static double responseBytes(List<Load> loads) {

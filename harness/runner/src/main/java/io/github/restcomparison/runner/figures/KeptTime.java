@@ -8,11 +8,12 @@ import io.github.restcomparison.records.RunSamples.ProcessSample;
 import io.github.restcomparison.records.RunSamples.Window;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.StringJoiner;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * A window without the seconds in which the host disturbed it: the time that throughput and cost
@@ -35,34 +36,26 @@ public record KeptTime(Window window, List<LeftOut> leftOut) {
   /** By which share of throughput answers that come in waves may change it. */
   private static final double MOST_BY_WAVES = 0.05;
 
-  /** Consecutive seconds, with the worst that disturbed them: 0 for what did not. */
-  private record Disturbed(long fromMs, long toMs, double steal, double others, double pauseMs) {
-    boolean isDisturbed() {
-      return steal > 0 || others > 0 || pauseMs > 0;
+  private static final List<String> REASONS =
+      List.of("steal %.0f %%", "other processes %.0f %%", "load generator paused for %.0f ms");
+
+  /** Consecutive seconds, with the worst figure of each of the reasons: 0 for none. */
+  private record Disturbed(long fromMs, long toMs, double... worst) {
+    Disturbed and(Disturbed next) {
+      Arrays.setAll(worst, i -> Math.max(worst[i], next.worst[i]));
+      return new Disturbed(fromMs, next.toMs, worst);
     }
 
-    Disturbed and(Disturbed next) {
-      return new Disturbed(
-          fromMs,
-          next.toMs,
-          Math.max(steal, next.steal),
-          Math.max(others, next.others),
-          Math.max(pauseMs, next.pauseMs));
+    String reasons() {
+      return IntStream.range(0, worst.length)
+          .filter(i -> worst[i] > 0)
+          .mapToObj(i -> format(REASONS.get(i), worst[i]))
+          .collect(Collectors.joining(", "));
     }
 
     LeftOut leftOut(Window window) {
-      StringJoiner reasons = new StringJoiner(", ");
-      addIfAny(reasons, "steal %.0f %%", 100 * steal);
-      addIfAny(reasons, "other processes %.0f %%", 100 * others);
-      addIfAny(reasons, "load generator paused for %.0f ms", pauseMs);
       return new LeftOut(
-          Math.max(window.startMs(), fromMs), Math.min(window.endMs(), toMs), reasons.toString());
-    }
-
-    private static void addIfAny(StringJoiner reasons, String sentence, double worst) {
-      if (worst > 0) {
-        reasons.add(format(sentence, worst));
-      }
+          Math.max(window.startMs(), fromMs), Math.min(window.endMs(), toMs), reasons());
     }
   }
 
@@ -94,18 +87,19 @@ public record KeptTime(Window window, List<LeftOut> leftOut) {
             new Disturbed(
                 second.startMs(),
                 second.endMs(),
-                aboveLimit(host.stealShare()),
-                aboveLimit(host.othersShare()),
+                percentAboveLimit(host.stealShare()),
+                percentAboveLimit(host.othersShare()),
                 pauses.stream()
                     .filter(pause -> second.meets(pause.startMs(), pause.endMs()))
                     .mapToDouble(Window::ms)
                     .max()
                     .orElse(0));
-        if (next.isDisturbed() || isAfter) {
+        boolean isDisturbed = !next.reasons().isEmpty();
+        if (isDisturbed || isAfter) {
           boolean continues = !disturbed.isEmpty() && disturbed.getLast().toMs == next.fromMs;
           disturbed.add(continues ? disturbed.removeLast().and(next) : next);
         }
-        isAfter = next.isDisturbed();
+        isAfter = isDisturbed;
       }
     }
     return new KeptTime(window, disturbed.stream().map(each -> each.leftOut(window)).toList());
@@ -122,8 +116,8 @@ public record KeptTime(Window window, List<LeftOut> leftOut) {
     return seconds;
   }
 
-  private static double aboveLimit(double share) {
-    return share > HOST_SHARE ? share : 0;
+  private static double percentAboveLimit(double share) {
+    return share > HOST_SHARE ? 100 * share : 0;
   }
 
   /**

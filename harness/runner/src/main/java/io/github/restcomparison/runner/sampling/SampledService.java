@@ -4,9 +4,8 @@ import io.github.restcomparison.records.RunSamples.CgroupSample;
 import io.github.restcomparison.runner.host.Processes;
 import java.io.IOException;
 import java.util.Optional;
-import java.util.OptionalDouble;
+import java.util.function.DoubleSupplier;
 import java.util.function.LongSupplier;
-import java.util.function.Supplier;
 
 /**
  * What of a service can be sampled; what cannot is null.
@@ -36,13 +35,13 @@ public record SampledService(Processes processes, JvmProbe probe, Whole whole) {
   }
 
   /** The same with the CPU time in s that a service on another host shows. */
-  public SampledService withCpu(Supplier<OptionalDouble> seconds) {
+  public SampledService withCpu(DoubleSupplier seconds) {
     Whole shown =
         nowMs ->
-            seconds.get().stream()
-                .mapToLong(read -> Math.round(1e6 * read))
-                .mapToObj(cpu -> new CgroupSample(nowMs.getAsLong(), cpu, Double.NaN))
-                .findFirst();
+            Optional.of(seconds.getAsDouble())
+                .filter(read -> !read.isNaN())
+                .map(read -> Math.round(1e6 * read))
+                .map(cpu -> new CgroupSample(nowMs.getAsLong(), cpu, Double.NaN));
     return new SampledService(processes, probe, shown);
   }
 }

@@ -13,7 +13,6 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandler;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
-import java.util.OptionalDouble;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -66,18 +65,18 @@ public final class ServiceClient implements AutoCloseable {
   }
 
   /**
-   * Returns what a counter says now; empty if the service does not show it.
+   * Returns what a counter says now; NaN if the service does not show it.
    *
    * @param base scheme, host and port of the service
    */
-  public OptionalDouble read(URI base, MetricSource source) {
+  public double read(URI base, MetricSource source) {
     try {
       return source.sum(page(base.resolve(source.path())));
     } catch (IOException e) {
-      return OptionalDouble.empty(); // it has ended, or does not respond: the gates say so
+      return Double.NaN; // it has ended, or does not respond: the gates say so
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      return OptionalDouble.empty();
+      return Double.NaN;
     }
   }
 

@@ -6,10 +6,8 @@ import io.github.restcomparison.runner.sampling.SampledService;
 import java.io.IOException;
 import java.net.URI;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.function.DoubleSupplier;
-import java.util.function.Supplier;
 
 /**
  * A service, or a back end, that is ready.
@@ -17,13 +15,10 @@ import java.util.function.Supplier;
  * @param command that it was started by; null if somebody else has started it
  * @param address scheme, host and port
  * @param sampled what of it can be sampled, its JVM included
- * @param requests returns how many requests it has counted; empty if it does not count
+ * @param requests returns how many requests it has counted; NaN if it does not count
  */
 public record StartedService(
-    CommandInstance command,
-    URI address,
-    SampledService sampled,
-    Supplier<OptionalDouble> requests) {
+    CommandInstance command, URI address, SampledService sampled, DoubleSupplier requests) {
 
   /** No service. */
   public static final StartedService NONE = at(null);
@@ -38,20 +33,20 @@ public record StartedService(
     return new StartedService(null, address, SampledService.UNSEEN);
   }
 
-  private static OptionalDouble counted(CommandInstance command, JvmProbe probe) {
+  private static double counted(CommandInstance command, JvmProbe probe) {
     try {
       return probe == null || probe.service() == null || command.exitCode().isPresent()
-          ? OptionalDouble.empty()
-          : OptionalDouble.of(probe.service().getCounters().requestsSeen());
+          ? Double.NaN
+          : probe.service().getCounters().requestsSeen();
     } catch (RuntimeException e) {
-      return OptionalDouble.empty(); // it has ended
+      return Double.NaN; // it has ended
     }
   }
 
   /** Returns what counts its requests from now on; NaN if that is not known. */
   public DoubleSupplier counter() {
-    double before = requests.get().orElse(Double.NaN);
-    return () -> Math.rint(requests.get().orElse(Double.NaN) - before);
+    double before = requests.getAsDouble();
+    return () -> Math.rint(requests.getAsDouble() - before);
   }
 
   /** Why it has ended, in one line; empty while it runs, and if somebody else has started it. */

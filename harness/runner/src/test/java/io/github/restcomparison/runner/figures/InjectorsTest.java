@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.restcomparison.records.OpenModel.Outcome;
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
+import io.github.restcomparison.records.RunRecord.Generator;
 import io.github.restcomparison.records.RunSamples;
 import io.github.restcomparison.runner.log.RecordedLoad;
 import java.io.IOException;
@@ -38,6 +39,29 @@ class InjectorsTest {
     assertThat(outcome.corrected().orElseThrow().p50()).isEqualTo(60);
     assertThat(outcome.corrected().orElseThrow().p99()).isEqualTo(400);
     assertThat(outcome.corrected().orElseThrow().mean()).isEqualTo(73.158);
+  }
+
+  /** Of one that was not sampled nothing is known: the other one's limit still counts. */
+  @Test
+  void generatorWithoutFiguresDoesNotHideThoseOfAnother() throws IOException {
+    Generator all =
+        new Injectors(List.of(sampled(Double.NaN, Double.NaN), sampled(0.1, 30)))
+            .seen(RecordedLoad.of(1, 1, 1).log(), USAGE)
+            .used()
+            .orElseThrow();
+    assertThat(all.headroom()).isEqualTo(0.1);
+    assertThat(all.longestPauseMs()).isEqualTo(30);
+    assertThat(all.cpuCores()).as("a sum without one of them").isNaN();
+  }
+
+  private static Injectors.Share sampled(double headroom, double pauseMs) throws IOException {
+    double unknown = Double.NaN;
+    ObjectNode json = JSON.valueToTree(record());
+    json.set(
+        "generator",
+        JSON.valueToTree(
+            new Generator(headroom, headroom, headroom, pauseMs, unknown, unknown, unknown)));
+    return new Injectors.Share(RECORD, JSON.treeToValue(json, RunRecord.class), Optional.empty());
   }
 
   @Test
