@@ -8,7 +8,7 @@ import io.github.restcomparison.compare.experiment.GatlingJvm;
 import io.github.restcomparison.compare.experiment.Interruption;
 import io.github.restcomparison.compare.experiment.Progress;
 import io.github.restcomparison.compare.experiment.RunExecutor;
-import io.github.restcomparison.compare.kubernetes.ClusterRun;
+import io.github.restcomparison.compare.kubernetes.Cluster;
 import io.github.restcomparison.compare.options.Options;
 import io.github.restcomparison.compare.options.Project;
 import io.github.restcomparison.records.RunFolder;
@@ -176,7 +176,7 @@ abstract class MeasuringCommand extends ResultsCommand {
   private static RunExecutor executor(ExperimentPlan plan, Path project)
       throws InterruptedException {
     if (plan.setup().cluster().isPresent()) {
-      return ClusterRun.open(plan);
+      return Cluster.open(plan);
     }
     return HostRequirements.areClients(plan)
         ? (request, folder, live) -> measureClient(project, request, folder)

@@ -245,18 +245,10 @@ final class RunPods implements AutoCloseable {
         text, "exec", "-i", pod.name(), "-c", "keeper", "--", "bash", "-c", command);
   }
 
-  String log(Pod pod, String container) throws IOException, InterruptedException {
-    return kubectl.output("logs", pod.name(), "-c", container);
-  }
-
-  String serverVersion() throws IOException, InterruptedException {
-    return kubectl.output("version").replaceAll("(?s).*Server Version: (\\S+).*", "$1");
-  }
-
   /** Fetches what an injector printed and wrote; returns the folder with its runs. */
   Path fetch(Pod pod, Path to) throws IOException, InterruptedException {
     Files.createDirectories(to);
-    Files.writeString(to.resolve(LOG), log(pod, "injector"));
+    Files.writeString(to.resolve(LOG), kubectl.output("logs", pod.name(), "-c", "injector"));
     kubectl.output("cp", "--retries=3", "-c", "keeper", pod.name() + ":/work", to.toString());
     return to.resolve("comparison");
   }
@@ -274,7 +266,7 @@ final class RunPods implements AutoCloseable {
         kubectl.delete("jobs,pods", label, "--force", "--grace-period=0", "--wait=false");
       }
     } catch (IOException e) {
-      // The cluster does not respond: ClusterNamespace removes all later, or reports it.
+      // The cluster does not respond: Cluster removes all later, or reports it.
     }
   }
 }

@@ -1,7 +1,7 @@
 package io.github.restcomparison.compare.options;
 
 import io.github.restcomparison.compare.file.CompareFile;
-import io.github.restcomparison.compare.kubernetes.ClusterNamespace;
+import io.github.restcomparison.compare.kubernetes.Cluster;
 import io.github.restcomparison.compare.options.Options.Need;
 import io.github.restcomparison.records.LoadProtocol;
 import io.github.restcomparison.records.LoadSpec;
@@ -171,7 +171,7 @@ public final class PlanReader {
     ObjectNode cluster = tree.root().withObjectProperty("cluster");
     SettingTree.complete(cluster, CLUSTER);
     if (!cluster.has("context")) {
-      cluster.put("context", ClusterNamespace.currentContext());
+      cluster.put("context", Cluster.currentContext());
     }
   }
 

@@ -41,13 +41,15 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /**
- * Measures a run in a cluster: starts a fresh pod of the service, has pods of injectors load it
- * together, fetches their records and merges them. Whatever happens, a record is left here and no
- * pod there.
+ * The cluster that an experiment is measured in, in one namespace. Opening it removes what a killed
+ * experiment of the same session left there. Closing it, or the end of this JVM, removes all pods,
+ * and the namespace if it was made for the experiment. Only objects with the label of the session
+ * are ever removed.
  *
- * @param namespace where all of it runs
+ * <p>A run starts a fresh pod of the service, has pods of injectors load it together, fetches their
+ * records and merges them. Whatever happens, a record is left here and no pod there.
  */
-public record ClusterRun(ClusterNamespace namespace) implements RunExecutor {
+public final class Cluster implements RunExecutor {
   /** For a JVM to start and to check the service, while all others do. */
   private static final Duration NOTICE = Duration.ofSeconds(20);
 
@@ -56,12 +58,38 @@ public record ClusterRun(ClusterNamespace namespace) implements RunExecutor {
 
   private static final Path WORK = Path.of("/work");
 
+  private final Kubectl kubectl;
+  private final Manifests manifests;
+  private final Interruption atExit;
+
+  private Cluster(Kubectl kubectl, ClusterSpec cluster, String session) {
+    this.kubectl = kubectl;
+    manifests = new Manifests(cluster, session);
+    atExit = new Interruption(this::remove);
+  }
+
+  /**
+   * Returns kubectl's current context.
+   *
+   * @throws SettingException if there is none or no kubectl
+   */
+  public static String currentContext() {
+    try {
+      return new Kubectl(List.of("kubectl")).output("config", "current-context");
+    } catch (IOException e) {
+      throw new SettingException("--runtime kubernetes: " + e.getMessage());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new SettingException("--runtime kubernetes: interrupted");
+    }
+  }
+
   /**
    * Opens the namespace of a plan.
    *
    * @throws SettingException if the cluster cannot measure the plan, does not respond or forbids it
    */
-  public static ClusterRun open(ExperimentPlan plan) throws InterruptedException {
+  public static Cluster open(ExperimentPlan plan) throws InterruptedException {
     Optional<String> refusal = refusal(plan);
     if (refusal.isPresent()) {
       throw new SettingException(refusal.get());
@@ -69,15 +97,85 @@ public record ClusterRun(ClusterNamespace namespace) implements RunExecutor {
     try {
       ClusterSpec cluster = plan.setup().cluster().orElseThrow();
       Kubectl kubectl = new Kubectl(cluster.context(), cluster.namespaceOf(plan.session()));
-      return new ClusterRun(ClusterNamespace.open(kubectl, cluster, plan.session()));
+      return open(kubectl, cluster, plan.session());
     } catch (IOException e) {
       throw new SettingException("--runtime kubernetes: " + e.getMessage());
     }
   }
 
+  /**
+   * Makes the namespace if the experiment has one of its own, and removes pods of the session.
+   *
+   * @param session names the experiment
+   * @throws IOException with one line, if the cluster does not respond, forbids it, has no
+   *     namespace of the stated name, or has one of the experiment's name that others made
+   */
+  static Cluster open(Kubectl kubectl, ClusterSpec cluster, String session)
+      throws IOException, InterruptedException {
+    String label = label(session);
+    String name = cluster.namespaceOf(session);
+    boolean isMade = cluster.namespace().isEmpty();
+    boolean exists = exists(kubectl, name, "");
+    if (!isMade && !exists) {
+      throw new IOException("no such namespace: " + name);
+    }
+    if (isMade && exists && !exists(kubectl, name, label)) {
+      throw new IOException(
+          "namespace %s was made by others (it has no label %s): it is not touched"
+              .formatted(name, label));
+    }
+    Cluster opened = new Cluster(kubectl, cluster, session);
+    try {
+      if (!exists) {
+        kubectl.outputOf(opened.manifests.namespace(), "create", "-f", "-");
+      }
+      opened.removePods();
+    } catch (IOException | InterruptedException | RuntimeException e) {
+      opened.close();
+      throw e;
+    }
+    return opened;
+  }
+
+  private static boolean exists(Kubectl kubectl, String name, String label)
+      throws IOException, InterruptedException {
+    return !kubectl.output("get", "namespaces", byName(name), "-l", label, "-o", "name").isEmpty();
+  }
+
+  private static String byName(String name) {
+    return "--field-selector=metadata.name=" + name;
+  }
+
+  private static String label(String session) {
+    return "rest-comparison/session=" + session;
+  }
+
+  private void removePods() throws IOException {
+    kubectl.delete("jobs,pods", label(manifests.session()), "--wait", "--timeout=120s");
+  }
+
+  private void remove() {
+    try {
+      if (manifests.cluster().namespace().isEmpty()) {
+        String name = byName(manifests.namespaceName());
+        kubectl.delete("namespaces", label(manifests.session()), name, "--wait", "--timeout=170s");
+      } else {
+        removePods();
+      }
+    } catch (IOException e) {
+      System.err.println(
+          "compare: not removed from the cluster: namespace %s, label %s: %s"
+              .formatted(manifests.namespaceName(), label(manifests.session()), e.getMessage()));
+    }
+  }
+
+  /** Until all is removed, the end of this JVM removes the rest. */
   @Override
   public void close() {
-    namespace.close();
+    if (!Interruption.isUnderWay()) {
+      remove();
+    }
+    atExit.close();
   }
 
   /**
@@ -142,11 +240,10 @@ public record ClusterRun(ClusterNamespace namespace) implements RunExecutor {
   }
 
   private void measure(RunRequest request, Path folder) throws IOException, InterruptedException {
-    Manifests manifests = namespace.manifests();
     Optional<ServiceSpec> spec = manifests.service(request);
     int number = Math.min(manifests.cluster().injectors(), request.load().users());
     String name = name(folder);
-    try (RunPods pods = new RunPods(namespace.kubectl(), name)) {
+    try (RunPods pods = new RunPods(kubectl, name)) {
       Optional<Pod> service = Optional.empty();
       Target target = request.target();
       if (spec.isPresent()) {
@@ -165,10 +262,14 @@ public record ClusterRun(ClusterNamespace namespace) implements RunExecutor {
         Environment environment = shares.records().getFirst().setup().environment();
         ServiceSamples samples = ServiceSamples.of("");
         if (service.isPresent()) {
-          Files.writeString(folder.resolve("service.log"), pods.log(service.get(), "service"));
-          samples = ServiceSamples.of(pods.log(service.get(), "sampler"));
+          String pod = service.get().name();
+          String log = kubectl.output("logs", pod, "-c", "service");
+          Files.writeString(folder.resolve("service.log"), log);
+          samples = ServiceSamples.of(kubectl.output("logs", pod, "-c", "sampler"));
           PodSpec limits = Manifests.pod(spec.get(), manifests.cluster());
-          environment = environment(service.get(), limits, pods.serverVersion(), environment);
+          String version =
+              kubectl.output("version").replaceAll("(?s).*Server Version: (\\S+).*", "$1");
+          environment = environment(service.get(), limits, version, environment);
         }
         ServiceSide side =
             new ServiceSide(

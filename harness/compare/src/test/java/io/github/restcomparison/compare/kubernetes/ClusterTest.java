@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** With a script in kubectl's place, which keeps what it was asked. */
-class ClusterNamespaceTest {
+class ClusterTest {
   private static final PodSpec POD = new PodSpec("1", "1Gi", Map.of());
   private static final ClusterSpec CLUSTER =
       new ClusterSpec("kind", Optional.empty(), 1, "a/", Optional.empty(), POD, POD);
@@ -31,7 +31,7 @@ class ClusterNamespaceTest {
     Kubectl kubectl =
         kubectl("case \"$*\" in *session=*) ;; *) echo namespace/rest-comparison-s1 ;; esac");
     assertThatIOException()
-        .isThrownBy(() -> ClusterNamespace.open(kubectl, CLUSTER, "s1"))
+        .isThrownBy(() -> Cluster.open(kubectl, CLUSTER, "s1"))
         .withMessage(
             "namespace rest-comparison-s1 was made by others (it has no label"
                 + " rest-comparison/session=s1): it is not touched");
@@ -43,7 +43,7 @@ class ClusterNamespaceTest {
   @Test
   void onlyWhatHasTheLabelOfTheSessionIsRemoved() throws Exception {
     Kubectl kubectl = kubectl("case \"$*\" in get*) echo namespace/rest-comparison-s1 ;; esac");
-    ClusterNamespace.open(kubectl, CLUSTER, "s1").close();
+    Cluster.open(kubectl, CLUSTER, "s1").close();
     assertThat(Files.readAllLines(folder.resolve("asked")))
         .filteredOn(line -> line.startsWith("delete "))
         .hasSize(2)
@@ -55,10 +55,9 @@ class ClusterNamespaceTest {
     ClusterSpec stated =
         new ClusterSpec("kind", Optional.of("mine"), 1, "a/", Optional.empty(), POD, POD);
     assertThatIOException()
-        .isThrownBy(() -> ClusterNamespace.open(kubectl(":"), stated, "s1"))
+        .isThrownBy(() -> Cluster.open(kubectl(":"), stated, "s1"))
         .withMessage("no such namespace: mine");
-    ClusterNamespace.open(kubectl("case \"$*\" in get*) echo namespace/mine ;; esac"), stated, "s1")
-        .close();
+    Cluster.open(kubectl("case \"$*\" in get*) echo namespace/mine ;; esac"), stated, "s1").close();
     assertThat(Files.readAllLines(folder.resolve("asked")))
         .noneMatch(line -> line.startsWith("delete namespaces") || line.startsWith("create"));
   }
@@ -70,9 +69,9 @@ class ClusterNamespaceTest {
         kubectl(
             "case \"$*\" in get*) echo namespace/rest-comparison-s1 ;;"
                 + " create*) echo 'error: connection refused' >&2; exit 1 ;; esac");
-    try (ClusterNamespace namespace = ClusterNamespace.open(kubectl, CLUSTER, "s1")) {
+    try (Cluster cluster = Cluster.open(kubectl, CLUSTER, "s1")) {
       Path run = folder.resolve("run");
-      new ClusterRun(namespace).run(Plans.request(folder), run, line -> {});
+      cluster.run(Plans.request(folder), run, line -> {});
       RunRecord record = new RunFolder(run).readRecord();
       assertThat(record.reasons()).containsExactly("kubectl create: connection refused");
       assertThat(record.status()).isEqualTo(RunRecord.Status.INVALID);

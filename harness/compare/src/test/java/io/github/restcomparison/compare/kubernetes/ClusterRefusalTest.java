@@ -26,7 +26,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
-class ClusterRunTest {
+class ClusterRefusalTest {
   private static final PodSpec POD = new PodSpec("1", "1Gi", Map.of());
   private static final ClusterSpec CLUSTER =
       new ClusterSpec("kind", Optional.of("measuring"), 1, "a/", Optional.empty(), POD, POD);
@@ -64,7 +64,7 @@ class ClusterRunTest {
     Workload workload =
         new Workload(
             List.of(request), List.of(), Optional.empty(), Duration.ofSeconds(1), false, false);
-    return ClusterRun.refusal(
+    return Cluster.refusal(
         new ExperimentPlan(
             "s",
             new Design(List.of("mine"), Optional.empty(), 1, 1),
