@@ -11,8 +11,6 @@ import ch.qos.logback.core.AppenderBase;
 import io.gatling.javaapi.core.*;
 import io.github.restcomparison.gatling.Requests.Outcome;
 import io.github.restcomparison.records.service.RequestSpec;
-import io.github.restcomparison.records.service.ServiceSpec;
-import io.github.restcomparison.records.service.UserService;
 import io.github.restcomparison.runner.settings.Target;
 import java.time.Duration;
 import java.util.Optional;
@@ -45,9 +43,9 @@ final class Check extends AppenderBase<ILoggingEvent> {
         Optional.of(run.request.target())
             .filter(Target::isLaunched)
             .flatMap(Target::user)
-            .map(UserService::service)
+            .map(user -> user.service())
             .filter(service -> service.ready().isEmpty())
-            .map(ServiceSpec::startLimit)
+            .map(service -> service.startLimit())
             .orElse(Duration.ZERO);
   }
 
