@@ -1,6 +1,5 @@
 package io.github.restcomparison.analysis.plan;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import io.github.restcomparison.analysis.Report;
 import io.github.restcomparison.analysis.page.Page;
 import io.github.restcomparison.analysis.plan.Measurements.MeasuredLoad;
@@ -42,25 +41,12 @@ public record PlanAnswer(
   private static final int SCHEMA = 4;
   private static final double FAR_OFF = 0.2;
 
-  /** Leaves what is infinite out of {@code plan.json}. */
-  static final class Infinite {
-    @Override
-    public boolean equals(Object value) {
-      return value instanceof Double number && number.isInfinite();
-    }
-
-    @Override
-    public int hashCode() {
-      return 0;
-    }
-  }
-
   /**
    * A figure by the geometric mean of the rounds' costs, and by the least and the greatest cost.
    *
-   * @param high infinity if the figure grows without end, or no number is enough
+   * @param high infinity, and absent in {@code plan.json}, if the figure grows without end, or no
+   *     number is enough
    */
-  @JsonInclude(value = JsonInclude.Include.CUSTOM, valueFilter = Infinite.class)
   record Spread(double low, double median, double high) {
     static final Spread ABSENT = new Spread(Double.NaN, Double.NaN, Double.NaN);
 
