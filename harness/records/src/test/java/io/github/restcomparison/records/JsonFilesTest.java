@@ -1,0 +1,43 @@
+package io.github.restcomparison.records;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.restcomparison.records.service.Expectation;
+import io.github.restcomparison.records.service.RequestSpec;
+import io.github.restcomparison.records.service.Workload;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class JsonFilesTest {
+
+  /** As {@code plan.json} and {@code run-request.json} have it. */
+  @Test
+  void workloadIsReadAsItWasWritten(@TempDir Path folder) throws IOException {
+    Workload written =
+        new Workload(
+            List.of(
+                new RequestSpec(
+                    "one",
+                    1,
+                    "GET",
+                    "/",
+                    Map.of(),
+                    Map.of(),
+                    Optional.empty(),
+                    Expectation.SUCCESS)),
+            List.of(new Workload.Feeder("/a/ids.csv")),
+            Optional.empty(),
+            Duration.ofSeconds(5),
+            true,
+            false);
+    Path file = folder.resolve("workload.json");
+    JsonFiles.write(file, written);
+    assertThat(JsonFiles.read(file, Workload.class)).isEqualTo(written);
+  }
+}
