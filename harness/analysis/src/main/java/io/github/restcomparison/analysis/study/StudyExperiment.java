@@ -81,7 +81,7 @@ public record StudyExperiment(String load, Comparison comparison) {
       String published =
           study.figures(experiment.load).stream()
               .filter(figures -> figures.variant().equals(name()))
-              .flatMapToDouble(figures -> figures.throughput().stream())
+              .flatMapToDouble(figures -> figures.figure(Study.Figures.THROUGHPUT).stream())
               .mapToObj(there -> ", %s in the publication".formatted(atOnce(there, wait)))
               .findFirst()
               .orElse("");

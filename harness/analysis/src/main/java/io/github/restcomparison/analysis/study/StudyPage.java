@@ -21,9 +21,11 @@ import io.github.restcomparison.analysis.study.ClaimVerdict.Outcome;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.study.Study;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.SequencedMap;
 import java.util.stream.Stream;
 
 /** The page of a study: the publication, the verdict on each claim, and all loads. */
@@ -40,6 +42,19 @@ public final class StudyPage {
                   .load()
                   .map(load -> 100.0 * load.counts().ok() / load.counts().requests())
                   .orElse(Double.NaN));
+
+  /** What is measured here, by what it is called in the studies, in the order of the page. */
+  static final SequencedMap<String, RunMetric> MEASURED = new LinkedHashMap<>();
+
+  static {
+    MEASURED.put(Study.Figures.THROUGHPUT, RunMetrics.THROUGHPUT);
+    MEASURED.put(Study.Figures.MEAN, RunMetrics.MEAN);
+    MEASURED.put("min, ms", RunMetrics.MIN);
+    MEASURED.put("max, ms", RunMetrics.MAX);
+    MEASURED.put("bytes/s", RunMetrics.BYTES);
+    MEASURED.put("most requests at once", RunMetrics.IN_FLIGHT);
+    MEASURED.put(Study.Figures.SUCCESS, SUCCESS);
+  }
 
   private StudyPage() {}
 
@@ -212,11 +227,7 @@ public final class StudyPage {
 
   /** A published figure of a variant, and the measured one. */
   private record Row(
-      Study.Figures of,
-      String figure,
-      OptionalDouble published,
-      List<RecordedRun> runs,
-      RunMetric by) {
+      Study.Figures of, String figure, double published, List<RecordedRun> runs, RunMetric by) {
     String measured() {
       return Numbers.interval(by.figure(runs), Numbers::of);
     }
@@ -232,17 +243,21 @@ public final class StudyPage {
             .findFirst();
     RunMetric together =
         RunMetric.of("together", "ms", run -> 1e3 * requests / RunMetrics.THROUGHPUT.of(run));
-    return Stream.of(
-            new Row(of, "requests/s", of.throughput(), runs, RunMetrics.THROUGHPUT),
-            new Row(of, "mean, ms", of.meanMs(), runs, RunMetrics.MEAN),
-            new Row(of, "min, ms", of.minMs(), runs, RunMetrics.MIN),
-            new Row(of, "max, ms", of.maxMs(), runs, RunMetrics.MAX),
-            new Row(of, "bytes/s", of.bytesPerSecond(), runs, RunMetrics.BYTES),
-            new Row(of, "most requests at once", of.mostInFlight(), runs, RunMetrics.IN_FLIGHT),
-            new Row(of, "success, %", of.successPercent(), variant.runs(), SUCCESS),
-            new Row(
-                of, Numbers.count(requests, "request") + " together, ms", whole, runs, together))
-        .filter(row -> row.published.isPresent())
+    Stream<Row> figures =
+        MEASURED.keySet().stream()
+            .filter(of.published()::containsKey)
+            .map(
+                name ->
+                    new Row(
+                        of,
+                        name,
+                        of.published().get(name),
+                        name.equals(Study.Figures.SUCCESS) ? variant.runs() : runs,
+                        MEASURED.get(name)));
+    String name = Numbers.count(requests, "request") + " together, ms";
+    return Stream.concat(
+            figures,
+            whole.stream().mapToObj(published -> new Row(of, name, published, runs, together)))
         .toList();
   }
 }

@@ -51,6 +51,15 @@ class StudyPageTest {
     return load;
   }
 
+  @Test
+  void everyPublishedFigureHasAMeasuredOne() {
+    assertThat(Study.all())
+        .flatExtracting(Study::figures)
+        .flatExtracting(row -> row.published().keySet())
+        .isNotEmpty()
+        .isSubsetOf(StudyPage.MEASURED.keySet());
+  }
+
   /**
    * 70/s of 100 ms are 7 at once; 1,970/s of 100 ms are 197. Half of 8,600/s are 2.2 times 1,970/s,
    * where 14.3 times 70/s were published.

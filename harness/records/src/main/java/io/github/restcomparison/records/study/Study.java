@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
@@ -91,9 +92,7 @@ public record Study(
    * @param load that it belongs to
    * @param system in the publication's words
    * @param variant that it is compared with here
-   * @param throughput requests per second
-   * @param meanMs mean latency, as {@code minMs} and {@code maxMs}
-   * @param successPercent of the requests
+   * @param published figures by what they are called, such as {@link #THROUGHPUT}
    * @param requests how many the whole load had
    * @param wholeMs what the whole load took, of each run that was published
    */
@@ -101,15 +100,24 @@ public record Study(
       String load,
       String system,
       String variant,
-      OptionalDouble throughput,
-      OptionalDouble meanMs,
-      OptionalDouble minMs,
-      OptionalDouble maxMs,
-      OptionalDouble bytesPerSecond,
-      OptionalDouble mostInFlight,
-      OptionalDouble successPercent,
+      Map<String, Double> published,
       OptionalInt requests,
-      Optional<List<Integer>> wholeMs) {}
+      Optional<List<Integer>> wholeMs) {
+    /** Requests per second. */
+    public static final String THROUGHPUT = "requests/s";
+
+    /** Mean latency. */
+    public static final String MEAN = "mean, ms";
+
+    /** The share of the requests that got a right response, in percent. */
+    public static final String SUCCESS = "success, %";
+
+    /** Returns a published figure; empty if the publication does not have it. */
+    public OptionalDouble figure(String name) {
+      Double figure = published.get(name);
+      return figure == null ? OptionalDouble.empty() : OptionalDouble.of(figure);
+    }
+  }
 
   /**
    * One statement of a publication that can be checked: how a variant compares with another by a

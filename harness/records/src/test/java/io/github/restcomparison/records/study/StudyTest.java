@@ -44,9 +44,11 @@ class StudyTest {
   private static OptionalDouble published(Study.Figures figures, Figure by) {
     return switch (by) {
       case THROUGHPUT ->
-          figures.throughput().isPresent() ? figures.throughput() : perSecond(figures);
-      case MEAN -> figures.meanMs();
-      case SUCCESS -> figures.successPercent();
+          figures.published().containsKey(Study.Figures.THROUGHPUT)
+              ? figures.figure(Study.Figures.THROUGHPUT)
+              : perSecond(figures);
+      case MEAN -> figures.figure(Study.Figures.MEAN);
+      case SUCCESS -> figures.figure(Study.Figures.SUCCESS);
     };
   }
 
