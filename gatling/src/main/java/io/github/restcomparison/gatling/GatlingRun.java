@@ -140,16 +140,17 @@ final class GatlingRun {
     } catch (RunFailed e) {
       step(this::report);
       throw exit(SERVICE_FAILED, e.getMessage());
-    } catch (IOException | InterruptedException e) {
+    } catch (IOException e) {
       throw exit(NOT_MEASURABLE, e.getMessage());
+    } catch (InterruptedException e) {
+      throw exit(NOT_MEASURABLE, "interrupted");
     }
   }
 
   /** Whoever leads an experiment reports on all of its runs. */
   private void report() throws IOException {
     if (!request.conduct().progress()) {
-      String comparison = Report.write(run.comparison()).terminal(TerminalStyle.PLAIN);
-      System.out.println("\n" + comparison);
+      System.out.println("\n" + Report.write(run.comparison()).terminal(TerminalStyle.PLAIN));
       say("the comparison so far: " + run.comparison().resolve("index.html").toUri());
     }
   }

@@ -122,7 +122,11 @@ final class Requests {
   private HttpRequestActionBuilder request(
       RequestSpec spec, boolean measured, boolean timed, Consumer<Outcome> outcome) {
     Exchanges exchanges = run.run.exchanges();
-    Function<Session, String> target = filled(spec.target()).andThen(Requests::encoded);
+    String fixed = encoded(secrets.resolve(spec.target()));
+    Function<Session, String> target =
+        Feeder.hasNames(fixed)
+            ? filled(spec.target()).andThen(Requests::encoded)
+            : session -> fixed;
     HttpRequestActionBuilder request =
         http(spec.name())
             .httpRequest(spec.method(), session -> run.run.url() + target.apply(session))

@@ -33,7 +33,6 @@ abstract class ServiceSimulation extends Simulation {
   ServiceSimulation(Function<Settings, Target> target) {
     run = new GatlingRun(target);
     Requests requests = new Requests(run);
-    LoadSpec load = run.load;
     WarmUp warmUp = run.run.warmUp();
     ChainBuilder silent =
         requests.silent(outcome -> warmUp.responded(outcome.wrong())).exec(doing(warmUp::answered));
@@ -46,13 +45,13 @@ abstract class ServiceSimulation extends Simulation {
     ScenarioBuilder users = scenario(GatlingLog.SCENARIO);
     if (warmUp.settles()) {
       // Over the connections that are measured: to close all of them is work for the service.
-      users = users.exec(drive).exec(settle(silent)).rendezVous(load.users());
+      users = users.exec(drive).exec(settle(silent)).rendezVous(run.load.users());
     }
     PopulationBuilder loaded =
         users
             .exec(doing(run.run::measuredLoadBegins))
             .exec(measured(requests.measured()))
-            .injectOpen(atOnceUsers(load.users()));
+            .injectOpen(atOnceUsers(run.load.users()));
 
     List<PopulationBuilder> warmUpAndLoad = List.of(loaded);
     if (warmUp.drive().others() > 0) {

@@ -22,8 +22,10 @@ import org.snakeyaml.engine.v2.nodes.Node;
 import org.snakeyaml.engine.v2.nodes.NodeTuple;
 import org.snakeyaml.engine.v2.nodes.ScalarNode;
 import org.snakeyaml.engine.v2.nodes.SequenceNode;
+import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonPointer;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -157,7 +159,7 @@ public final class CompareFile {
     String text = content("feeder", feeder);
     boolean isCsv = feeder.endsWith(".csv");
     boolean hasRecord =
-        text.matches(isCsv ? "(?s)\\s*\\S.*\\R\\s*\\S.*" : "(?s)\\s*\\[\\s*\\{.*}\\s*]\\s*");
+        isCsv ? text.lines().filter(line -> !line.isBlank()).count() > 1 : isArrayOfObjects(text);
     if (!hasRecord) {
       throw new SettingException(
           "feeder %s: must have %s"
@@ -166,6 +168,15 @@ public final class CompareFile {
                   isCsv
                       ? "a line of names, and a line for each record"
                       : "an array of JSON objects"));
+    }
+  }
+
+  private static boolean isArrayOfObjects(String text) {
+    try {
+      JsonNode root = new JsonMapper().readTree(text);
+      return root.isArray() && !root.isEmpty() && root.valueStream().allMatch(JsonNode::isObject);
+    } catch (JacksonException e) {
+      return false;
     }
   }
 

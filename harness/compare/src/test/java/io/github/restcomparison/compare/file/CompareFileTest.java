@@ -41,6 +41,7 @@ class CompareFileTest {
     Files.writeString(folder.resolve("empty.csv"), "id\n");
     Files.writeString(folder.resolve("empty.json"), "[]");
     Files.writeString(folder.resolve("broken.json"), "[{");
+    Files.writeString(folder.resolve("damaged.json"), "[{\"id\": }]");
     Files.writeString(folder.resolve("order.json"), "{\"id\": {id}}");
     Files.write(folder.resolve("picture.png"), new byte[] {(byte) 0xff, (byte) 0xfe, 0});
   }
@@ -213,6 +214,7 @@ class CompareFileTest {
         "feeders: [empty.csv] | empty.csv: must have a line of names",
         "feeders: [empty.json] | empty.json: must have an array of JSON objects",
         "feeders: [broken.json] | broken.json: must have an array of JSON objects",
+        "feeders: [damaged.json] | damaged.json: must have an array of JSON objects",
         "simulation: {class: com.acme.Orders} | :3: simulation: must be a text or a number",
         "services: {} | :3: services: given twice",
         "a: [ | :",

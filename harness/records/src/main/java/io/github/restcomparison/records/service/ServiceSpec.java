@@ -76,7 +76,7 @@ public record ServiceSpec(
         from, env, ready, startLimit, stopSignal, stopLimit, OptionalInt.empty(), Optional.empty());
   }
 
-  /** The same service at an address, where it runs already. */
+  /** Returns the same service as one that already runs at an address. */
   public ServiceSpec at(String url) {
     return of(Origin.Address.of(url), Map.of(), ready, startLimit, stopSignal, stopLimit);
   }

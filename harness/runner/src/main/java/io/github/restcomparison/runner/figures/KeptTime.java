@@ -42,8 +42,9 @@ public record KeptTime(Window window, List<LeftOut> leftOut) {
   /** Consecutive seconds, with the worst figure of each of the reasons: 0 for none. */
   private record Disturbed(long fromMs, long toMs, double... worst) {
     Disturbed and(Disturbed next) {
-      Arrays.setAll(worst, i -> Math.max(worst[i], next.worst[i]));
-      return new Disturbed(fromMs, next.toMs, worst);
+      double[] both = worst.clone();
+      Arrays.setAll(both, i -> Math.max(worst[i], next.worst[i]));
+      return new Disturbed(fromMs, next.toMs, both);
     }
 
     String reasons() {

@@ -270,6 +270,9 @@ public final class GatlingLog {
    * name.
    */
   public Map<String, Latency> byName(List<Window> times) {
+    if (nameIndexes.size() < 2) {
+      return Map.of();
+    }
     Map<String, Latency> byName = new TreeMap<>();
     for (Map.Entry<String, Integer> name : nameIndexes.entrySet()) {
       latencies(i -> names[i] == name.getValue() && isOutside(i, times))
