@@ -69,7 +69,7 @@ class DrainIT {
   }
 
   private static void assertNotReadyWhileItDrains(Variant service) throws Exception {
-    try (JarProcess jar = JarProcess.start(service, "PORT=0", "DELAY_MS=4000");
+    try (JarProcess jar = JarProcess.start(service, "PORT=0", "DELAY_MS=2000");
         RawClient waits = new RawClient(jar.ready());
         RawClient asks = new RawClient(jar.ready())) {
       assertThat(asks.get(Endpoint.HEALTH).status()).isEqualTo(200);
