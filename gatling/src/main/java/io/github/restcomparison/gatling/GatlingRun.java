@@ -94,7 +94,7 @@ final class GatlingRun {
     step(run::checked);
     say(
         "%s answers as expected; now a warm-up of at most %d s, then the load"
-            .formatted(request.target().name(), load.warmUpLimit().toSeconds()));
+            .formatted(request.target().name(), load.warmUp().toSeconds()));
     if (request.conduct().progress() && !request.isOfUserSimulation()) {
       Thread.startVirtualThread(() -> step(this::tellRate));
     }

@@ -89,7 +89,7 @@ abstract class ServiceSimulation extends Simulation {
     return exec(
         load.seconds().isPresent()
             ? during(load.seconds().getAsInt()).on(request)
-            : repeat(load.requestsPerUser()).on(request));
+            : repeat(load.requests().getAsInt()).on(request));
   }
 
   /**

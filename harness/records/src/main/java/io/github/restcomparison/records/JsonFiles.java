@@ -155,6 +155,11 @@ public final class JsonFiles {
     return JSON.writeValueAsString(record);
   }
 
+  /** A record as a tree. */
+  public static JsonNode tree(Object record) {
+    return JSON.valueToTree(record);
+  }
+
   /**
    * Writes a record as a whole, indented.
    *

@@ -1,8 +1,13 @@
 package io.github.restcomparison.records;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import com.fasterxml.jackson.annotation.Nulls;
+import io.github.restcomparison.records.OpenModel.Rate;
 import io.github.restcomparison.records.settings.Delay;
+import io.github.restcomparison.records.settings.Limits;
 import io.github.restcomparison.records.settings.SettingException;
 import java.time.Duration;
 import java.util.Optional;
@@ -10,30 +15,46 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /**
- * The load of a run, in plans, run requests and records. The ranges that users must keep are those
- * of {@link io.github.restcomparison.records.plan.LoadSettings}.
+ * The load of a run, as users state it in options, in {@code compare.yaml} and in {@code -D}
+ * properties, and as plans, run requests and records have it.
  *
- * @param users who start at once, 1 or more; in an open model its connections
- * @param requestsPerUser one after the other; 0 in an open model, and with {@code seconds}
- * @param seconds how long the users of a closed model send requests; absent if each sends {@code
- *     requestsPerUser}
- * @param open the schedule of the requests; absent in a closed model
+ * @param users who start at once; in an open model its connections
+ * @param requests of each user, one after the other; absent in an open model, and with {@code
+ *     duration}
+ * @param duration how long requests are sent; absent if each user sends {@code requests}
+ * @param schedule of the requests of an open model
  * @param delay the wait of one request
  * @param bounds of the service; in a plan, of all variants that have no own
- * @param warmUpLimitMs the longest duration of the warm-up; 0 for none
+ * @param warmUp its longest duration; 0 for none
  * @param protocol over TLS; absent for HTTP/1.1 without it
  */
 public record LoadSpec(
-    int users,
-    int requestsPerUser,
-    OptionalInt seconds,
-    Optional<OpenModel> open,
+    @JsonSetter(nulls = Nulls.AS_EMPTY) @Limits(min = "1", max = "20000") int users,
+    @Limits(min = "1", max = "1000000") OptionalInt requests,
+    @Limits(min = "1s", max = "60m", wholeSeconds = true) Optional<Duration> duration,
+    @JsonUnwrapped Schedule schedule,
     @JsonUnwrapped Delay delay,
     @JsonUnwrapped Bounds bounds,
-    int warmUpLimitMs,
-    Optional<LoadProtocol> protocol) {
+    @Limits(min = "0s", max = "60m", wholeSeconds = true) Duration warmUp,
+    @Limits(words = {"http1-tls", "http2", "http2-shared"}) Optional<LoadProtocol> protocol) {
 
   private static final int PRESUMED_DELAY_MS = 500;
+
+  /**
+   * When the requests of an open model come, and over what.
+   *
+   * @param rate absent in a closed model
+   * @param connections of the pool; absent if they follow from the rate
+   * @param newConnections whether each request has a connection of its own
+   */
+  public record Schedule(
+      Optional<Rate> rate,
+      @Limits(min = "1", max = "20000", words = "new") OptionalInt connections,
+      @JsonInclude(JsonInclude.Include.NON_DEFAULT) @JsonSetter(nulls = Nulls.AS_EMPTY)
+          boolean newConnections) {
+    /** Of a closed model: users send when they have their answer. */
+    static final Schedule NONE = new Schedule(Optional.empty(), OptionalInt.empty(), false);
+  }
 
   /**
    * What bounds the requests that wait in a service at once.
@@ -41,37 +62,60 @@ public record LoadSpec(
    * @param workers threads that may block; absent if nothing bounds them, or waiting blocks none
    * @param downstreamConnections to the back end; absent if requests wait for a clock
    */
-  public record Bounds(OptionalInt workers, OptionalInt downstreamConnections) {}
+  public record Bounds(
+      @Limits(min = "1", max = "20000", words = "virtual") OptionalInt workers,
+      @Limits(isStated = false) OptionalInt downstreamConnections) {}
 
   /**
-   * Refuses a load that no run can have.
+   * Completes an open model with its connections.
    *
-   * @throws SettingException if there are no users or no requests, or a time is negative
+   * @throws SettingException if no run can have the load
    */
   public LoadSpec {
-    boolean isCounted = open.isEmpty() && seconds.isEmpty();
-    if (users < 1
-        || requestsPerUser < (isCounted ? 1 : 0)
-        || delay.delayMs() < 0
-        || warmUpLimitMs < 0) {
+    if (schedule.rate.isPresent()) {
+      int delayMs = expectedMs(delay);
+      Rate rate = schedule.rate.get();
+      users = schedule.connections.orElseGet(() -> rate.connections(delayMs));
+      schedule = new Schedule(schedule.rate, OptionalInt.of(users), schedule.newConnections);
+      boolean isPossible =
+          !schedule.newConnections || !protocol.map(LoadProtocol::isHttp2).orElse(false);
+      SettingException.check(
+          isPossible, "connections", "new", "a number: HTTP/2 has no Connection: close");
+    }
+    boolean hasEnd = duration.isPresent() || schedule.rate.isEmpty() && requests.orElse(0) > 0;
+    if (users < 1 || !hasEnd || delay.delay().isNegative() || warmUp.isNegative()) {
       throw new SettingException(
           "invalid load: %d users, %d requests each, delay %d ms, warm-up %d ms"
-              .formatted(users, requestsPerUser, delay.delayMs(), warmUpLimitMs));
+              .formatted(users, requests.orElse(0), delay.delay().toMillis(), warmUp.toMillis()));
     }
   }
 
   /** A load of users who each send some requests over HTTP/1.1, one after the other. */
   public static LoadSpec closed(
-      int users, int requests, int delayMs, String waits, OptionalInt workers, int warmUpLimitMs) {
+      int users, int requests, int delayMs, String wait, OptionalInt workers, int warmUpMs) {
     return new LoadSpec(
         users,
-        requests,
-        OptionalInt.empty(),
+        OptionalInt.of(requests),
         Optional.empty(),
-        new Delay(waits, delayMs),
+        Schedule.NONE,
+        new Delay(wait, Duration.ofMillis(delayMs)),
         new Bounds(workers, OptionalInt.empty()),
-        warmUpLimitMs,
+        Duration.ofMillis(warmUpMs),
         Optional.empty());
+  }
+
+  /** The schedule of the requests; empty in a closed model. */
+  public Optional<OpenModel> open() {
+    return schedule.rate.map(
+        rate ->
+            new OpenModel(rate, (int) duration.get().toSeconds(), users, schedule.newConnections));
+  }
+
+  /** How long users of a closed model send requests; empty if each sends some number of them. */
+  public OptionalInt seconds() {
+    return requests.isPresent() || schedule.rate.isPresent()
+        ? OptionalInt.empty()
+        : OptionalInt.of((int) duration.get().toSeconds());
   }
 
   /** Which wait a request has, as {@link Delay} names it. */
@@ -81,66 +125,88 @@ public record LoadSpec(
 
   /** The wait of a request in ms: itself, the longest, or the period. */
   public int delayMs() {
-    return delay.delayMs();
+    return (int) delay.delay().toMillis();
   }
 
   /** Threads of the service that may block at once; empty if nothing bounds them. */
   public OptionalInt workers() {
-    return bounds.workers();
+    return bounds.workers;
   }
 
   /** The same for other users of a closed model; {@code requests} only if it has no duration. */
-  public LoadSpec of(int otherUsers, int requests, int otherDelayMs) {
-    int each = seconds.isPresent() ? 0 : requests;
-    return with(otherUsers, each, seconds, Optional.empty(), new Delay(waits(), otherDelayMs));
+  public LoadSpec of(int otherUsers, int otherRequests, int otherDelayMs) {
+    return new LoadSpec(
+        otherUsers,
+        duration.isPresent() ? OptionalInt.empty() : OptionalInt.of(otherRequests),
+        duration,
+        Schedule.NONE,
+        new Delay(waits(), Duration.ofMillis(otherDelayMs)),
+        bounds,
+        warmUp,
+        protocol);
   }
 
   /** The same with the requests of a schedule. */
-  public LoadSpec with(OpenModel schedule) {
-    return with(schedule.connections(), 0, OptionalInt.empty(), Optional.of(schedule), delay);
+  public LoadSpec with(OpenModel open) {
+    return new LoadSpec(
+        open.connections(),
+        OptionalInt.empty(),
+        Optional.of(Duration.ofSeconds(open.seconds())),
+        new Schedule(
+            Optional.of(open.rate()), OptionalInt.of(open.connections()), open.newConnections()),
+        delay,
+        bounds,
+        warmUp,
+        protocol);
   }
 
   /** The same with the bounds of a service; one of this project waits by a clock. */
   public LoadSpec with(Bounds others, boolean isOurs) {
     Delay own = isOurs && waits().equals(Delay.STATED) ? Delay.fixed(delayMs()) : delay;
-    return new LoadSpec(
-        users, requestsPerUser, seconds, open, own, others, warmUpLimitMs, protocol);
+    return new LoadSpec(users, requests, duration, schedule, own, others, warmUp, protocol);
   }
 
   /** The same for as long as so many requests of a user take, if it has a duration. */
-  public LoadSpec lasting(int requests) {
-    int needed = Math.clamp(Math.ceilDiv(delayMs() * requests, 1_000), 1, 3_600);
-    return seconds.isEmpty()
-        ? this
-        : with(users, requestsPerUser, OptionalInt.of(needed), open, delay);
+  public LoadSpec lasting(int times) {
+    int needed = Math.clamp(Math.ceilDiv(delayMs() * times, 1_000), 1, 3_600);
+    return with(users, duration.map(time -> Duration.ofSeconds(needed)));
   }
 
-  private LoadSpec with(
-      int otherUsers, int requests, OptionalInt time, Optional<OpenModel> schedule, Delay wait) {
-    return new LoadSpec(
-        otherUsers, requests, time, schedule, wait, bounds, warmUpLimitMs, protocol);
+  /** The same without a duration; each user sends one request unless some number is stated. */
+  public LoadSpec counted() {
+    return duration.isEmpty()
+        ? this
+        : new LoadSpec(
+            users, OptionalInt.of(1), Optional.empty(), schedule, delay, bounds, warmUp, protocol);
+  }
+
+  private LoadSpec with(int otherUsers, Optional<Duration> time) {
+    return new LoadSpec(otherUsers, requests, time, schedule, delay, bounds, warmUp, protocol);
   }
 
   /** The share of one of {@code of} load generators; {@code number} is from 1. */
   public LoadSpec partOf(int number, int of) {
     int own = users / of + (number <= users % of ? 1 : 0);
-    return open.map(schedule -> with(schedule.partOf(number, of)))
-        .orElseGet(() -> with(own, requestsPerUser, seconds, open, delay));
+    return open().map(all -> with(all.partOf(number, of))).orElseGet(() -> with(own, duration));
   }
 
   /** What the settings allow, with the mean of the waits as the wait of a request. */
   public ThroughputLimits limits() {
-    return new ThroughputLimits(users, workers(), bounds.downstreamConnections(), delay.mean());
+    return new ThroughputLimits(users, workers(), bounds.downstreamConnections, delay.mean());
   }
 
   /** The time between two responses to a user; 0 in an open model. */
   public Duration wave() {
-    return open.isPresent() ? Duration.ZERO : delay.mean();
+    return schedule.rate.isPresent() ? Duration.ZERO : delay.mean();
   }
 
   /** The presumed wait of a request in ms, from which the size of a pool is computed. */
   public int expectedDelayMs() {
-    return isWaitUnknown() ? PRESUMED_DELAY_MS : delayMs();
+    return expectedMs(delay);
+  }
+
+  private static int expectedMs(Delay delay) {
+    return delay.isUnknown() ? PRESUMED_DELAY_MS : (int) delay.delay().toMillis();
   }
 
   /** Whether it is unknown how much of a request's time is waiting. */
@@ -150,15 +216,12 @@ public record LoadSpec(
   }
 
   /** How many requests all users send; empty if they send for some time. */
-  public OptionalLong requests() {
-    return seconds.isPresent()
-        ? OptionalLong.empty()
-        : OptionalLong.of(open.map(OpenModel::requests).orElse((long) users * requestsPerUser));
-  }
-
-  /** The longest duration of the warm-up; 0 for none. */
-  public Duration warmUpLimit() {
-    return Duration.ofMillis(warmUpLimitMs);
+  public OptionalLong totalRequests() {
+    if (schedule.rate.isEmpty() && duration.isPresent()) {
+      return OptionalLong.empty();
+    }
+    return OptionalLong.of(
+        open().map(OpenModel::requests).orElseGet(() -> (long) users * requests.getAsInt()));
   }
 
   /** Whether a request waits for a back end, and not for a clock. */

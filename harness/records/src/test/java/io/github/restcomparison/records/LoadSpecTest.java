@@ -32,13 +32,13 @@ class LoadSpecTest {
     LoadSpec stated =
         read(
             """
-            {"users": 9, "requestsPerUser": 0, "seconds": 4, "delayMs": 0, "waits": "stated",
-             "warmUpLimitMs": 0, "protocol": "http2"}
+            {"users": 9, "duration": "4s", "delay": "0ms", "wait": "stated", "warmUp": "0ms",
+             "protocol": "http2"}
             """);
     LoadSpec other = stated.of(3, 7, 20);
     assertThat(other.protocol()).contains(LoadProtocol.HTTP2);
     assertThat(other.seconds()).hasValue(4);
-    assertThat(other.requestsPerUser()).isZero();
+    assertThat(other.requests()).isEmpty();
     assertThat(stated.lasting(3).protocol()).contains(LoadProtocol.HTTP2);
   }
 
@@ -47,8 +47,8 @@ class LoadSpecTest {
     LoadSpec load = LOAD.with(OpenModel.of("5/s", 9, OptionalInt.of(7), true, 100));
     assertThat(read(JsonFiles.text(load))).isEqualTo(load);
     assertThat(JsonFiles.text(LOAD))
-        .contains("\"delayMs\" : 100", "\"waits\" : \"fixed\"", "\"workers\" : 200")
-        .doesNotContain("bounds", "downstreamConnections", "isUnknown");
+        .contains("\"delay\" : \"100ms\"", "\"wait\" : \"fixed\"", "\"workers\" : 200")
+        .doesNotContain("bounds", "downstreamConnections", "isUnknown", "newConnections");
   }
 
   @Test
@@ -57,9 +57,8 @@ class LoadSpecTest {
         .isThrownBy(
             () ->
                 read(
-                    "{\"users\": 1, \"requestsPerUser\": 1, \"delayMs\": -5,"
-                        + " \"waits\": \"fixed\", \"warmUpLimitMs\": 0}"))
-        .withMessageContaining("invalid load: 1 users, 1 requests each, delay -5 ms");
+                    "{\"users\": 1, \"delay\": \"5ms\", \"wait\": \"fixed\", \"warmUp\": \"0ms\"}"))
+        .withMessageContaining("invalid load: 1 users, 0 requests each, delay 5 ms");
   }
 
   private LoadSpec read(String json) throws IOException {

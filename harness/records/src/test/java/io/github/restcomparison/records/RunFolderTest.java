@@ -59,7 +59,7 @@ class RunFolderTest {
     RunFolder folder = new RunFolder(temp);
     folder.write(FAILED);
     assertThat(Files.readString(folder.recordFile()))
-        .contains("\"variant\" : \"jersey-sync\"", "\"requestsPerUser\" : 100", "\"workers\" : 200")
+        .contains("\"variant\" : \"jersey-sync\"", "\"requests\" : 100", "\"workers\" : 200")
         .doesNotContain("null", "\"load\"", "\"server\"", "\"gatlingReport\"");
   }
 

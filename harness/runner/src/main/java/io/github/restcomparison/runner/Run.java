@@ -184,9 +184,9 @@ public final class Run {
       GatlingLog log =
           GatlingLog.read(
               List.of(report.resolve("simulation.log")),
-              isUsers ? Optional.of(load.warmUpLimit()) : Optional.empty());
+              isUsers ? Optional.of(load.warmUp()) : Optional.empty());
       Figures figures = Figures.of(load, log, sampler.samples(), requests, generator);
-      Gates gates = Gates.of(figures, load.requests(), isUsers, exitCode);
+      Gates gates = Gates.of(figures, load.totalRequests(), isUsers, exitCode);
       gates.warmUp(warmUp.mostFailed());
       request.injector().ifPresent(gates::share);
       Optional<WaitingMemory> memory =

@@ -82,7 +82,7 @@ class InjectorsIT {
       }
     }
     RunRecord whole = merged(load);
-    assertThat(whole.settings().open().orElseThrow().rate()).isEqualTo("80/s");
+    assertThat(whole.settings().open().orElseThrow().rate()).hasToString("80/s");
     OpenModel.Outcome arrivals = whole.load().orElseThrow().open().orElseThrow();
     assertThat(arrivals.intended()).isEqualTo(400);
     assertThat(arrivals.dropped()).isZero();

@@ -73,9 +73,7 @@ class MergeIT {
     Path report = Files.createDirectories(own.resolve("gatling/run"));
     ObjectNode record = (ObjectNode) JSON.readTree(RECORD.toFile());
     record.put("gatlingReport", "../gatling/run/index.html");
-    ((ObjectNode) record.get("settings"))
-        .put("users", USERS)
-        .put("requestsPerUser", REQUESTS / USERS);
+    ((ObjectNode) record.get("settings")).put("users", USERS).put("requests", REQUESTS / USERS);
     record
         .putObject("share")
         .put("injector", number)

@@ -43,7 +43,7 @@ class OpenModelIT {
     }
     RunRecord record = GatlingProcess.records(folder.resolve("comparison")).getFirst();
     assertThat(GatlingProcess.objections(record)).isEmpty();
-    assertThat(record.settings().open().orElseThrow().rate()).isEqualTo("100/s");
+    assertThat(record.settings().open().orElseThrow().rate()).hasToString("100/s");
     assertThat(record.server().orElseThrow().requestsSeen()).isEqualTo(800);
     Load load = record.load().orElseThrow();
     OpenModel.Outcome open = load.open().orElseThrow();

@@ -56,7 +56,7 @@ public final class SweepPage {
             statement(sweep),
             List.of(
                 "Closed model: latencies are service times. Every point is a median over rounds, each with fresh JVMs, warmed up for at most %d s; cells take turns in a shuffled order. %s"
-                    .formatted(plan.runs().load().warmUpLimitMs() / 1_000, host(plan.runs()))),
+                    .formatted(plan.runs().load().warmUp().toSeconds(), host(plan.runs()))),
             findings(crossings));
     return Page.of(
         head,
@@ -98,7 +98,7 @@ public final class SweepPage {
   /** Advises to warm up for twice the time, and for a minute at least. */
   static String warmUpAdvice(LoadSpec load) {
     return "measure again with --warm-up %ds"
-        .formatted(Math.max(LEAST_WARM_UP_SECONDS, 2 * load.warmUpLimitMs() / 1_000));
+        .formatted(Math.max(LEAST_WARM_UP_SECONDS, 2 * load.warmUp().toSeconds()));
   }
 
   /** Returns what the runs share: {@code a host, pinning: none.}. */

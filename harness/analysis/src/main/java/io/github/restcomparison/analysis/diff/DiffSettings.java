@@ -13,11 +13,9 @@ import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /** The fields, whatever they are, in which the records of the variants of both differ. */
 final class DiffSettings {
-  private static final JsonMapper JSON = new JsonMapper();
   private static final double HALF_GIBI = 1 << 29;
 
   /** The load, the host and its division, and what measured. */
@@ -86,8 +84,8 @@ final class DiffSettings {
             }
           };
       if (common.contains(run.variant())) {
-        visit("settings", JSON.readTree(JsonFiles.text(run.record().settings())), leaf);
-        visit("", JSON.readTree(JsonFiles.text(run.record().setup())), leaf);
+        visit("settings", JsonFiles.tree(run.record().settings()), leaf);
+        visit("", JsonFiles.tree(run.record().setup()), leaf);
       }
     }
   }
@@ -111,7 +109,7 @@ final class DiffSettings {
         : node.asString();
   }
 
-  /** {@code settings delayMs} is {@code delay ms}; {@code service backlog} is of a variant. */
+  /** {@code settings warmUp} is {@code warm up}; {@code service backlog} is of a variant. */
   private static String name(String path, String variant) {
     String field =
         path.replaceFirst("^(settings|service|environment|user \\w+) ", "")

@@ -9,6 +9,7 @@ import io.github.restcomparison.analysis.runs.RunMetric;
 import io.github.restcomparison.analysis.runs.RunMetric.Output;
 import io.github.restcomparison.analysis.statistics.MedianInterval;
 import io.github.restcomparison.analysis.statistics.Numbers;
+import io.github.restcomparison.records.JsonFiles;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.ExperimentPlan.Design;
@@ -29,7 +30,7 @@ import tools.jackson.databind.json.JsonMapper;
  */
 public final class ComparisonJson {
   /** The version of this format. */
-  private static final int SCHEMA = 1;
+  private static final int SCHEMA = 2;
 
   private static final JsonMapper JSON =
       JsonMapper.builder()
@@ -97,7 +98,9 @@ public final class ComparisonJson {
   private static Map<String, Object> plan(Conditions plan) {
     Optional<Design> design = plan.runs().plan().map(ExperimentPlan::design);
     Map<String, Object> json = object("model", plan.model());
-    json.putAll(JSON.convertValue(plan.load(), new TypeReference<Map<String, Object>>() {}));
+    json.putAll(
+        JSON.convertValue(
+            JsonFiles.tree(plan.load()), new TypeReference<Map<String, Object>>() {}));
     json.putAll(
         object(
             "rounds", plan.runs().rounds(),

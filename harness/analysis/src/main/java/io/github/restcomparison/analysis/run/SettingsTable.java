@@ -108,7 +108,7 @@ final class SettingsTable {
   }
 
   private static List<String> host(Conditions plan) {
-    String warmUp = "at most %d s".formatted(plan.load().warmUpLimitMs() / 1_000);
+    String warmUp = "at most %d s".formatted(plan.load().warmUp().toSeconds());
     Optional<String> services =
         plan.container()
             .map("in a container each (%s)"::formatted)

@@ -116,7 +116,7 @@ public record Conditions(RecordedRuns runs) {
                   Numbers.count(load.users(), "user"),
                   load.seconds().isPresent()
                       ? "requests for " + Numbers.count(load.seconds().getAsInt(), "second")
-                      : Numbers.count(load.requestsPerUser(), "request"),
+                      : Numbers.count(load.requests().getAsInt(), "request"),
                   wait(load));
     };
   }

@@ -148,7 +148,7 @@ public record RecordedRuns(
             load.users(),
             load.seconds().isPresent()
                 ? "for %d s".formatted(load.seconds().getAsInt())
-                : "requests per user " + load.requestsPerUser(),
+                : "requests per user " + load.requests().orElse(0),
             load.waits().equals(Delay.STATED) ? Delay.CLOCKS.getFirst() : load.waits(),
             load.delayMs(),
             load.open().map(RecordedRuns::schedule).orElse(""),

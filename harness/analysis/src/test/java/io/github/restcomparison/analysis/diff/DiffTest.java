@@ -119,14 +119,14 @@ class DiffTest {
           Records.edited(
               Records.record(JERSEY_SYNC, round, 1, 1),
               json -> {
-                ((ObjectNode) json.get("settings")).put("seconds", 30);
+                ((ObjectNode) json.get("settings")).put("duration", "30s");
                 ((ObjectNode) json.get("environment"))
                     .putArray("serviceJvm")
                     .add("-Xmx1g")
                     .add("-XX:+UseZGC");
               }));
     }
-    assertThat(diff().differences()).contains("seconds: none before, 30 after");
+    assertThat(diff().differences()).contains("duration: none before, 30s after");
     assertThat(diff().changes())
         .anyMatch(line -> line.endsWith("after") && line.contains("-Xmx1g -XX:+UseZGC after"))
         .noneMatch(line -> line.contains("Optional") || line.contains("["));
@@ -170,10 +170,10 @@ class DiffTest {
   @ParameterizedTest
   @CsvSource({
     "settings, users, 500, users: 500 before",
-    "settings, delayMs, 50, delay ms: 50 before",
-    "settings, waits, uniform, waits: uniform before",
+    "settings, delay, 50ms, delay: 50ms before",
+    "settings, wait, uniform, wait: uniform before",
     "settings, protocol, http2, protocol: http2 before",
-    "settings, warmUpLimitMs, 5000, warm up limit ms: 5000 before",
+    "settings, warmUp, 5s, warm up: 5s before",
     "settings, workers, 400, jersey-sync workers: 400 before",
     "environment, cpu, 8086, cpu: 8086 before",
     "environment, cpus, 64, cpus: 64 before",

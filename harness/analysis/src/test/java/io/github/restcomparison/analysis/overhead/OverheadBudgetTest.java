@@ -101,7 +101,7 @@ class OverheadBudgetTest {
             10,
             json -> {
               server(json, 0, 0, 51_000, 0);
-              ((ObjectNode) json.get("settings")).put("waits", "uniform");
+              ((ObjectNode) json.get("settings")).put("wait", "uniform");
             },
             0);
     assertThat(budget.delayMs()).isEqualTo(50);
@@ -139,7 +139,7 @@ class OverheadBudgetTest {
             10,
             json -> {
               server(json, 0, 0, 106_000, 0);
-              ((ObjectNode) json.get("settings")).put("waits", "http");
+              ((ObjectNode) json.get("settings")).put("wait", "http");
             },
             0);
     assertPieces(budget, Map.of(BACK_END, 6.0), 4);

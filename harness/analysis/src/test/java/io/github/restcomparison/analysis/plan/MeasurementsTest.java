@@ -105,7 +105,7 @@ class MeasurementsTest {
 
   /** Runs of the same users are no rounds of one load if one asked a back end. */
   @ParameterizedTest
-  @ValueSource(strings = {"waits", "protocol", "cpu"})
+  @ValueSource(strings = {"wait", "protocol", "cpu"})
   void runsUnderOtherConditionsAreNotInOnePlan(String difference) throws IOException {
     records().valid(Service.VERTX_REST, 1, 1, 1);
     Path other = folder.resolve("other");
@@ -116,7 +116,7 @@ class MeasurementsTest {
                 json -> {
                   ObjectNode settings = (ObjectNode) json.get("settings");
                   switch (difference) {
-                    case "waits" -> settings.put("waits", "http");
+                    case "wait" -> settings.put("wait", "http");
                     case "protocol" ->
                         settings.set("protocol", JSON.valueToTree(LoadProtocol.HTTP2));
                     default -> ((ObjectNode) json.get("environment")).put("cpu", "another");
@@ -178,7 +178,7 @@ class MeasurementsTest {
         Records.withUsers(Records.record(Service.VERTX_REST, 1, 1, 1), users),
         json -> {
           json.put("variant", "mine").set("user", JSON.readTree(JsonFiles.text(MINE)));
-          ((ObjectNode) json.get("settings")).put("waits", "stated").put("delayMs", 0);
+          ((ObjectNode) json.get("settings")).put("wait", "stated").put("delay", "0ms");
           ObjectNode load = (ObjectNode) json.get("load");
           load.put("throughput", throughput);
           ((ObjectNode) load.get("latency")).put("p50", p50);

@@ -37,7 +37,7 @@ class RunPageTest {
   /** A p50 of 503 ms, of which 50 ms are the mean of waits from 0 to 100 ms. */
   @Test
   void uniformWaitCountsWithItsMean() throws IOException {
-    assertThat(page("waits", "uniform"))
+    assertThat(page("wait", "uniform"))
         .containsSubsequence("overhead (p50 − mean wait), ms", "<td>453</td>");
   }
 

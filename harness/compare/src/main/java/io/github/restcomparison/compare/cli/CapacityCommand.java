@@ -80,7 +80,7 @@ final class CapacityCommand extends MeasuringCommand {
                     .set("", "p99<150ms,failures=0", "slo"));
     String slo = reader.settings().slo().orElseThrow().text();
     ExperimentPlan runs = reader.plan(reader.compared(), placement(), Optional.empty());
-    OptionalInt pool = reader.settings().load().pool();
+    OptionalInt pool = reader.connections();
     double first = first(reader.isForeign());
     int highest = highestRate(new CapacityPlan(slo, PRECISION, first, most, pool, runs));
     return new CapacityPlan(slo, PRECISION, Math.min(first, highest), highest, pool, runs);

@@ -10,10 +10,11 @@ import io.github.restcomparison.compare.experiment.Progress;
 import io.github.restcomparison.compare.experiment.RunExecutor;
 import io.github.restcomparison.compare.kubernetes.Cluster;
 import io.github.restcomparison.compare.options.Options;
+import io.github.restcomparison.compare.options.PlanReader;
 import io.github.restcomparison.compare.options.Project;
+import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.plan.ExperimentPlan;
-import io.github.restcomparison.records.plan.LoadSettings;
 import io.github.restcomparison.records.plan.SettingTree;
 import io.github.restcomparison.records.plan.StartCommand;
 import io.github.restcomparison.records.plan.SweepPlan;
@@ -143,7 +144,8 @@ abstract class MeasuringCommand extends ResultsCommand {
   /** Returns the numbers of users in a list, in ascending order. */
   static List<Integer> users(String list) {
     return SettingTree.values("--users " + list, list).stream()
-        .map(part -> LoadSettings.one("--users " + part, part, "users").users())
+        .map(part -> SettingTree.value(LoadSpec.class, "users", "--users " + part, part))
+        .map(Integer::valueOf)
         .sorted()
         .toList();
   }
@@ -208,6 +210,15 @@ abstract class MeasuringCommand extends ResultsCommand {
         };
     measure(path, plan, users, page, measurement);
     return curves(path);
+  }
+
+  /**
+   * Returns the plan of the cells of a grid. Users of this project's variants send a number of
+   * requests there, which a cell states.
+   */
+  ExperimentPlan planOfCells(PlanReader reader, List<String> variants) {
+    ExperimentPlan plan = reader.plan(variants, placement(), Optional.empty());
+    return reader.isForeign() ? plan : plan.of(variants, plan.load().counted());
   }
 
   /**

@@ -13,7 +13,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -54,8 +53,7 @@ final class MemoryCommand extends MeasuringCommand {
             spec,
             isForeign -> defaults(isForeign, VARIANTS, "1", "15s").set("", "3s", "load", "delay"));
     reader.users().ifPresent(MemoryCommand::refuseUnseen);
-    ExperimentPlan runs =
-        reader.plan(reader.compared(), placement(), Optional.empty()).lookingAtMemory(REQUESTS);
+    ExperimentPlan runs = planOfCells(reader, reader.compared()).lookingAtMemory(REQUESTS);
     int delayMs = runs.load().delayMs();
     if (delayMs < 100) {
       throw new SettingException(

@@ -1,12 +1,14 @@
 package io.github.restcomparison.compare.cli;
 
 import io.github.restcomparison.compare.options.PlanReader;
+import io.github.restcomparison.records.DurationText;
+import io.github.restcomparison.records.LoadSpec.Bounds;
 import io.github.restcomparison.records.ThroughputLimits;
 import io.github.restcomparison.records.plan.ExperimentPlan;
-import io.github.restcomparison.records.plan.LoadSettings;
 import io.github.restcomparison.records.plan.SettingTree;
 import io.github.restcomparison.records.plan.SweepPlan;
 import io.github.restcomparison.records.plan.SweepPlan.Cell;
+import io.github.restcomparison.records.settings.Delay;
 import io.github.restcomparison.records.settings.SettingException;
 import io.github.restcomparison.runner.host.Host;
 import io.github.restcomparison.runner.settings.Target;
@@ -66,7 +68,7 @@ final class SweepCommand extends MeasuringCommand {
 
   private SweepPlan newPlan() throws IOException {
     List<String> pools = SettingTree.values("--workers " + workers, workers);
-    pools.forEach(pool -> LoadSettings.one("--workers " + pool, pool, "workers"));
+    pools.forEach(pool -> SettingTree.value(Bounds.class, "workers", "--workers " + pool, pool));
     List<Integer> numbers = users(users);
     PlanReader reader =
         new PlanReader(
@@ -80,15 +82,15 @@ final class SweepCommand extends MeasuringCommand {
           "--workers %s: requires a variant whose waiting blocks a thread".formatted(workers));
     }
     List<Integer> waits = waits(reader.isForeign() ? "0ms" : "10ms,100ms,1s");
-    ExperimentPlan runs = reader.plan(withPools(reader, pools), placement(), Optional.empty());
-    return grid(numbers, waits, runs, reader.settings().load().duration());
+    Duration duration = reader.load().duration().orElseThrow();
+    return grid(numbers, waits, planOfCells(reader, withPools(reader, pools)), duration);
   }
 
   private List<Integer> waits(String usual) {
     String list = delays == null ? usual : delays;
     return SettingTree.values("--delay " + list, list).stream()
-        .map(part -> LoadSettings.one("--delay " + part, part, "delay").delay())
-        .map(delay -> (int) delay.toMillis())
+        .map(part -> SettingTree.value(Delay.class, "delay", "--delay " + part, part))
+        .map(part -> (int) DurationText.parse(part).orElseThrow().toMillis())
         .sorted()
         .toList();
   }

@@ -231,7 +231,7 @@ public final class Experiment {
   double generatorCapacity() throws IOException, InterruptedException {
     int users = plan.load().users();
     int requests =
-        Math.max(plan.load().requestsPerUser(), Math.ceilDiv(CALIBRATION_REQUESTS, users));
+        Math.max(plan.load().requests().orElse(0), Math.ceilDiv(CALIBRATION_REQUESTS, users));
     OptionalInt unbound = OptionalInt.empty();
     List<String> service = List.of(Catalogue.ANSWERS_AT_ONCE);
     ExperimentPlan atOnce =

@@ -71,11 +71,11 @@ final class Schedule {
   private static Duration estimate(LoadSpec load, Target target) {
     LoadSpec.Bounds bounds = new LoadSpec.Bounds(target.bound(load), OptionalInt.empty());
     Duration counted =
-        load.with(bounds, false).limits().requestTime().multipliedBy(load.requestsPerUser());
+        load.with(bounds, false).limits().requestTime().multipliedBy(load.requests().orElse(0));
     OptionalInt seconds =
         load.open().map(OpenModel::seconds).map(OptionalInt::of).orElse(load.seconds());
     return AROUND_THE_LOAD
-        .plus(load.warmUpLimit().dividedBy(2))
+        .plus(load.warmUp().dividedBy(2))
         .plus(seconds.isPresent() ? Duration.ofSeconds(seconds.getAsInt()) : counted);
   }
 }

@@ -304,7 +304,7 @@ public final class Cluster implements RunExecutor {
         Instant.ofEpochMilli(System.currentTimeMillis() - (long) clocks.getFirst().offsetMs())
             .plus(NOTICE)
             .plusSeconds(2L * Math.ceilDiv(injectors.size(), RunPods.AT_ONCE))
-            .plusSeconds(Math.min(LONGEST_WARM_UP_S, whole.load().warmUpLimit().toSeconds()));
+            .plusSeconds(Math.min(LONGEST_WARM_UP_S, whole.load().warmUp().toSeconds()));
     RunPlace place = whole.place();
     RunPlace own =
         new RunPlace(

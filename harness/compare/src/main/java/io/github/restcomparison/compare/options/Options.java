@@ -38,7 +38,7 @@ public final class Options {
           new Setting(SERVICES, "--simulation", "JAR:CLASS", "simulation", Need.SERVICE),
           new Setting("run study", "--users", "N", "load/users", Need.NOTHING),
           new Setting("run study", "--requests", "N", "load/requests", Need.NOTHING),
-          new Setting("run sweep capacity", "--duration", "TIME", "load/duration", Need.TIME),
+          new Setting("run sweep capacity", "--duration", "TIME", "load/duration", Need.NOTHING),
           new Setting("run", "--rate", "RATE", "load/rate", Need.NOTHING),
           new Setting("run", "--wait", "KIND", "load/wait", Need.VARIANTS),
           new Setting("run capacity", "--connections", "N", "load/connections", Need.RATE),
@@ -101,8 +101,6 @@ public final class Options {
     SERVICE("a service of yours (--service or --file)"),
     REQUEST("--get"),
     RATE("--rate"),
-    /** The load lasts for some time. */
-    TIME("--rate, or a service of yours"),
     VARIANTS("variants of this project only"),
     /** A waiting request blocks a thread of what is compared. */
     WORKERS("a variant whose waiting blocks a thread, or a service of yours"),

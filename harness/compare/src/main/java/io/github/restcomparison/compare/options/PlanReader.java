@@ -10,7 +10,6 @@ import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.ExperimentPlan.Design;
 import io.github.restcomparison.records.plan.ExperimentPlan.OfStudy;
 import io.github.restcomparison.records.plan.ExperimentPlan.Setup;
-import io.github.restcomparison.records.plan.LoadSettings;
 import io.github.restcomparison.records.plan.PlanSettings;
 import io.github.restcomparison.records.plan.SettingSchema;
 import io.github.restcomparison.records.plan.SettingTree;
@@ -32,6 +31,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import picocli.CommandLine.Model.CommandSpec;
@@ -72,17 +72,27 @@ public final class PlanReader {
       throw new SettingException("--get is missing: which path should be asked for?");
     }
     SettingTree ofCommand = usual.apply(isForeign);
-    boolean lasts = isForeign || ofCommand.has("/load/duration");
     if (given.has("/services")) {
       ofCommand.root().remove("variants");
       completeServices(given);
     }
     tree = given.over(ofCommand).over(defaults(given));
-    typed.require(need -> isMet(need, lasts, typed.tree()));
+    boolean hasOurs =
+        tree.has("/variants")
+            || given.at("/services").valueStream().anyMatch(each -> each.has("variant"));
+    if (!hasOurs) {
+      tree.root().withObjectProperty("load").remove("workers");
+    } else if (!tree.has("/load/workers")) {
+      tree.set("", PlanSettings.usualLoad(false).at("/load/workers"), "load", "workers");
+    }
+    typed.require(need -> isMet(need, typed.tree()));
     for (String key : SettingSchema.keys(Workload.class).propertyNames()) {
       if (!isForeign && given.has("/" + key)) {
         throw new SettingException(given.typed("/" + key) + ": requires " + Need.SERVICE.text);
       }
+    }
+    if (isForeign && given.has("/load/wait")) {
+      throw new SettingException(given.typed("/load/wait") + ": requires " + Need.VARIANTS.text);
     }
     if (isInCluster()) {
       completeCluster(command);
@@ -127,7 +137,7 @@ public final class PlanReader {
   }
 
   private SettingTree defaults(SettingTree given) {
-    SettingTree defaults = isForeign ? LoadSettings.ofUser() : LoadSettings.ours();
+    SettingTree defaults = PlanSettings.usualLoad(isForeign);
     if (isForeign && given.has("/load/rate")) {
       defaults.set("", "30s", "load", "duration");
     }
@@ -142,13 +152,12 @@ public final class PlanReader {
     return defaults;
   }
 
-  private boolean isMet(Need need, boolean lasts, SettingTree typed) {
+  private boolean isMet(Need need, SettingTree typed) {
     return switch (need) {
       case NOTHING -> true;
       case SERVICE -> isForeign;
       case REQUEST -> typed.has("/requests");
       case RATE -> tree.has("/load/rate");
-      case TIME -> lasts || tree.has("/load/rate");
       case VARIANTS -> !isForeign;
       case WORKERS ->
           isForeign
@@ -261,7 +270,13 @@ public final class PlanReader {
 
   /** The load. */
   public LoadSpec load() {
-    return tree.explain("/load", () -> settings.load().load(isForeign));
+    return settings.load();
+  }
+
+  /** The connections that are stated for an open model; empty if they follow from the rate. */
+  public OptionalInt connections() {
+    String stated = tree.at("/load/connections").asString("");
+    return stated.matches("\\d+") ? OptionalInt.of(Integer.parseInt(stated)) : OptionalInt.empty();
   }
 
   /** Whether waiting requests of a variant hold workers. */

@@ -1,6 +1,7 @@
 package io.github.restcomparison.compare.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.restcomparison.compare.options.PlanReader;
 import io.github.restcomparison.records.LoadSpec;
@@ -66,7 +67,6 @@ class CompareTest {
         "--protocol many | --protocol many: must be http1-tls, http2 or http2-shared",
         "--protocol http1-tls --variants jetty | --protocol http1-tls: jetty speaks HTTP/1.1 without TLS only; valid: vertx-rest, vertx-virtual, jersey-vertx, jersey-vertx-virtual, jersey-vertx-cdi",
         "--rate 10 --duration 61m | --duration 61m: must be whole seconds between 1s and 60m",
-        "--duration 5s | --duration 5s: requires --rate, or a service of yours",
         "--rate 10 --connections 0 | --connections 0: must be between 1 and 20000, or new",
         "--connections 10 | --connections 10: requires --rate",
         "--rate 10 --connections new --protocol http2 --variants vertx-rest | --connections new: must be a number: HTTP/2 has no Connection: close",
@@ -157,8 +157,8 @@ class CompareTest {
     assertThat(reader.load())
         .returns(7, LoadSpec::users)
         .returns(OptionalInt.of(9), LoadSpec::seconds)
-        .returns(new Delay("stated", 20), LoadSpec::delay)
-        .returns(40_000, LoadSpec::warmUpLimitMs);
+        .returns(new Delay("stated", Duration.ofMillis(20)), LoadSpec::delay)
+        .returns(Duration.ofSeconds(40), LoadSpec::warmUp);
   }
 
   /** A file for a cluster is read on this host, too. */
@@ -177,6 +177,33 @@ class CompareTest {
     ExperimentPlan plan = reader.plan(reader.compared(), Placement.ANYWHERE, Optional.empty());
     assertThat(plan.load().workers()).hasValue(5);
     assertThat(plan.design().control()).contains("b");
+  }
+
+  /** Beside a service of the user's, jersey-sync was measured with virtual threads. */
+  @Test
+  void variantBesideAServiceHasTheUsualPool() throws Exception {
+    PlanReader reader =
+        Typed.run("--service=one={port}", "--get=/", "--variants=jersey-sync", "--delay=100ms");
+    assertThat(reader.load().workers()).hasValue(200);
+    assertThat(Typed.run("--service=one={port}", "--get=/").load().workers()).isEmpty();
+  }
+
+  /** It was ignored. */
+  @Test
+  void waitOfAFileIsRefusedForServicesOfTheUsers() throws Exception {
+    Path file = folder.resolve("compare.yaml");
+    Files.writeString(
+        file,
+        "services: {one: {command: \"x {port}\"}}\nrequests: [{path: /}]\nload: {wait: fixed}\n");
+    assertThatThrownBy(() -> Typed.run("--file=" + file))
+        .hasMessage(file + ":3: load.wait fixed: requires variants of this project only");
+  }
+
+  @Test
+  void usersOfOurVariantsMaySendForSomeTime() throws Exception {
+    assertThat(Typed.run("--duration=5s").load())
+        .returns(OptionalInt.of(5), LoadSpec::seconds)
+        .returns(OptionalInt.empty(), LoadSpec::requests);
   }
 
   /** The pools of a sweep, and that of {@code memory}, did not reach it. */

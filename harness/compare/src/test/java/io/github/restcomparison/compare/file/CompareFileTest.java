@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.OpenModel;
+import io.github.restcomparison.records.OpenModel.Rate;
 import io.github.restcomparison.records.Slo;
-import io.github.restcomparison.records.plan.LoadSettings;
 import io.github.restcomparison.records.plan.PlanSettings;
 import io.github.restcomparison.records.service.Expectation;
 import io.github.restcomparison.records.service.MetricSource;
@@ -137,18 +137,17 @@ class CompareFileTest {
     assertThat(read.workload().orElseThrow().timeout()).isEqualTo(Duration.ofSeconds(5));
     assertThat(read.workload().orElseThrow().insecure()).isTrue();
     assertThat(read.slo()).contains(Slo.of("p99<150ms,failures=0"));
-    assertThat(read.load().load(true))
+    assertThat(read.load())
         .returns(300, LoadSpec::users)
         .returns(OptionalInt.of(20), LoadSpec::seconds)
-        .returns(new Delay("stated", 100), LoadSpec::delay)
-        .returns(10_000, LoadSpec::warmUpLimitMs);
+        .returns(new Delay("stated", Duration.ofMillis(100)), LoadSpec::delay)
+        .returns(Duration.ofSeconds(10), LoadSpec::warmUp);
   }
 
   @Test
   void rateIsAnOpenModel() throws IOException {
-    LoadSpec load =
-        read(MINIMAL + "load: {rate: 50/s, duration: 10s, delay: 100ms}\n").load().load(true);
-    assertThat(load.open()).contains(new OpenModel(50, 50, 10, 20, false));
+    LoadSpec load = read(MINIMAL + "load: {rate: 50/s, duration: 10s, delay: 100ms}\n").load();
+    assertThat(load.open()).contains(new OpenModel(new Rate(50, 50), 10, 20, false));
     assertThat(load.seconds()).isEmpty();
   }
 
@@ -177,11 +176,11 @@ class CompareFileTest {
     }
     PlanSettings read = bound(file);
     assertThat(read.services()).containsOnlyKeys("platform", "virtual");
-    assertThat(read.load().load(true))
+    assertThat(read.load())
         .returns(100, LoadSpec::users)
         .returns(OptionalInt.of(15), LoadSpec::seconds)
-        .returns(new Delay("stated", 0), LoadSpec::delay)
-        .returns(40_000, LoadSpec::warmUpLimitMs);
+        .returns(new Delay("stated", Duration.ZERO), LoadSpec::delay)
+        .returns(Duration.ofSeconds(40), LoadSpec::warmUp);
   }
 
   private static final String MINIMAL =
@@ -319,6 +318,6 @@ class CompareFileTest {
   }
 
   static PlanSettings bound(Path file) throws IOException {
-    return PlanSettings.of(CompareFile.read(file).over(LoadSettings.ofUser()));
+    return PlanSettings.of(CompareFile.read(file).over(PlanSettings.usualLoad(true)));
   }
 }

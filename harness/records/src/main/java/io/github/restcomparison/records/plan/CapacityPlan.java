@@ -84,7 +84,7 @@ public record CapacityPlan(
       for (Path step : entries(path.resolve(variant))) {
         ExperimentPlan.in(step)
             .flatMap(plan -> plan.load().open())
-            .ifPresent(open -> rates.add(open.toRate()));
+            .ifPresent(open -> rates.add(open.rate().to()));
       }
       return rates.stream().sorted().toList();
     }

@@ -4,6 +4,7 @@ import static io.github.restcomparison.records.settings.SettingException.check;
 
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
+import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.Slo;
 import io.github.restcomparison.records.plan.ExperimentPlan.Design;
 import io.github.restcomparison.records.service.Origin;
@@ -16,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -35,11 +37,20 @@ public record PlanSettings(
     @JsonSetter(nulls = Nulls.AS_EMPTY) Map<String, ServiceSpec> services,
     Optional<Workload> workload,
     @JsonSetter(nulls = Nulls.AS_EMPTY) List<String> variants,
-    LoadSettings load,
+    LoadSpec load,
     Design design,
     @Limits(words = {"bare", "docker", "kubernetes"}) String runtime,
     Optional<ClusterSpec> cluster,
     Optional<Slo> slo) {
+
+  private static final String OURS =
+      """
+      {"load": {"users": "1000", "requests": "100", "delay": "100ms", "wait": "fixed",
+                "workers": "200", "warmUp": "40s"}}""";
+
+  private static final String FOREIGN =
+      """
+      {"load": {"users": "100", "duration": "15s", "delay": "0ms", "warmUp": "40s"}}""";
 
   private static final String PLAN =
       """
@@ -52,6 +63,30 @@ public record PlanSettings(
   private static final String WORKLOAD =
       """
       {"timeout": "60s", "insecure": "false", "keepCookies": "false"}""";
+
+  /** The load of a run without a plan. */
+  private record Load(LoadSpec load) {}
+
+  /**
+   * Returns the load that is usual.
+   *
+   * @param isForeign whether services of the user's are compared, whose speed is unknown
+   */
+  public static SettingTree usualLoad(boolean isForeign) {
+    return SettingTree.of(isForeign ? FOREIGN : OURS);
+  }
+
+  /**
+   * Returns the load of variants of this project.
+   *
+   * @throws SettingException if a setting is invalid; the message begins with what was typed
+   */
+  public static LoadSpec load(SettingTree given) {
+    SettingTree all = given.over(usualLoad(false)).check(Load.class);
+    ObjectNode plan = all.root().deepCopy();
+    completeLoad(plan.withObjectProperty("load"));
+    return all.bind(plan, Load.class, UnaryOperator.identity()).load();
+  }
 
   /**
    * Returns the settings of a tree; what services and requests need not state is added.
@@ -67,6 +102,7 @@ public record PlanSettings(
     }
     SettingTree.complete(plan, PLAN.formatted(ThreadLocalRandom.current().nextLong(1_000_000)));
     expand(plan, given);
+    completeLoad(plan.withObjectProperty("load"));
     plan.path("requests").forEach(request -> complete((ObjectNode) request));
     if (plan.has("services")) {
       SettingTree.complete(plan, WORKLOAD);
@@ -124,6 +160,21 @@ public record PlanSettings(
       plan.set("services", expanded);
     }
     plan.remove("parameters");
+  }
+
+  /** Words of the user's that a record has in another way. */
+  private static void completeLoad(ObjectNode load) {
+    if (load.path("workers").asString("").equals("virtual")) {
+      load.remove("workers");
+    }
+    if (load.path("connections").asString("").equals("new")) {
+      load.remove("connections");
+      load.put("newConnections", true);
+    }
+    if (load.has("rate")) {
+      SettingTree.complete(load, "{\"duration\": \"30s\"}");
+    }
+    SettingTree.complete(load, "{\"wait\": \"stated\"}");
   }
 
   private static ObjectNode complete(String name, ObjectNode service) {

@@ -1,7 +1,10 @@
 package io.github.restcomparison.records.plan;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.github.restcomparison.records.DidYouMean;
 import io.github.restcomparison.records.DurationText;
+import io.github.restcomparison.records.OpenModel.Rate;
 import io.github.restcomparison.records.Slo;
 import io.github.restcomparison.records.plan.ExperimentPlan.Rounds;
 import io.github.restcomparison.records.service.MetricSource;
@@ -40,7 +43,13 @@ public final class SettingSchema {
 
   /** Records that users write as one text. */
   private static final Set<Class<?>> TEXTS =
-      Set.of(MetricSource.class, Feeder.class, UserSimulation.class, Slo.class, Rounds.class);
+      Set.of(
+          MetricSource.class,
+          Feeder.class,
+          UserSimulation.class,
+          Slo.class,
+          Rounds.class,
+          Rate.class);
 
   /** Limits of a duration in ms; JSON schema has none for texts. */
   private static final String MS = "x-ms";
@@ -84,10 +93,12 @@ public final class SettingSchema {
       if (type instanceof ParameterizedType optional && optional.getRawType() == Optional.class) {
         type = optional.getActualTypeArguments()[0];
       }
-      if (WITHOUT_KEY.contains(type)) {
+      JsonProperty name = field.getAnnotation(JsonProperty.class);
+      if (WITHOUT_KEY.contains(type) || field.isAnnotationPresent(JsonUnwrapped.class)) {
         keys.setAll(keys((Class<?>) type));
       } else {
-        keys.set(field.getName(), limits == null ? of(type) : of(limits));
+        keys.set(
+            name == null ? field.getName() : name.value(), limits == null ? of(type) : of(limits));
       }
     }
     return keys;

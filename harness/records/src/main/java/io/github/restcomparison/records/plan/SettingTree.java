@@ -139,6 +139,18 @@ public final class SettingTree {
   }
 
   /**
+   * Returns the value of a single setting.
+   *
+   * @param type the record that has it
+   * @param said what the user typed
+   * @throws SettingException if it is invalid
+   */
+  public static String value(Class<?> type, String setting, String said, String value) {
+    new SettingTree().set(said, value, setting).check(type);
+    return value;
+  }
+
+  /**
    * Returns the values of a list; {@code 16..64x2} in it is 16, 32, 64.
    *
    * @param said what the user typed

@@ -36,7 +36,7 @@ public final class BackEnd {
     Path log = folder.resolve("back-end.log");
     return switch (load.waits()) {
       case Delay.HTTP -> {
-        String ms = Long.toString(load.delay().longest().toMillis());
+        String ms = Long.toString(load.delayMs());
         StartedService http =
             Launch.of(
                     project,

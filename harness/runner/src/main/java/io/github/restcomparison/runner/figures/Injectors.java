@@ -229,7 +229,7 @@ public record Injectors(List<Share> shares) implements Figures.Generators {
   /** Of all shares: their rates are rounded to whole requests one by one. */
   private OptionalLong planned() {
     List<OptionalLong> each =
-        shares.stream().map(share -> share.record().settings().requests()).toList();
+        shares.stream().map(share -> share.record().settings().totalRequests()).toList();
     return each.stream().allMatch(OptionalLong::isPresent)
         ? OptionalLong.of(each.stream().mapToLong(OptionalLong::getAsLong).sum())
         : OptionalLong.empty();

@@ -6,7 +6,7 @@ import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.LoadSpec.Bounds;
 import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.plan.ExperimentPlan.Setup;
-import io.github.restcomparison.records.plan.LoadSettings;
+import io.github.restcomparison.records.plan.PlanSettings;
 import io.github.restcomparison.records.plan.SettingTree;
 import io.github.restcomparison.records.service.Expectation;
 import io.github.restcomparison.records.service.RequestSpec;
@@ -76,8 +76,7 @@ public record RunRequest(
               .split(" "));
 
   /** Those that need a rate. */
-  private static final Set<String> OPEN_MODEL_OPTIONS =
-      Set.of("durationSeconds", "connections", "newConnections");
+  private static final Set<String> OPEN_MODEL_OPTIONS = Set.of("connections", "newConnections");
 
   /**
    * How a run proceeds, and what was measured before it.
@@ -173,7 +172,7 @@ public record RunRequest(
         given.set(typed, settings.get(name).get() + unit, "load", setting);
       }
     }
-    return LoadSettings.ofOurs(given);
+    return PlanSettings.load(given);
   }
 
   /** The load with the bounds of the target, as the record has it. */
@@ -212,7 +211,7 @@ public record RunRequest(
   /** The warm-up; a simulation of the user's has none, because none of its requests are silent. */
   public WarmUp warmUp() {
     return new WarmUp(
-        isOfUserSimulation() ? Duration.ZERO : load.warmUpLimit(),
+        isOfUserSimulation() ? Duration.ZERO : load.warmUp(),
         boundLoad().limits().requestTime(),
         injector.map(InjectorShare::measureAt),
         drive(),
@@ -299,7 +298,7 @@ public record RunRequest(
             "GET " + path, 1, "GET", path, Map.of(), Map.of(), Optional.empty(), expect);
     // A minute beyond what the last in the queue waits for.
     long turns = Math.ceilDiv(load.users(), load.limits().atOnce()) + 1;
-    long waitMs = turns * load.delay().longest().toMillis();
+    long waitMs = turns * load.delayMs();
     Duration timeout =
         Duration.ofMillis(Math.min(waitMs + 60_000, Workload.LONGEST_TIMEOUT.toMillis()));
     return new Workload(List.of(get), List.of(), Optional.empty(), timeout, true, false);

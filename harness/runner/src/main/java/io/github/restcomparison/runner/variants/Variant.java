@@ -1,7 +1,8 @@
 package io.github.restcomparison.runner.variants;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
-import io.github.restcomparison.records.plan.LoadSettings;
+import io.github.restcomparison.records.LoadSpec.Bounds;
+import io.github.restcomparison.records.plan.SettingTree;
 import io.github.restcomparison.records.service.Origin;
 import io.github.restcomparison.records.settings.Delay;
 import io.github.restcomparison.runner.host.Program;
@@ -169,6 +170,7 @@ public record Variant(
     if (!waitsInWorker || own == null) {
       return waitsInWorker ? workers : OptionalInt.empty();
     }
-    return LoadSettings.one("WORKERS " + own, own, "workers").workers();
+    String valid = SettingTree.value(Bounds.class, "workers", "WORKERS " + own, own);
+    return valid.equals("virtual") ? OptionalInt.empty() : OptionalInt.of(Integer.parseInt(valid));
   }
 }

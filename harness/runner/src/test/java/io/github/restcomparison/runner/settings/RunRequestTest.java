@@ -108,7 +108,7 @@ class RunRequestTest {
       assertThat(request(Map.of("runRequest", file.toString()))).isEqualTo(part);
       assertThat(part.boundLoad().workers()).hasValue(7);
       assertThat(part.target().controlOf()).contains("jersey-sync@WORKERS=7");
-      assertThat(part.boundLoad().requestsPerUser()).isEqualTo(whole.boundLoad().requestsPerUser());
+      assertThat(part.boundLoad().requests()).isEqualTo(whole.boundLoad().requests());
       assertThat(part.warmUp().drives()).isFalse();
       users.add(part.load().users());
     }
@@ -158,7 +158,7 @@ class RunRequestTest {
     "delayMs, 700000, -DdelayMs 700000: must be between 0ms and 10m",
     "wait, soon, '-Dwait soon: must be fixed, uniform, shared-tick, http or sql'",
     "rate, fast, '-Drate fast: must be such as 4000/s, or 100..4000/s for one that grows'",
-    "durationSeconds, 0, -DdurationSeconds 0: requires -Drate",
+    "durationSeconds, 0, -DdurationSeconds 0: must be whole seconds between 1s and 60m",
     "newConnections, true, -DnewConnections true: requires -Drate",
     "workers, 0, '-Dworkers 0: must be between 1 and 20000, or virtual'",
     "allowConcurrent, yes, -DallowConcurrent yes: must be true or false"
@@ -174,7 +174,7 @@ class RunRequestTest {
     LoadSpec load = request(Map.of("rate", "500/s", "durationSeconds", "20")).load();
     assertThat(load.open().orElseThrow().requests()).isEqualTo(10_000);
     assertThat(load.users()).isEqualTo(110);
-    assertThat(load.requests()).hasValue(10_000);
+    assertThat(load.totalRequests()).hasValue(10_000);
     assertThatThrownBy(() -> request(Map.of("rate", "500", "users", "10")))
         .isInstanceOf(SettingException.class)
         .hasMessage("-Drate 500: not together with -Dusers 10");

@@ -3,12 +3,14 @@ package io.github.restcomparison.records.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.settings.SettingException;
+import java.util.OptionalInt;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class LoadSettingsTest {
+class SettingTreeTest {
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -23,7 +25,7 @@ class LoadSettingsTest {
       })
   void invalidSettingIsRefusedWithItsRange(String setting, String value, String message) {
     assertThatExceptionOfType(SettingException.class)
-        .isThrownBy(() -> LoadSettings.one(setting + " " + value, value, setting))
+        .isThrownBy(() -> SettingTree.value(LoadSpec.class, setting, setting + " " + value, value))
         .withMessage(message);
   }
 
@@ -31,9 +33,13 @@ class LoadSettingsTest {
   @ValueSource(strings = {"few", "0", "20001", "-1", "1e3"})
   void workersAreThreadsOrVirtual(String text) {
     assertThatExceptionOfType(SettingException.class)
-        .isThrownBy(() -> LoadSettings.one("--workers " + text, text, "workers"))
+        .isThrownBy(() -> SettingTree.value(LoadSpec.class, "workers", "--workers " + text, text))
         .withMessage("--workers %s: must be between 1 and 20000, or virtual".formatted(text));
-    assertThat(LoadSettings.one("", "virtual", "workers").workers()).isEmpty();
-    assertThat(LoadSettings.one("", "20000", "workers").workers()).hasValue(20_000);
+    assertThat(workers("virtual")).isEmpty();
+    assertThat(workers("20000")).hasValue(20_000);
+  }
+
+  private static OptionalInt workers(String text) {
+    return PlanSettings.load(new SettingTree().set("", text, "load", "workers")).workers();
   }
 }
