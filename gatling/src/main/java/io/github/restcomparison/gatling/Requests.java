@@ -35,6 +35,8 @@ import java.util.regex.Pattern;
  */
 final class Requests {
   private static final String COOKIE = "Cookie";
+  private static final String CONNECTION = "Connection";
+  private static final String CLOSE = "close";
   private static final Pattern NOT_IN_A_TARGET = Pattern.compile("[^!-~]+");
 
   /** The status of a response, 0 if there is none, and what is wrong, null if nothing is. */
@@ -131,6 +133,10 @@ final class Requests {
         http(spec.name())
             .httpRequest(spec.method(), session -> run.run.url() + target.apply(session))
             .requestTimeout(workload.timeout());
+    if (newConnections || closesConnection(spec)) {
+      // Its client keeps the connection unless it knows this before the request is signed.
+      request = request.header(CONNECTION, CLOSE);
+    }
     if (spec.body().isPresent()) {
       request = request.body(StringBody(filled(spec.body().get())));
     }
@@ -157,13 +163,16 @@ final class Requests {
             });
   }
 
+  private static boolean closesConnection(RequestSpec spec) {
+    return spec.headers().entrySet().stream()
+        .filter(each -> each.getKey().equalsIgnoreCase(CONNECTION))
+        .anyMatch(each -> each.getValue().stream().anyMatch(CLOSE::equalsIgnoreCase));
+  }
+
   /** Gatling keeps one value for a name, and replaces a cookie of the user's by the server's. */
   private void setHeaders(HttpHeaders sent, Map<String, List<String>> given, Session session) {
     String kept = workload.keepCookies() ? sent.get(COOKIE) : null;
     sent.remove(COOKIE);
-    if (newConnections) {
-      sent.set("Connection", "close");
-    }
     given.keySet().forEach(sent::remove);
     given.forEach(
         (name, values) -> values.forEach(value -> sent.add(name, filled(value).apply(session))));

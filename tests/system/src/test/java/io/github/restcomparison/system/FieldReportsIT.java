@@ -51,6 +51,8 @@ class FieldReportsIT {
     assertThat(REFUSED).isEmpty();
     assertThat(run.figures().load().orElseThrow().counts().ko()).as(said).isZero();
     assertThat(run.figures().latencyByRequest()).hasSize(7);
+    // The server closes the connection of /host without saying so: it was asked to.
+    assertThat(run.isRefusedBy("repeated")).as("%s", run.reasons()).isFalse();
   }
 
   private static Response strict(Request request) {
