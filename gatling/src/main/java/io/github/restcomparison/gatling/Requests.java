@@ -2,6 +2,7 @@ package io.github.restcomparison.gatling;
 
 import static io.gatling.javaapi.core.CoreDsl.*;
 import static io.gatling.javaapi.http.HttpDsl.http;
+import static io.gatling.javaapi.http.HttpDsl.status;
 
 import io.gatling.http.client.Request;
 import io.gatling.http.client.uri.Uri;
@@ -132,7 +133,9 @@ final class Requests {
     HttpRequestActionBuilder request =
         http(spec.name())
             .httpRequest(spec.method(), session -> run.run.url() + target.apply(session))
-            .requestTimeout(workload.timeout());
+            .requestTimeout(workload.timeout())
+            // Which status is right is ours to judge: without this, Gatling wants 2xx or 304.
+            .check(status().exists());
     if (newConnections || closesConnection(spec)) {
       // Its client keeps the connection unless it knows this before the request is signed.
       request = request.header(CONNECTION, CLOSE);

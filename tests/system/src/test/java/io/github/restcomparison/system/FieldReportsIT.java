@@ -46,11 +46,13 @@ class FieldReportsIT {
                 expect: {json: {/id: 42}}
               - {name: dots, path: /a/../b}
               - {name: bar, path: "/x?f=a|b"}
+              - {name: moved, path: /moved, expect: {status: 302, headers: {Location: /}}}
+              - {name: missing, path: /missing, expect: {status: 404}}
               - {name: text, method: POST, path: /text, body: 'Hi $${name}'}
             """);
     assertThat(REFUSED).isEmpty();
     assertThat(run.figures().load().orElseThrow().counts().ko()).as(said).isZero();
-    assertThat(run.figures().latencyByRequest()).hasSize(7);
+    assertThat(run.figures().latencyByRequest()).hasSize(9);
     // The server closes the connection of /host without saying so: it was asked to.
     assertThat(run.isRefusedBy("repeated")).as("%s", run.reasons()).isFalse();
   }
@@ -66,16 +68,20 @@ class FieldReportsIT {
                   && request.has("connection: close");
           case "/tags" -> request.has("x-tag: a") && request.has("x-tag: b");
           case "/gzip" -> request.has("accept-encoding: gzip");
-          case "/", "/a/../b", "/x?f=a|b", "/text" -> true;
+          case "/", "/a/../b", "/x?f=a|b", "/text", "/moved", "/missing" -> true;
           default -> false;
         };
     if (!isRight) {
       REFUSED.add(request);
       return Response.of(401, "not as given: " + request);
     }
-    return request.target().equals("/gzip")
-        ? new Response(200, List.of("Content-Encoding: gzip"), zipped("{\"id\": 42}"))
-        : new Response(200, List.of("Set-Cookie: lang=en"), "ok".getBytes(StandardCharsets.UTF_8));
+    return switch (request.target()) {
+      case "/gzip" -> new Response(200, List.of("Content-Encoding: gzip"), zipped("{\"id\": 42}"));
+      case "/moved" -> new Response(302, List.of("Location: /"), new byte[0]);
+      case "/missing" -> Response.of(404, "nothing here");
+      default ->
+          new Response(200, List.of("Set-Cookie: lang=en"), "ok".getBytes(StandardCharsets.UTF_8));
+    };
   }
 
   private static byte[] zipped(String text) {
