@@ -210,7 +210,7 @@ function lines(chart, view) {
   }
   const grid = [...ticks(chart.x, 'xAxis', values(0)), ...ticks(chart.y, 'yAxis', values(1))];
   draw('chart-' + chart.id, {
-    grid: {left: isNarrow(chart.y, values(1)) ? 72 : 8, right: narrow() ? 16 : 32, top: 44, bottom: 30, containLabel: true},
+    grid: {left: isNarrow(chart.y, values(1)) ? 72 : 8, right: narrow() ? 16 : 32, top: 44, bottom: isNarrow(chart.x, values(0)) ? 50 : 30, containLabel: true},
     legend: {...base({}).legend, data: view.series.filter(each => each.kind !== 'BOUND').map(each => each.name)},
     xAxis: scale(chart.x, values(0)),
     yAxis: scale(chart.y, values(1), {

@@ -109,6 +109,21 @@ public final class Chromium implements AutoCloseable {
         .toList();
   }
 
+  /** The texts of charts that are drawn in part beside the chart, or below it. */
+  public static List<?> cutOff(Page page) {
+    return (List<?>)
+        page.evaluate(
+            """
+            [...document.querySelectorAll('[id^=chart-] svg')].flatMap(svg => {
+              const all = svg.getBoundingClientRect();
+              return [...svg.querySelectorAll('text')]
+                .filter(text => text.getBoundingClientRect().left < all.left
+                  || text.getBoundingClientRect().bottom > all.bottom)
+                .map(text => text.textContent);
+            })
+            """);
+  }
+
   public List<String> complaints() {
     return complaints;
   }

@@ -30,13 +30,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Eight variants and five rounds, on a desk and on a phone, by day and by night. */
 class PageReadableTest {
   private static final Path SCREENSHOTS = Path.of("target", "screenshots");
-  private static final String CUT_OFF =
-      """
-      [...document.querySelectorAll('[id^=chart-] svg')].flatMap(svg =>
-        [...svg.querySelectorAll('text')]
-          .filter(text => text.getBoundingClientRect().left < svg.getBoundingClientRect().left)
-          .map(text => text.textContent))
-      """;
 
   @TempDir private static Path comparison;
   private static Path page;
@@ -121,7 +114,7 @@ class PageReadableTest {
     Report.write(folder);
     Page shown = chromium.open(folder.resolve("index.html"), width);
     shown.locator("#chart-throughput svg").waitFor();
-    assertThat(shown.evaluate(CUT_OFF)).isEqualTo(List.of());
+    assertThat(Chromium.cutOff(shown)).isEmpty();
   }
 
   @ParameterizedTest

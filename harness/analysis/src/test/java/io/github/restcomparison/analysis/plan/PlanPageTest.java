@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.ColorScheme;
+import io.github.restcomparison.analysis.Report;
 import io.github.restcomparison.analysis.page.Chromium;
 import io.github.restcomparison.analysis.plan.PlanRequest.Load;
 import java.io.IOException;
@@ -16,6 +17,7 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -72,6 +74,14 @@ class PlanPageTest {
     assertThat(shown.locator("h1").innerText())
         .isEqualTo("Plan: 2,000 users who wait 100 ms and think for 900 ms");
     assertThat(chromium.complaints()).hasSize(1);
+  }
+
+  /** The axis of the memory's chart is narrow, so that its labels are drawn by the script. */
+  @Test
+  void noNameOfAnAxisIsCutOff() throws IOException {
+    Report.writeCurves(folder.resolve("memory"));
+    Page shown = chromium.open(folder.resolve("memory/index.html"), 1_280);
+    assertThat(Chromium.cutOff(shown)).isEmpty();
   }
 
   @ParameterizedTest
