@@ -65,10 +65,12 @@ public final class CapacityPage {
 
   private static String model(CapacityPlan plan) {
     ExperimentPlan runs = plan.runs();
-    return "Open model: requests by a schedule for %s at each rate, an answer takes %s ms at least; latencies count from when a request was due. A rate counts if two runs, each with fresh JVMs, agree; the rates are bisected until they are %s %% apart. %s"
+    return "Open model: requests by a schedule for %s at each rate%s; latencies count from when a request was due. A rate counts if two runs, each with fresh JVMs, agree; the rates are bisected until they are %s %% apart. %s"
         .formatted(
             Numbers.count(runs.load().open().orElseThrow().seconds(), "second"),
-            Numbers.of(runs.load().delayMs()),
+            runs.load().isWaitUnknown()
+                ? ""
+                : ", an answer takes %s ms at least".formatted(Numbers.of(runs.load().delayMs())),
             Numbers.of(100 * plan.precision()),
             SweepPage.host(runs));
   }

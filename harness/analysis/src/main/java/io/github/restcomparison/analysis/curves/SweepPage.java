@@ -44,6 +44,7 @@ public final class SweepPage {
   public static Page of(SweepPlan plan, Path folder) throws IOException {
     Sweep sweep = Sweep.read(plan, folder);
     List<Crossing> crossings = Crossing.all(sweep);
+    boolean isOfOne = plan.runs().design().variants().size() == 1;
     boolean isValid = sweep.lost().isEmpty() && sweep.cold().isEmpty();
     Page.Head head =
         new Page.Head(
@@ -57,11 +58,11 @@ public final class SweepPage {
             List.of(
                 "Closed model: latencies are service times. Every point is a median over rounds, each with fresh JVMs, warmed up for at most %d s; cells take turns in a shuffled order. %s"
                     .formatted(plan.runs().load().warmUp().toSeconds(), host(plan.runs()))),
-            findings(crossings));
+            isOfOne ? List.of() : findings(crossings));
     return Page.of(
         head,
         Stream.of(SweepAxis.values()).flatMap(axis -> axis.charts(sweep).stream()).toList(),
-        List.of(crossings(crossings), points(sweep)),
+        isOfOne ? List.of(points(sweep)) : List.of(crossings(crossings), points(sweep)),
         Stream.of(
                 sweep.lost().stream().map(each -> "no figures, " + each),
                 sweep.cold().stream().map(each -> "not warm, " + each.name()),

@@ -101,6 +101,19 @@ class SweepPageTest {
     GoldenFiles.assertSame(folder, "sweep", "sweep.md", "page.txt");
   }
 
+  /** It was said of one variant that it answers no more than another. */
+  @Test
+  void oneVariantCrossesNone(@TempDir Path own) throws IOException {
+    List<Cell> cells = List.of(new Cell(10, 100, 10, List.of("vertx-rest")));
+    ExperimentPlan one = plan().of(List.of("vertx-rest"), plan().load());
+    new SweepPlan(List.of(10), List.of(100), cells, List.of(), one).write(own);
+    new Records(own.resolve(cells.getFirst().folder()))
+        .write(Records.withUsers(Records.record(Service.VERTX_REST, 1, 0.01, 1), 10));
+    Page page = Report.writeCurves(own).orElseThrow();
+    assertThat(page.head().findings()).isEmpty();
+    assertThat(Files.readString(own.resolve("sweep.md"))).doesNotContain("Crossing points");
+  }
+
   /** Only a lead of more than 5 % that lasts to the greatest load counts. */
   @Test
   void crossingIsTheFirstLoadOfALeadThatLasts() {
