@@ -8,10 +8,12 @@ import io.github.restcomparison.records.RunRecord.Setup;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.RunRecord.Verdict;
 import io.github.restcomparison.records.RunSamples;
+import io.github.restcomparison.records.RunSamples.Window;
 import io.github.restcomparison.records.WaitingMemory;
 import io.github.restcomparison.runner.figures.Figures;
 import io.github.restcomparison.runner.figures.Gates;
-import io.github.restcomparison.runner.figures.OneGenerator;
+import io.github.restcomparison.runner.figures.KeptTime;
+import io.github.restcomparison.runner.figures.Usage;
 import io.github.restcomparison.runner.host.Host;
 import io.github.restcomparison.runner.host.Owner;
 import io.github.restcomparison.runner.load.Arrivals;
@@ -31,6 +33,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -176,8 +179,6 @@ public final class Run {
     double requests = seen.getAsDouble() - warmUp.answers();
     double backEndRequests = seenByBackEnd.getAsDouble();
     owner.close();
-    OneGenerator generator =
-        new OneGenerator(request, sampler, pauses, arrivals, exchanges, warmUp, backEndRequests);
     try {
       Path report = GatlingLog.reportFolder(request.place().results(), simulation, earlierReports);
       boolean isUsers = request.isOfUserSimulation();
@@ -185,18 +186,62 @@ public final class Run {
           GatlingLog.read(
               List.of(report.resolve("simulation.log")),
               isUsers ? Optional.of(load.warmUp()) : Optional.empty());
-      Figures figures = Figures.of(load, log, sampler.samples(), requests, generator);
+      KeptTime undisturbed = log.window().map(this::undisturbed).orElse(KeptTime.NONE);
+      Figures figures =
+          Figures.of(
+              load,
+              log,
+              undisturbed,
+              sampler.samples(),
+              requests,
+              usage -> generator(usage, log.firstStartMs(), backEndRequests));
       Gates gates = Gates.of(figures, load.totalRequests(), isUsers, exitCode);
+      gates.repeated(exchanges.repeated(log.ok() + log.failed()));
       gates.warmUp(warmUp.mostFailed());
       request.injector().ifPresent(gates::share);
       Optional<WaitingMemory> memory =
           Optional.ofNullable(measured.watch()).flatMap(MemoryWatch::seen);
       String link = comparison.link(report.resolve("index.html"));
-      return write(
-          gates.verdict(figures.notes()), figures.record().with(memory, link), figures.samples());
+      List<String> notes = new ArrayList<>(warmUp.notes());
+      notes.addAll(figures.notes());
+      return write(gates.verdict(notes), figures.record().with(memory, link), figures.samples());
     } catch (DamagedLogException e) {
       return write(Status.FAILED, e.getMessage());
     }
+  }
+
+  private KeptTime undisturbed(Window window) {
+    long pauseMs = KeptTime.pauseMs(load.limits().requestTime());
+    return KeptTime.undisturbed(
+        window, sampler.samples(), sampler.backEnd(), pauses.longerThan(pauseMs, window));
+  }
+
+  /** The schedule begins with its first request, which is due at once. */
+  private Figures.Seen generator(Usage usage, long scheduleStartMs, double seenByBackEnd) {
+    List<Window> parts = usage.kept().parts();
+    List<Window> leftOut = usage.kept().leftOutAfter(scheduleStartMs);
+    return new Figures.Seen(
+        Optional.of(
+            usage.generator(
+                sampler.samples().generator(),
+                Host.CPUS,
+                pauses.longestMs(parts),
+                pauses.meanLatenessMicros(parts),
+                request.conduct().generatorCapacity().orElse(Double.NaN))),
+        Optional.of(
+            usage.host(
+                sampler.samples(),
+                sampler.backEnd(),
+                request.conduct().pressure().orElse(Double.NaN))),
+        sampler.backEnd().isEmpty()
+            ? Optional.empty()
+            : Optional.of(
+                usage.server(sampler.backEnd(), List.of(), sampler.backEndJvm(), seenByBackEnd)),
+        arrivals.map(all -> all.outcome(leftOut)),
+        arrivals.<Map<Integer, Long>>map(all -> all.corrected(leftOut).counts()).orElse(Map.of()),
+        exchanges.bytes(),
+        new RunRecord.WarmUp(warmUp.tookSeconds(), warmUp.steady(), warmUp.outcome()),
+        warmUp.seconds());
   }
 
   /** Runs when this JVM ends, whatever another thread is doing. */

@@ -144,10 +144,12 @@ class InjectorsIT {
     return new ServiceSide(
         List.of(),
         Optional.empty(),
-        injectors.records().getFirst().setup().environment(),
-        Map.of(),
-        List.of(),
-        Optional.empty());
+        new RunRecord.Setup(
+            Map.of(),
+            injectors.records().getFirst().setup().environment(),
+            Optional.empty(),
+            Optional.empty()),
+        "pods: nowhere");
   }
 
   /** Nearest rank over the sorted latencies of both logs. */

@@ -8,6 +8,7 @@ import io.github.restcomparison.records.InjectorShare;
 import io.github.restcomparison.records.JsonFiles;
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
+import io.github.restcomparison.records.RunRecord.Setup;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.plan.ClusterSpec;
 import io.github.restcomparison.records.plan.ClusterSpec.PodSpec;
@@ -275,10 +276,12 @@ public final class Cluster implements RunExecutor {
             new ServiceSide(
                 samples.usage(),
                 samples.throttling(measureAt.toEpochMilli()),
-                environment,
-                spec.map(ServiceSpec::env).orElse(Map.of()),
-                List.of(places(service, injectors)),
-                request.target().user());
+                new Setup(
+                    spec.map(ServiceSpec::env).orElse(Map.of()),
+                    environment,
+                    request.target().user(),
+                    Optional.empty()),
+                places(service, injectors));
         shares.join(request.boundLoad(), side, new RunFolder(folder));
       } catch (IOException e) {
         pods.lookAtAll(); // if a pod does not answer, the cluster may know why

@@ -6,6 +6,7 @@ import io.github.restcomparison.records.Latencies;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.RunRecord;
+import io.github.restcomparison.records.RunRecord.Counts;
 import io.github.restcomparison.records.RunRecord.Generator;
 import io.github.restcomparison.records.RunRecord.HostState;
 import io.github.restcomparison.records.RunRecord.InWindow;
@@ -22,18 +23,17 @@ import io.github.restcomparison.runner.log.GatlingLog;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * The figures of a run, computed once: the record has them, and the gates judge them. They are
  * computed from the log of one load generator or of several, in the same way.
  *
  * @param settings of the load, with the bounds of the service
- * @param undisturbed the window without its disturbed seconds; absent if there is no window
+ * @param undisturbed the window without its disturbed seconds
  * @param requestsSeen how many measured requests the service counted; NaN if it cannot be asked
- * @param repeated requests that were sent again without an entry in the log; NaN if not counted
  */
 public record Figures(
     LoadSpec settings,
@@ -41,26 +41,11 @@ public record Figures(
     RunRecord.Figures record,
     RunSamples samples,
     List<String> notes,
-    Optional<KeptTime> undisturbed,
-    double requestsSeen,
-    double repeated) {
+    KeptTime undisturbed,
+    double requestsSeen) {
 
   /** Right answers, ten of which lie beyond their p99. */
   private static final int ENOUGH_FOR_P99 = 1_000;
-
-  /** One load generator, or several that loaded the service together. */
-  public interface Generators {
-    /** Returns what their hosts left undisturbed of a window. */
-    KeptTime undisturbed(Window window);
-
-    /**
-     * Returns what only they know of the load.
-     *
-     * @param log of the whole load
-     * @param usage computes what was used in the kept time, which is empty if there is no window
-     */
-    Seen seen(GatlingLog log, Usage usage);
-  }
 
   /**
    * What only the load generators know.
@@ -71,8 +56,8 @@ public record Figures(
    * @param open what became of the requests of an open model; empty in a closed one
    * @param corrected latencies of an open model by ms, from when requests were due
    * @param responseBytes the mean size of a response; NaN if unknown
-   * @param repeated requests that were sent again without an entry in the log; NaN if unknown
    * @param warmUp how the silent load before went
+   * @param warmUpSeconds the same second by second
    */
   public record Seen(
       Optional<Generator> used,
@@ -81,50 +66,42 @@ public record Figures(
       Optional<OpenModel.Outcome> open,
       Map<Integer, Long> corrected,
       double responseBytes,
-      double repeated,
-      SilentLoad warmUp) {}
-
-  /**
-   * The silent load before the measured one.
-   *
-   * @param notes that a reader of the run should know, one sentence each
-   */
-  public record SilentLoad(WarmUp figures, List<WarmUpSecond> seconds, List<String> notes) {}
+      WarmUp warmUp,
+      List<WarmUpSecond> warmUpSeconds) {}
 
   /**
    * Computes the figures.
    *
    * @param samples of the service and of this host
    * @param requestsSeen how many measured requests the service counted; NaN if unknown
+   * @param generators returns what they know, given what computes usage in the kept time
    */
   public static Figures of(
       LoadSpec settings,
       GatlingLog log,
+      KeptTime undisturbed,
       OfHost samples,
       double requestsSeen,
-      Generators generators) {
-    Optional<KeptTime> undisturbed = log.window().map(generators::undisturbed);
-    KeptTime kept =
-        undisturbed
-            .map(all -> all.forFigures(settings.wave()))
-            .orElse(KeptTime.all(new Window(0, 0)));
+      Function<Usage, Seen> generators) {
+    KeptTime kept = undisturbed.forFigures(settings.wave());
     List<Window> leftOut = kept.leftOutAfter(0);
     Latencies inWindow = log.in(kept.parts());
-    boolean isMeasured = inWindow.total() > 0;
     Latencies latencies = log.outside(leftOut);
+    boolean isMeasured = inWindow.total() > 0;
     Usage usage = new Usage(kept, inWindow.total());
-    Seen seen = generators.seen(log, usage);
-    WarmUp warmUp = seen.warmUp.figures();
+    Seen seen = generators.apply(usage);
     Steadiness steadiness = Steadiness.of(log, kept, inWindow, settings);
     Load load =
         new Load(
-            new RunRecord.Counts(log.ok() + log.failed(), log.ok(), log.failed(), log.failures()),
+            new Counts(log.ok() + log.failed(), log.ok(), log.failed(), log.failures()),
             inWindow(log, kept, inWindow, seen.responseBytes),
             latencies.summary(),
-            undisturbed.isPresent() ? steadiness.longestStallMs : Double.NaN,
+            kept.ms() > 0 ? steadiness.longestStallMs : Double.NaN,
             seen.open,
             new WarmUp(
-                warmUp.warmUpSeconds(), warmUp.steady() && steadiness.steady, warmUp.outcome()));
+                seen.warmUp.warmUpSeconds(),
+                seen.warmUp.steady() && steadiness.steady,
+                seen.warmUp.outcome()));
     Optional<Server> server =
         isMeasured && !(samples.service().isEmpty() && samples.serviceCgroup().isEmpty())
             ? Optional.of(
@@ -132,7 +109,7 @@ public record Figures(
                     samples.service(), samples.serviceCgroup(), samples.serviceJvm(), requestsSeen))
             : Optional.empty();
 
-    List<String> notes = new ArrayList<>(seen.warmUp.notes());
+    List<String> notes = new ArrayList<>();
     kept.note().ifPresent(notes::add);
     notes.addAll(steadiness.notes);
     server
@@ -146,7 +123,7 @@ public record Figures(
             Optional.of(load),
             server,
             seen.used.filter(used -> isMeasured),
-            seen.host.filter(host -> undisturbed.isPresent()),
+            seen.host.filter(host -> kept.ms() > 0),
             Optional.empty(),
             seen.backEnd.filter(used -> isMeasured),
             log.byName(leftOut),
@@ -159,16 +136,9 @@ public record Figures(
             latencies.counts(),
             seen.corrected,
             log.seconds(),
-            seen.warmUp.seconds());
+            seen.warmUpSeconds);
     return new Figures(
-        settings,
-        log,
-        record,
-        new RunSamples(ofLoad, samples),
-        notes,
-        undisturbed,
-        requestsSeen,
-        seen.repeated);
+        settings, log, record, new RunSamples(ofLoad, samples), notes, undisturbed, requestsSeen);
   }
 
   /** The figures of the load. */
@@ -178,15 +148,15 @@ public record Figures(
 
   private static InWindow inWindow(
       GatlingLog log, KeptTime kept, Latencies answers, double responseBytes) {
-    boolean isEmpty = answers.total() == 0;
-    double throughput = isEmpty ? Double.NaN : answers.total() / kept.seconds();
+    double unknown = Double.NaN;
+    double throughput = answers.total() == 0 ? unknown : answers.total() / kept.seconds();
     return new InWindow(
-        rounded(kept.window().seconds() > 0 ? kept.window().seconds() : Double.NaN),
-        rounded(kept.window().seconds() > 0 ? kept.seconds() : Double.NaN),
+        rounded(kept.ms() > 0 ? kept.window().seconds() : unknown),
+        rounded(kept.ms() > 0 ? kept.seconds() : unknown),
         kept.leftOut(),
         rounded(throughput),
         rounded(answers.mean()),
-        rounded(isEmpty ? Double.NaN : log.inFlight(kept.parts())),
+        rounded(answers.total() == 0 ? unknown : log.inFlight(kept.parts())),
         rounded(responseBytes * throughput));
   }
 
@@ -227,20 +197,15 @@ public record Figures(
       List<String> notes = new ArrayList<>();
       if (!steady) {
         notes.add(
-            String.format(
-                Locale.ROOT,
-                "steady state not shown: %,.0f requests/s in the first half of the window, %,.0f/s"
-                    + " in the second",
-                first,
-                second));
+            ("steady state not shown: %,.0f requests/s in the first half of the window, %,.0f/s in"
+                    + " the second")
+                .formatted(first, second));
       }
       if (stall.ms() > 2 * requestMs + STALL.toMillis()) {
+        double fromSeconds = (stall.startMs() - kept.window().startMs()) / 1e3;
         notes.add(
-            String.format(
-                Locale.ROOT,
-                "nothing was answered for %.1f s, from %.1f s into the window",
-                stall.ms() / 1e3,
-                (stall.startMs() - kept.window().startMs()) / 1e3));
+            "nothing was answered for %.1f s, from %.1f s into the window"
+                .formatted(stall.seconds(), fromSeconds));
       }
       return new Steadiness(steady, stall.ms(), notes);
     }

@@ -1,7 +1,6 @@
 package io.github.restcomparison.runner.figures;
 
 import io.github.restcomparison.records.InjectorShare;
-import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.RunRecord.GateResult;
 import io.github.restcomparison.records.RunRecord.Generator;
@@ -15,7 +14,6 @@ import io.github.restcomparison.runner.figures.Injectors.Throttling;
 import io.github.restcomparison.runner.log.GatlingLog;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
@@ -54,18 +52,29 @@ public final class Gates {
   /** How late the 99th percentile may be, in ms: 2 ms of Gatling's clock, and a margin. */
   private static final int LATE_MS = 5;
 
+  private static final double OTHERS_PERCENT = 100 * KeptTime.HOST_SHARE;
+
   /** Of the time before the run, in which a process may have waited for a CPU. */
-  private static final double PRESSURE_BEFORE_PERCENT = 5;
+  private static final double PRESSURE_PERCENT = 5;
 
   /** The share of its periods in which the kernel may stop a service for its CPU limit. */
   private static final double THROTTLED_SHARE = 0.05;
 
   private final Figures figures;
+  private final Load load;
+  private final double throughput;
+  private final ThroughputLimits limits;
+  private final double ceiling;
+
   private final List<GateResult> results = new ArrayList<>();
   private final NavigableMap<Status, List<String>> objections = new TreeMap<>();
 
   private Gates(Figures figures) {
     this.figures = figures;
+    load = figures.load();
+    throughput = load.throughput();
+    limits = figures.settings().limits();
+    ceiling = limits.ceiling().orElse(Double.MAX_VALUE);
   }
 
   /**
@@ -79,15 +88,14 @@ public final class Gates {
       Figures figures, OptionalLong planned, boolean isOfUser, OptionalInt exitCode) {
     Gates gates = new Gates(figures);
     gates.answers(planned, isOfUser, exitCode);
-    boolean hasWindow = gates.window();
+    gates.window();
     if (figures.settings().open().isPresent()) {
-      figures.load().open().ifPresent(gates::punctuality);
-    } else if (!isOfUser && hasWindow) {
+      gates.load.open().ifPresent(gates::punctuality);
+    } else if (!isOfUser && gates.hasWindow()) {
       gates.littlesLaw();
       gates.bound();
       figures.record().generator().ifPresent(gates::generator);
     }
-    gates.repeated();
     figures.record().host().ifPresent(gates::host);
     return gates;
   }
@@ -114,17 +122,24 @@ public final class Gates {
    */
   void add(String name, Status otherwise, List<String> why) {
     results.add(new GateResult(name, why.isEmpty(), why));
-    if (!why.isEmpty()) {
-      // A reader of the notes alone must see that a figure is a bound.
-      String label = name.equals(GateResult.GENERATOR) ? GateResult.GENERATOR_BOUND : "";
-      List<String> sentences = why.stream().map(label::concat).toList();
-      objections.computeIfAbsent(otherwise, key -> new ArrayList<>()).addAll(sentences);
+    // A reader of the notes alone must see that a figure is a bound.
+    String label = name.equals(GateResult.GENERATOR) ? GateResult.GENERATOR_BOUND : "";
+    for (String each : why) {
+      objections.computeIfAbsent(otherwise, key -> new ArrayList<>()).add(label + each);
     }
   }
 
-  private void addIf(
-      boolean objects, String name, Status otherwise, String sentence, Object... values) {
-    add(name, otherwise, objects ? List.of(format(sentence, values)) : List.of());
+  /** Adds a gate with one sentence, which is the objection if it objects. */
+  private void add(String name, Status otherwise, boolean objects, String why, Object... values) {
+    List<String> all = new ArrayList<>();
+    addIf(objects, all, why, values);
+    add(name, otherwise, all);
+  }
+
+  private static void addIf(boolean objects, List<String> all, String why, Object... values) {
+    if (objects) {
+      all.add(why.formatted(values));
+    }
   }
 
   /**
@@ -135,34 +150,25 @@ public final class Gates {
     GatlingLog log = figures.log();
     Delay delay = figures.settings().delay();
     long users = isOfUser ? log.usersEnded() : figures.settings().users();
-    long dropped = figures.load().open().map(OpenModel.Outcome::dropped).orElse(0L);
+    long dropped = load.open().map(OpenModel.Outcome::dropped).orElse(0L);
     long sent = log.ok() + log.failed();
-    List<String> why = new ArrayList<>();
-    exitCode.ifPresent(code -> why.add("the service died with exit code " + code));
-    if (log.failed() > 0) {
-      why.add("%d requests failed: %s".formatted(log.failed(), messages(log)));
-    }
-    if (dropped > 0) {
-      why.add(
-          "%d of %d requests could not start: all %d connections were busy"
-              .formatted(dropped, planned.orElse(0), users));
-    }
-    if (planned.orElse(sent + dropped) != sent + dropped || log.usersEnded() != users) {
-      String expected = planned.isPresent() ? Long.toString(planned.getAsLong()) : "any number";
-      why.add(
-          "%d requests of %d users are in Gatling's log, %s of %d were planned"
-              .formatted(sent, log.usersEnded(), expected, users));
-    }
-    if (Math.abs(figures.requestsSeen() - sent) > 0) {
-      why.add(
-          "the service counted %.0f requests, Gatling %d".formatted(figures.requestsSeen(), sent));
-    }
-    if (log.shortestMs() < delay.earliestSeen().toMillis()) {
-      why.add(
-          "an answer came after %d ms, the delay is %d ms"
-              .formatted(log.shortestMs(), delay.shortest().toMillis()));
-    }
-    add("answers", Status.FAILED, why);
+    long expected = planned.orElse(sent + dropped);
+    double seen = figures.requestsSeen();
+    List<String> all = new ArrayList<>();
+    exitCode.ifPresent(code -> all.add("the service died with exit code " + code));
+    addIf(log.failed() > 0, all, "%d requests failed: %s", log.failed(), messages(log));
+    String busy = "%d of %d requests could not start: all %d connections were busy";
+    addIf(dropped > 0, all, busy, dropped, expected, users);
+    String inLog = "%d requests of %d users are in Gatling's log, %s of %d were planned";
+    boolean isComplete = expected == sent + dropped && log.usersEnded() == users;
+    Object number = planned.isPresent() ? expected : "any number";
+    addIf(!isComplete, all, inLog, sent, log.usersEnded(), number, users);
+    String counted = "the service counted %.0f requests, Gatling %d";
+    addIf(Math.abs(seen - sent) > 0, all, counted, seen, sent);
+    boolean isEarly = log.shortestMs() < delay.earliestSeen().toMillis();
+    String early = "an answer came after %d ms, the delay is %d ms";
+    addIf(isEarly, all, early, log.shortestMs(), delay.shortest().toMillis());
+    add("answers", Status.FAILED, all);
   }
 
   private static String messages(GatlingLog log) {
@@ -174,15 +180,25 @@ public final class Gates {
   }
 
   /** Whether there is a window in which all users were active; without one no figures. */
-  private boolean window() {
-    Load load = figures.load();
-    boolean exists = load.throughput() >= 0 && load.window().inFlightInWindow() >= 0;
-    addIf(
-        !exists,
-        "window",
-        Status.INVALID,
-        "there was no time in which all users were at work: more requests per user are needed");
-    return exists;
+  private boolean hasWindow() {
+    return throughput >= 0 && load.window().inFlightInWindow() >= 0;
+  }
+
+  private void window() {
+    String why =
+        "there was no time in which all users were at work: more requests per user are needed";
+    add("window", Status.INVALID, !hasWindow(), why);
+  }
+
+  /** Whether, by Little's law, as many requests were in flight as there are users, on average. */
+  private void littlesLaw() {
+    int users = limits.users();
+    double inFlight = load.window().inFlightInWindow();
+    double gap = Math.abs(users - inFlight) / users;
+    double meanMs = Math.max(1, load.window().meanLatencyInWindow());
+    double tolerance = LITTLE_TOLERANCE + (isStated() ? BETWEEN_MS / meanMs : 0);
+    String why = "Little's law is off by %.1f %%: %d users, %.0f requests in flight on average";
+    add("littlesLaw", Status.INVALID, gap > tolerance, why, 100 * gap, users, inFlight);
   }
 
   /** Delay and workers are then what the user says of a service, and known to a few ms. */
@@ -190,43 +206,17 @@ public final class Gates {
     return figures.settings().waits().equals(Delay.STATED);
   }
 
-  private double throughput() {
-    return figures.load().throughput();
-  }
-
-  /** Whether, by Little's law, as many requests were in flight as there are users, on average. */
-  private void littlesLaw() {
-    ThroughputLimits limits = figures.settings().limits();
-    double inFlight = figures.load().window().inFlightInWindow();
-    double gap = Math.abs(limits.users() - inFlight) / limits.users();
-    double meanMs = Math.max(1, figures.load().window().meanLatencyInWindow());
-    addIf(
-        gap > LITTLE_TOLERANCE + (isStated() ? BETWEEN_MS / meanMs : 0),
-        "littlesLaw",
-        Status.INVALID,
-        "Little's law is off by %.1f %%: %d users, %.0f requests in flight on average",
-        100 * gap,
-        limits.users(),
-        inFlight);
-  }
-
   /**
    * Whether the throughput does not exceed what users, workers and delay allow. Requests that began
    * before a part of the kept time end in it.
    */
   private void bound() {
-    ThroughputLimits limits = figures.settings().limits();
-    int parts = 1 + figures.load().window().leftOut().size();
-    double kept = figures.load().window().keptSeconds();
-    double edges = parts * limits.delay().toMillis() / 1e3 / kept;
-    double ceiling = limits.ceiling().orElse(Double.MAX_VALUE);
-    addIf(
-        throughput() > ceiling * (1 + edges),
-        "bound",
-        isStated() ? Status.VALID : Status.INVALID,
-        "%.0f requests/s are more than the %.0f/s that users, workers and delay allow",
-        throughput(),
-        ceiling);
+    int parts = 1 + load.window().leftOut().size();
+    double edges = parts * limits.delay().toMillis() / 1e3 / load.window().keptSeconds();
+    boolean isAbove = throughput > ceiling * (1 + edges);
+    String why = "%.0f requests/s are more than the %.0f/s that users, workers and delay allow";
+    Status otherwise = isStated() ? Status.VALID : Status.INVALID;
+    add("bound", otherwise, isAbove, why, throughput, ceiling);
   }
 
   /**
@@ -234,50 +224,27 @@ public final class Gates {
    * a lower bound of that of the service.
    */
   private void generator(Generator generator) {
-    double ceiling = figures.settings().limits().ceiling().orElse(Double.MAX_VALUE);
     double used = 1 - generator.headroom();
     boolean isBusy = used > GENERATOR_CPU_SHARE;
-    boolean isLimited = isBusy || throughput() > CAPACITY_SHARE * generator.capacity();
-    addIf(
-        throughput() < CEILING_SHARE * ceiling && isLimited,
+    boolean isLimited = isBusy || throughput > CAPACITY_SHARE * generator.capacity();
+    boolean isBelow = throughput < CEILING_SHARE * ceiling;
+    String reason = isBusy ? "used %.0f %% of its CPUs" : "can do no more than %,.0f requests/s";
+    add(
         GateResult.GENERATOR,
         Status.VALID,
-        "the load generator %s, so that %,.0f requests/s is a lower bound only",
-        isBusy
-            ? format("used %.0f %% of its CPUs", 100 * used)
-            : format("can do no more than %,.0f requests/s", generator.capacity()),
-        throughput());
+        isBelow && isLimited,
+        "the load generator " + reason + ", so that %,.0f requests/s is a lower bound only",
+        isBusy ? 100 * used : generator.capacity(),
+        throughput);
   }
 
   /** Whether the load generator of an open model kept the schedule. */
   private void punctuality(OpenModel.Outcome outcome) {
     double late = outcome.sentLateP99Ms();
-    addIf(
-        late > LATE_MS,
-        GateResult.GENERATOR,
-        Status.VALID,
+    String why =
         "the load generator sent 1 %% of requests more than %.0f ms late, although a connection was"
-            + " free: latencies are an upper bound only",
-        late);
-  }
-
-  /**
-   * Whether nearly every request was sent once. If the service closes a kept connection without a
-   * response, Gatling's client silently sends the request again, and its log has one request.
-   */
-  private void repeated() {
-    long requests = figures.log().ok();
-    double repeated = figures.repeated();
-    if (figures.log().failed() == 0 && repeated >= 0) {
-      addIf(
-          repeated > MOST_REPEATED * requests,
-          "repeated",
-          Status.INVALID,
-          "%.0f of %d requests were sent again: the service closed kept connections without a"
-              + " response",
-          repeated,
-          requests);
-    }
+            + " free: latencies are an upper bound only";
+    add(GateResult.GENERATOR, Status.VALID, late > LATE_MS, why, late);
   }
 
   /**
@@ -285,43 +252,43 @@ public final class Gates {
    * service, so that it cannot favour a result. Absent if nothing of this was measured.
    */
   private void host(HostState host) {
-    LoadSpec settings = figures.settings();
     double pauseMs = figures.record().generator().map(Generator::longestPauseMs).orElse(Double.NaN);
-    if (DoubleStream.of(pauseMs, host.stealShare(), host.othersShare(), host.pressureBefore())
-        .allMatch(Double::isNaN)) {
+    double steal = 100 * host.stealShare();
+    double others = 100 * host.othersShare();
+    double pressure = 100 * host.pressureBefore();
+    if (DoubleStream.of(pauseMs, steal, others, pressure).allMatch(Double::isNaN)) {
       return;
     }
-    List<String> why = new ArrayList<>();
-    double limit = 100 * KeptTime.HOST_SHARE;
-    addAbove(
-        why,
-        100 * host.stealShare(),
-        limit,
-        "the hypervisor gave %.1f %% of the CPU time in the window to others (limit %.0f %%)");
-    addAbove(
-        why,
-        100 * host.othersShare(),
-        limit,
-        "other processes used %.1f %% of the CPU time in the window (limit %.0f %%)");
-    addAbove(
-        why,
-        pauseMs,
-        KeptTime.pauseMs(settings.limits().requestTime()),
-        "the load generator stood still for %.0f ms in the window (limit %.0f ms)");
-    if (!why.isEmpty()) {
-      figures.undisturbed().flatMap(KeptTime::tooLittle).ifPresent(why::add);
+    List<String> all = new ArrayList<>();
+    String stolen =
+        "the hypervisor gave %.1f %% of the CPU time in the window to others (limit %.0f %%)";
+    addIf(steal > OTHERS_PERCENT, all, stolen, steal, OTHERS_PERCENT);
+    String used = "other processes used %.1f %% of the CPU time in the window (limit %.0f %%)";
+    addIf(others > OTHERS_PERCENT, all, used, others, OTHERS_PERCENT);
+    double mostMs = KeptTime.pauseMs(limits.requestTime());
+    String stood = "the load generator stood still for %.0f ms in the window (limit %.0f ms)";
+    addIf(pauseMs > mostMs, all, stood, pauseMs, mostMs);
+    if (!all.isEmpty()) {
+      figures.undisturbed().tooLittle().ifPresent(all::add);
     }
-    addAbove(
-        why,
-        100 * host.pressureBefore(),
-        PRESSURE_BEFORE_PERCENT,
-        "before the run something waited for a CPU %.1f %% of the time (limit %.0f %%)");
-    add(GateResult.HOST, Status.INVALID, why);
+    String waited = "before the run something waited for a CPU %.1f %% of the time (limit %.0f %%)";
+    addIf(pressure > PRESSURE_PERCENT, all, waited, pressure, PRESSURE_PERCENT);
+    add(GateResult.HOST, Status.INVALID, all);
   }
 
-  private static void addAbove(List<String> why, double value, double limit, String sentence) {
-    if (value > limit) {
-      why.add(format(sentence, value, limit));
+  /**
+   * Adds whether nearly every request was sent once. If the service closes a kept connection
+   * without a response, Gatling's client silently sends the request again, and its log has one
+   * request. Absent if requests failed: how many were repeated is then unknown.
+   */
+  public void repeated(long times) {
+    long requests = figures.log().ok();
+    if (figures.log().failed() == 0) {
+      String why =
+          "%d of %d requests were sent again: the service closed kept connections without a"
+              + " response";
+      boolean objects = times > MOST_REPEATED * requests;
+      add("repeated", Status.INVALID, objects, why, times, requests);
     }
   }
 
@@ -337,13 +304,8 @@ public final class Gates {
 
   /** Adds that the share of one injector in a load that several make together is never ranked. */
   public void share(InjectorShare injector) {
-    addIf(
-        true,
-        "share",
-        Status.INVALID,
-        "the share of injector %d of %d alone: it counts only together with the others",
-        injector.injector(),
-        injector.of());
+    String why = "the share of injector %d of %d alone: it counts only together with the others";
+    add("share", Status.INVALID, true, why, injector.injector(), injector.of());
   }
 
   /**
@@ -351,18 +313,11 @@ public final class Gates {
    * 100 ms: latencies are then those of the limit.
    */
   void throttling(Throttling seen) {
-    addIf(
-        seen.throttled() > THROTTLED_SHARE * seen.periods(),
-        "throttling",
-        Status.INVALID,
+    String why =
         "the service was stopped for its CPU limit in %,d of %,d periods of 100 ms (%.1f s): more"
-            + " CPUs or less load",
-        seen.throttled(),
-        seen.periods(),
-        seen.micros() / 1e6);
-  }
-
-  private static String format(String sentence, Object... values) {
-    return String.format(Locale.ROOT, sentence, values);
+            + " CPUs or less load";
+    boolean objects = seen.throttled() > THROTTLED_SHARE * seen.periods();
+    double seconds = seen.micros() / 1e6;
+    add("throttling", Status.INVALID, objects, why, seen.throttled(), seen.periods(), seconds);
   }
 }

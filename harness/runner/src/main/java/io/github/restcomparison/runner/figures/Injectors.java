@@ -1,6 +1,5 @@
 package io.github.restcomparison.runner.figures;
 
-import io.github.restcomparison.records.Environment;
 import io.github.restcomparison.records.InjectorShare;
 import io.github.restcomparison.records.Latencies;
 import io.github.restcomparison.records.LoadSpec;
@@ -11,12 +10,13 @@ import io.github.restcomparison.records.RunRecord.GateResult;
 import io.github.restcomparison.records.RunRecord.Generator;
 import io.github.restcomparison.records.RunRecord.LeftOut;
 import io.github.restcomparison.records.RunRecord.Load;
+import io.github.restcomparison.records.RunRecord.Setup;
 import io.github.restcomparison.records.RunRecord.Status;
+import io.github.restcomparison.records.RunRecord.WarmUp;
 import io.github.restcomparison.records.RunSamples;
 import io.github.restcomparison.records.RunSamples.CgroupSample;
 import io.github.restcomparison.records.RunSamples.OfHost;
 import io.github.restcomparison.records.RunSamples.Window;
-import io.github.restcomparison.records.service.UserService;
 import io.github.restcomparison.runner.log.GatlingLog;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -25,8 +25,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
@@ -40,7 +38,7 @@ import java.util.stream.Stream;
  *
  * @param shares of one run, one or more, in the order of the injectors
  */
-public record Injectors(List<Share> shares) implements Figures.Generators {
+public record Injectors(List<Share> shares) {
   /** By how many ms the clocks of two injectors may differ, including the uncertainty. */
   private static final double CLOCKS_MS = 50;
 
@@ -67,6 +65,13 @@ public record Injectors(List<Share> shares) implements Figures.Generators {
     String name() {
       return share().name();
     }
+
+    Optional<Path> log() {
+      return record
+          .figures()
+          .gatlingReport()
+          .map(report -> comparison.resolve(report).resolveSibling("simulation.log"));
+    }
   }
 
   /**
@@ -74,18 +79,11 @@ public record Injectors(List<Share> shares) implements Figures.Generators {
    *
    * @param samples of its container, by that host's clock; empty if nobody may look
    * @param throttling by its CPU limit, during the load; absent if it has none or nobody may look
-   * @param environment where it ran, and with which limits
-   * @param settings that it was started with, by name
-   * @param notes on where the pods were
-   * @param user what was measured, if it is a service of the user's
+   * @param setup what it is, and where it ran
+   * @param note on where the pods were
    */
   public record ServiceSide(
-      List<CgroupSample> samples,
-      Optional<Throttling> throttling,
-      Environment environment,
-      Map<String, String> settings,
-      List<String> notes,
-      Optional<UserService> user) {}
+      List<CgroupSample> samples, Optional<Throttling> throttling, Setup setup, String note) {}
 
   /**
    * How the kernel held a container to its CPU limit: in each period of 100 ms it may use its share
@@ -133,36 +131,25 @@ public record Injectors(List<Share> shares) implements Figures.Generators {
    * @throws IOException if a log cannot be read, or the record cannot be written
    */
   public RunRecord join(LoadSpec load, ServiceSide service, RunFolder run) throws IOException {
-    List<Path> logs = new ArrayList<>();
-    for (Share share : shares) {
-      share
-          .record
-          .figures()
-          .gatlingReport()
-          .map(report -> share.comparison.resolve(report).resolveSibling("simulation.log"))
-          .ifPresent(logs::add);
-    }
+    List<Path> logs = shares.stream().flatMap(share -> share.log().stream()).toList();
+    GatlingLog log = GatlingLog.read(logs, Optional.empty());
+    KeptTime undisturbed = log.window().map(this::undisturbed).orElse(KeptTime.NONE);
+    OfHost samples = OfHost.of(service.samples);
     Figures figures =
-        Figures.of(
-            load,
-            GatlingLog.read(logs, Optional.empty()),
-            OfHost.of(service.samples),
-            Double.NaN,
-            this);
+        Figures.of(load, log, undisturbed, samples, Double.NaN, usage -> generators());
     Gates gates = Gates.of(figures, planned(), false, OptionalInt.empty());
-    gates.add("injectors", Status.INVALID, objections(figures.undisturbed()));
+    gates.add("injectors", Status.INVALID, objections(undisturbed));
     service.throttling.ifPresent(gates::throttling);
     List<String> notes = new ArrayList<>();
     notes.add("%d injectors, their logs read as one".formatted(shares.size()));
-    notes.addAll(service.notes);
+    notes.add(service.note);
     notes.addAll(figures.notes());
     RunRecord record =
         new RunRecord(
             shares.getFirst().record().identity(),
             gates.verdict(notes),
             load,
-            new RunRecord.Setup(
-                service.settings, service.environment, service.user, Optional.empty()),
+            service.setup,
             figures.record());
     run.write(record, figures.samples());
     return record;
@@ -172,7 +159,7 @@ public record Injectors(List<Share> shares) implements Figures.Generators {
    * Returns why the shares are not one load: the clocks of two injectors differ, one began late or
    * was disturbed by its host, or too little of the window is left of all.
    */
-  List<String> objections(Optional<KeptTime> undisturbed) {
+  List<String> objections(KeptTime undisturbed) {
     List<String> objections = new ArrayList<>();
     clocks().ifPresent(objections::add);
     beginnings().ifPresent(objections::add);
@@ -182,7 +169,7 @@ public record Injectors(List<Share> shares) implements Figures.Generators {
           .flatMap(gate -> gate.objections().stream())
           .forEach(why -> objections.add(each.name() + ": " + why));
     }
-    undisturbed.flatMap(KeptTime::tooLittle).ifPresent(objections::add);
+    undisturbed.tooLittle().ifPresent(objections::add);
     return objections;
   }
 
@@ -195,7 +182,7 @@ public record Injectors(List<Share> shares) implements Figures.Generators {
     double apart = offsets.getMax() - offsets.getMin();
     String sentence = "the clocks of the injectors may differ by %.0f ms (limit %.0f ms)";
     return shares.size() > 1 && apart > CLOCKS_MS
-        ? Optional.of(String.format(Locale.ROOT, sentence, apart, CLOCKS_MS))
+        ? Optional.of(sentence.formatted(apart, CLOCKS_MS))
         : Optional.empty();
   }
 
@@ -235,8 +222,7 @@ public record Injectors(List<Share> shares) implements Figures.Generators {
         : OptionalLong.empty();
   }
 
-  @Override
-  public KeptTime undisturbed(Window window) {
+  private KeptTime undisturbed(Window window) {
     List<LeftOut> leftOut = new ArrayList<>();
     for (Share share : shares) {
       share.record.load().stream()
@@ -262,8 +248,7 @@ public record Injectors(List<Share> shares) implements Figures.Generators {
    * up. They are without requests that met what the injector's own host disturbed, and with those
    * that met a disturbance of another's. All of them were not sent later than those of the latest.
    */
-  @Override
-  public Figures.Seen seen(GatlingLog log, Usage usage) {
+  Figures.Seen generators() {
     List<Generator> used =
         shares.stream().flatMap(share -> share.record().figures().generator().stream()).toList();
     Generator all =
@@ -287,14 +272,11 @@ public record Injectors(List<Share> shares) implements Figures.Generators {
         outcome(loads, corrected),
         corrected.counts(),
         responseBytes(loads),
-        Double.NaN,
-        new Figures.SilentLoad(
-            new RunRecord.WarmUp(
-                loads.stream().mapToDouble(each -> each.warmUp().warmUpSeconds()).min().orElse(0),
-                loads.stream().allMatch(each -> each.warmUp().steady()),
-                Optional.empty()),
-            List.of(),
-            List.of()));
+        new WarmUp(
+            loads.stream().mapToDouble(each -> each.warmUp().warmUpSeconds()).min().orElse(0),
+            loads.stream().allMatch(each -> each.warmUp().steady()),
+            Optional.empty()),
+        List.of());
   }
 
   private static Optional<Outcome> outcome(List<Load> loads, Latencies corrected) {

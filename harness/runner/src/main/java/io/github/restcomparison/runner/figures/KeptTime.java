@@ -60,6 +60,9 @@ public record KeptTime(Window window, List<LeftOut> leftOut) {
     }
   }
 
+  /** If there is no window. */
+  public static final KeptTime NONE = all(new Window(0, 0));
+
   /** The whole window. */
   public static KeptTime all(Window window) {
     return new KeptTime(window, List.of());
@@ -127,7 +130,7 @@ public record KeptTime(Window window, List<LeftOut> leftOut) {
    *
    * @param requestTime the shortest possible duration of a request under the load
    */
-  static long pauseMs(Duration requestTime) {
+  public static long pauseMs(Duration requestTime) {
     return Math.max(PAUSE_MS, requestTime.toMillis() / 2);
   }
 
@@ -171,7 +174,7 @@ public record KeptTime(Window window, List<LeftOut> leftOut) {
   }
 
   /** Returns what is left of the window, in ascending order. */
-  List<Window> parts() {
+  public List<Window> parts() {
     List<Window> parts = new ArrayList<>();
     long from = window.startMs();
     for (LeftOut each : leftOut) {
@@ -234,7 +237,7 @@ public record KeptTime(Window window, List<LeftOut> leftOut) {
   }
 
   /** Returns what was left out, in ms after a time. */
-  List<Window> leftOutAfter(long zeroMs) {
+  public List<Window> leftOutAfter(long zeroMs) {
     return leftOut.stream()
         .map(each -> new Window(each.fromMs() - zeroMs, each.toMs() - zeroMs))
         .toList();

@@ -165,7 +165,7 @@ public final class WarmUp {
   }
 
   /** How many requests failed, and why the last one did, as a note; empty if none failed. */
-  public Optional<String> failures() {
+  Optional<String> failures() {
     long failed = answers.sum() - right.sum();
     return failed <= 0
         ? Optional.empty()
@@ -173,7 +173,17 @@ public final class WarmUp {
             "%d of %d requests of the warm-up failed: %s".formatted(failed, answers.sum(), wrong));
   }
 
-  /** Returns the same note if most requests failed. */
+  /** Returns what a reader of the run should know, one sentence each. */
+  public List<String> notes() {
+    List<String> notes = new ArrayList<>();
+    if (!steady()) {
+      notes.add("steady state not shown: the warm-up ended at its limit");
+    }
+    failures().ifPresent(notes::add);
+    return notes;
+  }
+
+  /** Returns the note on failures if most requests failed. */
   public Optional<String> mostFailed() {
     return failures().filter(note -> 2 * right.sum() < answers.sum());
   }

@@ -1,30 +1,31 @@
 package io.github.restcomparison.runner.figures;
 
 import io.github.restcomparison.records.RunRecord.WarmUp;
-import io.github.restcomparison.records.RunSamples.Window;
-import io.github.restcomparison.runner.log.GatlingLog;
+import io.github.restcomparison.records.RunSamples.OfHost;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /** A load generator that knows little of its host. */
-record FakeGenerator(KeptTime kept, double responseBytes, boolean isWarm)
-    implements Figures.Generators {
-  @Override
-  public KeptTime undisturbed(Window window) {
-    return kept;
-  }
+final class FakeGenerator {
+  private FakeGenerator() {}
 
-  @Override
-  public Figures.Seen seen(GatlingLog log, Usage usage) {
+  /**
+   * What it knows of a load.
+   *
+   * @param pressureBefore the run, 0 to 1; NaN if unknown
+   */
+  static Figures.Seen seen(
+      Usage usage, double responseBytes, boolean isWarm, double pressureBefore) {
+    double unknown = Double.NaN;
     return new Figures.Seen(
-        Optional.empty(),
-        Optional.empty(),
+        Optional.of(usage.generator(List.of(), 2, unknown, unknown, unknown)),
+        Optional.of(usage.host(OfHost.of(List.of()), List.of(), pressureBefore)),
         Optional.empty(),
         Optional.empty(),
         Map.of(),
         responseBytes,
-        Double.NaN,
-        new Figures.SilentLoad(new WarmUp(10, isWarm, Optional.empty()), List.of(), List.of()));
+        new WarmUp(10, isWarm, Optional.empty()),
+        List.of());
   }
 }

@@ -138,27 +138,28 @@ class GatesTest {
   /** One in a thousand may be bad luck of keep-alive; one in a hundred is a service that drops. */
   @Test
   void requestsThatWereSentAgainMakeARunInvalid() {
-    assertThat(repeated(10, 1_000))
+    assertThat(repeated(10, 1_000).orElseThrow())
         .containsExactly(
             "10 of 1000 requests were sent again: the service closed kept connections without a"
                 + " response");
-    assertThat(repeated(1, 1_000)).isEmpty();
-    assertThat(repeated(0, 0)).isEmpty();
+    assertThat(repeated(1, 1_000)).hasValue(List.of());
+    assertThat(repeated(0, 0)).hasValue(List.of());
   }
 
-  private static List<String> repeated(long repeated, int requests) {
-    return Judged.of(2)
-        .log(RecordedLoad.of(2, requests, 100).log())
-        .repeated(repeated)
-        .objections("repeated");
+  private static Optional<List<String>> repeated(long times, int requests) {
+    return repeated(times, RecordedLoad.of(2, requests, 100));
+  }
+
+  private static Optional<List<String>> repeated(long times, RecordedLoad load) {
+    Gates gates = Judged.of(2).log(load.log()).gates();
+    gates.repeated(times);
+    return Judged.gate(gates, "repeated");
   }
 
   /** It tells another fault by its requests: what was sent again cannot be told from it. */
   @Test
   void repeatedRequestsAreNotJudgedIfSomeFailed() {
-    RecordedLoad load = RecordedLoad.of(2, 5, 100).failure(0, 100, "status 500");
-    assertThat(Judged.of(2).log(load.log()).repeated(3).gate("repeated")).isEmpty();
-    assertThat(Judged.of(2).gate("repeated")).as("not counted").isEmpty();
+    assertThat(repeated(3, RecordedLoad.of(2, 5, 100).failure(0, 100, "status 500"))).isEmpty();
   }
 
   @Test

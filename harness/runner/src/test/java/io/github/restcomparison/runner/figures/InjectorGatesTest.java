@@ -25,15 +25,15 @@ class InjectorGatesTest {
 
   @Test
   void completeSharesPass() throws IOException {
-    assertThat(gate(json -> {}).objections(Optional.empty())).isEmpty();
+    assertThat(gate(json -> {}).objections(KeptTime.NONE)).isEmpty();
   }
 
   /** The other offsets are 0; the uncertainty of each is 2 ms. */
   @Test
   void differentClocksAreReported() throws IOException {
-    assertThat(gate(json -> share(json).put("clockOffsetMs", 46)).objections(Optional.empty()))
+    assertThat(gate(json -> share(json).put("clockOffsetMs", 46)).objections(KeptTime.NONE))
         .isEmpty();
-    assertThat(gate(json -> share(json).put("clockOffsetMs", -47)).objections(Optional.empty()))
+    assertThat(gate(json -> share(json).put("clockOffsetMs", -47)).objections(KeptTime.NONE))
         .containsExactly("the clocks of the injectors may differ by 51 ms (limit 50 ms)");
   }
 
@@ -47,7 +47,7 @@ class InjectorGatesTest {
                         .put("passed", false)
                         .putArray("objections")
                         .add("the wall clock was set by 51 ms; 50 ms may be"))
-                .objections(Optional.empty()))
+                .objections(KeptTime.NONE))
         .containsExactly("injector 2: the wall clock was set by 51 ms; 50 ms may be");
   }
 
@@ -59,7 +59,7 @@ class InjectorGatesTest {
             List.of(
                 new LeftOut(0, 4_000, "injector 1: steal 9 %"),
                 new LeftOut(3_000, 7_000, "injector 2: steal 9 %")));
-    assertThat(gate(json -> {}).objections(Optional.of(kept)))
+    assertThat(gate(json -> {}).objections(kept))
         .containsExactly(
             "the host left 5.0 of 12.0 s undisturbed; at least half of the window and 5 s are needed");
   }
@@ -67,8 +67,8 @@ class InjectorGatesTest {
   /** Requests take 120 ms at the longest, and a second more may be between two begins. */
   @Test
   void loadThatBeginsLateIsReported() throws IOException {
-    assertThat(new Injectors(beginning(0, 1_120)).objections(Optional.empty())).isEmpty();
-    assertThat(new Injectors(beginning(1_121, 0)).objections(Optional.empty()))
+    assertThat(new Injectors(beginning(0, 1_120)).objections(KeptTime.NONE)).isEmpty();
+    assertThat(new Injectors(beginning(1_121, 0)).objections(KeptTime.NONE))
         .containsExactly("injector 1 began its load 1121 ms after injector 2 (limit 1120 ms)");
   }
 

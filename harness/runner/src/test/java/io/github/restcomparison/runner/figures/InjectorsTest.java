@@ -7,7 +7,6 @@ import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Generator;
 import io.github.restcomparison.records.RunSamples;
-import io.github.restcomparison.runner.log.RecordedLoad;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -19,7 +18,6 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** Two injectors of ten requests each: one dropped its last, and was late. */
 class InjectorsTest {
-  private static final Usage USAGE = new Usage(KeptTime.all(new RunSamples.Window(0, 1)), 1);
   private static final JsonMapper JSON = JsonMapper.builder().build();
   private static final Path RECORD = Path.of("../records/src/test/resources/run-folder/recorded");
 
@@ -28,7 +26,7 @@ class InjectorsTest {
     Outcome outcome =
         new Injectors(
                 List.of(injector(0, 1, Map.of(50, 9L, 400, 1L)), injector(1, 7, Map.of(60, 9L))))
-            .seen(RecordedLoad.of(1, 1, 1).log(), USAGE)
+            .generators()
             .open()
             .orElseThrow();
     assertThat(outcome.intended()).isEqualTo(20);
@@ -46,7 +44,7 @@ class InjectorsTest {
   void generatorWithoutFiguresDoesNotHideThoseOfAnother() throws IOException {
     Generator all =
         new Injectors(List.of(sampled(Double.NaN, Double.NaN), sampled(0.1, 30)))
-            .seen(RecordedLoad.of(1, 1, 1).log(), USAGE)
+            .generators()
             .used()
             .orElseThrow();
     assertThat(all.headroom()).isEqualTo(0.1);
@@ -68,7 +66,7 @@ class InjectorsTest {
   void ofAClosedModelThereAreNone() throws IOException {
     Injectors closed =
         new Injectors(List.of(new Injectors.Share(RECORD, record(), Optional.empty())));
-    assertThat(closed.seen(RecordedLoad.of(1, 1, 1).log(), USAGE).open()).isEmpty();
+    assertThat(closed.generators().open()).isEmpty();
   }
 
   private static RunRecord record() throws IOException {

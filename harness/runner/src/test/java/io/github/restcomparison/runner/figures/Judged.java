@@ -30,9 +30,8 @@ final class Judged {
   private Optional<OpenModel.Outcome> open = Optional.empty();
   private Optional<Generator> generator = Optional.empty();
   private Optional<HostState> host = Optional.empty();
-  private Optional<KeptTime> undisturbed = Optional.empty();
+  private KeptTime undisturbed = KeptTime.NONE;
   private double seen = Double.NaN;
-  private double repeated = Double.NaN;
   private OptionalLong planned = OptionalLong.of(6);
   private OptionalInt exitCode = OptionalInt.empty();
 
@@ -86,17 +85,12 @@ final class Judged {
   }
 
   Judged undisturbed(KeptTime kept) {
-    undisturbed = Optional.of(kept);
+    undisturbed = kept;
     return this;
   }
 
   Judged seen(long requests) {
     seen = requests;
-    return this;
-  }
-
-  Judged repeated(long requests) {
-    repeated = requests;
     return this;
   }
 
@@ -112,7 +106,11 @@ final class Judged {
 
   /** The objections of a gate; absent if it does not judge. */
   Optional<List<String>> gate(String name) {
-    return gates().verdict(List.of()).gates().stream()
+    return gate(gates(), name);
+  }
+
+  static Optional<List<String>> gate(Gates gates, String name) {
+    return gates.verdict(List.of()).gates().stream()
         .filter(each -> each.name().equals(name))
         .map(GateResult::objections)
         .findFirst();
@@ -143,7 +141,7 @@ final class Judged {
             Map.of(),
             Optional.empty());
     return Gates.of(
-        new Figures(settings, log, record, null, List.of(), undisturbed, seen, repeated),
+        new Figures(settings, log, record, null, List.of(), undisturbed, seen),
         planned,
         false,
         exitCode);

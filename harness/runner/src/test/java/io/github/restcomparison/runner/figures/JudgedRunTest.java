@@ -6,25 +6,12 @@ import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.RunRecord.GateResult;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.RunRecord.Verdict;
-import io.github.restcomparison.runner.host.Placement;
-import io.github.restcomparison.runner.load.Exchanges;
+import io.github.restcomparison.records.RunSamples.OfHost;
 import io.github.restcomparison.runner.load.WarmUp;
 import io.github.restcomparison.runner.log.GatlingLog;
 import io.github.restcomparison.runner.log.RecordedLoad;
-import io.github.restcomparison.runner.sampling.Clock;
-import io.github.restcomparison.runner.sampling.PauseWatch;
-import io.github.restcomparison.runner.sampling.SampledService;
-import io.github.restcomparison.runner.sampling.Sampler;
-import io.github.restcomparison.runner.settings.RunRequest;
-import io.github.restcomparison.runner.settings.RunRequest.Conduct;
-import io.github.restcomparison.runner.settings.RunRequest.RunId;
-import io.github.restcomparison.runner.settings.RunRequest.RunPlace;
-import io.github.restcomparison.runner.settings.Target;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
@@ -36,11 +23,11 @@ class JudgedRunTest {
 
   @Test
   void everyGateIsRecorded() {
-    Verdict verdict = judge(RecordedLoad.waves(2, 3, 100).log(), "0.01");
+    Verdict verdict = judge(RecordedLoad.waves(2, 3, 100).log(), 0.01);
     assertThat(verdict.gates())
         .extracting(GateResult::name)
         .containsExactly(
-            "answers", "window", "littlesLaw", "bound", "generator", "repeated", "host");
+            "answers", "window", "littlesLaw", "bound", "generator", "host", "repeated");
     assertThat(verdict.gates())
         .allMatch(GateResult::passed)
         .allMatch(gate -> gate.objections().isEmpty());
@@ -50,21 +37,21 @@ class JudgedRunTest {
 
   @Test
   void hostGateIsAbsentWithoutSamples() {
-    assertThat(judge(RecordedLoad.waves(2, 3, 100).log(), "").gates())
+    assertThat(judge(RecordedLoad.waves(2, 3, 100).log(), Double.NaN).gates())
         .extracting(GateResult::name)
         .doesNotContain("host");
   }
 
   @Test
   void disturbedHostMakesARunInvalid() {
-    Verdict verdict = judge(RecordedLoad.waves(2, 3, 100).log(), "0.5");
+    Verdict verdict = judge(RecordedLoad.waves(2, 3, 100).log(), 0.5);
     assertThat(verdict.status()).isEqualTo(Status.INVALID);
     assertThat(verdict.reasons()).singleElement().asString().startsWith("before the run");
   }
 
   @Test
   void gatesThatNeedAWindowAreAbsentWithoutOne() {
-    Verdict verdict = judge(RecordedLoad.of(2, 6, 100).log(), "");
+    Verdict verdict = judge(RecordedLoad.of(2, 6, 100).log(), Double.NaN);
     assertThat(verdict.gates())
         .extracting(GateResult::name)
         .containsExactly("answers", "window", "repeated");
@@ -74,7 +61,7 @@ class JudgedRunTest {
   /** Two of six requests are missing; the deviation from Little's law is a consequence. */
   @Test
   void consequencesOfAFailedServiceAreNoReasons() {
-    Verdict verdict = judge(RecordedLoad.waves(2, 2, 100).log(), "0.5");
+    Verdict verdict = judge(RecordedLoad.waves(2, 2, 100).log(), 0.5);
     assertThat(verdict.status()).isEqualTo(Status.FAILED);
     assertThat(verdict.reasons())
         .containsExactly("4 requests of 2 users are in Gatling's log, 6 of 2 were planned");
@@ -134,35 +121,26 @@ class JudgedRunTest {
     for (int at = 200; at < 5_000; at += 100) {
       load.answer(at - 100, at);
     }
-    WarmUp steady = new WarmUp(Duration.ofSeconds(40), Duration.ZERO);
-    steady.sampled(0, 0, Double.NaN);
-    for (int second = 1; second <= 10; second++) {
-      steady.responded(null);
-      steady.answered();
-      steady.sampled(1_000L * second, 10L * second, Double.NaN);
-    }
-    assertThat(steady.steady()).isTrue();
-
-    Figures outcome = figures(load.log(), "", steady);
+    Figures outcome = figures(load.log(), Double.NaN, true);
     assertThat(outcome.load().warmUp().steady()).isFalse();
     assertThat(outcome.load().longestStallMs()).isEqualTo(100);
     assertThat(outcome.notes())
         .first()
         .asString()
         .startsWith("steady state not shown: 20 requests/s in the first half of the window, 10/s");
-    assertThat(figures(RecordedLoad.waves(1, 100, 100).log(), "", steady).load().warmUp().steady())
-        .isTrue();
+    assertThat(steady(true)).isTrue();
+    assertThat(steady(false)).as("the warm-up was not").isFalse();
+  }
+
+  private static boolean steady(boolean isWarm) {
+    GatlingLog log = RecordedLoad.waves(1, 100, 100).log();
+    return figures(log, Double.NaN, isWarm).load().warmUp().steady();
   }
 
   @Test
-  void warmUpThatEndedAtItsLimitIsNoted() {
-    WarmUp endless = new WarmUp(Duration.ofSeconds(40), Duration.ZERO);
-    Figures outcome = figures(RecordedLoad.waves(2, 3, 100).log(), "", endless);
-    assertThat(outcome.load().warmUp().steady()).isFalse();
-    assertThat(outcome.notes())
-        .containsExactly(
-            "steady state not shown: the warm-up ended at its limit",
-            "p99 rests on 6 requests, fewer than 1,000");
+  void percentileOfFewRequestsIsNoted() {
+    assertThat(figures(RecordedLoad.waves(2, 3, 100).log(), Double.NaN, true).notes())
+        .containsExactly("p99 rests on 6 requests, fewer than 1,000");
   }
 
   /** The measured requests are right: only the warm-up tells that the service failed before. */
@@ -186,40 +164,21 @@ class JudgedRunTest {
     return warmUp;
   }
 
-  private static Verdict judge(GatlingLog load, String pressureBefore) {
-    WarmUp warmUp = new WarmUp(Duration.ofSeconds(40), Duration.ofMillis(100));
-    Figures figures = figures(load, pressureBefore, warmUp);
-    return Gates.of(figures, OptionalLong.of(6), false, OptionalInt.empty()).verdict(List.of());
+  private static Verdict judge(GatlingLog log, double pressureBefore) {
+    Figures figures = figures(log, pressureBefore, true);
+    Gates gates = Gates.of(figures, OptionalLong.of(6), false, OptionalInt.empty());
+    gates.repeated(0);
+    return gates.verdict(List.of());
   }
 
-  private static Figures figures(GatlingLog load, String pressureBefore, WarmUp warmUp) {
-    OptionalDouble pressure =
-        pressureBefore.isEmpty()
-            ? OptionalDouble.empty()
-            : OptionalDouble.of(Double.parseDouble(pressureBefore));
-    RunRequest request =
-        new RunRequest(
-            Target.ofVariant("vertx-rest"),
-            LoadSpec.closed(2, 3, 100, "fixed", OptionalInt.of(200), 40_000),
-            new RunPlace(Path.of("results"), Path.of("comparison"), "s", RunId.NEXT),
-            Placement.ANYWHERE,
-            "bare",
-            Optional.empty(),
-            new Conduct(false, false, false, OptionalDouble.empty(), pressure));
-    Clock clock = new Clock();
-    Sampler sampler = new Sampler(clock, SampledService.UNSEEN, SampledService.UNSEEN, warmUp);
+  private static Figures figures(GatlingLog log, double pressureBefore, boolean isWarm) {
+    LoadSpec load = LoadSpec.closed(2, 3, 100, "fixed", OptionalInt.of(200), 40_000);
     return Figures.of(
-        request.boundLoad(),
         load,
-        sampler.samples(),
+        log,
+        log.window().map(KeptTime::all).orElse(KeptTime.NONE),
+        OfHost.of(List.of()),
         Double.NaN,
-        new OneGenerator(
-            request,
-            sampler,
-            new PauseWatch(clock::nowNanos),
-            Optional.empty(),
-            new Exchanges(),
-            warmUp,
-            Double.NaN));
+        usage -> FakeGenerator.seen(usage, Double.NaN, isWarm, pressureBefore));
   }
 }

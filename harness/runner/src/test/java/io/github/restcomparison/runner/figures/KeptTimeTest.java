@@ -129,13 +129,13 @@ class KeptTimeTest {
 
   /** 1 user, 100 ms; each response has 100 bytes. */
   private static Load figures(GatlingLog log, KeptTime kept) {
-    FakeGenerator generator = new FakeGenerator(kept, 100, true);
     return Figures.of(
             LoadSpec.closed(1, 200, 100, "fixed", OptionalInt.empty(), 40_000),
             log,
+            kept,
             OfHost.of(List.of()),
             Double.NaN,
-            generator)
+            usage -> FakeGenerator.seen(usage, 100, true, Double.NaN))
         .load();
   }
 

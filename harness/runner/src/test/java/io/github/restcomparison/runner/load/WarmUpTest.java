@@ -119,6 +119,10 @@ class WarmUpTest {
     assertThat(warmUp.goesOn()).isTrue();
     assertThat(warmUp.failures())
         .contains("2 of 12 requests of the warm-up failed: status 503, expected 2xx");
+    assertThat(warmUp.notes())
+        .containsExactly(
+            "steady state not shown: the warm-up ended at its limit",
+            "2 of 12 requests of the warm-up failed: status 503, expected 2xx");
   }
 
   /** Quiet from the eighth second on: 1,000 ms of compilation in each second before. */
