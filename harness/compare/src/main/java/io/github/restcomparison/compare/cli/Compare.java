@@ -74,6 +74,8 @@ public final class Compare implements Runnable {
     CommandLine compare = new CommandLine(new Compare());
     compare.getSubcommands().values().forEach(Compare::explain);
     return compare
+        // -d @FILE is the body of a request.
+        .setExpandAtFiles(false)
         .setUsageHelpWidth(110)
         .setUsageHelpAutoWidth(true)
         .setCaseInsensitiveEnumValuesAllowed(true)

@@ -72,14 +72,15 @@ public final class PlanReader {
       throw new SettingException("--get is missing: which path should be asked for?");
     }
     SettingTree ofCommand = usual.apply(isForeign);
+    boolean hasOurs =
+        given.has("/variants")
+            || !given.has("/services")
+            || given.at("/services").valueStream().anyMatch(each -> each.has("variant"));
     if (given.has("/services")) {
       ofCommand.root().remove("variants");
-      completeServices(given);
+      completeServices(given, hasOurs);
     }
     tree = given.over(ofCommand).over(defaults(given));
-    boolean hasOurs =
-        tree.has("/variants")
-            || given.at("/services").valueStream().anyMatch(each -> each.has("variant"));
     if (!hasOurs) {
       tree.root().withObjectProperty("load").remove("workers");
     } else if (!tree.has("/load/workers")) {
@@ -119,7 +120,7 @@ public final class PlanReader {
   }
 
   /** Adds to the services what is stated for all of them. */
-  private static void completeServices(SettingTree given) {
+  private static void completeServices(SettingTree given, boolean hasOurs) {
     JsonNode ready = given.root().remove("ready");
     JsonNode workers = given.at("/load/workers");
     for (Map.Entry<String, JsonNode> service : given.at("/services").properties()) {
@@ -129,7 +130,7 @@ public final class PlanReader {
       if (ready != null) {
         given.set(given.typed("/ready"), ready, "services", service.getKey(), "ready");
       }
-      if (workers.isString() && !workers.asString().equals("virtual")) {
+      if (workers.isString() && !(hasOurs && workers.asString().equals("virtual"))) {
         String said = given.typed("/load/workers");
         given.set(said, workers, "services", service.getKey(), "workers");
       }

@@ -109,7 +109,9 @@ class CompareTest {
         "--service one={port} --get / -H X:${NEVER_SET} | service one: ${NEVER_SET} is not set in the environment; write $${NEVER_SET} to send it as it is",
         "--service one={port} --get / --env two:A=b | --env two:A=b: no service two; services: one",
         "--service one={port} --get / --env one:A | --env one:A: must be NAME:KEY=VALUE",
-        "--service one={port} --get / --workers 0 | --workers 0: must be between 1 and 20000, or virtual",
+        "--service one={port} --get / --workers 0 | --workers 0: must be between 1 and 20000",
+        "--service one={port} --get / --workers virtual | --workers virtual: must be between 1 and 20000",
+        "--service one={port} --service b=jersey-sync --get / --workers 0 | --workers 0: must be between 1 and 20000, or virtual",
         "--service one={port} --get / --ready health | --ready health: must be a path with a slash, or a URL such as http://127.0.0.1:{port2}/health",
         "--service one={port} --get / --timeout 11m | --timeout 11m: must be between 1ms and 10m",
         "--service one={port} --get / --requests 5 --duration 5s | --duration 5s: not together with --requests 5",
@@ -197,6 +199,15 @@ class CompareTest {
         "services: {one: {command: \"x {port}\"}}\nrequests: [{path: /}]\nload: {wait: fixed}\n");
     assertThatThrownBy(() -> Typed.run("--file=" + file))
         .hasMessage(file + ":3: load.wait fixed: requires variants of this project only");
+  }
+
+  /** The library of the options took the file for one with options. */
+  @Test
+  void bodyIsThatOfAFile() throws Exception {
+    Path body = Files.writeString(folder.resolve("order.json"), "{\"id\": 42, \"what\": 'x y'}");
+    PlanReader reader = Typed.run("--service=one={port}", "--get=/", "-d", "@" + body);
+    assertThat(reader.users().orElseThrow().workload().requests().getFirst().body())
+        .contains(Files.readString(body));
   }
 
   @Test
