@@ -286,7 +286,7 @@ public final class Gates {
     if (figures.log().failed() == 0) {
       String why =
           "%d of %d requests were sent again: the service closed kept connections without a"
-              + " response";
+              + " response; one of HTTP/1.0 closes each: -H 'Connection: close'";
       boolean objects = times > MOST_REPEATED * requests;
       add("repeated", Status.INVALID, objects, why, times, requests);
     }

@@ -141,7 +141,7 @@ class GatesTest {
     assertThat(repeated(10, 1_000).orElseThrow())
         .containsExactly(
             "10 of 1000 requests were sent again: the service closed kept connections without a"
-                + " response");
+                + " response; one of HTTP/1.0 closes each: -H 'Connection: close'");
     assertThat(repeated(1, 1_000)).hasValue(List.of());
     assertThat(repeated(0, 0)).hasValue(List.of());
   }
