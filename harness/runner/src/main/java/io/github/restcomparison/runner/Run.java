@@ -195,7 +195,7 @@ public final class Run {
               sampler.samples(),
               requests,
               usage -> generator(usage, log.firstStartMs(), backEndRequests));
-      Gates gates = Gates.of(figures, load.totalRequests(), isUsers, exitCode);
+      Gates gates = Gates.of(figures, isUsers, exitCode);
       gates.repeated(exchanges.repeated(log.ok() + log.failed()));
       gates.warmUp(warmUp.mostFailed());
       request.injector().ifPresent(gates::share);

@@ -80,14 +80,12 @@ public final class Gates {
   /**
    * Judges a measured run.
    *
-   * @param planned how many requests; absent if users send for some time
    * @param isOfUser whether the load was a simulation of the user's own, of unknown users
    * @param exitCode of a service that ended before it was stopped; absent if it did not
    */
-  public static Gates of(
-      Figures figures, OptionalLong planned, boolean isOfUser, OptionalInt exitCode) {
+  public static Gates of(Figures figures, boolean isOfUser, OptionalInt exitCode) {
     Gates gates = new Gates(figures);
-    gates.answers(planned, isOfUser, exitCode);
+    gates.answers(isOfUser, exitCode);
     gates.window();
     if (figures.settings().open().isPresent()) {
       gates.load.open().ifPresent(gates::punctuality);
@@ -146,12 +144,17 @@ public final class Gates {
    * Whether every planned request was sent, answered correctly and not before the delay, and
    * counted by the service.
    */
-  private void answers(OptionalLong planned, boolean isOfUser, OptionalInt exitCode) {
+  private void answers(boolean isOfUser, OptionalInt exitCode) {
     GatlingLog log = figures.log();
     Delay delay = figures.settings().delay();
     long users = isOfUser ? log.usersEnded() : figures.settings().users();
     long dropped = load.open().map(OpenModel.Outcome::dropped).orElse(0L);
     long sent = log.ok() + log.failed();
+    // Injectors round their parts of a rate to whole requests.
+    OptionalLong planned =
+        load.open()
+            .map(open -> OptionalLong.of(open.intended()))
+            .orElse(figures.settings().totalRequests());
     long expected = planned.orElse(sent + dropped);
     double seen = figures.requestsSeen();
     List<String> all = new ArrayList<>();

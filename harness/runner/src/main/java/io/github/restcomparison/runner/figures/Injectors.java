@@ -27,7 +27,6 @@ import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
@@ -71,6 +70,12 @@ public record Injectors(List<Share> shares) {
           .figures()
           .gatlingReport()
           .map(report -> comparison.resolve(report).resolveSibling("simulation.log"));
+    }
+
+    Stream<LeftOut> leftOut() {
+      return record.load().stream()
+          .flatMap(load -> load.window().leftOut().stream())
+          .map(each -> new LeftOut(each.fromMs(), each.toMs(), name() + ": " + each.reason()));
     }
   }
 
@@ -137,7 +142,7 @@ public record Injectors(List<Share> shares) {
     OfHost samples = OfHost.of(service.samples);
     Figures figures =
         Figures.of(load, log, undisturbed, samples, Double.NaN, usage -> generators());
-    Gates gates = Gates.of(figures, planned(), false, OptionalInt.empty());
+    Gates gates = Gates.of(figures, false, OptionalInt.empty());
     gates.add("injectors", Status.INVALID, objections(undisturbed));
     service.throttling.ifPresent(gates::throttling);
     List<String> notes = new ArrayList<>();
@@ -213,31 +218,8 @@ public record Injectors(List<Share> shares) {
     return each.samples().orElseThrow().load().loadStartMs();
   }
 
-  /** Of all shares: their rates are rounded to whole requests one by one. */
-  private OptionalLong planned() {
-    List<OptionalLong> each =
-        shares.stream().map(share -> share.record().settings().totalRequests()).toList();
-    return each.stream().allMatch(OptionalLong::isPresent)
-        ? OptionalLong.of(each.stream().mapToLong(OptionalLong::getAsLong).sum())
-        : OptionalLong.empty();
-  }
-
   private KeptTime undisturbed(Window window) {
-    List<LeftOut> leftOut = new ArrayList<>();
-    for (Share share : shares) {
-      share.record.load().stream()
-          .flatMap(load -> load.window().leftOut().stream())
-          .filter(each -> window.meets(each.fromMs(), each.toMs()))
-          .map(
-              each ->
-                  new LeftOut(
-                      Math.max(window.startMs(), each.fromMs()),
-                      Math.min(window.endMs(), each.toMs()),
-                      share.name() + ": " + each.reason()))
-          .forEach(leftOut::add);
-    }
-    leftOut.sort(Comparator.comparingLong(LeftOut::fromMs));
-    return new KeptTime(window, leftOut);
+    return KeptTime.of(window, shares.stream().flatMap(Share::leftOut).toList());
   }
 
   /**

@@ -9,8 +9,8 @@ import io.github.restcomparison.records.RunSamples.Window;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -47,16 +47,13 @@ public record KeptTime(Window window, List<LeftOut> leftOut) {
       return new Disturbed(fromMs, next.toMs, both);
     }
 
-    String reasons() {
-      return IntStream.range(0, worst.length)
-          .filter(i -> worst[i] > 0)
-          .mapToObj(i -> format(REASONS.get(i), worst[i]))
-          .collect(Collectors.joining(", "));
-    }
-
-    LeftOut leftOut(Window window) {
-      return new LeftOut(
-          Math.max(window.startMs(), fromMs), Math.min(window.endMs(), toMs), reasons());
+    LeftOut leftOut() {
+      String reasons =
+          IntStream.range(0, worst.length)
+              .filter(i -> worst[i] > 0)
+              .mapToObj(i -> REASONS.get(i).formatted(worst[i]))
+              .collect(Collectors.joining(", "));
+      return new LeftOut(fromMs, toMs, reasons);
     }
   }
 
@@ -66,6 +63,24 @@ public record KeptTime(Window window, List<LeftOut> leftOut) {
   /** The whole window. */
   public static KeptTime all(Window window) {
     return new KeptTime(window, List.of());
+  }
+
+  /**
+   * Returns a window without some times, in any order, which may overlap its ends and one another.
+   */
+  static KeptTime of(Window window, List<LeftOut> disturbed) {
+    return new KeptTime(
+        window,
+        disturbed.stream()
+            .filter(each -> window.meets(each.fromMs(), each.toMs()))
+            .map(
+                each ->
+                    new LeftOut(
+                        Math.max(window.startMs(), each.fromMs()),
+                        Math.min(window.endMs(), each.toMs()),
+                        each.reason()))
+            .sorted(Comparator.comparingLong(LeftOut::fromMs))
+            .toList());
   }
 
   /**
@@ -87,18 +102,16 @@ public record KeptTime(Window window, List<LeftOut> leftOut) {
     for (Window second : seconds(samples.host())) {
       if (window.meets(second.startMs(), second.endMs())) {
         HostState host = new Usage(all(second), 0).host(samples, backEnd, Double.NaN);
-        Disturbed next =
-            new Disturbed(
-                second.startMs(),
-                second.endMs(),
-                percentAboveLimit(host.stealShare()),
-                percentAboveLimit(host.othersShare()),
-                pauses.stream()
-                    .filter(pause -> second.meets(pause.startMs(), pause.endMs()))
-                    .mapToDouble(Window::ms)
-                    .max()
-                    .orElse(0));
-        boolean isDisturbed = !next.reasons().isEmpty();
+        double pauseMs =
+            pauses.stream()
+                .filter(pause -> second.meets(pause.startMs(), pause.endMs()))
+                .mapToDouble(Window::ms)
+                .max()
+                .orElse(0);
+        double steal = percentAboveLimit(host.stealShare());
+        double others = percentAboveLimit(host.othersShare());
+        Disturbed next = new Disturbed(second.startMs(), second.endMs(), steal, others, pauseMs);
+        boolean isDisturbed = Math.max(steal, Math.max(others, pauseMs)) > 0;
         if (isDisturbed || isAfter) {
           boolean continues = !disturbed.isEmpty() && disturbed.getLast().toMs == next.fromMs;
           disturbed.add(continues ? disturbed.removeLast().and(next) : next);
@@ -106,7 +119,7 @@ public record KeptTime(Window window, List<LeftOut> leftOut) {
         isAfter = isDisturbed;
       }
     }
-    return new KeptTime(window, disturbed.stream().map(each -> each.leftOut(window)).toList());
+    return of(window, disturbed.stream().map(Disturbed::leftOut).toList());
   }
 
   private static List<Window> seconds(List<HostSample> host) {
@@ -142,35 +155,25 @@ public record KeptTime(Window window, List<LeftOut> leftOut) {
 
   /** Returns the objection of a gate; empty if enough is left. */
   Optional<String> tooLittle() {
-    return isEnough()
-        ? Optional.empty()
-        : Optional.of(
-            format(
-                "the host left %.1f of %.1f s undisturbed; at least half of the window and %.0f s"
-                    + " are needed",
-                seconds(), window.seconds(), LEAST_SECONDS));
+    String why =
+        "the host left %.1f of %.1f s undisturbed; at least half of the window and %.0f s are needed";
+    return Optional.of(why.formatted(seconds(), window.seconds(), LEAST_SECONDS))
+        .filter(objection -> !isEnough());
   }
 
   /** Returns the note on what was left out; empty if nothing was. */
   Optional<String> note() {
-    return leftOut.isEmpty()
-        ? Optional.empty()
-        : Optional.of(
-            format(
-                "left out %.1f of %.1f s for the host: %s",
-                window.seconds() - seconds(),
-                window.seconds(),
-                leftOut.stream().map(this::part).collect(Collectors.joining("; "))));
+    String parts = leftOut.stream().map(this::part).collect(Collectors.joining("; "));
+    double left = window.seconds() - seconds();
+    String note = "left out %.1f of %.1f s for the host: %s";
+    return Optional.of(note.formatted(left, window.seconds(), parts))
+        .filter(sentence -> !leftOut.isEmpty());
   }
 
   private String part(LeftOut each) {
     double from = (each.fromMs() - window.startMs()) / 1e3;
     double to = (each.toMs() - window.startMs()) / 1e3;
-    return format("%.1f to %.1f s (%s)", from, to, each.reason());
-  }
-
-  private static String format(String sentence, Object... figures) {
-    return String.format(Locale.ROOT, sentence, figures);
+    return "%.1f to %.1f s (%s)".formatted(from, to, each.reason());
   }
 
   /** Returns what is left of the window, in ascending order. */
@@ -178,15 +181,11 @@ public record KeptTime(Window window, List<LeftOut> leftOut) {
     List<Window> parts = new ArrayList<>();
     long from = window.startMs();
     for (LeftOut each : leftOut) {
-      if (from < Math.min(each.fromMs(), window.endMs())) {
-        parts.add(new Window(from, Math.min(each.fromMs(), window.endMs())));
-      }
+      parts.add(new Window(from, each.fromMs()));
       from = Math.max(from, each.toMs());
     }
-    if (from < window.endMs()) {
-      parts.add(new Window(from, window.endMs()));
-    }
-    return parts;
+    parts.add(new Window(from, window.endMs()));
+    return parts.stream().filter(part -> part.ms() > 0).toList();
   }
 
   /**
@@ -197,18 +196,13 @@ public record KeptTime(Window window, List<LeftOut> leftOut) {
    * @param wave how far apart answers come if all users are answered at once; 0 in an open model
    */
   KeptTime forFigures(Duration wave) {
-    boolean isFair = cuts() * wave.toMillis() <= MOST_BY_WAVES * ms();
+    List<Window> parts = parts();
+    boolean isCutAtEnd = parts.isEmpty() || parts.getLast().endMs() < window.endMs();
+    long cuts =
+        parts.stream().filter(part -> part.startMs() > window.startMs()).count()
+            + (isCutAtEnd ? 1 : 0);
+    boolean isFair = cuts * wave.toMillis() <= MOST_BY_WAVES * ms();
     return isEnough() && isFair ? this : all(window);
-  }
-
-  private long cuts() {
-    long cuts = 0;
-    long from = window.startMs();
-    for (Window part : parts()) {
-      cuts += part.startMs() > from ? 1 : 0;
-      from = part.endMs();
-    }
-    return cuts + (window.endMs() > from ? 1 : 0);
   }
 
   /** The length of all parts. */
@@ -228,8 +222,8 @@ public record KeptTime(Window window, List<LeftOut> leftOut) {
       long middle = part.startMs() + left;
       if (middle <= part.endMs()) {
         return List.of(
-            new KeptTime(new Window(window.startMs(), middle), leftOut),
-            new KeptTime(new Window(middle, window.endMs()), leftOut));
+            of(new Window(window.startMs(), middle), leftOut),
+            of(new Window(middle, window.endMs()), leftOut));
       }
       left -= part.ms();
     }

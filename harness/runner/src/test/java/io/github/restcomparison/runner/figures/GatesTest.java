@@ -62,7 +62,7 @@ class GatesTest {
   @Test
   void droppedRequestsFailTheRun() {
     OpenModel.Outcome dropped = new OpenModel.Outcome(10, 4, 0, Double.NaN, Optional.empty());
-    assertThat(Judged.of(2).open(dropped).planned(10).seen(6).objections("answers"))
+    assertThat(Judged.of(2).open(dropped).seen(6).objections("answers"))
         .containsExactly("4 of 10 requests could not start: all 2 connections were busy");
   }
 

@@ -17,7 +17,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.OptionalLong;
 
 /** A run whose gates are tested one by one: figures that nobody sets are absent. */
 final class Judged {
@@ -32,7 +31,6 @@ final class Judged {
   private Optional<HostState> host = Optional.empty();
   private KeptTime undisturbed = KeptTime.NONE;
   private double seen = Double.NaN;
-  private OptionalLong planned = OptionalLong.of(6);
   private OptionalInt exitCode = OptionalInt.empty();
 
   /** Of users who wait 100 ms. */
@@ -94,11 +92,6 @@ final class Judged {
     return this;
   }
 
-  Judged planned(long requests) {
-    planned = OptionalLong.of(requests);
-    return this;
-  }
-
   Judged exitCode(int code) {
     exitCode = OptionalInt.of(code);
     return this;
@@ -141,9 +134,6 @@ final class Judged {
             Map.of(),
             Optional.empty());
     return Gates.of(
-        new Figures(settings, log, record, null, List.of(), undisturbed, seen),
-        planned,
-        false,
-        exitCode);
+        new Figures(settings, log, record, null, List.of(), undisturbed, seen), false, exitCode);
   }
 }

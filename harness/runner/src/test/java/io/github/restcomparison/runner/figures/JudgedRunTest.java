@@ -13,7 +13,6 @@ import io.github.restcomparison.runner.log.RecordedLoad;
 import java.time.Duration;
 import java.util.List;
 import java.util.OptionalInt;
-import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -166,7 +165,7 @@ class JudgedRunTest {
 
   private static Verdict judge(GatlingLog log, double pressureBefore) {
     Figures figures = figures(log, pressureBefore, true);
-    Gates gates = Gates.of(figures, OptionalLong.of(6), false, OptionalInt.empty());
+    Gates gates = Gates.of(figures, false, OptionalInt.empty());
     gates.repeated(0);
     return gates.verdict(List.of());
   }
