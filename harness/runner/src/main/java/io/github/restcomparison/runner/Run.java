@@ -196,7 +196,7 @@ public final class Run {
               requests,
               usage -> generator(usage, log.firstStartMs(), backEndRequests));
       Gates gates = Gates.of(figures, isUsers, exitCode);
-      gates.repeated(exchanges.repeated(log.ok() + log.failed()));
+      gates.repeated(exchanges.repeated(log.counts().requests()));
       gates.warmUp(warmUp.mostFailed());
       request.injector().ifPresent(gates::share);
       Optional<WaitingMemory> memory =
@@ -233,10 +233,7 @@ public final class Run {
                 sampler.samples(),
                 sampler.backEnd(),
                 request.conduct().pressure().orElse(Double.NaN))),
-        sampler.backEnd().isEmpty()
-            ? Optional.empty()
-            : Optional.of(
-                usage.server(sampler.backEnd(), List.of(), sampler.backEndJvm(), seenByBackEnd)),
+        usage.server(sampler.backEnd(), List.of(), sampler.backEndJvm(), seenByBackEnd),
         arrivals.map(all -> all.outcome(leftOut)),
         arrivals.<Map<Integer, Long>>map(all -> all.corrected(leftOut).counts()).orElse(Map.of()),
         exchanges.bytes(),

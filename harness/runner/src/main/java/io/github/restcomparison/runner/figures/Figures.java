@@ -6,7 +6,6 @@ import io.github.restcomparison.records.Latencies;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.RunRecord;
-import io.github.restcomparison.records.RunRecord.Counts;
 import io.github.restcomparison.records.RunRecord.Generator;
 import io.github.restcomparison.records.RunRecord.HostState;
 import io.github.restcomparison.records.RunRecord.InWindow;
@@ -87,13 +86,12 @@ public record Figures(
     List<Window> leftOut = kept.leftOutAfter(0);
     Latencies inWindow = log.in(kept.parts());
     Latencies latencies = log.outside(leftOut);
-    boolean isMeasured = inWindow.total() > 0;
     Usage usage = new Usage(kept, inWindow.total());
     Seen seen = generators.apply(usage);
     Steadiness steadiness = Steadiness.of(log, kept, inWindow, settings);
     Load load =
         new Load(
-            new Counts(log.ok() + log.failed(), log.ok(), log.failed(), log.failures()),
+            log.counts(),
             inWindow(log, kept, inWindow, seen.responseBytes),
             latencies.summary(),
             kept.ms() > 0 ? steadiness.longestStallMs : Double.NaN,
@@ -103,29 +101,26 @@ public record Figures(
                 seen.warmUp.steady() && steadiness.steady,
                 seen.warmUp.outcome()));
     Optional<Server> server =
-        isMeasured && !(samples.service().isEmpty() && samples.serviceCgroup().isEmpty())
-            ? Optional.of(
-                usage.server(
-                    samples.service(), samples.serviceCgroup(), samples.serviceJvm(), requestsSeen))
-            : Optional.empty();
-
+        usage.server(
+            samples.service(), samples.serviceCgroup(), samples.serviceJvm(), requestsSeen);
     List<String> notes = new ArrayList<>();
     kept.note().ifPresent(notes::add);
     notes.addAll(steadiness.notes);
     server
         .flatMap(each -> each.compiledTooMuch(load.window().windowSeconds()))
         .ifPresent(notes::add);
-    if (log.ok() < ENOUGH_FOR_P99) {
-      notes.add("p99 rests on %,d requests, fewer than %,d".formatted(log.ok(), ENOUGH_FOR_P99));
+    long ok = load.counts().ok();
+    if (ok < ENOUGH_FOR_P99) {
+      notes.add("p99 rests on %,d requests, fewer than %,d".formatted(ok, ENOUGH_FOR_P99));
     }
     RunRecord.Figures record =
         new RunRecord.Figures(
             Optional.of(load),
             server,
-            seen.used.filter(used -> isMeasured),
+            seen.used.filter(used -> inWindow.total() > 0),
             seen.host.filter(host -> kept.ms() > 0),
             Optional.empty(),
-            seen.backEnd.filter(used -> isMeasured),
+            seen.backEnd,
             log.byName(leftOut),
             Optional.empty());
     OfLoad ofLoad =

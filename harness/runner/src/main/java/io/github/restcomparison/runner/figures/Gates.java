@@ -2,6 +2,7 @@ package io.github.restcomparison.runner.figures;
 
 import io.github.restcomparison.records.InjectorShare;
 import io.github.restcomparison.records.OpenModel;
+import io.github.restcomparison.records.RunRecord.Counts;
 import io.github.restcomparison.records.RunRecord.GateResult;
 import io.github.restcomparison.records.RunRecord.Generator;
 import io.github.restcomparison.records.RunRecord.HostState;
@@ -62,16 +63,17 @@ public final class Gates {
 
   private final Figures figures;
   private final Load load;
+  private final Counts counts;
   private final double throughput;
   private final ThroughputLimits limits;
   private final double ceiling;
-
   private final List<GateResult> results = new ArrayList<>();
   private final NavigableMap<Status, List<String>> objections = new TreeMap<>();
 
   private Gates(Figures figures) {
     this.figures = figures;
     load = figures.load();
+    counts = figures.log().counts();
     throughput = load.throughput();
     limits = figures.settings().limits();
     ceiling = limits.ceiling().orElse(Double.MAX_VALUE);
@@ -149,7 +151,7 @@ public final class Gates {
     Delay delay = figures.settings().delay();
     long users = isOfUser ? log.usersEnded() : figures.settings().users();
     long dropped = load.open().map(OpenModel.Outcome::dropped).orElse(0L);
-    long sent = log.ok() + log.failed();
+    long sent = counts.requests();
     // Injectors round their parts of a rate to whole requests.
     OptionalLong planned =
         load.open()
@@ -159,7 +161,7 @@ public final class Gates {
     double seen = figures.requestsSeen();
     List<String> all = new ArrayList<>();
     exitCode.ifPresent(code -> all.add("the service died with exit code " + code));
-    addIf(log.failed() > 0, all, "%d requests failed: %s", log.failed(), messages(log));
+    addIf(counts.ko() > 0, all, "%d requests failed: %s", counts.ko(), messages());
     String busy = "%d of %d requests could not start: all %d connections were busy";
     addIf(dropped > 0, all, busy, dropped, expected, users);
     String inLog = "%d requests of %d users are in Gatling's log, %s of %d were planned";
@@ -174,19 +176,19 @@ public final class Gates {
     add("answers", Status.FAILED, all);
   }
 
-  private static String messages(GatlingLog log) {
-    return log.failures().entrySet().stream()
+  private String messages() {
+    return counts.failures().entrySet().stream()
         .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
         .limit(3)
         .map(failure -> failure.getValue() + " × " + failure.getKey())
         .collect(Collectors.joining(", "));
   }
 
-  /** Whether there is a window in which all users were active; without one no figures. */
   private boolean hasWindow() {
     return throughput >= 0 && load.window().inFlightInWindow() >= 0;
   }
 
+  /** Whether there is a window in which all users were active; without one no figures. */
   private void window() {
     String why =
         "there was no time in which all users were at work: more requests per user are needed";
@@ -285,13 +287,12 @@ public final class Gates {
    * request. Absent if requests failed: how many were repeated is then unknown.
    */
   public void repeated(long times) {
-    long requests = figures.log().ok();
-    if (figures.log().failed() == 0) {
+    if (counts.ko() == 0) {
       String why =
           "%d of %d requests were sent again: the service closed kept connections without a"
               + " response; one of HTTP/1.0 closes each: -H 'Connection: close'";
-      boolean objects = times > MOST_REPEATED * requests;
-      add("repeated", Status.INVALID, objects, why, times, requests);
+      boolean objects = times > MOST_REPEATED * counts.ok();
+      add("repeated", Status.INVALID, objects, why, times, counts.ok());
     }
   }
 

@@ -16,18 +16,20 @@ import io.github.restcomparison.records.RunRecord.WarmUp;
 import io.github.restcomparison.records.RunSamples;
 import io.github.restcomparison.records.RunSamples.CgroupSample;
 import io.github.restcomparison.records.RunSamples.OfHost;
+import io.github.restcomparison.records.RunSamples.OfLoad;
 import io.github.restcomparison.records.RunSamples.Window;
 import io.github.restcomparison.runner.log.GatlingLog;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
+import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 
@@ -193,29 +195,24 @@ public record Injectors(List<Share> shares) {
 
   /** An injector that began late loads the service when others have ended. */
   private Optional<String> beginnings() {
-    List<Share> all =
-        shares.stream()
-            .filter(each -> each.samples().isPresent())
-            .sorted(Comparator.comparingLong(Injectors::begin))
-            .toList();
-    if (all.size() < 2) {
+    NavigableMap<Long, String> begins = new TreeMap<>();
+    long limit = BEGIN_MS;
+    for (Share each : shares) {
+      if (each.samples.isPresent()) {
+        OfLoad load = each.samples.get().load();
+        begins.put(load.loadStartMs(), each.name());
+        for (int latency : load.latencies().keySet()) {
+          limit = Math.max(limit, latency + BEGIN_MS);
+        }
+      }
+    }
+    if (begins.isEmpty() || begins.lastKey() - begins.firstKey() <= limit) {
       return Optional.empty();
     }
-    long later = begin(all.getLast()) - begin(all.getFirst());
-    long longest =
-        all.stream()
-            .flatMap(each -> each.samples().orElseThrow().load().latencies().keySet().stream())
-            .max(Comparator.naturalOrder())
-            .orElse(0);
-    return later > longest + BEGIN_MS
-        ? Optional.of(
-            "%s began its load %d ms after %s (limit %d ms)"
-                .formatted(all.getLast().name(), later, all.getFirst().name(), longest + BEGIN_MS))
-        : Optional.empty();
-  }
-
-  private static long begin(Share each) {
-    return each.samples().orElseThrow().load().loadStartMs();
+    String sentence = "%s began its load %d ms after %s (limit %d ms)";
+    long later = begins.lastKey() - begins.firstKey();
+    String first = begins.firstEntry().getValue();
+    return Optional.of(sentence.formatted(begins.lastEntry().getValue(), later, first, limit));
   }
 
   private KeptTime undisturbed(Window window) {

@@ -14,6 +14,7 @@ import io.github.restcomparison.records.RunSamples.ProcessSample;
 import io.github.restcomparison.records.RunSamples.Sample;
 import io.github.restcomparison.records.RunSamples.Window;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 
 /**
@@ -26,17 +27,21 @@ import java.util.function.ToDoubleFunction;
 public record Usage(KeptTime kept, long requests) {
 
   /**
-   * Returns what a server used: the service, or the back end that it calls.
+   * Returns what a server used: the service, or the back end that it calls. Empty if it was not
+   * sampled, or if no request ended.
    *
    * @param cgroup of its container, whose CPU and memory then replace those of the process; empty
    *     if it runs in none
    * @param requestsSeen how many measured requests the server itself counted
    */
-  public Server server(
+  public Optional<Server> server(
       List<ProcessSample> process,
       List<CgroupSample> cgroup,
       List<JvmSample> jvm,
       double requestsSeen) {
+    if (requests == 0 || process.isEmpty() && cgroup.isEmpty()) {
+      return Optional.empty();
+    }
     boolean contained = !cgroup.isEmpty();
     double used =
         contained
@@ -44,24 +49,25 @@ public record Usage(KeptTime kept, long requests) {
             : 1e3 * growth(process, ProcessSample::cpuMs);
     // Requests were answered: no CPU time at all means that another process answered them.
     double cpuMicros = used > 0 ? used : Double.NaN;
-    return new Server(
-        new Cpu(
-            rounded(cpuMicros / requests),
-            rounded(cpuMicros / 1e6 / kept.seconds()),
-            rounded(1e3 * growth(process, ProcessSample::runQueueMs) / requests),
-            rounded(growth(process, ProcessSample::jitAndSamplingMicros) / requests)),
-        new Memory(
-            contained ? peak(cgroup, CgroupSample::memory) : peak(process, ProcessSample::rss),
-            peak(jvm, each -> each.heap().heapAfterGc()),
-            peak(process, ProcessSample::threads),
-            Math.rint(growth(jvm, each -> each.heap().allocated()) / requests)),
-        new JvmPauses(
-            Math.rint(growth(jvm, each -> each.heap().gcMs())),
-            rounded(gcDelayMicros(jvm)),
-            Math.rint(growth(jvm, JvmSample::compilingMs))),
-        requestsSeen,
-        peak(jvm, each -> each.requests().inFlight()),
-        rounded(waitMicros(jvm)));
+    return Optional.of(
+        new Server(
+            new Cpu(
+                rounded(cpuMicros / requests),
+                rounded(cpuMicros / 1e6 / kept.seconds()),
+                rounded(1e3 * growth(process, ProcessSample::runQueueMs) / requests),
+                rounded(growth(process, ProcessSample::jitAndSamplingMicros) / requests)),
+            new Memory(
+                contained ? peak(cgroup, CgroupSample::memory) : peak(process, ProcessSample::rss),
+                peak(jvm, each -> each.heap().heapAfterGc()),
+                peak(process, ProcessSample::threads),
+                Math.rint(growth(jvm, each -> each.heap().allocated()) / requests)),
+            new JvmPauses(
+                Math.rint(growth(jvm, each -> each.heap().gcMs())),
+                rounded(gcDelayMicros(jvm)),
+                Math.rint(growth(jvm, JvmSample::compilingMs))),
+            requestsSeen,
+            peak(jvm, each -> each.requests().inFlight()),
+            rounded(waitMicros(jvm))));
   }
 
   /** Time in the resource per request that ended there, not per request that Gatling saw end. */

@@ -1,11 +1,12 @@
 package io.github.restcomparison.runner.log;
 
 import io.github.restcomparison.records.Latencies;
+import io.github.restcomparison.records.RunRecord.Counts;
 import io.github.restcomparison.records.RunRecord.Latency;
 import io.github.restcomparison.records.RunSamples.Second;
 import io.github.restcomparison.records.RunSamples.Window;
+import java.io.File;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -19,15 +20,15 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.IntPredicate;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
  * The measured requests of Gatling's log, or of the logs of several injectors: when each ended and
  * how long it took, in the order in which they ended. All figures of the load are computed from
- * these two arrays.
+ * these arrays.
  */
 public final class GatlingLog {
   /** The name of the measured scenario in every simulation of this project. */
@@ -44,7 +45,6 @@ public final class GatlingLog {
   private long originMs;
   private long firstStartMs = Long.MAX_VALUE;
   private int shortestMs = Integer.MAX_VALUE;
-  private long failed;
   private long notBuilt;
   private int size;
   private int[] ends = new int[1 << 10]; // ms after the origin
@@ -96,13 +96,11 @@ public final class GatlingLog {
   }
 
   /** Returns all reports of a folder; none if it does not exist. */
-  public static Set<Path> reports(Path results) throws IOException {
-    if (!Files.isDirectory(results)) {
-      return Set.of();
-    }
-    try (Stream<Path> folders = Files.list(results)) {
-      return folders.collect(Collectors.toSet());
-    }
+  public static Set<Path> reports(Path results) {
+    File[] folders = results.toFile().listFiles();
+    return folders == null
+        ? Set.of()
+        : Stream.of(folders).map(File::toPath).collect(Collectors.toSet());
   }
 
   /** Adds requests and users to this log, which must be {@link #sorted} after. */
@@ -134,7 +132,6 @@ public final class GatlingLog {
     }
 
     private void fail(String message) {
-      failed++;
       failures.merge(OURS.matcher(message).replaceFirst(""), 1L, Long::sum);
     }
 
@@ -163,19 +160,11 @@ public final class GatlingLog {
     return this;
   }
 
-  /** How many requests were answered rightly. */
-  public long ok() {
-    return size + notBuilt - failed;
-  }
-
-  /** How many requests failed, including those that could not be built. */
-  public long failed() {
-    return failed;
-  }
-
-  /** How many requests failed, by Gatling's message. */
-  public Map<String, Long> failures() {
-    return failures;
+  /** Returns how many requests there are; those that could not be built have failed. */
+  public Counts counts() {
+    long requests = size + notBuilt;
+    long failed = failures.values().stream().mapToLong(Long::longValue).sum();
+    return new Counts(requests, requests - failed, failed, failures);
   }
 
   /** The shortest latency of a successful request, in ms; {@code MAX_VALUE} if there is none. */
@@ -240,23 +229,34 @@ public final class GatlingLog {
     return originMs + ends[request];
   }
 
+  private int endedBy(long ms) {
+    int low = 0;
+    int high = size;
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      low = endMs(middle) <= ms ? middle + 1 : low;
+      high = endMs(middle) <= ms ? high : middle;
+    }
+    return low;
+  }
+
+  private IntStream endedIn(Window time) {
+    return IntStream.range(endedBy(time.startMs()), endedBy(time.endMs()));
+  }
+
   /** Returns the latencies of the successful requests that ended in one of the windows. */
   public Latencies in(List<Window> times) {
-    return latencies(i -> times.stream().anyMatch(time -> time.has(endMs(i))));
+    return latencies(times.stream().flatMapToInt(this::endedIn));
   }
 
   /** Returns the latencies of the successful requests that began and ended outside these times. */
   public Latencies outside(List<Window> times) {
-    return latencies(i -> isOutside(i, times));
+    return latencies(IntStream.range(0, size).filter(i -> isOutside(i, times)));
   }
 
-  private Latencies latencies(IntPredicate isSelected) {
+  private Latencies latencies(IntStream requests) {
     Latencies all = new Latencies();
-    for (int i = 0; i < size; i++) {
-      if (latencies[i] >= 0 && isSelected.test(i)) {
-        all.add(latencies[i]);
-      }
-    }
+    requests.map(i -> latencies[i]).filter(latency -> latency >= 0).forEach(all::add);
     return all;
   }
 
@@ -270,15 +270,13 @@ public final class GatlingLog {
    * name.
    */
   public Map<String, Latency> byName(List<Window> times) {
-    if (nameIndexes.size() < 2) {
-      return Map.of();
-    }
     Map<String, Latency> byName = new TreeMap<>();
-    for (Map.Entry<String, Integer> name : nameIndexes.entrySet()) {
-      latencies(i -> names[i] == name.getValue() && isOutside(i, times))
-          .summary()
-          .ifPresent(latency -> byName.put(name.getKey(), latency));
-    }
+    nameIndexes.forEach(
+        (name, index) ->
+            latencies(
+                    IntStream.range(0, size).filter(i -> names[i] == index && isOutside(i, times)))
+                .summary()
+                .ifPresent(latency -> byName.put(name, latency)));
     return byName.size() > 1 ? byName : Map.of();
   }
 
@@ -289,11 +287,11 @@ public final class GatlingLog {
    */
   public double inFlight(List<Window> times) {
     double sum = 0;
-    for (Window time : times) {
-      for (int i = 0; i < size; i++) {
-        if (latencies[i] >= 0) {
+    for (int i = 0; i < size; i++) {
+      for (Window time : times) {
+        if (latencies[i] >= 0 && time.meets(endMs(i) - latencies[i], endMs(i))) {
           long from = Math.max(endMs(i) - latencies[i], time.startMs());
-          sum += Math.max(0, Math.min(endMs(i), time.endMs()) - from);
+          sum += Math.min(endMs(i), time.endMs()) - from;
         }
       }
     }
@@ -305,10 +303,10 @@ public final class GatlingLog {
     Window longest = new Window(0, 0);
     for (Window time : times) {
       long before = time.startMs();
-      for (int i = 0; i <= size && before < time.endMs(); i++) {
+      for (int i = endedBy(before); before < time.endMs(); i++) {
         long at = i < size ? Math.min(endMs(i), time.endMs()) : time.endMs();
         longest = at - before > longest.ms() ? new Window(before, at) : longest;
-        before = Math.max(before, at);
+        before = at;
       }
     }
     return longest;
@@ -317,21 +315,15 @@ public final class GatlingLog {
   /** Returns the load second by second, from the first request on. */
   public List<Second> seconds() {
     List<Second> seconds = new ArrayList<>();
-    int next = 0;
     for (long from = firstStartMs(); from <= lastEndMs(); from += 1_000) {
-      Latencies ok = new Latencies();
-      int first = next;
-      for (; next < size && endMs(next) < from + 1_000; next++) {
-        if (latencies[next] >= 0) {
-          ok.add(latencies[next]);
-        }
-      }
+      Window second = new Window(from - 1, from + 999); // without its start, with its end
+      Latencies ok = in(List.of(second));
       Optional<Latency> latency = ok.summary();
       seconds.add(
           new Second(
               from,
               ok.total(),
-              next - first - ok.total(),
+              endedIn(second).count() - ok.total(),
               latency.map(Latency::p50).orElse(0),
               latency.map(Latency::p99).orElse(0),
               latency.map(Latency::max).orElse(0)));

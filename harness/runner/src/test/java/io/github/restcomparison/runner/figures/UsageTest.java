@@ -27,7 +27,7 @@ class UsageTest {
   /** CPU at 1.5 s is 150 ms, at 3.5 s 450 ms: 300 ms for 1000 requests in 2 s. */
   @Test
   void countersAreInterpolatedAtTheEndsOfTheWindow() {
-    Server server = USAGE.server(PROCESS, List.of(), List.of(), 1_000);
+    Server server = USAGE.server(PROCESS, List.of(), List.of(), 1_000).orElseThrow();
     assertThat(server.cpu().cpuMicrosPerRequest()).isEqualTo(300);
     assertThat(server.cpu().cpuCores()).isEqualTo(0.15);
     assertThat(server.requestsSeen()).isEqualTo(1_000);
@@ -42,7 +42,7 @@ class UsageTest {
     KeptTime kept =
         new KeptTime(new Window(1_500, 3_500), List.of(new LeftOut(2_000, 3_000, "steal 9 %")));
     Usage usage = new Usage(kept, 500);
-    Server server = usage.server(PROCESS, List.of(), List.of(), Double.NaN);
+    Server server = usage.server(PROCESS, List.of(), List.of(), Double.NaN).orElseThrow();
     assertThat(server.cpu().cpuMicrosPerRequest()).isEqualTo(200);
     assertThat(server.cpu().cpuCores()).isEqualTo(0.1);
     assertThat(server.cpu().runQueueMicrosPerRequest()).isEqualTo(20);
@@ -51,11 +51,17 @@ class UsageTest {
     assertThat(generator.headroom()).isEqualTo(0.95);
   }
 
+  @Test
+  void ofAServerThatWasNotSampledNothingIsKnown() {
+    assertThat(USAGE.server(List.of(), List.of(), List.of(), 1_000)).isEmpty();
+    assertThat(new Usage(USAGE.kept(), 0).server(PROCESS, List.of(), List.of(), 0)).isEmpty();
+  }
+
   /** Requests were answered: whatever answered them was not among the processes. */
   @Test
   void noCpuTimeAtAllIsNoFigure() {
     List<ProcessSample> idle = List.of(sample(1_000, 100, 4, 3, 0), sample(4_000, 100, 4, 3, 0));
-    Server server = USAGE.server(idle, List.of(), List.of(), Double.NaN);
+    Server server = USAGE.server(idle, List.of(), List.of(), Double.NaN).orElseThrow();
     assertThat(server.cpu().cpuMicrosPerRequest()).isNaN();
     assertThat(server.cpu().cpuCores()).isNaN();
   }
@@ -67,14 +73,14 @@ class UsageTest {
         List.of(
             new ProcessSample(1_000, 10, 1, 1, Double.NaN, Double.NaN),
             new ProcessSample(4_000, 10, 1, 1, Double.NaN, Double.NaN));
-    Server server = USAGE.server(idle, List.of(), List.of(), Double.NaN);
+    Server server = USAGE.server(idle, List.of(), List.of(), Double.NaN).orElseThrow();
     assertThat(server.cpu().cpuMicrosPerRequest()).isNaN();
     assertThat(server.cpu().cpuCores()).isNaN();
   }
 
   @Test
   void levelsAreTheHighestInsideTheWindow() {
-    Server server = USAGE.server(PROCESS, List.of(), List.of(), Double.NaN);
+    Server server = USAGE.server(PROCESS, List.of(), List.of(), Double.NaN).orElseThrow();
     assertThat(server.memory().rssPeak()).isEqualTo(600);
     assertThat(server.memory().threadsPeak()).isEqualTo(21);
   }
@@ -98,7 +104,7 @@ class UsageTest {
                 new Heap(6_000_000, 3, 30, 90),
                 1_200,
                 new Requests(Double.NaN, Double.NaN, 500, 51_900_000)));
-    Server server = USAGE.server(List.of(), List.of(), jvm, Double.NaN);
+    Server server = USAGE.server(PROCESS, List.of(), jvm, Double.NaN).orElseThrow();
     // 1,000,000 at 1.5 s, 5,000,000 at 3.5 s; 5 ms and 25 ms of pauses
     assertThat(server.memory().allocatedPerRequest()).isEqualTo(4_000);
     assertThat(server.jvm().gcPause()).isEqualTo(20);
@@ -114,14 +120,14 @@ class UsageTest {
   /** 15 ms at 1.5 s, 45 ms at 3.5 s: 30 ms of waiting for 1000 requests. */
   @Test
   void runQueueTimeIsACounter() {
-    Server server = USAGE.server(PROCESS, List.of(), List.of(), Double.NaN);
+    Server server = USAGE.server(PROCESS, List.of(), List.of(), Double.NaN).orElseThrow();
     assertThat(server.cpu().runQueueMicrosPerRequest()).isEqualTo(30);
   }
 
   /** A tenth of its CPU: 15 ms at 1.5 s, 45 ms at 3.5 s. */
   @Test
   void whatNoRequestCausesIsACounter() {
-    Server server = USAGE.server(PROCESS, List.of(), List.of(), Double.NaN);
+    Server server = USAGE.server(PROCESS, List.of(), List.of(), Double.NaN).orElseThrow();
     assertThat(server.cpu().jitAndSamplingMicrosPerRequest()).isEqualTo(30);
   }
 
@@ -131,14 +137,15 @@ class UsageTest {
         List.of(
             new ProcessSample(1_000, 100, 900, 90, Double.NaN, Double.NaN),
             new ProcessSample(4_000, 500, 700, 22, Double.NaN, Double.NaN));
-    Server server = USAGE.server(elsewhere, List.of(), List.of(), Double.NaN);
+    Server server = USAGE.server(elsewhere, List.of(), List.of(), Double.NaN).orElseThrow();
     assertThat(server.cpu().runQueueMicrosPerRequest()).isNaN();
     assertThat(server.cpu().cpuMicrosPerRequest()).isNotNaN();
   }
 
   @Test
   void isAbsentIfSamplesDoNotEncloseTheWindow() {
-    Server server = USAGE.server(PROCESS.subList(1, 4), List.of(), List.of(), Double.NaN);
+    Server server =
+        USAGE.server(PROCESS.subList(1, 4), List.of(), List.of(), Double.NaN).orElseThrow();
     assertThat(server.cpu().cpuMicrosPerRequest()).isNaN();
     assertThat(server.memory().allocatedPerRequest()).isNaN();
     assertThat(server.memory().heapAfterGc()).isNaN();

@@ -114,8 +114,8 @@ class GatlingLogTest {
     load.failure(100, 200, "status 500");
     load.notBuilt(200, "could not be built");
     load.userEnds(200);
-    assertThat(load.log().failed()).isEqualTo(3);
-    assertThat(load.log().failures())
+    assertThat(load.log().counts().ko()).isEqualTo(3);
+    assertThat(load.log().counts().failures())
         .containsEntry("status 500", 2L)
         .containsEntry("could not be built", 1L);
     assertThat(load.log().outside(List.of()).total()).isZero();
