@@ -111,7 +111,7 @@ public final class Compare implements Runnable {
         .getCommandSpec()
         .addOption(
             OptionSpec.builder("--verbose").description("Print stack traces of errors.").build());
-    command.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_OPTION_LIST, new OptionGroups());
+    command.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_OPTION_LIST, Options::help);
   }
 
   /** Returns the error, with the option or command that was probably meant. */

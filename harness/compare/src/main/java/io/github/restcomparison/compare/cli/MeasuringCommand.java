@@ -7,7 +7,6 @@ import io.github.restcomparison.compare.experiment.ExperimentTime;
 import io.github.restcomparison.compare.experiment.GatlingJvm;
 import io.github.restcomparison.compare.experiment.Interruption;
 import io.github.restcomparison.compare.experiment.Progress;
-import io.github.restcomparison.compare.experiment.RunExecutor;
 import io.github.restcomparison.compare.kubernetes.Cluster;
 import io.github.restcomparison.compare.options.Options;
 import io.github.restcomparison.compare.options.PlanReader;
@@ -169,13 +168,13 @@ abstract class MeasuringCommand extends ResultsCommand {
         "\ncompare: interrupted; continue with ./compare %s --resume %s"
             .formatted(spec.name(), StartCommand.quoted(path.toString()));
     try (Interruption _ = new Interruption(() -> System.err.println(resume));
-        RunExecutor executor = executor(plan, project)) {
+        Experiment.Executor executor = executor(plan, project)) {
       measurement.run(new Context(placement, executor, progress(), time, page, allowConcurrent));
     }
     return time.used();
   }
 
-  private static RunExecutor executor(ExperimentPlan plan, Path project)
+  private static Experiment.Executor executor(ExperimentPlan plan, Path project)
       throws InterruptedException {
     if (plan.setup().cluster().isPresent()) {
       return Cluster.open(plan);

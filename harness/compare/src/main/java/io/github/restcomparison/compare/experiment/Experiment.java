@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.function.Consumer;
 
 /**
  * Rounds x variants. Each round measures each variant once, in a fresh service JVM by a fresh
@@ -57,11 +58,31 @@ public final class Experiment {
    */
   public record Context(
       Placement placement,
-      RunExecutor executor,
+      Executor executor,
       Progress progress,
       ExperimentTime time,
       Page page,
       boolean allowConcurrent) {}
+
+  /** Measures runs, here or in a cluster; each leaves its record. */
+  public interface Executor extends AutoCloseable {
+    /**
+     * Measures a run.
+     *
+     * @param folder of the run, with {@link RunRequest#FILE} in it: gets the record
+     * @param live receives the progress of the load once a second, if it is known
+     * @return if the run left no record: why, in one line
+     * @throws IOException if nothing can be started, or a file cannot be written
+     * @throws InterruptedException after everything has ended, if this thread was interrupted or
+     *     this process is ending
+     */
+    String run(RunRequest request, Path folder, Consumer<String> live)
+        throws IOException, InterruptedException;
+
+    /** Removes what all runs had in common; usually nothing. */
+    @Override
+    default void close() {}
+  }
 
   /** The page that is written after each round, to be read during the next one. */
   public interface Page {

@@ -27,7 +27,7 @@ import javax.tools.ToolProvider;
  *
  * @param project the folder with the modules in it
  */
-public record GatlingJvm(Path project) implements RunExecutor {
+public record GatlingJvm(Path project) implements Experiment.Executor {
   private static final String PACKAGE = "io.github.restcomparison.gatling.";
   private static final String LIVE = "rest-comparison live: ";
   private static final String SAID = "rest-comparison: ";

@@ -1,7 +1,7 @@
 package io.github.restcomparison.compare.kubernetes;
 
+import io.github.restcomparison.compare.experiment.Experiment;
 import io.github.restcomparison.compare.experiment.Interruption;
-import io.github.restcomparison.compare.experiment.RunExecutor;
 import io.github.restcomparison.compare.kubernetes.RunPods.ServiceFailed;
 import io.github.restcomparison.records.Environment;
 import io.github.restcomparison.records.InjectorShare;
@@ -50,7 +50,7 @@ import java.util.stream.Collectors;
  * <p>A run starts a fresh pod of the service, has pods of injectors load it together, fetches their
  * records and merges them. Whatever happens, a record is left here and no pod there.
  */
-public final class Cluster implements RunExecutor {
+public final class Cluster implements Experiment.Executor {
   /** For a JVM to start and to check the service, while all others do. */
   private static final Duration NOTICE = Duration.ofSeconds(20);
 
@@ -58,6 +58,7 @@ public final class Cluster implements RunExecutor {
   private static final int LONGEST_WARM_UP_S = 30;
 
   private static final Path WORK = Path.of("/work");
+  private static final String BY_NAME = "--field-selector=metadata.name=";
 
   private final Kubectl kubectl;
   private final Manifests manifests;
@@ -95,10 +96,11 @@ public final class Cluster implements RunExecutor {
     if (refusal.isPresent()) {
       throw new SettingException(refusal.get());
     }
+    ClusterSpec cluster = plan.setup().cluster().orElseThrow();
     try {
-      ClusterSpec cluster = plan.setup().cluster().orElseThrow();
-      Kubectl kubectl = new Kubectl(cluster.context(), cluster.namespaceOf(plan.session()));
-      return open(kubectl, cluster, plan.session());
+      String namespace = "--namespace=" + cluster.namespaceOf(plan.session());
+      List<String> kubectl = List.of("kubectl", "--context=" + cluster.context(), namespace);
+      return open(new Kubectl(kubectl), cluster, plan.session());
     } catch (IOException e) {
       throw new SettingException("--runtime kubernetes: " + e.getMessage());
     }
@@ -140,11 +142,9 @@ public final class Cluster implements RunExecutor {
 
   private static boolean exists(Kubectl kubectl, String name, String label)
       throws IOException, InterruptedException {
-    return !kubectl.output("get", "namespaces", byName(name), "-l", label, "-o", "name").isEmpty();
-  }
-
-  private static String byName(String name) {
-    return "--field-selector=metadata.name=" + name;
+    return !kubectl
+        .output("get", "namespaces", BY_NAME + name, "-l", label, "-o", "name")
+        .isEmpty();
   }
 
   private static String label(String session) {
@@ -158,7 +158,7 @@ public final class Cluster implements RunExecutor {
   private void remove() {
     try {
       if (manifests.cluster().namespace().isEmpty()) {
-        String name = byName(manifests.namespaceName());
+        String name = BY_NAME + manifests.namespaceName();
         kubectl.delete("namespaces", label(manifests.session()), name, "--wait", "--timeout=170s");
       } else {
         removePods();

@@ -17,11 +17,6 @@ import java.util.stream.Stream;
 record Kubectl(List<String> command) {
   private static final Duration LIMIT = Duration.ofMinutes(5);
 
-  /** With a context of kubectl's configuration. */
-  Kubectl(String context, String namespace) {
-    this(List.of("kubectl", "--context=" + context, "--namespace=" + namespace));
-  }
-
   /**
    * Returns the output of a command.
    *

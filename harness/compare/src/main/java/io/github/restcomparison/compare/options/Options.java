@@ -7,7 +7,12 @@ import java.time.format.DateTimeFormatter;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Help;
+import picocli.CommandLine.Help.Layout;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
@@ -18,6 +23,9 @@ import picocli.CommandLine.Option;
  * typed.
  */
 public final class Options {
+  /** So few options of a command need no headings. */
+  private static final int FEW = 8;
+
   private static final String SERVICES = "run sweep capacity memory";
   private static final String ALL = SERVICES + " study";
 
@@ -67,6 +75,29 @@ public final class Options {
           new Setting("plan", "--nodes", "N", "nodes", Need.NOTHING),
           new Setting("plan", "--price", "PRICE", "price", Need.NOTHING));
 
+  private static final List<String> HEADINGS =
+      List.of(
+          "What is compared",
+          "Services of yours",
+          "Load",
+          "Rounds",
+          "Cluster",
+          "Nodes",
+          "Host",
+          "Output");
+
+  /** The headings of options that are fields of a command; those of others are output. */
+  private static final Map<String, String> OF_FIELDS =
+      Map.of(
+          "--quick", "What is compared",
+          "--users", "Load",
+          "--delay", "Load",
+          "--workers", "Load",
+          "--max-rate", "Load",
+          "--pin", "Host",
+          "--allow-concurrent", "Host");
+
+  private static final Set<String> OF_NODES = Set.of("cpus", "memory", "nodes", "price");
   private static final Set<String> REPEATABLE = Set.of("service", "env", "header", "expect");
   private static final Set<String> OF_VARIANTS = Set.of("variants", "design/control");
 
@@ -82,6 +113,21 @@ public final class Options {
    * @param needs what must be so that it has an effect; without it, the option is refused
    */
   record Setting(String commands, String names, String label, String path, Need needs) {
+    private String heading() {
+      return switch (needs) {
+        case CLUSTER -> "Cluster";
+        case SERVICE, REQUEST -> "Services of yours";
+        default ->
+            path.startsWith("design/")
+                ? "Rounds"
+                : OF_NODES.contains(path)
+                    ? "Nodes"
+                    : path.startsWith("load/") || commands.equals("plan") || path.equals("slo")
+                        ? "Load"
+                        : "What is compared";
+      };
+    }
+
     private OptionSpec option() {
       OptionSpec.Builder option =
           OptionSpec.builder(names.split(" ")).paramLabel(label).userObject(this);
@@ -119,6 +165,33 @@ public final class Options {
     SETTINGS.stream()
         .filter(each -> List.of(each.commands.split(" ")).contains(command.name()))
         .forEach(each -> command.addOption(each.option()));
+  }
+
+  /** Returns the options of a command for its help; many are shown under headings. */
+  public static String help(Help help) {
+    List<OptionSpec> all = help.commandSpec().options();
+    // The widest of all options sets the width of the first column.
+    Function<List<OptionSpec>, String> section =
+        some -> {
+          Layout layout = help.createDefaultLayout(all, List.of(), help.colorScheme());
+          layout.addOptions(some, help.parameterLabelRenderer());
+          return layout.toString();
+        };
+    if (all.size() <= FEW) {
+      return section.apply(all);
+    }
+    Map<String, List<OptionSpec>> byHeading =
+        all.stream().collect(Collectors.groupingBy(Options::heading));
+    return HEADINGS.stream()
+        .filter(byHeading::containsKey)
+        .map(each -> "%s:%n%s".formatted(each, section.apply(byHeading.get(each))))
+        .collect(Collectors.joining(System.lineSeparator()));
+  }
+
+  private static String heading(OptionSpec option) {
+    return option.userObject() instanceof Setting setting
+        ? setting.heading()
+        : OF_FIELDS.getOrDefault(option.longestName(), "Output");
   }
 
   /** Where results go. */
