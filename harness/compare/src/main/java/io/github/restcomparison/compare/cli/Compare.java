@@ -12,7 +12,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.HelpCommand;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
-import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
@@ -106,12 +105,11 @@ public final class Compare implements Runnable {
 
   private static void explain(CommandLine command) {
     Options.add(command.getCommandSpec());
-    command.getCommandSpec().usageMessage().abbreviateSynopsis(true);
+    command.getCommandSpec().usageMessage().abbreviateSynopsis(true).sortOptions(false);
     command
         .getCommandSpec()
         .addOption(
             OptionSpec.builder("--verbose").description("Print stack traces of errors.").build());
-    command.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_OPTION_LIST, Options::help);
   }
 
   /** Returns the error, with the option or command that was probably meant. */

@@ -49,6 +49,9 @@ final class OptionTree {
     for (OptionSpec option :
         new LinkedHashSet<>(command.commandLine().getParseResult().matchedOptions())) {
       if (option.userObject() instanceof Setting setting) {
+        if (option.stringValues().size() > 1 && !option.isMultiValue()) {
+          throw new SettingException(option.longestName() + ": given twice");
+        }
         all.add(new Given(setting, option.names()[0], option.stringValues()));
       }
     }
@@ -90,9 +93,7 @@ final class OptionTree {
       case "expect" -> given.values.forEach(this::expect);
       case "variants" ->
           tree.set(
-              said,
-              given.values.stream().flatMap(text -> VariantNames.split(text).stream()).toList(),
-              path);
+              said, given.values.stream().flatMap(text -> split(text).stream()).toList(), path);
       case "request" -> {
         boolean isFile = path[1].equals("body") && value.startsWith("@");
         request.put(path[1], isFile ? CompareFile.content("body", value.substring(1)) : value);
@@ -115,11 +116,31 @@ final class OptionTree {
       tree.set(said, value, "services", name, "url");
     } else if (value.startsWith("docker:")) {
       tree.set(said, value.substring("docker:".length()), "services", name, "image");
-    } else if (VariantNames.isListed(value.split("@", 2)[0])) {
+    } else if (isListed(value.split("@", 2)[0])) {
       tree.set(said, Catalogue.variant(value).name(), "services", name, "variant");
     } else {
       tree.set(said, value, "services", name, "command");
     }
+  }
+
+  /** Splits a list of names at its commas, but not within the flag of a JVM. */
+  private static List<String> split(String text) {
+    List<String> names = new ArrayList<>();
+    for (String part : text.split(",", -1)) {
+      String start = part.strip().split("@", 2)[0];
+      boolean isInFlag = !names.isEmpty() && names.getLast().contains("@jvm=");
+      if (isInFlag && !isListed(start) && Catalogue.client(start).isEmpty()) {
+        names.set(names.size() - 1, names.getLast() + "," + part);
+      } else {
+        names.add(part.strip());
+      }
+    }
+    return names;
+  }
+
+  /** Returns whether the catalogue has a variant of that name. */
+  private static boolean isListed(String name) {
+    return Catalogue.variants().stream().anyMatch(variant -> variant.name().equals(name));
   }
 
   private void env(String text) {

@@ -1,18 +1,19 @@
 package io.github.restcomparison.compare.options;
 
 import io.github.restcomparison.records.study.Study;
+import io.github.restcomparison.runner.variants.Catalogue;
+import io.github.restcomparison.runner.variants.Variant;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Function;
-import java.util.stream.Collectors;
-import picocli.CommandLine.Help;
-import picocli.CommandLine.Help.Layout;
+import java.util.stream.Stream;
+import picocli.CommandLine.Model.ArgGroupSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
@@ -23,9 +24,6 @@ import picocli.CommandLine.Option;
  * typed.
  */
 public final class Options {
-  /** So few options of a command need no headings. */
-  private static final int FEW = 8;
-
   private static final String SERVICES = "run sweep capacity memory";
   private static final String ALL = SERVICES + " study";
 
@@ -75,29 +73,6 @@ public final class Options {
           new Setting("plan", "--nodes", "N", "nodes", Need.NOTHING),
           new Setting("plan", "--price", "PRICE", "price", Need.NOTHING));
 
-  private static final List<String> HEADINGS =
-      List.of(
-          "What is compared",
-          "Services of yours",
-          "Load",
-          "Rounds",
-          "Cluster",
-          "Nodes",
-          "Host",
-          "Output");
-
-  /** The headings of options that are fields of a command; those of others are output. */
-  private static final Map<String, String> OF_FIELDS =
-      Map.of(
-          "--quick", "What is compared",
-          "--users", "Load",
-          "--delay", "Load",
-          "--workers", "Load",
-          "--max-rate", "Load",
-          "--pin", "Host",
-          "--allow-concurrent", "Host");
-
-  private static final Set<String> OF_NODES = Set.of("cpus", "memory", "nodes", "price");
   private static final Set<String> REPEATABLE = Set.of("service", "env", "header", "expect");
   private static final Set<String> OF_VARIANTS = Set.of("variants", "design/control");
 
@@ -114,17 +89,13 @@ public final class Options {
    */
   record Setting(String commands, String names, String label, String path, Need needs) {
     private String heading() {
-      return switch (needs) {
-        case CLUSTER -> "Cluster";
-        case SERVICE, REQUEST -> "Services of yours";
-        default ->
-            path.startsWith("design/")
-                ? "Rounds"
-                : OF_NODES.contains(path)
-                    ? "Nodes"
-                    : path.startsWith("load/") || commands.equals("plan") || path.equals("slo")
-                        ? "Load"
-                        : "What is compared";
+      return switch (path.split("/")[0]) {
+        case "variants", "service", "file", "runtime" -> "What is compared";
+        case "load", "slo", "users", "rate", "delay", "think", "workers" -> "Load";
+        case "cpus", "memory", "nodes", "price" -> "Nodes";
+        case "design" -> "Rounds";
+        case "cluster" -> "Cluster";
+        default -> "Services of yours";
       };
     }
 
@@ -133,7 +104,7 @@ public final class Options {
           OptionSpec.builder(names.split(" ")).paramLabel(label).userObject(this);
       option.negatable(label.isEmpty());
       if (OF_VARIANTS.contains(path)) {
-        option.completionCandidates(new VariantNames());
+        option.completionCandidates(Options::variantNames);
       }
       return REPEATABLE.contains(path)
           ? option.type(List.class).auxiliaryTypes(String.class).build()
@@ -160,38 +131,17 @@ public final class Options {
     }
   }
 
-  /** Adds its options to a command. */
+  /** Adds its options to a command, under headings of its help. */
   public static void add(CommandSpec command) {
-    SETTINGS.stream()
-        .filter(each -> List.of(each.commands.split(" ")).contains(command.name()))
-        .forEach(each -> command.addOption(each.option()));
-  }
-
-  /** Returns the options of a command for its help; many are shown under headings. */
-  public static String help(Help help) {
-    List<OptionSpec> all = help.commandSpec().options();
-    // The widest of all options sets the width of the first column.
-    Function<List<OptionSpec>, String> section =
-        some -> {
-          Layout layout = help.createDefaultLayout(all, List.of(), help.colorScheme());
-          layout.addOptions(some, help.parameterLabelRenderer());
-          return layout.toString();
-        };
-    if (all.size() <= FEW) {
-      return section.apply(all);
+    Map<String, ArgGroupSpec.Builder> groups = new LinkedHashMap<>();
+    for (Setting each : SETTINGS) {
+      if (List.of(each.commands.split(" ")).contains(command.name())) {
+        groups.computeIfAbsent(each.heading(), _ -> ArgGroupSpec.builder()).addArg(each.option());
+      }
     }
-    Map<String, List<OptionSpec>> byHeading =
-        all.stream().collect(Collectors.groupingBy(Options::heading));
-    return HEADINGS.stream()
-        .filter(byHeading::containsKey)
-        .map(each -> "%s:%n%s".formatted(each, section.apply(byHeading.get(each))))
-        .collect(Collectors.joining(System.lineSeparator()));
-  }
-
-  private static String heading(OptionSpec option) {
-    return option.userObject() instanceof Setting setting
-        ? setting.heading()
-        : OF_FIELDS.getOrDefault(option.longestName(), "Output");
+    groups.forEach(
+        (heading, group) ->
+            command.addArgGroup(group.heading("%n" + heading + ":%n").validate(false).build()));
   }
 
   /** Where results go. */
@@ -225,6 +175,12 @@ public final class Options {
       return DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT)
           .format(LocalDateTime.now());
     }
+  }
+
+  private static Iterator<String> variantNames() {
+    return Stream.concat(Catalogue.variants().stream(), Catalogue.clients().stream())
+        .map(Variant::name)
+        .iterator();
   }
 
   /** The names of the studies, for help texts and the shell's completion. */

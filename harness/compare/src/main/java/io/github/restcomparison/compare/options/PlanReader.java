@@ -22,6 +22,7 @@ import io.github.restcomparison.records.settings.SettingException;
 import io.github.restcomparison.runner.host.Host;
 import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.variants.Catalogue;
+import io.github.restcomparison.runner.variants.Variant;
 import io.github.restcomparison.servicekit.Endpoint;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -103,7 +104,7 @@ public final class PlanReader {
     settings = PlanSettings.of(tree);
     users = settings.workload().map(asked -> new UserServices(settings.services(), asked));
     compared = new ArrayList<>(settings.services().keySet());
-    compared.addAll(VariantNames.known(settings.variants()));
+    compared.addAll(known(settings.variants()));
     check();
   }
 
@@ -165,7 +166,7 @@ public final class PlanReader {
               || Stream.concat(
                       tree.at("/variants").valueStream(),
                       tree.at("/services").valueStream().map(each -> each.get("variant")))
-                  .anyMatch(name -> VariantNames.isBlocking(name.asString()));
+                  .anyMatch(name -> isBlocking(name.asString()));
       case CLUSTER -> isInCluster();
     };
   }
@@ -237,7 +238,7 @@ public final class PlanReader {
     String said = "--protocol " + protocol;
     for (String name : compared) {
       switch (origin(name)) {
-        case Origin.OfCatalogue ours -> VariantNames.requireTls(said, ours.variant());
+        case Origin.OfCatalogue ours -> requireTls(said, ours.variant());
         case Origin.Address address when address.url().startsWith("https:") -> {}
         default -> throw new SettingException("%s: %s has no https address".formatted(said, name));
       }
@@ -282,8 +283,7 @@ public final class PlanReader {
 
   /** Whether waiting requests of a variant hold workers. */
   public boolean waitsInWorker(String name) {
-    return origin(name) instanceof Origin.OfCatalogue(String variant)
-        && VariantNames.isBlocking(variant);
+    return origin(name) instanceof Origin.OfCatalogue(String variant) && isBlocking(variant);
   }
 
   /**
@@ -309,7 +309,7 @@ public final class PlanReader {
     boolean calibrate =
         asked.calibrate()
             && !isInCluster()
-            && !VariantNames.isClient(variants.getFirst())
+            && !isClient(variants.getFirst())
             && study.filter(OfStudy::quick).isEmpty()
             && users.flatMap(all -> all.workload().simulation()).isEmpty()
             && load().open().isEmpty();
@@ -345,5 +345,37 @@ public final class PlanReader {
 
   private Origin origin(String name) {
     return users.map(all -> all.origin(name)).orElse(new Origin.OfCatalogue(name));
+  }
+
+  private static List<String> known(List<String> names) {
+    List<String> services = names.stream().filter(name -> !isClient(name)).toList();
+    services.forEach(Catalogue::variant);
+    if (!services.isEmpty() && services.size() < names.size()) {
+      throw new SettingException("--variants: must be services only, or clients only");
+    }
+    return names;
+  }
+
+  private static boolean isBlocking(String name) {
+    return !isClient(name) && Catalogue.variant(name).waitsInWorker();
+  }
+
+  private static boolean isClient(String name) {
+    return Catalogue.client(name).isPresent();
+  }
+
+  private static void requireTls(String said, String name) {
+    if (!speaksTls(Catalogue.variant(name))) {
+      Stream<Variant> valid = Catalogue.variants().stream().filter(PlanReader::speaksTls);
+      throw new SettingException(
+          "%s: %s speaks HTTP/1.1 without TLS only; valid: %s"
+              .formatted(said, name, String.join(", ", valid.map(Variant::name).toList())));
+    }
+  }
+
+  /** One that has its protocol set speaks nothing else. */
+  private static boolean speaksTls(Variant variant) {
+    return Catalogue.settings(variant.module()).contains("PROTOCOL")
+        && !variant.settings().containsKey("PROTOCOL");
   }
 }

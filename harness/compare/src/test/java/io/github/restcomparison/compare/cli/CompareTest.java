@@ -47,6 +47,8 @@ class CompareTest {
       value = {
         "--users 0 | --users 0: must be between 1 and 20000",
         "--users many | --users many: must be between 1 and 20000",
+        "--users 5 --users 6 | --users: given twice",
+        "--insecure --no-insecure | --insecure: given twice",
         "--requests 0 | --requests 0: must be between 1 and 1000000",
         "--rounds 0 | --rounds 0: must be a number between 1 and 1000, or a range such as 3..10",
         "--rounds 5..3 | --rounds 5..3: must be a number between 1 and 1000, or a range such as 3..10",
