@@ -47,9 +47,9 @@ public final class GatlingLog {
   private int shortestMs = Integer.MAX_VALUE;
   private long notBuilt;
   private int size;
-  private int[] ends = new int[1 << 10]; // ms after the origin
-  private int[] latencies = new int[1 << 10]; // ms; of a failed request, the complement
-  private char[] names = new char[1 << 10]; // indexes of request names
+  private long[] ends = new long[1 << 10]; // ms after the origin << 32 | index in the log
+  private int[] latencies = new int[1 << 10]; // ms by that index; of a failure, the complement
+  private char[] names = new char[1 << 10]; // number of the request's name, by that index
 
   /**
    * A log without a request.
@@ -115,7 +115,7 @@ public final class GatlingLog {
         names = Arrays.copyOf(names, 2 * size);
       }
       int latency = Math.toIntExact(endMs - startMs);
-      ends[size] = Math.toIntExact(endMs - originMs);
+      ends[size] = (long) Math.toIntExact(endMs - originMs) << 32 | size;
       latencies[size] = ok ? latency : ~latency;
       names[size++] = (char) (int) nameIndexes.computeIfAbsent(name, first -> nameIndexes.size());
       if (ok) {
@@ -145,18 +145,7 @@ public final class GatlingLog {
 
   /** The order within a log may differ by some ms; several logs follow one another. */
   GatlingLog sorted() {
-    long[] order = new long[size];
-    for (int i = 0; i < size; i++) {
-      order[i] = (long) ends[i] << 32 | i;
-    }
-    Arrays.sort(order);
-    int[] unsorted = latencies.clone();
-    char[] unsortedNames = names.clone();
-    for (int i = 0; i < size; i++) {
-      ends[i] = (int) (order[i] >> 32);
-      latencies[i] = unsorted[(int) order[i]];
-      names[i] = unsortedNames[(int) order[i]];
-    }
+    Arrays.sort(ends, 0, size);
     return this;
   }
 
@@ -226,9 +215,15 @@ public final class GatlingLog {
   }
 
   private long endMs(int request) {
-    return originMs + ends[request];
+    return originMs + (ends[request] >> 32);
   }
 
+  /** Returns the latency in ms; negative if the request failed. */
+  private int latency(int request) {
+    return latencies[(int) ends[request]];
+  }
+
+  /** Returns how many requests had ended by a time. */
   private int endedBy(long ms) {
     int low = 0;
     int high = size;
@@ -256,13 +251,13 @@ public final class GatlingLog {
 
   private Latencies latencies(IntStream requests) {
     Latencies all = new Latencies();
-    requests.map(i -> latencies[i]).filter(latency -> latency >= 0).forEach(all::add);
+    requests.map(this::latency).filter(latency -> latency >= 0).forEach(all::add);
     return all;
   }
 
   private boolean isOutside(int request, List<Window> times) {
     long end = endMs(request);
-    return times.stream().noneMatch(time -> time.meets(end - latencies[request], end));
+    return times.stream().noneMatch(time -> time.meets(end - latency(request), end));
   }
 
   /**
@@ -274,7 +269,8 @@ public final class GatlingLog {
     nameIndexes.forEach(
         (name, index) ->
             latencies(
-                    IntStream.range(0, size).filter(i -> names[i] == index && isOutside(i, times)))
+                    IntStream.range(0, size)
+                        .filter(i -> names[(int) ends[i]] == index && isOutside(i, times)))
                 .summary()
                 .ifPresent(latency -> byName.put(name, latency)));
     return byName.size() > 1 ? byName : Map.of();
@@ -289,8 +285,8 @@ public final class GatlingLog {
     double sum = 0;
     for (int i = 0; i < size; i++) {
       for (Window time : times) {
-        if (latencies[i] >= 0 && time.meets(endMs(i) - latencies[i], endMs(i))) {
-          long from = Math.max(endMs(i) - latencies[i], time.startMs());
+        if (latency(i) >= 0 && time.meets(endMs(i) - latency(i), endMs(i))) {
+          long from = Math.max(endMs(i) - latency(i), time.startMs());
           sum += Math.min(endMs(i), time.endMs()) - from;
         }
       }
