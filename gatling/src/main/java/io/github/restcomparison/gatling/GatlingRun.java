@@ -6,12 +6,12 @@ import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.settings.SettingException;
 import io.github.restcomparison.records.settings.Settings;
-import io.github.restcomparison.runner.Invocation;
 import io.github.restcomparison.runner.Run;
-import io.github.restcomparison.runner.RunFailed;
+import io.github.restcomparison.runner.Session;
 import io.github.restcomparison.runner.settings.RunRequest;
 import io.github.restcomparison.runner.settings.Target;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.function.Function;
@@ -36,7 +36,7 @@ final class GatlingRun {
 
   /** A part of the run that can go wrong. */
   private interface Step {
-    void take() throws RunFailed, IOException, InterruptedException;
+    void take() throws Run.Failed, IOException, InterruptedException;
   }
 
   /**
@@ -49,10 +49,11 @@ final class GatlingRun {
     Locale.setDefault(Locale.Category.FORMAT, Locale.ROOT);
     Settings properties = new Settings(System::getProperty);
     try {
-      Invocation invocation = Invocation.of(properties);
-      request = RunRequest.of(properties, invocation.project(), target);
-      run = new Run(request, invocation);
-      invocation.whenLeaderIsGone(() -> System.exit(NOT_MEASURABLE));
+      Session session = Session.of(properties);
+      Path project = Path.of(properties.get("project").orElse("")).toAbsolutePath().normalize();
+      request = RunRequest.of(properties, project, target);
+      run = new Run(request, project, session);
+      session.whenLeaderIsGone(() -> System.exit(NOT_MEASURABLE));
     } catch (SettingException | IOException e) {
       throw exit(NOT_MEASURABLE, e.getMessage());
     }
@@ -102,10 +103,10 @@ final class GatlingRun {
 
   /** Tells a person who waits for the end how many responses there are in each second. */
   private void tellRate() throws InterruptedException {
-    long before = run.responses();
+    long before = 0;
     while (true) {
       Thread.sleep(1_000);
-      long now = run.responses();
+      long now = run.warmUp().answers() + run.exchanges().responses();
       String phase = run.warmUp().goesOn() ? "warm-up" : "load";
       System.out.printf("rest-comparison live: %s %,d requests/s%n", phase, now - before);
       before = now;
@@ -137,7 +138,7 @@ final class GatlingRun {
   private void step(Step step) {
     try {
       step.take();
-    } catch (RunFailed e) {
+    } catch (Run.Failed e) {
       step(this::report);
       throw exit(SERVICE_FAILED, e.getMessage());
     } catch (IOException e) {

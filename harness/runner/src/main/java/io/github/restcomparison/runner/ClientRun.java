@@ -18,7 +18,6 @@ import io.github.restcomparison.runner.host.Owner;
 import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.service.CommandInstance;
 import io.github.restcomparison.runner.service.Launch;
-import io.github.restcomparison.runner.service.RunEnvironment;
 import io.github.restcomparison.runner.service.StartedService;
 import io.github.restcomparison.runner.settings.RunRequest;
 import io.github.restcomparison.runner.variants.Variant;
@@ -70,51 +69,40 @@ public record ClientRun(Path project, Variant client, Variant service, RunReques
                   request.placement(),
                   folder.resolve("service.log"))
               .start(true, owner);
-      Setup setup =
-          new Setup(
-              Map.of("client", client.threadModel(), "service", service.name()),
-              RunEnvironment.of(running.sampled(), running.container(), request.placement()),
-              Optional.empty(),
-              Optional.empty());
+      Map<String, String> both = Map.of("client", client.threadModel(), "service", service.name());
+      Setup setup = MeasuredService.setup(request, both, running);
       Path log = folder.resolve("client.log");
       burst(running.address().getPort(), log, owner);
       return record(start, setup, read(log));
     }
   }
 
-  private int requests() {
-    return request.load().users();
-  }
-
   private void burst(int port, Path log, Owner owner) throws IOException, InterruptedException {
     Map<String, String> settings = new TreeMap<>(client.settings());
-    settings.put("SERVICE", "http://127.0.0.1:" + Origin.PORT + "/");
-    settings.put("REQUESTS", Integer.toString(requests()));
+    settings.put("SERVICE", "http://127.0.0.1:" + port + "/");
+    settings.put("REQUESTS", Integer.toString(request.load().users()));
     settings.put("REPETITIONS", Integer.toString(WARM_UP + REPETITIONS));
     Origin.Command command = client.command(project);
-    Launch launch =
-        new Launch(
-            client.name(),
-            ServiceSpec.of(command, settings),
-            Secrets.NONE,
-            new Placement(request.placement().generator(), request.placement().service()),
-            log,
-            Map.of(Origin.PORT, Integer.toString(port)));
-    try (CommandInstance burst = owner.own(new CommandInstance(launch, command, ""))) {
-      long start = System.nanoTime();
-      while (burst.exitCode().isEmpty() && System.nanoTime() - start < LIMIT.toNanos()) {
-        Thread.sleep(100);
-      }
+    ServiceSpec spec = ServiceSpec.of(command, settings);
+    Placement swapped =
+        new Placement(request.placement().generator(), request.placement().service());
+    Launch launch = Launch.of(client.name(), spec, Secrets.NONE, swapped, log);
+    CommandInstance burst = owner.own(new CommandInstance(launch, command, ""));
+    long start = System.nanoTime();
+    while (burst.exitCode().isEmpty() && System.nanoTime() - start < LIMIT.toNanos()) {
+      Thread.sleep(100);
     }
+    burst.close();
   }
 
   /** Reads the repetitions; other lines are skipped, and a missing repetition fails the run. */
   List<Repetition> read(Path log) throws IOException {
-    long right = (long) requests() * (requests() - 1) / 2;
+    long users = request.load().users();
+    String right = Long.toString(users * (users - 1) / 2);
     return Files.readAllLines(log).stream()
         .filter(line -> line.matches("\\d{1,15} \\d{1,15}"))
         .map(line -> line.split(" "))
-        .map(each -> new Repetition(Long.parseLong(each[0]), Long.parseLong(each[1]) == right))
+        .map(each -> new Repetition(Long.parseLong(each[0]), each[1].equals(right)))
         .toList();
   }
 
@@ -123,34 +111,29 @@ public record ClientRun(Path project, Variant client, Variant service, RunReques
     int right = (int) measured.stream().filter(Repetition::right).count();
     boolean valid = right == REPETITIONS;
     long[] micros = measured.stream().mapToLong(Repetition::micros).sorted().toArray();
-    double seconds = valid ? micros[REPETITIONS / 2] / 1e6 : Double.NaN;
-    long sent = (long) requests() * REPETITIONS;
-    long ok = (long) requests() * right;
+    double unknown = Double.NaN;
+    double seconds = valid ? micros[REPETITIONS / 2] / 1e6 : unknown;
+    int users = request.load().users();
+    long sent = (long) users * REPETITIONS;
+    long ok = (long) users * right;
     String sums = "%d of %d repetitions had the right sum".formatted(right, REPETITIONS);
+    Load load =
+        new Load(
+            new Counts(sent, ok, sent - ok, Map.of()),
+            new InWindow(seconds, seconds, List.of(), users / seconds, unknown, unknown, unknown),
+            Optional.empty(),
+            unknown,
+            Optional.empty(),
+            new WarmUp(0, valid, Optional.empty()));
     return new RunRecord(
-        Run.identity(request, request.place().runId().position().orElse(1), start),
+        request.identity(request.place().runId().position().orElse(1), start),
         new Verdict(
             valid ? Status.VALID : Status.FAILED,
             valid ? List.of() : List.of(sums),
             List.of("µs of the repetitions: " + Arrays.toString(micros)),
             List.of(new RunRecord.GateResult("answers", valid, List.of()))),
-        LoadSpec.closed(requests(), 1, 0, "fixed", OptionalInt.empty(), 0),
+        LoadSpec.closed(users, 1, 0, "fixed", OptionalInt.empty(), 0),
         setup,
-        Figures.of(
-            Optional.of(
-                new Load(
-                    new Counts(sent, ok, sent - ok, Map.of()),
-                    new InWindow(
-                        seconds,
-                        seconds,
-                        List.of(),
-                        requests() / seconds,
-                        Double.NaN,
-                        Double.NaN,
-                        Double.NaN),
-                    Optional.empty(),
-                    Double.NaN,
-                    Optional.empty(),
-                    new WarmUp(0, valid, Optional.empty())))));
+        Figures.of(Optional.of(load)));
   }
 }

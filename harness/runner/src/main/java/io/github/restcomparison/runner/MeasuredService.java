@@ -1,7 +1,6 @@
 package io.github.restcomparison.runner;
 
-import io.github.restcomparison.records.Environment;
-import io.github.restcomparison.records.LoadSpec;
+import io.github.restcomparison.records.RunRecord.Setup;
 import io.github.restcomparison.records.service.MetricSource;
 import io.github.restcomparison.records.service.Origin;
 import io.github.restcomparison.records.service.ServiceSpec;
@@ -25,11 +24,10 @@ import io.github.restcomparison.servicekit.ServiceMXBean;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.function.DoubleSupplier;
 import java.util.function.LongSupplier;
 
@@ -38,16 +36,11 @@ import java.util.function.LongSupplier;
  *
  * @param service what was started, or found
  * @param backEnd that it calls; {@link StartedService#NONE} if it calls none of ours
- * @param configuration what it runs with, as far as it, or its user, says
- * @param environment where it runs, and what its JVM was started with
+ * @param setup what it runs with, as far as it, or its user, says
  * @param watch looks at its memory; null if nothing does
  */
 record MeasuredService(
-    StartedService service,
-    StartedService backEnd,
-    Map<String, String> configuration,
-    Environment environment,
-    MemoryWatch watch) {
+    StartedService service, StartedService backEnd, Setup setup, MemoryWatch watch) {
 
   /**
    * Starts the service, or finds it started.
@@ -72,30 +65,40 @@ record MeasuredService(
     } else {
       backEnd = BackEnd.start(project, request.boundLoad(), request.placement(), folder, owner);
       service = startVariant(request, project, folder, owner, backEnd);
-      configuration.putAll(ours(service).getConfiguration());
-      requireSettings(request, configuration);
+      configuration.putAll(service.ours().getConfiguration());
     }
     MemoryWatch watch = null;
     if (request.conduct().memory() && service.sampled().processes() != null) {
-      ServiceMXBean ours = ours(service);
+      ServiceMXBean ours = service.ours();
       LongSupplier inFlight = ours == null ? waiting : () -> ours.getCounters().inFlight();
       watch = owner.own(new MemoryWatch(service.sampled(), inFlight, request.load().users()));
     }
-    Environment environment =
-        RunEnvironment.of(service.sampled(), service.container(), request.placement());
-    return new MeasuredService(service, backEnd, configuration, environment, watch);
+    return new MeasuredService(service, backEnd, setup(request, configuration, service), watch);
+  }
+
+  /** Returns what was measured, and where, for the record. */
+  static Setup setup(RunRequest request, Map<String, String> configuration, StartedService service)
+      throws IOException, InterruptedException {
+    return new Setup(
+        configuration,
+        RunEnvironment.of(service.sampled(), service.container(), request.placement()),
+        request.target().user(),
+        request.injector());
   }
 
   private static StartedService startVariant(
       RunRequest request, Path project, Path folder, Owner owner, StartedService backEnd)
       throws IOException, InterruptedException {
-    LoadSpec load = request.boundLoad();
-    Variant variant = variant(request);
+    Variant variant =
+        Catalogue.variant(request.target().variant().orElseThrow())
+            .waitingFor(request.load().waits());
+    Map<String, String> required = new HashMap<>(variant.settings());
     Path key = folder.resolve("service.p12");
-    if (load.protocol().isPresent()) {
-      KeyStoreFile.make(key);
-    }
     Map<String, String> settings = request.serviceSettings(key.toString());
+    if (settings.containsKey("PROTOCOL")) {
+      KeyStoreFile.make(key);
+      required.put("PROTOCOL", settings.get("PROTOCOL"));
+    }
     settings.put("HOST", "127.0.0.1");
     if (backEnd != StartedService.NONE) {
       settings.put("DOWNSTREAM", backEnd.address().toString());
@@ -103,35 +106,22 @@ record MeasuredService(
     Path log = folder.resolve("service.log");
     Launch launch =
         Launch.of(project, variant, settings, request.runtime(), request.placement(), log);
+    StartedService service;
     try {
-      StartedService service = launch.start(true, owner);
-      if (ours(service) == null) {
-        throw new IOException(variant.name() + ": its JVM cannot be attached to");
-      }
-      return service;
+      service = launch.start(true, owner);
     } finally {
       Files.deleteIfExists(key); // it has read its key once it is ready
     }
-  }
-
-  private static Variant variant(RunRequest request) {
-    return Catalogue.variant(request.target().variant().orElseThrow())
-        .waitingFor(request.load().waits());
-  }
-
-  /** A setting that the service has not read would be in the name of what is measured only. */
-  private static void requireSettings(RunRequest request, Map<String, String> configuration)
-      throws IOException {
-    Variant variant = variant(request);
-    Set<String> given = new TreeSet<>(variant.settings().keySet());
-    if (request.load().protocol().isPresent()) {
-      given.add("PROTOCOL");
+    if (service.ours() == null) {
+      throw new IOException(variant.name() + ": its JVM cannot be attached to");
     }
-    for (String name : given) {
-      if (!configuration.containsKey(Settings.property(name))) {
+    // A setting that it has not read would be in the name of what is measured only.
+    for (String name : required.keySet()) {
+      if (!service.ours().getConfiguration().containsKey(Settings.property(name))) {
         throw new IOException("%s: the service has no setting %s".formatted(variant.name(), name));
       }
     }
+    return service;
   }
 
   private static StartedService startUsers(
@@ -171,25 +161,19 @@ record MeasuredService(
     return () -> source.map(each -> client.read(service.address(), each)).orElse(Double.NaN);
   }
 
-  /** Null if it is not one of this project, or its JVM cannot be attached to. */
-  private static ServiceMXBean ours(StartedService service) {
-    return service.sampled().probe() == null ? null : service.sampled().probe().service();
-  }
-
   /** Sets its delay for the drive, if it has one. */
   void drive(WarmUp warmUp) {
-    ServiceMXBean ours = ours(service);
+    ServiceMXBean ours = service.ours();
     if (ours != null && warmUp.drives()) {
       ours.setWarmUpDelayMs(warmUp.drive().delayMs());
-      warmUp.afterDrive(() -> endDrive(ours));
-    }
-  }
-
-  private static void endDrive(ServiceMXBean ours) {
-    try {
-      ours.setWarmUpDelayMs(0);
-    } catch (RuntimeException e) {
-      // The service has ended, or does not respond; the gates of the responses report it.
+      warmUp.afterDrive(
+          () -> {
+            try {
+              ours.setWarmUpDelayMs(0);
+            } catch (RuntimeException e) {
+              // The service has ended, or does not respond; the gates of the responses report it.
+            }
+          });
     }
   }
 }

@@ -3,7 +3,6 @@ package io.github.restcomparison.runner;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
-import io.github.restcomparison.records.RunRecord.Identity;
 import io.github.restcomparison.records.RunRecord.Setup;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.RunRecord.Verdict;
@@ -28,9 +27,10 @@ import io.github.restcomparison.runner.sampling.SampledService;
 import io.github.restcomparison.runner.sampling.Sampler;
 import io.github.restcomparison.runner.service.RunEnvironment;
 import io.github.restcomparison.runner.settings.RunRequest;
-import io.github.restcomparison.runner.settings.RunRequest.RunId;
+import java.io.File;
 import java.io.IOException;
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -40,6 +40,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.DoubleSupplier;
+import java.util.stream.Stream;
 
 /**
  * One run of one variant, around the load: {@link #begin} starts the service, the load checks it
@@ -48,7 +49,8 @@ import java.util.function.DoubleSupplier;
  */
 public final class Run {
   private final RunRequest request;
-  private final Invocation invocation;
+  private final Path project;
+  private final Session session;
   private final LoadSpec load;
   private final WarmUp warmUp;
   private final Optional<Arrivals> arrivals;
@@ -57,28 +59,36 @@ public final class Run {
   private final PauseWatch pauses = new PauseWatch(clock::nowNanos);
   private final Instant startedAt = Instant.now();
   private final Owner owner = new Owner();
-  private ComparisonFolder comparison;
+  private Path comparison;
+  private RunFolder folder;
   private int position;
-  private volatile RunFolder folder;
-
-  /** Null until it runs. */
+  private volatile Setup setup;
   private volatile MeasuredService measured;
-
   private Set<Path> earlierReports = Set.of();
   private Sampler sampler;
   private DoubleSupplier seen;
   private DoubleSupplier seenByBackEnd;
-  private volatile boolean aborted;
   private boolean recorded;
+
+  /** A run that failed before its load; the message is one line for the user. */
+  public static final class Failed extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    private Failed(String message) {
+      super(message);
+    }
+  }
 
   /**
    * Plans a run; nothing happens yet.
    *
-   * @param invocation how this JVM was started
+   * @param project the folder with the services' modules in it
    */
-  public Run(RunRequest request, Invocation invocation) {
+  public Run(RunRequest request, Path project, Session session) {
     this.request = request;
-    this.invocation = invocation;
+    this.project = project;
+    this.session = session;
+    this.setup = unstarted(request);
     this.load = request.boundLoad();
     this.warmUp = request.warmUp();
     this.arrivals = request.arrivals();
@@ -102,7 +112,7 @@ public final class Run {
 
   /** Where the session's runs are compared, once the run has begun. */
   public Path comparison() {
-    return comparison.path();
+    return comparison;
   }
 
   /** What the load counts of the measured requests. */
@@ -110,18 +120,13 @@ public final class Run {
     return exchanges;
   }
 
-  /** How many responses there are so far, those of the warm-up included. */
-  public long responses() {
-    return warmUp.answers() + exchanges.responses();
-  }
-
   /**
    * Starts the service, unless it runs already.
    *
-   * @throws RunFailed if it does not start; the record says so already
+   * @throws Failed if it does not start; the record says so already
    * @throws IOException if this host cannot measure now, or the record cannot be written
    */
-  public void begin() throws RunFailed, IOException, InterruptedException {
+  public void begin() throws Failed, IOException, InterruptedException {
     Optional<String> refusal = Host.tooFewFiles(load.users(), request.conduct().memory() ? 1 : 2);
     if (refusal.isEmpty() && !request.conduct().allowConcurrent()) {
       refusal = Host.take("-DallowConcurrent=true");
@@ -129,15 +134,19 @@ public final class Run {
     if (refusal.isPresent()) {
       throw new IOException(refusal.get());
     }
-    comparison = ComparisonFolder.open(request.place(), invocation.leader());
-    position = comparison.position(request.place().runId());
-    folder = comparison.run(request.place().runId(), position, request.target().name());
+    comparison = session.open(request.place().comparison(), request.place().session());
+    Path runs = comparison.resolve("runs");
+    try (Stream<Path> earlier = Files.list(runs)) {
+      position = request.place().runId().position().orElse((int) earlier.count() + 1);
+    }
+    String name = request.place().runId().folder(position, request.target().name());
+    folder = new RunFolder(Files.createDirectories(runs.resolve(name)));
     // Ctrl-C, or a failure of Gatling's, after which nothing of ours is called.
     Runtime.getRuntime().addShutdownHook(new Thread(this::abort, "run-abort"));
     try {
       measured =
-          MeasuredService.start(
-              request, invocation.project(), folder.path(), owner, exchanges::waiting);
+          MeasuredService.start(request, project, folder.path(), owner, exchanges::waiting);
+      setup = measured.setup();
     } catch (IOException e) {
       throw failed(e.getMessage());
     }
@@ -201,13 +210,19 @@ public final class Run {
       request.injector().ifPresent(gates::share);
       Optional<WaitingMemory> memory =
           Optional.ofNullable(measured.watch()).flatMap(MemoryWatch::seen);
-      String link = comparison.link(report.resolve("index.html"));
       List<String> notes = new ArrayList<>(warmUp.notes());
       notes.addAll(figures.notes());
+      String link = link(comparison, report.resolve("index.html"));
       return write(gates.verdict(notes), figures.record().with(memory, link), figures.samples());
     } catch (DamagedLogException e) {
       return write(Status.FAILED, e.getMessage());
     }
+  }
+
+  /** Returns the relative link from a page in a folder to a file. */
+  static String link(Path folder, Path target) {
+    Path relative = folder.toAbsolutePath().relativize(target.toAbsolutePath());
+    return relative.toString().replace(File.separatorChar, '/');
   }
 
   private KeptTime undisturbed(Window window) {
@@ -243,12 +258,12 @@ public final class Run {
 
   /** Runs when this JVM ends, whatever another thread is doing. */
   private void abort() {
-    aborted = true;
-    owner.close();
     try {
       write(Status.ABORTED, "ended from outside before it was over");
     } catch (IOException e) {
       System.err.println(e.getMessage());
+    } finally {
+      owner.close();
     }
   }
 
@@ -258,29 +273,21 @@ public final class Run {
    * @param reason one line
    * @throws IOException if the record cannot be written
    */
-  public RunFailed failed(String reason) throws IOException {
+  public Failed failed(String reason) throws IOException {
     owner.close();
     write(Status.FAILED, reason);
-    return new RunFailed(reason);
+    return new Failed(reason);
   }
 
   private RunRecord write(Status status, String reason) throws IOException {
-    return write(verdict(aborted ? Status.ABORTED : status, reason), RunRecord.Figures.NONE, null);
+    return write(verdict(status, reason), RunRecord.Figures.NONE, null);
   }
 
   /** Only the first record counts. */
   private synchronized RunRecord write(
       Verdict verdict, RunRecord.Figures figures, RunSamples samples) throws IOException {
-    Setup setup =
-        measured == null
-            ? setup(request)
-            : new Setup(
-                measured.configuration(),
-                measured.environment(),
-                request.target().user(),
-                request.injector());
     RunRecord record =
-        new RunRecord(identity(request, position, startedAt), verdict, load, setup, figures);
+        new RunRecord(request.identity(position, startedAt), verdict, load, setup, figures);
     if (!recorded && samples == null) {
       folder.write(record);
     } else if (!recorded) {
@@ -295,10 +302,10 @@ public final class Run {
       RunRequest request, Instant startedAt, Status status, String reason) {
     int position = request.place().runId().position().orElse(1);
     return new RunRecord(
-        identity(request, position, startedAt),
+        request.identity(position, startedAt),
         verdict(status, reason),
         request.boundLoad(),
-        setup(request),
+        unstarted(request),
         RunRecord.Figures.NONE);
   }
 
@@ -306,23 +313,11 @@ public final class Run {
     return new Verdict(status, List.of(reason), List.of(), List.of());
   }
 
-  private static Setup setup(RunRequest request) {
+  private static Setup unstarted(RunRequest request) {
     return new Setup(
         Map.of(),
         RunEnvironment.of(SampledService.UNSEEN, Optional.empty(), request.placement()),
         request.target().user(),
         request.injector());
-  }
-
-  static Identity identity(RunRequest request, int position, Instant startedAt) {
-    RunId runId = request.place().runId();
-    return new Identity(
-        request.place().session(),
-        request.target().name(),
-        request.target().controlOf(),
-        runId.round(),
-        position,
-        runId.attempt(),
-        startedAt.toString());
   }
 }

@@ -1,8 +1,8 @@
 package io.github.restcomparison.runner.service;
 
 import io.github.restcomparison.records.Environment.Container;
-import io.github.restcomparison.runner.sampling.JvmProbe;
 import io.github.restcomparison.runner.sampling.SampledService;
+import io.github.restcomparison.servicekit.ServiceMXBean;
 import java.io.IOException;
 import java.net.URI;
 import java.util.Optional;
@@ -25,7 +25,7 @@ public record StartedService(
 
   /** A service that counts its requests only if it is one of this project. */
   public StartedService(CommandInstance command, URI address, SampledService sampled) {
-    this(command, address, sampled, () -> counted(command, sampled.probe()));
+    this(command, address, sampled, () -> counted(command, sampled));
   }
 
   /** A service of which nothing but its address is known. */
@@ -33,11 +33,20 @@ public record StartedService(
     return new StartedService(null, address, SampledService.UNSEEN);
   }
 
-  private static double counted(CommandInstance command, JvmProbe probe) {
+  /** Null if it is not one of this project, or its JVM cannot be attached to. */
+  public ServiceMXBean ours() {
+    return ours(sampled);
+  }
+
+  private static ServiceMXBean ours(SampledService sampled) {
+    return sampled.probe() == null ? null : sampled.probe().service();
+  }
+
+  private static double counted(CommandInstance command, SampledService sampled) {
     try {
-      return probe == null || probe.service() == null || command.exitCode().isPresent()
+      return ours(sampled) == null || command.exitCode().isPresent()
           ? Double.NaN
-          : probe.service().getCounters().requestsSeen();
+          : ours(sampled).getCounters().requestsSeen();
     } catch (RuntimeException e) {
       return Double.NaN; // it has ended
     }

@@ -5,6 +5,7 @@ import io.github.restcomparison.records.JsonFiles;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.LoadSpec.Bounds;
 import io.github.restcomparison.records.OpenModel;
+import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.plan.ExperimentPlan.Setup;
 import io.github.restcomparison.records.plan.PlanSettings;
 import io.github.restcomparison.records.plan.SettingTree;
@@ -173,6 +174,18 @@ public record RunRequest(
       }
     }
     return PlanSettings.load(given);
+  }
+
+  /** Which run it is, for the record. */
+  public RunRecord.Identity identity(int position, Instant startedAt) {
+    return new RunRecord.Identity(
+        place.session,
+        target.name(),
+        target.controlOf(),
+        place.runId.round,
+        position,
+        place.runId.attempt,
+        startedAt.toString());
   }
 
   /** The load with the bounds of the target, as the record has it. */

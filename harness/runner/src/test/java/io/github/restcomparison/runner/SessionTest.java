@@ -3,7 +3,6 @@ package io.github.restcomparison.runner;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.restcomparison.runner.settings.RunRequest.RunId;
-import io.github.restcomparison.runner.settings.RunRequest.RunPlace;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,7 +12,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class ComparisonFolderTest {
+class SessionTest {
   @TempDir private Path temp;
   private Path path;
   private final ProcessHandle self = ProcessHandle.current();
@@ -26,15 +25,18 @@ class ComparisonFolderTest {
     path = temp.resolve("comparison");
   }
 
-  private ComparisonFolder open(String session, ProcessHandle leader) throws IOException {
-    return ComparisonFolder.open(new RunPlace(temp, path, session, FIRST), leader);
+  private Path open(String session, ProcessHandle leader) throws IOException {
+    return new Session(leader).open(path, session);
+  }
+
+  private void run(String session, ProcessHandle leader) throws IOException {
+    Files.createDirectories(open(session, leader).resolve("runs").resolve(RUN));
   }
 
   @Test
   void runsOfOneSessionShareAFolder() throws IOException {
-    open("s1", self).run(FIRST, 1, "vertx-rest");
-    ComparisonFolder folder = open("s1", self);
-    assertThat(folder.position(FIRST)).isEqualTo(2);
+    run("s1", self);
+    assertThat(open("s1", self)).isEqualTo(path);
     assertThat(path.resolve("runs/01-01-vertx-rest")).isDirectory();
   }
 
@@ -42,8 +44,8 @@ class ComparisonFolderTest {
   void newSessionRenamesTheOldFolder() throws Exception {
     Process gone = new ProcessBuilder("true").start();
     gone.waitFor();
-    open("s1", gone.toHandle()).run(FIRST, 1, "vertx-rest");
-    assertThat(open("s2", self).position(FIRST)).isEqualTo(1);
+    run("s1", gone.toHandle());
+    assertThat(open("s2", self).resolve("runs")).isEmptyDirectory();
     assertThat(temp.resolve("comparison-s1/runs/01-01-vertx-rest")).isDirectory();
   }
 
@@ -51,9 +53,8 @@ class ComparisonFolderTest {
   void runningSessionKeepsItsFolder() throws Exception {
     Process other = new ProcessBuilder("sleep", "30").start();
     try {
-      open("s1", other.toHandle()).run(FIRST, 1, "vertx-rest");
-      ComparisonFolder own = open("s2", self);
-      assertThat(own.path()).isEqualTo(temp.resolve("comparison-s2"));
+      run("s1", other.toHandle());
+      assertThat(open("s2", self)).isEqualTo(temp.resolve("comparison-s2"));
       assertThat(path.resolve("runs/01-01-vertx-rest")).isDirectory();
     } finally {
       other.destroyForcibly().waitFor();
@@ -62,10 +63,9 @@ class ComparisonFolderTest {
 
   @Test
   void nameOfAVariantCannotLeaveTheFolder() throws IOException {
-    ComparisonFolder folder = open("s1", self);
-    Path run = folder.run(FIRST, 1, "../../etc/\u0000x y").path();
-    assertThat(run.getParent()).isEqualTo(path.resolve("runs"));
-    assertThat(Files.isDirectory(run)).isTrue();
+    Path run = path.resolve(FIRST.folder(1, "../../etc/\u0000x y"));
+    assertThat(run.normalize().getParent()).isEqualTo(path);
+    assertThat(Files.createDirectories(run)).isDirectory();
   }
 
   @Test
@@ -77,8 +77,7 @@ class ComparisonFolderTest {
 
   @Test
   void linksAreRelativeToThePages() {
-    ComparisonFolder folder = new ComparisonFolder(path);
-    assertThat(folder.link(temp.resolve("gatling/x-1/index.html")))
+    assertThat(Run.link(path, temp.resolve("gatling/x-1/index.html")))
         .isEqualTo("../gatling/x-1/index.html");
   }
 

@@ -1,0 +1,95 @@
+package io.github.restcomparison.runner;
+
+import io.github.restcomparison.records.RunFolder;
+import io.github.restcomparison.records.settings.SettingException;
+import io.github.restcomparison.records.settings.Settings;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The runs that one process leads, such as Maven, which starts several Gatling JVMs one after the
+ * other, or {@code compare}. They are compared with one another, in a folder of their own.
+ */
+public record Session(ProcessHandle leader) {
+
+  /**
+   * Reads {@code -DexitWithParent}, which the build sets; a simulation started by hand leads a
+   * session of its own. {@code -DleaderPid} is the process that must be the parent: if it ended
+   * before this JVM read its parent, the kernel has given it another one.
+   *
+   * @throws SettingException if the parent is another process
+   */
+  public static Session of(Settings settings) {
+    ProcessHandle self = ProcessHandle.current();
+    ProcessHandle leader = settings.flag("exitWithParent") ? self.parent().orElse(self) : self;
+    String pid = Long.toString(leader.pid());
+    String expected = settings.get("leaderPid").orElse(pid);
+    if (!expected.equals(pid)) {
+      throw new SettingException(
+          "-DleaderPid %s: the leader has ended, process %s is the parent"
+              .formatted(expected, pid));
+    }
+    return new Session(leader);
+  }
+
+  /**
+   * Watches the leader from a thread of its own: a run that nobody leads any more must not go on.
+   *
+   * @param then is called within a second of the leader's end, however it ended
+   */
+  public void whenLeaderIsGone(Runnable then) {
+    ProcessHandle self = ProcessHandle.current();
+    if (leader.equals(self)) {
+      return;
+    }
+    Thread.startVirtualThread(
+        () -> {
+          try {
+            // The kernel gives an orphan another parent at once, reaped or not.
+            while (self.parent().equals(Optional.of(leader))) {
+              Thread.sleep(500);
+            }
+            then.run();
+          } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+          }
+        });
+  }
+
+  /**
+   * Opens the folder with the session's runs. It renames the folder of the previous session, or, if
+   * that one is still running, uses one with another name, so that no measurement is lost.
+   *
+   * @param name of the session
+   * @throws IOException if the folder cannot be created
+   */
+  Path open(Path folder, String name) throws IOException {
+    Path mark = folder.resolve("session");
+    if (Files.isRegularFile(mark)) {
+      List<String> before = Files.readAllLines(mark);
+      String other = before.getFirst();
+      String otherLeader = before.getLast();
+      if (!other.equals(name)) {
+        if (!otherLeader.equals(unique(leader))
+            && ProcessHandle.allProcesses().anyMatch(each -> unique(each).equals(otherLeader))) {
+          return open(folder.resolveSibling(folder.getFileName() + "-" + name), name);
+        }
+        Files.move(folder, folder.resolveSibling(folder.getFileName() + "-" + other));
+      }
+    }
+    Files.createDirectories(folder.resolve("runs"));
+    String text = name + "\n" + unique(leader);
+    RunFolder.writeWhole(mark, text.getBytes(StandardCharsets.UTF_8));
+    return folder;
+  }
+
+  /** Process ids are reused; together with its start time an id is unique. */
+  private static String unique(ProcessHandle process) {
+    return process.pid() + " " + process.info().startInstant().orElse(Instant.EPOCH);
+  }
+}
