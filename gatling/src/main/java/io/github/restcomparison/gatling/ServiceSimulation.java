@@ -71,8 +71,7 @@ abstract class ServiceSimulation extends Simulation {
       return exec(asLongAs(session -> warmUp.goesOn()).on(silent));
     }
     Arrivals endless =
-        new Arrivals(
-            run.load.open().get().steadyFor(GatlingRun.ENDLESS), Duration.ZERO, Duration.ZERO);
+        new Arrivals(run.load.open().get().steadyFor(GatlingRun.ENDLESS), Duration.ZERO, 0);
     return exec(silent).exec(scheduled(endless, warmUp::goesOn, silent));
   }
 

@@ -18,7 +18,6 @@ import io.github.restcomparison.runner.service.ServiceClient;
 import io.github.restcomparison.runner.service.StartedService;
 import io.github.restcomparison.runner.settings.RunRequest;
 import io.github.restcomparison.runner.settings.Target;
-import io.github.restcomparison.runner.variants.Catalogue;
 import io.github.restcomparison.runner.variants.Variant;
 import io.github.restcomparison.servicekit.ServiceMXBean;
 import java.io.IOException;
@@ -90,8 +89,7 @@ record MeasuredService(
       RunRequest request, Path project, Path folder, Owner owner, StartedService backEnd)
       throws IOException, InterruptedException {
     Variant variant =
-        Catalogue.variant(request.target().variant().orElseThrow())
-            .waitingFor(request.load().waits());
+        request.target().catalogued().orElseThrow().waitingFor(request.load().waits());
     Map<String, String> required = new HashMap<>(variant.settings());
     Path key = folder.resolve("service.p12");
     Map<String, String> settings = request.serviceSettings(key.toString());

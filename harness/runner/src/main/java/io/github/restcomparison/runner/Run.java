@@ -144,8 +144,7 @@ public final class Run {
     // Ctrl-C, or a failure of Gatling's, after which nothing of ours is called.
     Runtime.getRuntime().addShutdownHook(new Thread(this::abort, "run-abort"));
     try {
-      measured =
-          MeasuredService.start(request, project, folder.path(), owner, exchanges::waiting);
+      measured = MeasuredService.start(request, project, folder.path(), owner, exchanges::waiting);
       setup = measured.setup();
     } catch (IOException e) {
       throw failed(e.getMessage());
@@ -252,7 +251,7 @@ public final class Run {
         arrivals.map(all -> all.outcome(leftOut)),
         arrivals.<Map<Integer, Long>>map(all -> all.corrected(leftOut).counts()).orElse(Map.of()),
         exchanges.bytes(),
-        new RunRecord.WarmUp(warmUp.tookSeconds(), warmUp.steady(), warmUp.outcome()),
+        warmUp.record(),
         warmUp.seconds());
   }
 

@@ -187,7 +187,7 @@ abstract class MeasuringCommand extends ResultsCommand {
   /** In each run a client sends the same burst to a fresh service. */
   private static String measureClient(Path project, RunRequest request, Path folder)
       throws IOException, InterruptedException {
-    Variant client = Catalogue.client(request.target().entry()).orElseThrow();
+    Variant client = request.target().variant().flatMap(Catalogue::client).orElseThrow();
     ClientRun run = new ClientRun(project, client, Catalogue.variant("spring-boot"), request);
     new RunFolder(folder).write(run.measure(folder));
     return "";

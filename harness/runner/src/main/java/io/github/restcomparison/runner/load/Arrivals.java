@@ -74,12 +74,12 @@ public final class Arrivals {
    * Creates the schedule, which starts when the first request is taken.
    *
    * @param patience how long after the end of the schedule an overdue request may still be taken
-   * @param turn how long after its start the first request is due; 0 if no other generator shares
-   *     it
+   * @param turn when the first request is due after its start, as a share of the time to the second
+   *     one, from 0 to 1; 0 if no other generator shares it
    */
-  public Arrivals(OpenModel model, Duration patience, Duration turn) {
+  public Arrivals(OpenModel model, Duration patience, double turn) {
     this.model = model;
-    this.turnNanos = turn.toNanos();
+    this.turnNanos = (long) (turn * model.dueNanos(1));
     this.lastTakenNanos = 1_000_000_000L * model.seconds() + patience.toNanos();
   }
 

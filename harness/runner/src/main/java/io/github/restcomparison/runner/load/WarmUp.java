@@ -1,5 +1,6 @@
 package io.github.restcomparison.runner.load;
 
+import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.WarmUpOutcome;
 import io.github.restcomparison.records.RunSamples.Phase;
 import io.github.restcomparison.records.RunSamples.WarmUpSecond;
@@ -164,15 +165,6 @@ public final class WarmUp {
     return answers.sum();
   }
 
-  /** How many requests failed, and why the last one did, as a note; empty if none failed. */
-  Optional<String> failures() {
-    long failed = answers.sum() - right.sum();
-    return failed <= 0
-        ? Optional.empty()
-        : Optional.of(
-            "%d of %d requests of the warm-up failed: %s".formatted(failed, answers.sum(), wrong));
-  }
-
   /** Returns what a reader of the run should know, one sentence each. */
   public List<String> notes() {
     List<String> notes = new ArrayList<>();
@@ -186,6 +178,12 @@ public final class WarmUp {
   /** Returns the note on failures if most requests failed. */
   public Optional<String> mostFailed() {
     return failures().filter(note -> 2 * right.sum() < answers.sum());
+  }
+
+  Optional<String> failures() {
+    long failed = answers.sum() - right.sum();
+    String why = "%d of %d requests of the warm-up failed: %s";
+    return Optional.of(why.formatted(failed, answers.sum(), wrong)).filter(note -> failed > 0);
   }
 
   /** Whether each of its phases ended because the service had come to rest. */
@@ -208,19 +206,14 @@ public final class WarmUp {
         number <= driven ? Phase.DRIVE : Phase.SETTLE);
   }
 
-  /** Its duration in seconds. */
-  public synchronized double tookSeconds() {
-    return atMs(samples.size() - 1) / 1e3;
-  }
-
-  /** How it went; absent if there was none. */
-  public synchronized Optional<WarmUpOutcome> outcome() {
+  /** How it went, for the record. */
+  public synchronized RunRecord.WarmUp record() {
     double drove = atMs(driven) / 1e3;
-    return samples.size() < 2
-        ? Optional.empty()
-        : Optional.of(
-            new WarmUpOutcome(
-                drive.others, drove, tookSeconds() - drove, answers(), quiet, steady));
+    double took = atMs(samples.size() - 1) / 1e3;
+    WarmUpOutcome outcome =
+        new WarmUpOutcome(drive.others, drove, took - drove, answers(), quiet, steady);
+    return new RunRecord.WarmUp(
+        took, steady, Optional.of(outcome).filter(any -> samples.size() > 1));
   }
 
   /** When a sample was taken, in ms after the first one. */

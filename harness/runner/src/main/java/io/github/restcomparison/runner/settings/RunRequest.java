@@ -4,7 +4,6 @@ import io.github.restcomparison.records.InjectorShare;
 import io.github.restcomparison.records.JsonFiles;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.LoadSpec.Bounds;
-import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.plan.ExperimentPlan.Setup;
 import io.github.restcomparison.records.plan.PlanSettings;
@@ -20,7 +19,7 @@ import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.load.Arrivals;
 import io.github.restcomparison.runner.load.WarmUp;
 import io.github.restcomparison.runner.load.WarmUp.Drive;
-import io.github.restcomparison.runner.variants.Catalogue;
+import io.github.restcomparison.runner.variants.Variant;
 import io.github.restcomparison.servicekit.Endpoint;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -200,8 +199,9 @@ public record RunRequest(
       return OptionalInt.empty();
     }
     int usual = load.waits().equals(Delay.SQL) ? DATABASE_CONNECTIONS : load.users();
-    String own = Catalogue.variant(target.variant().get()).settings().get("DOWNSTREAM_CONNECTIONS");
-    return OptionalInt.of(own == null ? usual : Integer.parseInt(own));
+    Variant ours = target.catalogued().orElseThrow();
+    String own = ours.settings().getOrDefault("DOWNSTREAM_CONNECTIONS", "" + usual);
+    return OptionalInt.of(Integer.parseInt(own));
   }
 
   /**
@@ -256,14 +256,8 @@ public record RunRequest(
    * requests of all are as far from one another as those of one load generator.
    */
   public Optional<Arrivals> arrivals() {
-    return load.open()
-        .map(open -> new Arrivals(open, boundLoad().limits().requestTime(), turn(open)));
-  }
-
-  private Duration turn(OpenModel own) {
-    return injector
-        .map(share -> Duration.ofNanos(own.dueNanos(1) * (share.injector() - 1) / share.of()))
-        .orElse(Duration.ZERO);
+    double turn = injector.map(share -> (share.injector() - 1.0) / share.of()).orElse(0.0);
+    return load.open().map(open -> new Arrivals(open, boundLoad().limits().requestTime(), turn));
   }
 
   /**

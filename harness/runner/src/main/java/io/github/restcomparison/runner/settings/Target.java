@@ -8,6 +8,7 @@ import io.github.restcomparison.records.service.UserService;
 import io.github.restcomparison.records.settings.SettingException;
 import io.github.restcomparison.records.settings.Settings;
 import io.github.restcomparison.runner.variants.Catalogue;
+import io.github.restcomparison.runner.variants.Variant;
 import java.net.URI;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -15,37 +16,42 @@ import java.util.OptionalInt;
 /**
  * What is measured.
  *
- * @param entry its name without the mark of a control
- * @param control whether it is the control: a variant of the plan once more
+ * @param name in records and reports
+ * @param controlOf the name of the variant that it measures once more as control; absent if none
  * @param variant its name in the catalogue, with settings; absent if it is none, or that is unknown
  * @param user a service of the user's, and its requests
  * @param url where it already runs; absent if the run starts it, or the user's service has its own
  */
 public record Target(
-    String entry,
-    boolean control,
+    String name,
+    Optional<String> controlOf,
     Optional<String> variant,
     Optional<UserService> user,
     Optional<URI> url) {
 
   /** A variant of the catalogue, which is started for each run. */
   public static Target ofVariant(String name) {
-    return new Target(name, false, Optional.of(name), Optional.empty(), Optional.empty());
+    return new Target(
+        name, Optional.empty(), Optional.of(name), Optional.empty(), Optional.empty());
   }
 
   /** A service that somebody else started, and of which nothing else is known. */
   public static Target running(String name, URI url) {
-    return new Target(name, false, Optional.empty(), Optional.empty(), Optional.of(url));
+    return new Target(name, Optional.empty(), Optional.empty(), Optional.empty(), Optional.of(url));
   }
 
   /** Returns a variant of a plan, or its control. */
   public static Target of(ExperimentPlan plan, String name, boolean control) {
-    if (plan.origin(name) instanceof Origin.OfCatalogue(String variant)) {
-      return new Target(name, control, Optional.of(variant), Optional.empty(), Optional.empty());
+    Optional<String> variant = Optional.empty();
+    Optional<UserService> user = Optional.empty();
+    if (plan.origin(name) instanceof Origin.OfCatalogue(String ours)) {
+      variant = Optional.of(ours);
+    } else {
+      user = plan.users().map(all -> new UserService(all.services().get(name), all.workload()));
     }
-    Optional<UserService> user =
-        plan.users().map(all -> new UserService(all.services().get(name), all.workload()));
-    return new Target(name, control, Optional.empty(), user, Optional.empty());
+    String shown = control ? name + "-control" : name;
+    Optional<String> controlOf = control ? Optional.of(name) : Optional.empty();
+    return new Target(shown, controlOf, variant, user, Optional.empty());
   }
 
   /**
@@ -73,17 +79,7 @@ public record Target(
 
   /** The same, which now runs at an address. */
   public Target at(URI there) {
-    return new Target(entry, control, variant, user, Optional.of(there));
-  }
-
-  /** Its name in records and reports. */
-  public String name() {
-    return control ? entry + "-control" : entry;
-  }
-
-  /** The name of the variant that it measures once more as control; empty if it is none. */
-  public Optional<String> controlOf() {
-    return Optional.of(entry).filter(name -> control);
+    return new Target(name, controlOf, variant, user, Optional.of(there));
   }
 
   /** Whether each run has a launch of its own. */
@@ -92,12 +88,15 @@ public record Target(
     return url.isEmpty() && user.map(service -> service.service().from().isLaunched()).orElse(true);
   }
 
+  /** The service of the catalogue; empty if it is none, or a client. */
+  public Optional<Variant> catalogued() {
+    return variant.filter(name -> Catalogue.client(name).isEmpty()).map(Catalogue::variant);
+  }
+
   /** Threads of it that may block at once; empty if nothing bounds them, or that is unknown. */
   public OptionalInt bound(LoadSpec load) {
-    // A client that is compared starts no service.
-    return variant
-        .filter(name -> Catalogue.client(name).isEmpty())
-        .map(name -> Catalogue.variant(name).bound(load.workers()))
+    return catalogued()
+        .map(ours -> ours.bound(load.workers()))
         .or(() -> user.map(service -> service.service().workers()))
         .orElse(OptionalInt.empty());
   }

@@ -1,11 +1,8 @@
 package io.github.restcomparison.runner.variants;
 
-import com.fasterxml.jackson.annotation.Nulls;
 import io.github.restcomparison.records.DidYouMean;
+import io.github.restcomparison.records.JsonFiles;
 import io.github.restcomparison.records.settings.SettingException;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -14,7 +11,8 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import tools.jackson.core.type.TypeReference;
+import java.util.stream.Stream;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -27,25 +25,15 @@ public final class Catalogue {
 
   /** By whether they are clients. */
   private static final Map<Boolean, List<Variant>> ALL =
-      read("variants.json", new TypeReference<List<Variant>>() {}).stream()
-          .collect(Collectors.partitioningBy(Variant::isClient));
+      Stream.of(JsonFiles.bind(read("variants.json"), Variant[].class))
+          .collect(Collectors.partitioningBy(variant -> variant.module().equals("clients")));
 
-  private static final Map<String, Set<String>> SETTINGS =
-      Map.copyOf(read("settings.json", new TypeReference<Map<String, Set<String>>>() {}));
+  private static final JsonNode SETTINGS = read("settings.json");
 
   private Catalogue() {}
 
-  private static <T> T read(String name, TypeReference<T> type) {
-    // An entry may omit lists and maps.
-    JsonMapper json =
-        JsonMapper.builder()
-            .changeDefaultNullHandling(nulls -> nulls.withValueNulls(Nulls.AS_EMPTY))
-            .build();
-    try (InputStream file = Catalogue.class.getResourceAsStream(name)) {
-      return json.readValue(file, type);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+  private static JsonNode read(String name) {
+    return new JsonMapper().readTree(Catalogue.class.getResourceAsStream(name));
   }
 
   /** All services, in the order in which the documentation explains them. */
@@ -53,7 +41,7 @@ public final class Catalogue {
     return ALL.get(false);
   }
 
-  /** All HTTP clients. */
+  /** All HTTP clients, which send a burst of requests all at once. */
   public static List<Variant> clients() {
     return ALL.get(true);
   }
@@ -103,7 +91,11 @@ public final class Catalogue {
 
   /** The settings of a module's service, as environment variables. */
   public static Set<String> settings(String module) {
-    return new TreeSet<>(SETTINGS.getOrDefault(module, Set.of()));
+    return SETTINGS
+        .path(module)
+        .valueStream()
+        .map(JsonNode::asString)
+        .collect(Collectors.toCollection(TreeSet::new));
   }
 
   private static Variant listed(String name) {

@@ -1,6 +1,5 @@
 package io.github.restcomparison.runner.variants;
 
-import com.fasterxml.jackson.annotation.JsonIgnore;
 import io.github.restcomparison.records.LoadSpec.Bounds;
 import io.github.restcomparison.records.plan.SettingTree;
 import io.github.restcomparison.records.service.Origin;
@@ -62,12 +61,6 @@ public record Variant(
    * @param settings environment variables that make the module this variant
    */
   public record ForBackEnd(String module, Map<String, String> settings) {}
-
-  /** Whether it is an HTTP client, which sends a burst of requests all at once. */
-  @JsonIgnore
-  public boolean isClient() {
-    return module.equals("clients");
-  }
 
   /**
    * Returns one sentence that names the first missing program; empty if none is missing.

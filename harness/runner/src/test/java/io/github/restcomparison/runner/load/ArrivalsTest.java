@@ -17,10 +17,7 @@ class ArrivalsTest {
   private static final long START = -5_000 * MS; // System.nanoTime may be negative
 
   private final Arrivals arrivals =
-      new Arrivals(
-          OpenModel.of("10/s", 2, OptionalInt.of(3), false, 0),
-          Duration.ofMillis(300),
-          Duration.ZERO);
+      new Arrivals(OpenModel.of("10/s", 2, OptionalInt.of(3), false, 0), Duration.ofMillis(300), 0);
 
   @Test
   void requestsAreDueBySchedule() {
@@ -39,7 +36,7 @@ class ArrivalsTest {
         new Arrivals(
             OpenModel.of("20/s", 2, OptionalInt.of(3), false, 0).partOf(2, 2),
             Duration.ofMillis(300),
-            Duration.ofMillis(50));
+            0.5);
     assertThat(second.take(START).orElseThrow().dueNanos()).isEqualTo(START + 50 * MS);
     assertThat(second.take(START).orElseThrow().dueNanos()).isEqualTo(START + 150 * MS);
   }

@@ -86,7 +86,7 @@ class WarmUpTest {
     }
     assertThat(warmUp.goesOn()).isTrue();
     assertThat(warmUp.steady()).isFalse();
-    assertThat(warmUp.tookSeconds()).isEqualTo(10);
+    assertThat(warmUp.record().warmUpSeconds()).isEqualTo(10);
   }
 
   @Test
@@ -97,7 +97,7 @@ class WarmUpTest {
     assertThat(warmUp.goesOn()).isTrue();
     warmUp.sampled(6_000, 0, UNKNOWN);
     assertThat(warmUp.goesOn()).isFalse();
-    assertThat(warmUp.tookSeconds()).isEqualTo(5);
+    assertThat(warmUp.record().warmUpSeconds()).isEqualTo(5);
   }
 
   @Test
@@ -134,7 +134,7 @@ class WarmUpTest {
     assertThat(warmUp.goesOn()).isTrue();
     assertThat(settle(warmUp, driven, 10)).isEqualTo(14);
     assertThat(warmUp.steady()).isTrue();
-    assertThat(warmUp.outcome())
+    assertThat(warmUp.record().outcome())
         .contains(new WarmUpOutcome(4, 10, 4, 10 * 1_000 + 4 * 10, true, true));
     assertThat(warmUp.seconds().stream().map(second -> second.phase()))
         .startsWith(Phase.DRIVE)
@@ -158,7 +158,7 @@ class WarmUpTest {
     assertThat(settle(warmUp, 36, 20)).isEqualTo(40);
     assertThat(warmUp.goesOn()).isFalse();
     assertThat(warmUp.steady()).isFalse();
-    assertThat(warmUp.outcome().orElseThrow().quiet()).isFalse();
+    assertThat(warmUp.record().outcome().orElseThrow().quiet()).isFalse();
   }
 
   /** One user who is answered ten times a second, or nine; 5 ms of CPU each, give or take 2. */

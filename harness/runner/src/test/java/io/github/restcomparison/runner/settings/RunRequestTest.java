@@ -227,7 +227,8 @@ class RunRequestTest {
   }
 
   private static Target control(String variant) {
-    return new Target(variant, true, Optional.of(variant), Optional.empty(), Optional.empty());
+    Optional<String> name = Optional.of(variant);
+    return new Target(variant + "-control", name, name, Optional.empty(), Optional.empty());
   }
 
   private static RunRequest request(Map<String, String> options) throws IOException {
