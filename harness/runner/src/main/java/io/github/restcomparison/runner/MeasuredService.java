@@ -8,7 +8,6 @@ import io.github.restcomparison.records.service.UserService;
 import io.github.restcomparison.records.settings.Settings;
 import io.github.restcomparison.runner.backend.BackEnd;
 import io.github.restcomparison.runner.host.Owner;
-import io.github.restcomparison.runner.load.WarmUp;
 import io.github.restcomparison.runner.sampling.MemoryWatch;
 import io.github.restcomparison.runner.sampling.SampledService;
 import io.github.restcomparison.runner.service.KeyStoreFile;
@@ -157,21 +156,5 @@ record MeasuredService(
   private static DoubleSupplier read(
       Optional<MetricSource> source, StartedService service, ServiceClient client) {
     return () -> source.map(each -> client.read(service.address(), each)).orElse(Double.NaN);
-  }
-
-  /** Sets its delay for the drive, if it has one. */
-  void drive(WarmUp warmUp) {
-    ServiceMXBean ours = service.ours();
-    if (ours != null && warmUp.drives()) {
-      ours.setWarmUpDelayMs(warmUp.drive().delayMs());
-      warmUp.afterDrive(
-          () -> {
-            try {
-              ours.setWarmUpDelayMs(0);
-            } catch (RuntimeException e) {
-              // The service has ended, or does not respond; the gates of the responses report it.
-            }
-          });
-    }
   }
 }

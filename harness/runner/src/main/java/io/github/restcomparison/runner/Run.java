@@ -27,6 +27,7 @@ import io.github.restcomparison.runner.sampling.SampledService;
 import io.github.restcomparison.runner.sampling.Sampler;
 import io.github.restcomparison.runner.service.RunEnvironment;
 import io.github.restcomparison.runner.settings.RunRequest;
+import io.github.restcomparison.servicekit.ServiceMXBean;
 import java.io.File;
 import java.io.IOException;
 import java.net.URI;
@@ -159,7 +160,10 @@ public final class Run {
 
   /** Samples the service, which has answered as expected, from now on. */
   public void checked() throws InterruptedException {
-    measured.drive(warmUp);
+    ServiceMXBean ours = measured.service().ours();
+    if (ours != null) {
+      warmUp.drive(ours::setWarmUpDelayMs);
+    }
     seen = measured.service().counter();
     seenByBackEnd = measured.backEnd().counter();
     sampler =
@@ -189,45 +193,54 @@ public final class Run {
     owner.close();
     try {
       Path report = GatlingLog.reportFolder(request.place().results(), simulation, earlierReports);
-      boolean isUsers = request.isOfUserSimulation();
-      GatlingLog log =
-          GatlingLog.read(
-              List.of(report.resolve("simulation.log")),
-              isUsers ? Optional.of(load.warmUp()) : Optional.empty());
-      KeptTime undisturbed = log.window().map(this::undisturbed).orElse(KeptTime.NONE);
+      GatlingLog log = log(report.resolve("simulation.log"));
       Figures figures =
           Figures.of(
               load,
               log,
-              undisturbed,
+              log.window().map(this::undisturbed).orElse(KeptTime.NONE),
               sampler.samples(),
               requests,
               usage -> generator(usage, log.firstStartMs(), backEndRequests));
-      Gates gates = Gates.of(figures, isUsers, exitCode);
-      gates.repeated(exchanges.repeated(log.counts().requests()));
-      gates.warmUp(warmUp.mostFailed());
-      request.injector().ifPresent(gates::share);
-      Optional<WaitingMemory> memory =
-          Optional.ofNullable(measured.watch()).flatMap(MemoryWatch::seen);
       List<String> notes = new ArrayList<>(warmUp.notes());
       notes.addAll(figures.notes());
-      String link = link(comparison, report.resolve("index.html"));
-      return write(gates.verdict(notes), figures.record().with(memory, link), figures.samples());
+      return write(
+          gates(figures, log, exitCode).verdict(notes),
+          figures.record().with(memory(), link(comparison, report.resolve("index.html"))),
+          figures.samples());
     } catch (DamagedLogException e) {
       return write(Status.FAILED, e.getMessage());
     }
   }
 
-  /** Returns the relative link from a page in a folder to a file. */
-  static String link(Path folder, Path target) {
-    Path relative = folder.toAbsolutePath().relativize(target.toAbsolutePath());
-    return relative.toString().replace(File.separatorChar, '/');
+  /** No request of a user's simulation is silent: those of its warm-up are in the log, too. */
+  private GatlingLog log(Path file) throws IOException {
+    return GatlingLog.read(
+        List.of(file), Optional.of(load.warmUp()).filter(any -> request.isOfUserSimulation()));
   }
 
   private KeptTime undisturbed(Window window) {
     long pauseMs = KeptTime.pauseMs(load.limits().requestTime());
     return KeptTime.undisturbed(
         window, sampler.samples(), sampler.backEnd(), pauses.longerThan(pauseMs, window));
+  }
+
+  private Gates gates(Figures figures, GatlingLog log, OptionalInt exitCode) {
+    Gates gates = Gates.of(figures, request.isOfUserSimulation(), exitCode);
+    gates.repeated(exchanges.repeated(log.counts().requests()));
+    gates.warmUp(warmUp.mostFailed());
+    request.injector().ifPresent(gates::share);
+    return gates;
+  }
+
+  private Optional<WaitingMemory> memory() {
+    return Optional.ofNullable(measured.watch()).flatMap(MemoryWatch::seen);
+  }
+
+  /** Returns the relative link from a page in a folder to a file. */
+  static String link(Path folder, Path target) {
+    Path relative = folder.toAbsolutePath().relativize(target.toAbsolutePath());
+    return relative.toString().replace(File.separatorChar, '/');
   }
 
   /** The schedule begins with its first request, which is due at once. */

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.IntConsumer;
 import java.util.stream.IntStream;
 
 /**
@@ -46,7 +47,7 @@ public final class WarmUp {
   private volatile boolean drives;
   private volatile boolean over;
   private volatile String wrong = "no response";
-  private Runnable afterDrive = () -> {};
+  private IntConsumer setDelayMs = ms -> {};
   private boolean quiet;
   private boolean steady;
 
@@ -117,9 +118,17 @@ public final class WarmUp {
     this.over = limit.isZero();
   }
 
-  /** What to do before the first user goes on from the drive to the measured load. */
-  public synchronized void afterDrive(Runnable action) {
-    afterDrive = action;
+  /**
+   * Sets the delay of the service for the drive, if there is one, and back before the first user
+   * goes on to the measured load.
+   *
+   * @param setDelayMs sets the delay in ms; 0 for that of the load
+   */
+  public synchronized void drive(IntConsumer setDelayMs) {
+    if (drives()) {
+      setDelayMs.accept(drive.delayMs);
+      this.setDelayMs = setDelayMs;
+    }
   }
 
   /** How it drives the service; of nobody if it does not. */
@@ -250,8 +259,7 @@ public final class WarmUp {
       long toSettleMs = settles ? 2_000L * block : 0;
       long driveLimitMs = Math.max(limit.toMillis() / 2, limit.toMillis() - toSettleMs);
       if (quiet || atMs(now) >= driveLimitMs) {
-        afterDrive.run();
-        drives = false;
+        endDrive();
         steady = quiet && !settles;
         over = !settles;
       }
@@ -260,6 +268,15 @@ public final class WarmUp {
       steady = over && quiet;
     }
     over |= atMs(now) >= limit.toMillis() || now > 0 && now >= limit.toSeconds();
+  }
+
+  private void endDrive() {
+    try {
+      setDelayMs.accept(0);
+    } catch (RuntimeException e) {
+      // The service has ended, or does not respond; the gates of the responses report it.
+    }
+    drives = false;
   }
 
   /**
