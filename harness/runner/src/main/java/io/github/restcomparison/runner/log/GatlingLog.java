@@ -12,7 +12,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.LongSummaryStatistics;
@@ -39,7 +38,6 @@ public final class GatlingLog {
 
   private final Optional<Duration> warmUp;
   private final Map<String, Long> failures = new TreeMap<>();
-  private final Map<String, Integer> nameIndexes = new HashMap<>();
   private final LongSummaryStatistics userStarts = new LongSummaryStatistics();
   private final LongSummaryStatistics userEnds = new LongSummaryStatistics();
   private long originMs;
@@ -49,7 +47,7 @@ public final class GatlingLog {
   private int size;
   private long[] ends = new long[1 << 10]; // ms after the origin << 32 | index in the log
   private int[] latencies = new int[1 << 10]; // ms by that index; of a failure, the complement
-  private char[] names = new char[1 << 10]; // number of the request's name, by that index
+  private String[] names = new String[1 << 10]; // by that index
 
   /**
    * A log without a request.
@@ -117,7 +115,7 @@ public final class GatlingLog {
       int latency = Math.toIntExact(endMs - startMs);
       ends[size] = (long) Math.toIntExact(endMs - originMs) << 32 | size;
       latencies[size] = ok ? latency : ~latency;
-      names[size++] = (char) (int) nameIndexes.computeIfAbsent(name, first -> nameIndexes.size());
+      names[size++] = name;
       if (ok) {
         shortestMs = Math.min(shortestMs, latency);
       } else {
@@ -265,15 +263,17 @@ public final class GatlingLog {
    * name.
    */
   public Map<String, Latency> byName(List<Window> times) {
-    Map<String, Latency> byName = new TreeMap<>();
-    nameIndexes.forEach(
-        (name, index) ->
-            latencies(
-                    IntStream.range(0, size)
-                        .filter(i -> names[(int) ends[i]] == index && isOutside(i, times)))
-                .summary()
-                .ifPresent(latency -> byName.put(name, latency)));
-    return byName.size() > 1 ? byName : Map.of();
+    Map<String, Latencies> byName = new TreeMap<>();
+    IntStream.range(0, size)
+        .filter(i -> latency(i) >= 0 && isOutside(i, times))
+        .forEach(
+            i ->
+                byName
+                    .computeIfAbsent(names[(int) ends[i]], name -> new Latencies())
+                    .add(latency(i)));
+    Map<String, Latency> summaries = new TreeMap<>();
+    byName.forEach((name, all) -> summaries.put(name, all.summary().orElseThrow()));
+    return byName.size() > 1 ? summaries : Map.of();
   }
 
   /**

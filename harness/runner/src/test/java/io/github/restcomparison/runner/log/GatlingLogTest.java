@@ -7,6 +7,7 @@ import io.github.restcomparison.records.RunSamples.Second;
 import io.github.restcomparison.records.RunSamples.Window;
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -177,5 +178,18 @@ class GatlingLogTest {
     assertThat(load.log().byName(List.of(new Window(0, 20))))
         .as("one kind of request only")
         .isEmpty();
+  }
+
+  /** A simulation may have an id in the names of its requests. */
+  @Test
+  void latenciesOfVeryManyNamesAreNotMixedUp() {
+    int names = (1 << 16) + 1;
+    for (int i = 0; i < names; i++) {
+      load.request("item " + i, 0, i);
+    }
+    Map<String, RunRecord.Latency> byName = load.log().byName(List.of());
+    assertThat(byName).hasSize(names);
+    assertThat(byName.get("item 0").max()).isZero();
+    assertThat(byName.get("item 65536").max()).isEqualTo(65_536);
   }
 }
