@@ -20,6 +20,7 @@ import io.github.restcomparison.runner.service.CommandInstance;
 import io.github.restcomparison.runner.service.Launch;
 import io.github.restcomparison.runner.service.StartedService;
 import io.github.restcomparison.runner.settings.RunRequest;
+import io.github.restcomparison.runner.variants.Catalogue;
 import io.github.restcomparison.runner.variants.Variant;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -34,14 +35,14 @@ import java.util.OptionalInt;
 import java.util.TreeMap;
 
 /**
- * One run of one client: starts a service and the client, which repeats a burst of as many requests
- * as the load has users. The result is the median duration of the bursts after the first ones,
- * which warm up both processes. The sum of the answers must be right in each of them.
+ * One run of one client: starts spring-boot and the client, which repeats a burst of as many
+ * requests as the load has users. The result is the median duration of the bursts after the first
+ * ones, which warm up both processes. The sum of the answers must be right in each of them.
  *
  * @param project the folder that contains the modules
- * @param service that the client sends its requests to
+ * @param request whose target is the client
  */
-public record ClientRun(Path project, Variant client, Variant service, RunRequest request) {
+public record ClientRun(Path project, RunRequest request) {
   private static final int WARM_UP = 3;
   private static final int REPETITIONS = 7;
   private static final Duration LIMIT = Duration.ofMinutes(10);
@@ -59,6 +60,8 @@ public record ClientRun(Path project, Variant client, Variant service, RunReques
   public RunRecord measure(Path folder) throws IOException, InterruptedException {
     Instant start = Instant.now();
     Files.createDirectories(folder);
+    Variant client = request.target().variant().flatMap(Catalogue::client).orElseThrow();
+    Variant service = Catalogue.variant("spring-boot");
     try (Owner owner = new Owner()) {
       StartedService running =
           Launch.of(
@@ -72,12 +75,13 @@ public record ClientRun(Path project, Variant client, Variant service, RunReques
       Map<String, String> both = Map.of("client", client.threadModel(), "service", service.name());
       Setup setup = MeasuredService.setup(request, both, running);
       Path log = folder.resolve("client.log");
-      burst(running.address().getPort(), log, owner);
+      burst(client, running.address().getPort(), log, owner);
       return record(start, setup, read(log));
     }
   }
 
-  private void burst(int port, Path log, Owner owner) throws IOException, InterruptedException {
+  private void burst(Variant client, int port, Path log, Owner owner)
+      throws IOException, InterruptedException {
     Map<String, String> settings = new TreeMap<>(client.settings());
     settings.put("SERVICE", "http://127.0.0.1:" + port + "/");
     settings.put("REQUESTS", Integer.toString(request.load().users()));

@@ -9,7 +9,6 @@ import io.github.restcomparison.runner.settings.RunRequest;
 import io.github.restcomparison.runner.settings.RunRequest.RunId;
 import io.github.restcomparison.runner.settings.RunRequest.RunPlace;
 import io.github.restcomparison.runner.settings.Target;
-import io.github.restcomparison.runner.variants.Catalogue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,12 +26,7 @@ class ClientRunTest {
     Path log =
         Files.writeString(
             folder.resolve("client.log"), "12345 4950\nwarning: slow\n23456 4943\n\n34567 4950\n");
-    ClientRun run =
-        new ClientRun(
-            Path.of("../.."),
-            Catalogue.client("client-virtual").orElseThrow(),
-            Catalogue.variant("spring-boot"),
-            request());
+    ClientRun run = new ClientRun(Path.of("../.."), request());
     assertThat(run.read(log))
         .containsExactly(
             new Repetition(12_345, true),

@@ -22,8 +22,6 @@ import io.github.restcomparison.records.settings.SettingException;
 import io.github.restcomparison.runner.ClientRun;
 import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.settings.RunRequest;
-import io.github.restcomparison.runner.variants.Catalogue;
-import io.github.restcomparison.runner.variants.Variant;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -187,9 +185,7 @@ abstract class MeasuringCommand extends ResultsCommand {
   /** In each run a client sends the same burst to a fresh service. */
   private static String measureClient(Path project, RunRequest request, Path folder)
       throws IOException, InterruptedException {
-    Variant client = request.target().variant().flatMap(Catalogue::client).orElseThrow();
-    ClientRun run = new ClientRun(project, client, Catalogue.variant("spring-boot"), request);
-    new RunFolder(folder).write(run.measure(folder));
+    new RunFolder(folder).write(new ClientRun(project, request).measure(folder));
     return "";
   }
 

@@ -44,8 +44,10 @@ public final class WarmUp {
   private final LongAdder answers = new LongAdder();
   private final LongAdder right = new LongAdder();
   private final List<Sample> samples = new ArrayList<>();
-  private volatile boolean drives;
-  private volatile boolean over;
+
+  /** Null once it is over. */
+  private volatile Phase phase;
+
   private volatile String wrong = "no response";
   private IntConsumer setDelayMs = ms -> {};
   private boolean quiet;
@@ -113,9 +115,8 @@ public final class WarmUp {
     this.until = until;
     this.drive = drive.orElse(new Drive(0, 0));
     this.settles = settles;
-    this.drives = drive.isPresent() && !limit.isZero();
-    this.quiet = !drives;
-    this.over = limit.isZero();
+    this.phase = limit.isZero() ? null : drive.isPresent() ? Phase.DRIVE : Phase.SETTLE;
+    this.quiet = phase != Phase.DRIVE;
   }
 
   /**
@@ -143,12 +144,12 @@ public final class WarmUp {
 
   /** Whether a user should send another request without pause; asked after every response. */
   public boolean drives() {
-    return drives && !over;
+    return phase == Phase.DRIVE;
   }
 
   /** Whether a user should send another request of either phase; asked after every response. */
   public boolean goesOn() {
-    return until.map(end -> Instant.now().isBefore(end)).orElse(!over);
+    return until.map(end -> Instant.now().isBefore(end)).orElse(phase != null);
   }
 
   /**
@@ -243,14 +244,14 @@ public final class WarmUp {
    * @param compilingMs how long its JIT compilers were active since it started; NaN if unknown
    */
   public synchronized void sampled(long atMs, double cpuMs, double compilingMs) {
-    if (over) {
+    if (phase == null) {
       return;
     }
     samples.add(new Sample(atMs, answers.sum(), cpuMs, compilingMs));
     int now = samples.size() - 1;
     // Two seconds, or three request times if that is longer.
     int block = (int) Math.max(2, Math.ceilDiv(3 * requestTime.toMillis(), 1_000));
-    if (drives) {
+    if (phase == Phase.DRIVE) {
       driven = now;
       quiet =
           samples.getLast().answers >= ENOUGH_TO_COMPILE
@@ -259,24 +260,25 @@ public final class WarmUp {
       long toSettleMs = settles ? 2_000L * block : 0;
       long driveLimitMs = Math.max(limit.toMillis() / 2, limit.toMillis() - toSettleMs);
       if (quiet || atMs(now) >= driveLimitMs) {
-        endDrive();
+        resetDelay();
         steady = quiet && !settles;
-        over = !settles;
+        phase = settles ? Phase.SETTLE : null;
       }
-    } else if (now - 2 * block >= driven) {
-      over = isSteady(now - 2 * block, now - block, now);
-      steady = over && quiet;
+    } else if (now - 2 * block >= driven && isSteady(now - 2 * block, now - block, now)) {
+      steady = quiet;
+      phase = null;
     }
-    over |= atMs(now) >= limit.toMillis() || now > 0 && now >= limit.toSeconds();
+    if (atMs(now) >= limit.toMillis() || now > 0 && now >= limit.toSeconds()) {
+      phase = null;
+    }
   }
 
-  private void endDrive() {
+  private void resetDelay() {
     try {
       setDelayMs.accept(0);
     } catch (RuntimeException e) {
       // The service has ended, or does not respond; the gates of the responses report it.
     }
-    drives = false;
   }
 
   /**
