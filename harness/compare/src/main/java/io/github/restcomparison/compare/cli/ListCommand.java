@@ -59,12 +59,13 @@ final class ListCommand extends ResultsCommand {
     }
     String line = "  %-20s %-20s %s%s%n";
     out.println("Variants:");
-    List<Variant> all = new ArrayList<>(listing.variants());
-    all.addAll(Catalogue.clients());
-    for (Variant each : all) {
-      String missing = note(each.missing(project));
-      out.printf(line, each.name(), each.module(), each.threadModel(), missing);
-    }
+    Stream.of(listing.variants(), Catalogue.clients())
+        .flatMap(List::stream)
+        .forEach(
+            each -> {
+              String missing = each.missing(project).map(" (cannot run: %s)"::formatted).orElse("");
+              out.printf(line, each.name(), each.module(), each.threadModel(), missing);
+            });
     out.println("Studies:");
     listing.studies().forEach(study -> out.printf("  %-20s %s%n", study.name(), study.title()));
     out.println(listing.experiments().isEmpty() ? "Experiments: none" : "Experiments:");
@@ -73,10 +74,6 @@ final class ListCommand extends ResultsCommand {
       out.printf("  %s  %d of %d runs, %s%n", each.folder(), each.runs(), each.planned(), variants);
     }
     return 0;
-  }
-
-  private static String note(Optional<String> missing) {
-    return missing.map(why -> " (cannot run: " + why + ")").orElse("");
   }
 
   /** One broken plan is named and ends nothing. */

@@ -5,6 +5,7 @@ import io.github.restcomparison.compare.experiment.Experiment;
 import io.github.restcomparison.compare.experiment.Experiment.Context;
 import io.github.restcomparison.compare.experiment.ExperimentTime;
 import io.github.restcomparison.compare.experiment.GatlingJvm;
+import io.github.restcomparison.compare.experiment.HostCheck;
 import io.github.restcomparison.compare.experiment.Interruption;
 import io.github.restcomparison.compare.experiment.Progress;
 import io.github.restcomparison.compare.kubernetes.Cluster;
@@ -160,7 +161,7 @@ abstract class MeasuringCommand extends ResultsCommand {
       Path folder, ExperimentPlan plan, int users, Experiment.Page page, Measurement measurement)
       throws IOException, InterruptedException {
     Path project = Project.folder();
-    Placement placement = HostRequirements.require(plan, users, allowConcurrent, project);
+    Placement placement = HostCheck.require(plan, users, allowConcurrent, project);
     ExperimentTime time = new ExperimentTime(folder, plan.design().time());
     String resume =
         "\ncompare: interrupted; continue with ./compare %s --resume %s"
@@ -177,7 +178,7 @@ abstract class MeasuringCommand extends ResultsCommand {
     if (plan.setup().cluster().isPresent()) {
       return Cluster.open(plan);
     }
-    return HostRequirements.areClients(plan)
+    return HostCheck.areClients(plan)
         ? (request, folder, live) -> measureClient(project, request, folder)
         : new GatlingJvm(project);
   }

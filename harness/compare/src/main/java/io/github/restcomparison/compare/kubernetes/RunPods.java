@@ -17,7 +17,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Predicate;
 import tools.jackson.databind.json.JsonMapper;
 
 /** The pods of one run: that of the service, and those of the injectors. */
@@ -79,33 +78,36 @@ final class RunPods implements AutoCloseable {
   /** Starts the service, and waits until it is ready: {@code limit} after it was pulled at most. */
   Pod startService(String manifest, Duration limit) throws IOException, InterruptedException {
     hasService = true;
-    return started(manifest, Pod::isReady, START.plus(limit)).getFirst();
+    return started(manifest, START.plus(limit)).getFirst();
   }
 
   /** Starts injectors, and waits until all of them run; in the order of their numbers. */
   List<Pod> startInjectors(String manifest, int number) throws IOException, InterruptedException {
     injectors = number;
-    return injectors(started(manifest, pod -> pod.isService() || pod.isReady(), START));
+    return injectors(started(manifest, START));
   }
 
-  private List<Pod> started(String manifest, Predicate<Pod> hasStarted, Duration limit)
+  /** A service that has been ready may lose its sampler, which its run can do without. */
+  private List<Pod> started(String manifest, Duration limit)
       throws IOException, InterruptedException {
     kubectl.outputOf(manifest, "create", "-f", "-");
     long start = System.nanoTime();
-    List<Pod> pods = look();
-    while (areMissing(pods) || !pods.stream().allMatch(hasStarted)) {
+    while (true) {
+      List<Pod> pods = look();
       boolean haveNodes = !areMissing(pods) && pods.stream().noneMatch(pod -> pod.node().isEmpty());
+      boolean isLoading = injectors > 0;
+      if (haveNodes && pods.stream().allMatch(it -> it.isReady() || isLoading && it.isService())) {
+        return pods;
+      }
       Duration elapsed = Duration.ofNanos(System.nanoTime() - start);
       if (elapsed.compareTo(haveNodes ? limit : SCHEDULING) > 0) {
         String what = haveNodes ? "not ready" : "without a node";
         String why = "%s after %d s%s".formatted(what, elapsed.toSeconds(), warning(name));
-        throw haveNodes && injectors == 0
+        throw haveNodes && !isLoading
             ? new ServiceFailed("the service: " + why)
             : new IOException("pods are " + why);
       }
-      pods = look();
     }
-    return pods;
   }
 
   private boolean areMissing(List<Pod> pods) {

@@ -9,12 +9,10 @@ import io.github.restcomparison.records.settings.Limits;
 import io.github.restcomparison.records.settings.SettingException;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.OptionalInt;
-import java.util.OptionalLong;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** The load that is planned for, and the nodes that are to serve it; null if not given. */
+/** The load that is planned for, and the nodes that are to serve it. */
 @JsonAutoDetect(fieldVisibility = JsonAutoDetect.Visibility.ANY)
 public final class PlanOptions {
   /** Above 0. */
@@ -24,87 +22,84 @@ public final class PlanOptions {
   private static final double MOST_CPU = 0.7;
 
   @Limits(min = "1", max = "100000000")
-  private Integer users;
+  private OptionalInt users = OptionalInt.empty();
 
   @Limits(pattern = NUMBER + "/s", valid = "above 0, such as 20000/s")
-  private String rate;
+  private Optional<String> rate = Optional.empty();
 
   @Limits(min = "0ms", max = "10m")
-  private Duration delay;
+  private Optional<Duration> delay = Optional.empty();
 
   @Limits(min = "0ms", max = "10m")
-  private Duration think;
+  private Optional<Duration> think = Optional.empty();
 
   @Limits(pattern = NUMBER, valid = "a number above 0, such as 8 or 0.5")
-  private String cpus;
+  private Optional<String> cpus = Optional.empty();
 
   @Limits(min = "1", max = "20000")
-  private Integer workers;
+  private OptionalInt workers = OptionalInt.empty();
 
   @Limits(pattern = "\\d{1,7}[mg]", valid = "such as 512m or 2g")
-  private String memory;
+  private Optional<String> memory = Optional.empty();
 
-  private Slo slo;
+  private Optional<Slo> slo = Optional.empty();
 
   @Limits(min = "1", max = "1000000", words = "auto")
-  private String nodes;
+  private Optional<String> nodes = Optional.empty();
 
   @Limits(pattern = NUMBER + "/cpu-hour", valid = "above 0, such as 0.04/cpu-hour")
-  private String price;
+  private Optional<String> price = Optional.empty();
 
   /**
    * Returns what is asked.
    *
    * @param command that was typed
-   * @throws io.github.restcomparison.records.settings.SettingException if an option is invalid
-   * @throws SettingException if the load is missing or stated twice
+   * @throws SettingException if an option is invalid, or the load is missing or stated twice
    */
   public static PlanRequest request(CommandSpec command) {
     return new OptionTree(command, new SettingTree()).tree().bind(PlanOptions.class).request();
   }
 
   private PlanRequest request() {
-    if (slo != null && !slo.isOfPercentiles()) {
+    if (slo.isPresent() && !slo.get().isOfPercentiles()) {
       throw new SettingException(
           "--slo %s: must be percentiles; failures and max cannot be predicted"
-              .formatted(slo.text()));
+              .formatted(slo.get().text()));
     }
-    boolean isAuto = nodes == null || nodes.equals("auto");
     return new PlanRequest(
         load(),
-        number(cpus),
-        workers == null ? OptionalInt.empty() : OptionalInt.of(workers),
-        memory == null ? OptionalLong.empty() : OptionalLong.of(bytes()),
-        number(price),
-        Optional.ofNullable(slo),
-        isAuto ? OptionalInt.empty() : OptionalInt.of(Integer.parseInt(nodes)),
+        cpus.stream().mapToDouble(PlanOptions::number).findFirst(),
+        workers,
+        memory.stream().mapToLong(PlanOptions::bytes).findFirst(),
+        price.stream().mapToDouble(PlanOptions::number).findFirst(),
+        slo,
+        nodes.filter(it -> !it.equals("auto")).stream().mapToInt(Integer::parseInt).findFirst(),
         MOST_CPU);
   }
 
   private Load load() {
-    if ((users == null) == (rate == null)) {
+    if (users.isPresent() == rate.isPresent()) {
       throw new SettingException("missing load: one of --users and --rate");
     }
-    if (delay == null) {
+    if (delay.isEmpty()) {
       throw new SettingException("--delay is missing: how long does a request wait?");
     }
-    if (users != null) {
-      return Load.closed(users, think == null ? 0 : think.toMillis(), delay.toMillis());
+    if (users.isPresent()) {
+      long thinkMs = think.orElse(Duration.ZERO).toMillis();
+      return Load.closed(users.getAsInt(), thinkMs, delay.get().toMillis());
     }
-    if (think != null) {
+    if (think.isPresent()) {
       throw new SettingException("--think: requires --users");
     }
-    return Load.open(number(rate).getAsDouble(), delay.toMillis());
+    return Load.open(number(rate.get()), delay.get().toMillis());
   }
 
   /** A number without its unit. */
-  private static OptionalDouble number(String text) {
-    return text == null
-        ? OptionalDouble.empty()
-        : OptionalDouble.of(Double.parseDouble(text.replaceFirst("/.*", "")));
+  private static double number(String text) {
+    return Double.parseDouble(text.replaceFirst("/.*", ""));
   }
 
-  private long bytes() {
+  private static long bytes(String memory) {
     return Long.parseLong(memory.replaceAll("\\D", "")) << (memory.endsWith("g") ? 30 : 20);
   }
 }
