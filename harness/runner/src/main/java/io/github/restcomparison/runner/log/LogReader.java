@@ -144,18 +144,17 @@ public final class LogReader {
         skipGroupNames();
         String name = cachedString();
         long start = timeFrom(startMs);
-        long end = timeFrom(start);
-        visitor.request(name, start, end, number(log.get(), 1) == 1, cachedString());
+        visitor.request(name, start, timeFrom(start), flag(), cachedString());
       }
       case USER -> {
-        String scenario = scenarios.get(number(scenarios.size() - 1));
-        visitor.user(scenario, number(log.get(), 1) == 1, timeFrom(startMs));
+        int scenario = number(scenarios.size() - 1);
+        visitor.user(scenarios.get(scenario), flag(), timeFrom(startMs));
       }
       case GROUP -> { // groups do not count, but later records may refer to the names in them
         skipGroupNames();
         timeFrom(timeFrom(startMs));
         log.getInt(); // the sum of its response times
-        number(log.get(), 1); // whether all of its requests were answered
+        flag(); // whether all of its requests were answered
       }
       case ERROR -> visitor.error(cachedString(), timeFrom(startMs));
       default -> check(false);
@@ -175,14 +174,17 @@ public final class LogReader {
     return time;
   }
 
+  /** Returns a number from 0 to {@code most}. */
   private int number(int most) throws DamagedLogException {
-    return number(log.getInt(), most);
+    int number = log.getInt();
+    check(number >= 0 && number <= most);
+    return number;
   }
 
-  /** Returns a number that was read, which is from 0 to {@code most}. */
-  private int number(int read, int most) throws DamagedLogException {
-    check(read >= 0 && read <= most);
-    return read;
+  private boolean flag() throws DamagedLogException {
+    byte flag = log.get();
+    check(flag == 0 || flag == 1);
+    return flag == 1;
   }
 
   private String string() throws DamagedLogException {
