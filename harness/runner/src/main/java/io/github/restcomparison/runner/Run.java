@@ -27,6 +27,7 @@ import io.github.restcomparison.runner.sampling.SampledService;
 import io.github.restcomparison.runner.sampling.Sampler;
 import io.github.restcomparison.runner.service.RunEnvironment;
 import io.github.restcomparison.runner.settings.RunRequest;
+import io.github.restcomparison.runner.settings.RunRequest.RunId;
 import io.github.restcomparison.servicekit.ServiceMXBean;
 import java.io.File;
 import java.io.IOException;
@@ -41,7 +42,6 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.DoubleSupplier;
-import java.util.stream.Stream;
 
 /**
  * One run of one variant, around the load: {@link #begin} starts the service, the load checks it
@@ -135,13 +135,11 @@ public final class Run {
     if (refusal.isPresent()) {
       throw new IOException(refusal.get());
     }
+    RunId runId = request.place().runId();
     comparison = session.open(request.place().comparison(), request.place().session());
-    Path runs = comparison.resolve("runs");
-    try (Stream<Path> earlier = Files.list(runs)) {
-      position = request.place().runId().position().orElse((int) earlier.count() + 1);
-    }
-    String name = request.place().runId().folder(position, request.target().name());
-    folder = new RunFolder(Files.createDirectories(runs.resolve(name)));
+    position = Session.position(comparison, runId);
+    Path own = Path.of("runs", runId.folder(position, request.target().name()));
+    folder = new RunFolder(Files.createDirectories(comparison.resolve(own)));
     // Ctrl-C, or a failure of Gatling's, after which nothing of ours is called.
     Runtime.getRuntime().addShutdownHook(new Thread(this::abort, "run-abort"));
     try {
@@ -162,7 +160,7 @@ public final class Run {
   public void checked() throws InterruptedException {
     ServiceMXBean ours = measured.service().ours();
     if (ours != null) {
-      warmUp.drive(ours::setWarmUpDelayMs);
+      warmUp.beginDrive(ours::setWarmUpDelayMs);
     }
     seen = measured.service().counter();
     seenByBackEnd = measured.backEnd().counter();

@@ -3,6 +3,7 @@ package io.github.restcomparison.runner;
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.settings.SettingException;
 import io.github.restcomparison.records.settings.Settings;
+import io.github.restcomparison.runner.settings.RunRequest.RunId;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -10,6 +11,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * The runs that one process leads, such as Maven, which starts several Gatling JVMs one after the
@@ -86,6 +88,13 @@ public record Session(ProcessHandle leader) {
     String text = name + "\n" + unique(leader);
     RunFolder.writeWhole(mark, text.getBytes(StandardCharsets.UTF_8));
     return folder;
+  }
+
+  /** Returns the position of a run in a folder: the planned one, or the next free one, from 1. */
+  static int position(Path folder, RunId run) throws IOException {
+    try (Stream<Path> earlier = Files.list(folder.resolve("runs"))) {
+      return run.position().orElse((int) earlier.count() + 1);
+    }
   }
 
   /** Process ids are reused; together with its start time an id is unique. */

@@ -125,7 +125,7 @@ public final class WarmUp {
    *
    * @param setDelayMs sets the delay in ms; 0 for that of the load
    */
-  public synchronized void drive(IntConsumer setDelayMs) {
+  public synchronized void beginDrive(IntConsumer setDelayMs) {
     if (drives()) {
       setDelayMs.accept(drive.delayMs);
       this.setDelayMs = setDelayMs;
