@@ -83,14 +83,15 @@ public record ClientRun(Path project, RunRequest request) {
   private void burst(Variant client, int port, Path log, Owner owner)
       throws IOException, InterruptedException {
     Map<String, String> settings = new TreeMap<>(client.settings());
-    settings.put("SERVICE", "http://127.0.0.1:" + port + "/");
+    settings.put("SERVICE", "http://127.0.0.1:" + Origin.PORT + "/");
     settings.put("REQUESTS", Integer.toString(request.load().users()));
     settings.put("REPETITIONS", Integer.toString(WARM_UP + REPETITIONS));
     Origin.Command command = client.command(project);
     ServiceSpec spec = ServiceSpec.of(command, settings);
     Placement swapped =
         new Placement(request.placement().generator(), request.placement().service());
-    Launch launch = Launch.of(client.name(), spec, Secrets.NONE, swapped, log);
+    Map<String, String> ports = Map.of(Origin.PORT, Integer.toString(port));
+    Launch launch = new Launch(client.name(), spec, Secrets.NONE, swapped, log, ports);
     CommandInstance burst = owner.own(new CommandInstance(launch, command, ""));
     long start = System.nanoTime();
     while (burst.exitCode().isEmpty() && System.nanoTime() - start < LIMIT.toNanos()) {
