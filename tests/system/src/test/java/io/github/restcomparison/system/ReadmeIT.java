@@ -3,7 +3,9 @@ package io.github.restcomparison.system;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import io.github.restcomparison.records.WaitingMemory;
 import io.github.restcomparison.system.driver.CompareProcess;
+import io.github.restcomparison.system.driver.RecordsOf;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,7 +45,7 @@ class ReadmeIT {
       String before = i == 0 ? "" : command.get(i - 1);
       small.add(
           switch (before) {
-            case "--users" -> command.getFirst().equals("memory") ? "10" : "5,10";
+            case "--users" -> command.getFirst().equals("memory") ? "300" : "5,10";
             case "--delay" -> "100ms";
             default -> command.get(i);
           });
@@ -61,15 +63,19 @@ class ReadmeIT {
   }
 
   @ParameterizedTest
-  @CsvSource({"sweep, points have figures", "memory, 10 waiting: all answered"})
+  @CsvSource({"sweep, points have figures", "memory, 300 waiting: all answered"})
   void gridIsMeasured(String name, String expected) throws Exception {
     String out = "--out=" + folder.resolve(name);
     String[] grid =
         name.equals("sweep")
             ? small(command(name), "--duration=1s", out)
-            : small(command(name), "--delay=200ms", out);
+            : small(command(name), "--delay=1s", out);
     assertThat(output(1, grid)).contains(expected);
-    if (name.equals("sweep")) {
+    if (name.equals("memory")) {
+      WaitingMemory memory = RecordsOf.waiting(folder.resolve("memory/cells/300-users-1000-ms"));
+      assertThat(memory.waiting()).isEqualTo(300);
+      assertThat(memory.heapPerRequest()).isBetween(1_000.0, 100_000.0);
+    } else {
       List<String> plan = new ArrayList<>(command("plan"));
       plan.replaceAll(
           each -> each.equals("results/sweep") ? folder.resolve(name).toString() : each);

@@ -2,14 +2,12 @@ package io.github.restcomparison.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.WaitingMemory;
 import io.github.restcomparison.system.driver.CompareProcess;
 import io.github.restcomparison.system.driver.GatlingProcess;
+import io.github.restcomparison.system.driver.RecordsOf;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -27,7 +25,7 @@ class SweepsAndSearchesIT {
     Path out = folder.resolve("sweep");
     String[] arguments = {
       "sweep",
-      "--users=1,2",
+      "--users=2",
       "--delay=50ms",
       "--variants=jersey-sync",
       "--workers=1,virtual",
@@ -37,7 +35,7 @@ class SweepsAndSearchesIT {
       "--out=" + out
     };
     try (CompareProcess compare = CompareProcess.start(folder, arguments)) {
-      compare.until(() -> Files.exists(out.resolve("cells/1-users-50-ms/runs")));
+      compare.until(() -> Files.exists(out.resolve("cells/2-users-50-ms/runs")));
       compare.process().destroy();
       compare.exitCode();
     }
@@ -45,11 +43,9 @@ class SweepsAndSearchesIT {
       assertThat(compare.exitCode()).as(compare.output()).isBetween(0, 1);
       assertThat(compare.output()).contains("points have figures");
     }
-    for (String cell : new String[] {"1-users-50-ms", "2-users-50-ms"}) {
-      assertThat(GatlingProcess.records(out.resolve("cells").resolve(cell)))
-          .hasSize(2)
-          .allSatisfy(run -> assertThat(GatlingProcess.objections(run)).isEmpty());
-    }
+    assertThat(GatlingProcess.records(out.resolve("cells/2-users-50-ms")))
+        .hasSize(2)
+        .allSatisfy(run -> assertThat(GatlingProcess.objections(run)).isEmpty());
     assertThat(out.resolve("index.html")).exists();
     assertThat(Files.readString(out.resolve("sweep.md"))).contains("## Crossing points");
     assertPlanned(out);
@@ -99,44 +95,26 @@ class SweepsAndSearchesIT {
     }
   }
 
-  @Test
-  void manyWaitingAreLookedAtWhileTheyWait() throws Exception {
-    WaitingMemory memory =
-        memory("300-users-1000-ms", "--users=300", "--delay=1s", "--variants=vertx-rest");
-    assertThat(memory.waiting()).isEqualTo(300);
-    assertThat(memory.heapPerRequest()).isBetween(1_000.0, 100_000.0);
-    assertThat(Files.readString(folder.resolve("waiting/memory.md")))
-        .contains("vertx-rest, 300 waiting: all");
-  }
-
   /** Who waits in it is counted by the load; its heap is seen, for it is a JVM. */
   @Tag("full")
   @Test
   void whatIsHeldWhileRequestsWaitIsMeasuredInAServiceOfTheUser() throws Exception {
-    WaitingMemory memory =
-        memory(
-            "40-users-500-ms",
+    Path out = folder.resolve("waiting");
+    try (CompareProcess compare =
+        CompareProcess.start(
+            folder,
+            "memory",
             "--users=40",
             "--delay=500ms",
             "--service=mine=" + UserServicesIT.orders("virtual slow"),
-            "--get=/orders/42");
-    assertThat(memory.waiting()).isEqualTo(40);
-    assertThat(memory.during().heapAfterGc()).isNotNaN();
-    assertThat(Files.readString(folder.resolve("waiting/memory.md")))
-        .contains("mine, 40 waiting: all");
-  }
-
-  /** What the one run of a cell has seen. */
-  private WaitingMemory memory(String cell, String... options) throws Exception {
-    Path out = folder.resolve("waiting");
-    List<String> arguments = new ArrayList<>(List.of("memory"));
-    arguments.addAll(List.of(options));
-    arguments.addAll(List.of("--warm-up=1s"));
-    arguments.add("--out=" + out);
-    try (CompareProcess compare = CompareProcess.start(folder, arguments.toArray(String[]::new))) {
+            "--get=/orders/42",
+            "--warm-up=1s",
+            "--out=" + out)) {
       assertThat(compare.exitCode()).as(compare.output()).isZero();
     }
-    RunRecord run = GatlingProcess.records(out.resolve("cells").resolve(cell)).getFirst();
-    return run.figures().waiting().orElseThrow();
+    WaitingMemory memory = RecordsOf.waiting(out.resolve("cells/40-users-500-ms"));
+    assertThat(memory.waiting()).isEqualTo(40);
+    assertThat(memory.during().heapAfterGc()).isNotNaN();
+    assertThat(Files.readString(out.resolve("memory.md"))).contains("mine, 40 waiting: all");
   }
 }

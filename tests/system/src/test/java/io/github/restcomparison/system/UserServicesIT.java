@@ -19,7 +19,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Executors;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Order;
@@ -51,13 +50,19 @@ class UserServicesIT {
             arguments);
   }
 
+  /**
+   * The daemon is started as by wrapper scripts; in it, as in the foreground, each request burns
+   * the same CPU time.
+   */
   @Tag("full")
   @Test
   void commandsAreComparedAndAllThatCanBeSeenOfThemIsSeen() throws Exception {
     run(
         0,
         "--service",
-        "pool=" + orders("4"),
+        "foreground=" + orders("4 burns"),
+        "--service",
+        "daemon=setsid -f " + orders("4 burns") + "; sleep 987654",
         "--service",
         "virtual=" + orders("virtual"),
         "--get",
@@ -71,7 +76,7 @@ class UserServicesIT {
         "--ready",
         "/health");
     Map<String, RunRecord> runs = records();
-    assertThat(runs).containsOnlyKeys("pool", "virtual");
+    assertThat(runs).containsOnlyKeys("foreground", "daemon", "virtual");
     assertThat(runs.values())
         .allSatisfy(
             run -> {
@@ -84,8 +89,15 @@ class UserServicesIT {
               assertThat(run.setup().user()).isPresent();
             });
     // Four threads answer 200 of these a second at most, whatever else there is.
-    assertThat(runs.get("pool").load().orElseThrow().throughput()).isLessThanOrEqualTo(210);
+    assertThat(runs.get("foreground").load().orElseThrow().throughput()).isLessThanOrEqualTo(210);
+    assertThat(cpuMicros(runs.get("daemon")))
+        .isCloseTo(cpuMicros(runs.get("foreground")), withinPercentage(10));
     assertNoSecretAnywhere();
+    assertThatNothingIsLeft();
+  }
+
+  private static double cpuMicros(RunRecord run) {
+    return run.server().orElseThrow().cpu().cpuMicrosPerRequest();
   }
 
   @Tag("full")
@@ -112,33 +124,6 @@ class UserServicesIT {
         .allSatisfy(run -> assertThat(run.status()).isNotEqualTo(Status.FAILED));
     assertThat(Files.readString(out.resolve("comparison.md")))
         .contains("its CPU, memory and threads were not seen");
-  }
-
-  /** As wrapper scripts start a service; both burn the same CPU time for each request. */
-  @Tag("full")
-  @Test
-  void daemonCostsWhatTheSameServiceCostsInTheForeground() throws Exception {
-    run(
-        0,
-        "--service",
-        "foreground=" + orders("4 burns"),
-        "--service",
-        "daemon=setsid -f " + orders("4 burns") + "; sleep 987654",
-        "--get",
-        "/orders/42",
-        "--ready",
-        "/health");
-    Map<String, RunRecord.Server> servers =
-        records().entrySet().stream()
-            .collect(
-                Collectors.toMap(
-                    Map.Entry::getKey, each -> each.getValue().server().orElseThrow()));
-    double foreground = servers.get("foreground").cpu().cpuMicrosPerRequest();
-    assertThat(servers.get("daemon").cpu().cpuMicrosPerRequest())
-        .isFinite()
-        .isCloseTo(foreground, withinPercentage(10));
-    assertThat(servers.get("daemon").memory().allocatedPerRequest()).isNotNaN();
-    assertThatNothingIsLeft();
   }
 
   /** It listens, and answers 404 for 4 s: as a container whose applications are being deployed. */

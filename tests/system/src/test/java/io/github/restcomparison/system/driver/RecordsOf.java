@@ -2,6 +2,7 @@ package io.github.restcomparison.system.driver;
 
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
+import io.github.restcomparison.records.WaitingMemory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,5 +24,10 @@ public final class RecordsOf {
       }
     }
     return records;
+  }
+
+  /** What its one run saw while all requests waited. */
+  public static WaitingMemory waiting(Path experiment) throws IOException {
+    return oneRound(experiment).values().iterator().next().figures().waiting().orElseThrow();
   }
 }
