@@ -52,6 +52,7 @@ public final class PlanReader {
   private final SettingTree tree;
   private final PlanSettings settings;
   private final boolean isForeign;
+  private final boolean hasOurs;
   private final List<String> compared;
   private final Optional<UserServices> users;
 
@@ -69,38 +70,15 @@ public final class PlanReader {
     OptionTree typed = new OptionTree(command, file);
     SettingTree given = typed.tree().over(file);
     isForeign = given.at("/services").valueStream().anyMatch(each -> !each.has("variant"));
-    if (isForeign && !given.has("/requests") && !given.has("/simulation")) {
-      throw new SettingException("--get is missing: which path should be asked for?");
-    }
-    SettingTree ofCommand = usual.apply(isForeign);
-    boolean hasOurs =
+    hasOurs =
         given.has("/variants")
             || !given.has("/services")
             || given.at("/services").valueStream().anyMatch(each -> each.has("variant"));
-    if (given.has("/services")) {
-      ofCommand.root().remove("variants");
-      completeServices(given, hasOurs);
-    }
-    tree = given.over(ofCommand).over(defaults(given));
-    if (!hasOurs) {
-      tree.root().withObjectProperty("load").remove("workers");
-    } else if (!tree.has("/load/workers")) {
-      tree.set("", PlanSettings.usualLoad(false).at("/load/workers"), "load", "workers");
-    }
+    completeServices(given);
+    tree = given.over(ofCommand(usual.apply(isForeign), given)).over(defaults(given));
     typed.require(need -> isMet(need, typed.tree()));
-    for (String key : SettingSchema.keys(Workload.class).propertyNames()) {
-      if (!isForeign && given.has("/" + key)) {
-        throw new SettingException(given.typed("/" + key) + ": requires " + Need.SERVICE.text);
-      }
-    }
-    if (isForeign && given.has("/load/wait")) {
-      throw new SettingException(given.typed("/load/wait") + ": requires " + Need.VARIANTS.text);
-    }
-    if (isInCluster()) {
-      completeCluster(command);
-    } else {
-      tree.root().remove("cluster");
-    }
+    refuseWithoutEffect(given);
+    completeCluster(command);
     settings = PlanSettings.of(tree);
     users = settings.workload().map(asked -> new UserServices(settings.services(), asked));
     compared = new ArrayList<>(settings.services().keySet());
@@ -120,8 +98,11 @@ public final class PlanReader {
     return named == null ? new SettingTree() : CompareFile.read(Path.of(named));
   }
 
-  /** Adds to the services what is stated for all of them. */
-  private static void completeServices(SettingTree given, boolean hasOurs) {
+  /** Adds to the services of the user's what is stated for all of them. */
+  private void completeServices(SettingTree given) {
+    if (isForeign && !given.has("/requests") && !given.has("/simulation")) {
+      throw new SettingException("--get is missing: which path should be asked for?");
+    }
     JsonNode ready = given.root().remove("ready");
     JsonNode workers = given.at("/load/workers");
     for (Map.Entry<String, JsonNode> service : given.at("/services").properties()) {
@@ -136,12 +117,29 @@ public final class PlanReader {
         given.set(said, workers, "services", service.getKey(), "workers");
       }
     }
+    if (!hasOurs) {
+      given.root().withObjectProperty("load").remove("workers");
+    }
+  }
+
+  /** What is usual for a command, but for what does not apply. */
+  private SettingTree ofCommand(SettingTree usual, SettingTree given) {
+    if (given.has("/services")) {
+      usual.root().remove("variants");
+    }
+    if (!hasOurs) {
+      usual.root().withObjectProperty("load").remove("workers");
+    }
+    return usual;
   }
 
   private SettingTree defaults(SettingTree given) {
     SettingTree defaults = PlanSettings.usualLoad(isForeign);
     if (isForeign && given.has("/load/rate")) {
       defaults.set("", "30s", "load", "duration");
+    }
+    if (isForeign && hasOurs) {
+      defaults.set("", PlanSettings.usualLoad(false).at("/load/workers"), "load", "workers");
     }
     if (given.has("/simulation")) {
       defaults.set("", "10s", "load", "warmUp");
@@ -152,6 +150,18 @@ public final class PlanReader {
       defaults.root().putArray("requests").addObject().put("path", Endpoint.RESOURCE);
     }
     return defaults;
+  }
+
+  /** What a file states has an effect, too, or is refused. */
+  private void refuseWithoutEffect(SettingTree given) {
+    for (String key : SettingSchema.keys(Workload.class).propertyNames()) {
+      if (!isForeign && given.has("/" + key)) {
+        throw new SettingException(given.typed("/" + key) + ": requires " + Need.SERVICE.text);
+      }
+    }
+    if (isForeign && given.has("/load/wait")) {
+      throw new SettingException(given.typed("/load/wait") + ": requires " + Need.VARIANTS.text);
+    }
   }
 
   private boolean isMet(Need need, SettingTree typed) {
@@ -175,7 +185,12 @@ public final class PlanReader {
     return tree.at("/runtime").asString("").equals(Setup.KUBERNETES);
   }
 
+  /** A file for a cluster is read on this host, too. */
   private void completeCluster(CommandSpec command) {
+    if (!isInCluster()) {
+      tree.root().remove("cluster");
+      return;
+    }
     if (command.commandLine().getParseResult().hasMatchedOption("--pin")) {
       throw new SettingException("--pin: not supported with --runtime kubernetes");
     }

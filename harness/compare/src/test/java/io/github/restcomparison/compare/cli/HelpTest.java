@@ -69,7 +69,7 @@ class HelpTest {
   }
 
   @Test
-  void everyOptionOfALongHelpIsUnderAHeading() {
+  void longHelpHasEveryOptionAndHeadings() {
     for (String command : List.of("run", "sweep", "capacity", "memory", "study", "plan")) {
       String help = Typed.compare(command, "--help").out();
       assertThat(Compare.commandLine().getSubcommands().get(command).getCommandSpec().options())
