@@ -87,7 +87,7 @@ public record ClientRun(Path project, RunRequest request) {
     settings.put("REQUESTS", Integer.toString(request.load().users()));
     settings.put("REPETITIONS", Integer.toString(WARM_UP + REPETITIONS));
     Origin.Command command = client.command(project);
-    ServiceSpec spec = ServiceSpec.of(command, settings);
+    ServiceSpec spec = ServiceSpec.of(command, settings, Optional.empty());
     Placement swapped =
         new Placement(request.placement().generator(), request.placement().service());
     Map<String, String> ports = Map.of(Origin.PORT, Integer.toString(port));

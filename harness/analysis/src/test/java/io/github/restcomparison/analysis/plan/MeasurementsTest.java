@@ -33,7 +33,7 @@ class MeasurementsTest {
   private static final JsonMapper JSON = JsonMapper.builder().build();
   private static final UserService MINE =
       new UserService(
-          ServiceSpec.of(Origin.Address.of("http://127.0.0.1:1"), Map.of()),
+          ServiceSpec.of(Origin.Address.of("http://127.0.0.1:1"), Map.of(), Optional.empty()),
           new Workload(
               List.of(),
               List.of(),

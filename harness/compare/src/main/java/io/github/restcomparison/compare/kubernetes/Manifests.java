@@ -17,7 +17,6 @@ import java.io.InputStreamReader;
 import java.io.Reader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -65,10 +64,7 @@ record Manifests(ClusterSpec cluster, String session) {
     return ServiceSpec.of(
         new Origin.Image(image, OptionalInt.of(PORT), Optional.empty(), Optional.empty()),
         settings,
-        Optional.of(Endpoint.HEALTH),
-        Duration.ofSeconds(60),
-        "TERM",
-        Duration.ofSeconds(10));
+        Optional.of(Endpoint.HEALTH));
   }
 
   /**

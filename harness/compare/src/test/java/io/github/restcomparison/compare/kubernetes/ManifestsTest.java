@@ -108,7 +108,8 @@ class ManifestsTest {
     ServiceSpec service =
         ServiceSpec.of(
             new Origin.Image("a", OptionalInt.empty(), Optional.empty(), Optional.empty()),
-            Map.of());
+            Map.of(),
+            Optional.empty());
     Object pod = yaml(new Manifests(CLUSTER, "s").service("run-1", service));
     assertThat(at(pod, "spec", "containers", 0, "startupProbe"))
         .isEqualTo(

@@ -4,6 +4,7 @@ import static io.github.restcomparison.records.settings.SettingException.check;
 
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
+import io.github.restcomparison.records.JsonFiles;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.Slo;
 import io.github.restcomparison.records.plan.ExperimentPlan.Design;
@@ -56,13 +57,18 @@ public record PlanSettings(
       """
       {"runtime": "bare", "design": {"rounds": "3..10", "seed": "%d", "calibrate": "true"}}""";
 
-  private static final String SERVICE =
-      """
-      {"env": {}, "startLimit": "60s", "stopSignal": "TERM", "stopLimit": "10s"}""";
+  private static final String SERVICE = usualService();
 
   private static final String WORKLOAD =
       """
       {"timeout": "60s", "insecure": "false", "keepCookies": "false"}""";
+
+  private static String usualService() {
+    Origin any = Origin.Address.of("http://any");
+    ObjectNode usual = (ObjectNode) JsonFiles.tree(ServiceSpec.of(any, Map.of(), Optional.empty()));
+    usual.remove("from");
+    return usual.toString();
+  }
 
   /** The load of a run without a plan. */
   private record Load(LoadSpec load) {}

@@ -59,9 +59,9 @@ public record ServiceSpec(
     }
   }
 
-  /** A service with the defaults of {@code compare.yaml}. */
-  public static ServiceSpec of(Origin from, Map<String, String> env) {
-    return of(from, env, Optional.empty(), Duration.ofSeconds(60), "TERM", Duration.ofSeconds(10));
+  /** A service with what is usual unless it is stated. */
+  public static ServiceSpec of(Origin from, Map<String, String> env, Optional<String> ready) {
+    return of(from, env, ready, Duration.ofSeconds(60), "TERM", Duration.ofSeconds(10));
   }
 
   /** A service without known workers and counters. */

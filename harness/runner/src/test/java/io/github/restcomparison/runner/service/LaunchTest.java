@@ -76,7 +76,8 @@ class LaunchTest {
             "jersey-virtual",
             ServiceSpec.of(
                 new Origin.Command("echo mode virtual of {port}; exit 1", Optional.empty()),
-                Map.of()),
+                Map.of(),
+                Optional.empty()),
             secrets,
             Placement.ANYWHERE,
             folder.resolve("service.log"));
