@@ -15,6 +15,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import oshi.SystemInfo;
 import oshi.hardware.CentralProcessor;
@@ -87,13 +89,21 @@ public final class Host {
   }
 
   /**
-   * Returns a port of the loopback interface that nothing listened on a moment ago.
+   * Returns ports of the loopback interface, all different, that nothing listened on a moment ago.
    *
-   * @throws IOException if there is none
+   * @throws IOException if there are not so many
    */
-  public static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
+  public static List<Integer> freePorts(int number) throws IOException {
+    List<ServerSocket> held = new ArrayList<>();
+    try {
+      while (held.size() < number) {
+        held.add(new ServerSocket(0, 1, InetAddress.getLoopbackAddress()));
+      }
+      return held.stream().map(ServerSocket::getLocalPort).toList();
+    } finally {
+      for (ServerSocket socket : held) {
+        socket.close();
+      }
     }
   }
 

@@ -85,6 +85,7 @@ public final class CommandInstance implements AutoCloseable {
       tellGuard(Long.toString(process.pid()));
     } catch (IOException e) {
       copy.close();
+      mark.running().forEach(ProcessHandle::destroyForcibly);
       guard.destroyForcibly();
       throw e;
     }

@@ -54,9 +54,9 @@ public record Launch(
   public static Launch of(
       String name, ServiceSpec spec, Secrets secrets, Placement placement, Path log)
       throws IOException {
-    String port = Integer.toString(Host.freePort());
-    String port2 = Integer.toString(Host.freePort());
-    Map<String, String> ports = Map.of(Origin.PORT, port, Origin.PORT2, port2);
+    List<Integer> free = Host.freePorts(2);
+    Map<String, String> ports =
+        Map.of(Origin.PORT, "" + free.getFirst(), Origin.PORT2, "" + free.getLast());
     return new Launch(name, spec, secrets, placement, log, ports);
   }
 

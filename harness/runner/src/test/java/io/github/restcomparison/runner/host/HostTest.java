@@ -2,11 +2,19 @@ package io.github.restcomparison.runner.host;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class HostTest {
+
+  /** One after the other, some two of 500 were the same: a service got one port twice. */
+  @Test
+  void freePortsAreAllDifferent() throws IOException {
+    assertThat(Host.freePorts(500)).hasSize(500).doesNotHaveDuplicates();
+  }
+
   @TempDir private Path temp;
 
   /** Takes the host in a JVM of its own, says so, and holds it until its standard input ends. */
