@@ -5,6 +5,7 @@ import io.github.restcomparison.runner.variants.Variant;
 import io.github.restcomparison.servicekit.ServiceMXBean;
 import java.io.IOException;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -22,6 +23,9 @@ import javax.management.remote.JMXServiceURL;
 
 /** A service started as its users start it: {@code java -jar}, settings in the environment. */
 public final class JarProcess implements AutoCloseable {
+  private static final String JCMD =
+      Path.of(System.getProperty("java.home"), "bin", "jcmd").toString();
+
   private static final Pattern ADDRESS = Pattern.compile("http://\\S+/myapp/myresource");
 
   private static final Pattern HELD_LOOP =
@@ -100,6 +104,15 @@ public final class JarProcess implements AutoCloseable {
     throw new AssertionError("not ready: " + output());
   }
 
+  private static String said(String... command) throws IOException {
+    try {
+      Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+      return new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      return e.getMessage(); // not installed
+    }
+  }
+
   /**
    * Waits until so many requests have reached the resource since the service started, 60 s at most.
    * The service counts them, whatever its server is; see {@link ServiceMXBean}.
@@ -116,7 +129,13 @@ public final class JarProcess implements AutoCloseable {
       Instant limit = Instant.now().plus(Duration.ofSeconds(60));
       while (service.getCounters().requestsSeen() < requests) {
         if (Instant.now().isAfter(limit)) {
-          throw new AssertionError(service.getCounters() + " after 60 s");
+          // Where the others are: in a socket, or in a thread.
+          throw new AssertionError(
+              "%s after 60 s%n%s%n%s"
+                  .formatted(
+                      service.getCounters(),
+                      said("ss", "-tanop"),
+                      said(JCMD, Long.toString(process.pid()), "Thread.print")));
         }
         Thread.sleep(20);
       }
@@ -126,13 +145,8 @@ public final class JarProcess implements AutoCloseable {
   }
 
   /** By {@code jcmd}, as its operator would. */
-  public void collectGarbage() throws IOException, InterruptedException {
-    String jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd").toString();
-    new ProcessBuilder(jcmd, Long.toString(process.pid()), "GC.run")
-        .redirectErrorStream(true)
-        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-        .start()
-        .waitFor();
+  public void collectGarbage() throws IOException {
+    said(JCMD, Long.toString(process.pid()), "GC.run");
   }
 
   public int exitCode() throws InterruptedException {
