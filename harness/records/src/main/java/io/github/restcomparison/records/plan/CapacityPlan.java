@@ -3,6 +3,7 @@ package io.github.restcomparison.records.plan;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.github.restcomparison.records.JsonFiles;
 import io.github.restcomparison.records.OpenModel;
+import io.github.restcomparison.records.OpenModel.Rate;
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.Slo;
 import java.io.IOException;
@@ -54,7 +55,7 @@ public record CapacityPlan(
     OpenModel first = runs.load().open().orElseThrow();
     OpenModel tried =
         OpenModel.of(
-            Double.toString(rate).replaceAll("\\.0$", ""),
+            new Rate(rate, rate).toString(),
             seconds(first.seconds(), rate),
             connections,
             first.newConnections(),
