@@ -46,7 +46,7 @@ public final class Options {
           new Setting("run study", "--requests", "N", "load/requests", Need.NOTHING),
           new Setting("run sweep capacity", "--duration", "TIME", "load/duration", Need.NOTHING),
           new Setting("run", "--rate", "RATE", "load/rate", Need.NOTHING),
-          new Setting("run", "--wait", "KIND", "load/wait", Need.VARIANTS),
+          new Setting("run", "--wait", "KIND", "load/wait", Need.NOTHING),
           new Setting("run capacity", "--connections", "N", "load/connections", Need.RATE),
           new Setting("run capacity memory study", "--delay", "TIME", "load/delay", Need.NOTHING),
           new Setting("run capacity study", "--workers", "N", "load/workers", Need.WORKERS),
@@ -118,7 +118,6 @@ public final class Options {
     SERVICE("a service of yours (--service or --file)"),
     REQUEST("--get"),
     RATE("--rate"),
-    VARIANTS("variants of this project only"),
     /** A waiting request blocks a thread of what is compared. */
     WORKERS("a variant whose waiting blocks a thread, or a service of yours"),
     CLUSTER("--runtime kubernetes");

@@ -75,7 +75,7 @@ public final class PlanReader {
             || !given.has("/services")
             || given.at("/services").valueStream().anyMatch(each -> each.has("variant"));
     completeServices(given);
-    tree = given.over(ofCommand(usual.apply(isForeign), given)).over(defaults(given));
+    tree = merged(given, usual.apply(isForeign));
     typed.require(need -> isMet(need, typed.tree()));
     refuseWithoutEffect(given);
     completeCluster(command);
@@ -117,27 +117,22 @@ public final class PlanReader {
         given.set(said, workers, "services", service.getKey(), "workers");
       }
     }
-    if (!hasOurs) {
-      given.root().withObjectProperty("load").remove("workers");
-    }
   }
 
-  /** What is usual for a command, but for what does not apply. */
-  private SettingTree ofCommand(SettingTree usual, SettingTree given) {
+  /** What is given, over what is usual for the command, but for what does not apply. */
+  private SettingTree merged(SettingTree given, SettingTree usual) {
     if (given.has("/services")) {
       usual.root().remove("variants");
     }
+    SettingTree all = given.over(usual).over(defaults(given));
     if (!hasOurs) {
-      usual.root().withObjectProperty("load").remove("workers");
+      all.root().withObjectProperty("load").remove("workers");
     }
-    return usual;
+    return all;
   }
 
   private SettingTree defaults(SettingTree given) {
     SettingTree defaults = PlanSettings.usualLoad(isForeign);
-    if (isForeign && given.has("/load/rate")) {
-      defaults.set("", "30s", "load", "duration");
-    }
     if (isForeign && hasOurs) {
       defaults.set("", PlanSettings.usualLoad(false).at("/load/workers"), "load", "workers");
     }
@@ -160,7 +155,8 @@ public final class PlanReader {
       }
     }
     if (isForeign && given.has("/load/wait")) {
-      throw new SettingException(given.typed("/load/wait") + ": requires " + Need.VARIANTS.text);
+      throw new SettingException(
+          given.typed("/load/wait") + ": requires variants of this project only");
     }
   }
 
@@ -170,7 +166,6 @@ public final class PlanReader {
       case SERVICE -> isForeign;
       case REQUEST -> typed.has("/requests");
       case RATE -> tree.has("/load/rate");
-      case VARIANTS -> !isForeign;
       case WORKERS ->
           isForeign
               || Stream.concat(

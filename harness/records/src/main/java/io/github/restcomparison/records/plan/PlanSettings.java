@@ -51,7 +51,7 @@ public record PlanSettings(
 
   private static final String FOREIGN =
       """
-      {"load": {"users": "100", "duration": "15s", "delay": "0ms", "warmUp": "40s"}}""";
+      {"load": {"users": "100", "delay": "0ms", "warmUp": "40s"}}""";
 
   private static final String PLAN =
       """
@@ -177,8 +177,8 @@ public record PlanSettings(
       load.remove("connections");
       load.put("newConnections", true);
     }
-    if (load.has("rate")) {
-      SettingTree.complete(load, "{\"duration\": \"30s\"}");
+    if (!load.has("requests") && !load.has("duration")) {
+      load.put("duration", load.has("rate") ? "30s" : "15s");
     }
     SettingTree.complete(load, "{\"wait\": \"stated\"}");
   }
