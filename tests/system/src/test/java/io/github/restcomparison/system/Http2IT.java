@@ -13,6 +13,7 @@ import io.github.restcomparison.system.driver.CompareProcess;
 import io.github.restcomparison.system.driver.GatlingProcess;
 import io.github.restcomparison.system.driver.Http2Client;
 import io.github.restcomparison.system.driver.InProcessService;
+import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -82,9 +83,22 @@ class Http2IT {
       HttpRequest post = HttpRequest.newBuilder(resource).POST(BodyPublishers.noBody()).build();
       assertThat(client.send(post, BodyHandlers.ofString()).statusCode()).isEqualTo(405);
       HttpRequest large = HttpRequest.newBuilder(resource).header("X", "a".repeat(9_000)).build();
-      assertThat(client.send(large, BodyHandlers.ofString()).statusCode()).isEqualTo(431);
+      assertThat(statusOrReset(client, large)).isIn("431", "reset");
       // Neither has ended the connection for those that follow.
       assertThat(client.send(get, BodyHandlers.ofString()).statusCode()).isEqualTo(200);
+    }
+  }
+
+  /**
+   * What becomes of a request that is refused for its head: Netty sends the 431 and then resets the
+   * stream, and the JDK's client throws if it reads the reset before the answer was taken.
+   */
+  private static String statusOrReset(HttpClient client, HttpRequest request) throws Exception {
+    try {
+      return String.valueOf(client.send(request, BodyHandlers.discarding()).statusCode());
+    } catch (IOException e) {
+      assertThat(e).hasMessageContaining("RST_STREAM");
+      return "reset";
     }
   }
 
