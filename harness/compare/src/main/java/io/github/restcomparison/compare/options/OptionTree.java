@@ -1,7 +1,6 @@
 package io.github.restcomparison.compare.options;
 
 import io.github.restcomparison.compare.file.CompareFile;
-import io.github.restcomparison.compare.options.Options.Need;
 import io.github.restcomparison.compare.options.Options.Setting;
 import io.github.restcomparison.records.plan.SettingTree;
 import io.github.restcomparison.records.settings.SettingException;
@@ -9,7 +8,6 @@ import io.github.restcomparison.runner.variants.Catalogue;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import picocli.CommandLine.Model.CommandSpec;
@@ -28,14 +26,7 @@ final class OptionTree {
   private final SettingTree file;
   private final SettingTree tree = new SettingTree();
   private final ObjectNode request = JsonNodeFactory.instance.objectNode();
-  private final List<Given> all = new ArrayList<>();
-
-  /** An option that was typed, its name, its values. */
-  private record Given(Setting setting, String name, List<String> values) {
-    String said() {
-      return setting.label().isEmpty() ? name : name + " " + values.getLast();
-    }
-  }
+  private final List<String> environment = new ArrayList<>();
 
   /**
    * Reads the options of a command.
@@ -52,16 +43,16 @@ final class OptionTree {
         if (option.stringValues().size() > 1 && !option.isMultiValue()) {
           throw new SettingException(option.longestName() + ": given twice");
         }
-        all.add(new Given(setting, option.names()[0], option.stringValues()));
+        read(setting, option.names()[0], option.stringValues());
       }
     }
-    all.forEach(this::read);
     // A service must be known before its environment.
-    all.stream()
-        .filter(each -> each.setting.path().equals("env"))
-        .forEach(each -> each.values.forEach(this::env));
+    environment.forEach(this::env);
     if (request.has("path")) {
       tree.root().putArray("requests").add(request);
+    } else if (!request.isEmpty()) {
+      String first = request.propertyNames().iterator().next();
+      throw new SettingException(tree.typed("/requests/0/" + first) + ": requires --get");
     }
   }
 
@@ -69,35 +60,25 @@ final class OptionTree {
     return tree;
   }
 
-  /**
-   * Checks the needs of all options.
-   *
-   * @throws SettingException if one is not met
-   */
-  void require(Predicate<Need> isMet) {
-    for (Given each : all) {
-      if (!isMet.test(each.setting.needs())) {
-        throw new SettingException(each.said() + ": requires " + each.setting.needs().text);
-      }
-    }
-  }
-
-  private void read(Given given) {
-    String said = given.said();
-    String value = given.values.getLast();
-    String[] path = given.setting.path().split("/");
+  private void read(Setting setting, String name, List<String> values) {
+    String value = values.getLast();
+    String said = setting.label().isEmpty() ? name : name + " " + value;
+    String[] path = setting.path().split("/");
     switch (path[0]) {
-      case "env", "file" -> {}
-      case "service" -> given.values.forEach(this::service);
-      case "header" -> given.values.forEach(this::header);
-      case "expect" -> given.values.forEach(this::expect);
+      case "file" -> {}
+      case "env" -> environment.addAll(values);
+      case "service" -> values.forEach(this::service);
+      case "header" -> values.forEach(this::header);
+      case "expect" -> values.forEach(this::expect);
       case "variants" ->
-          tree.set(
-              said, given.values.stream().flatMap(text -> split(text).stream()).toList(), path);
+          tree.set(said, values.stream().flatMap(text -> split(text).stream()).toList(), path);
       case "request" -> {
         boolean isFile = path[1].equals("body") && value.startsWith("@");
         request.put(path[1], isFile ? CompareFile.content("body", value.substring(1)) : value);
         tree.says("/requests/0/" + path[1], said);
+        if (path[1].equals("path")) {
+          tree.says("/requests", said);
+        }
       }
       default -> tree.set(said, value, path);
     }
@@ -153,7 +134,7 @@ final class OptionTree {
     List<String> names = new ArrayList<>(file.at("/services").propertyNames());
     names.addAll(tree.at("/services").propertyNames());
     if (names.isEmpty()) {
-      throw new SettingException(said + ": requires " + Need.SERVICE.text);
+      throw new SettingException(said + ": requires " + PlanReader.SERVICE);
     }
     if (!names.contains(name)) {
       throw new SettingException(
@@ -194,6 +175,7 @@ final class OptionTree {
       throw new SettingException("--expect %s: %s is given twice".formatted(text, parts.group(1)));
     }
     section.put(key, parts.group(4));
+    tree.says("/requests/0/expect", "--expect " + text);
     tree.says("/requests/0/expect/" + part, "--expect " + text);
   }
 }

@@ -29,49 +29,49 @@ public final class Options {
 
   private static final List<Setting> SETTINGS =
       List.of(
-          new Setting(SERVICES, "--variants", "NAMES", "variants", Need.NOTHING),
-          new Setting(SERVICES, "--service", "NAME=SERVICE", "service", Need.NOTHING),
-          new Setting(SERVICES, "--file", "FILE", "file", Need.NOTHING),
-          new Setting(SERVICES, "--env", "NAME:KEY=VALUE", "env", Need.SERVICE),
-          new Setting(SERVICES, "--ready", "PATH", "ready", Need.SERVICE),
-          new Setting(SERVICES, "--get", "PATH", "request/path", Need.SERVICE),
-          new Setting(SERVICES, "-X --method", "METHOD", "request/method", Need.REQUEST),
-          new Setting(SERVICES, "-H --header", "NAME:VALUE", "header", Need.REQUEST),
-          new Setting(SERVICES, "-d --data", "BODY", "request/body", Need.REQUEST),
-          new Setting(SERVICES, "--expect", "WHAT", "expect", Need.REQUEST),
-          new Setting(SERVICES, "--timeout", "TIME", "timeout", Need.SERVICE),
-          new Setting(SERVICES, "--insecure", "", "insecure", Need.SERVICE),
-          new Setting(SERVICES, "--simulation", "JAR:CLASS", "simulation", Need.SERVICE),
-          new Setting("run study", "--users", "N", "load/users", Need.NOTHING),
-          new Setting("run study", "--requests", "N", "load/requests", Need.NOTHING),
-          new Setting("run sweep capacity", "--duration", "TIME", "load/duration", Need.NOTHING),
-          new Setting("run", "--rate", "RATE", "load/rate", Need.NOTHING),
-          new Setting("run", "--wait", "KIND", "load/wait", Need.NOTHING),
-          new Setting("run capacity", "--connections", "N", "load/connections", Need.RATE),
-          new Setting("run capacity memory study", "--delay", "TIME", "load/delay", Need.NOTHING),
-          new Setting("run capacity study", "--workers", "N", "load/workers", Need.WORKERS),
-          new Setting("capacity", "--slo", "TERMS", "slo", Need.NOTHING),
-          new Setting(ALL, "--warm-up", "TIME", "load/warmUp", Need.NOTHING),
-          new Setting(ALL, "--protocol", "NAME", "load/protocol", Need.NOTHING),
-          new Setting("run sweep memory study", "--rounds", "N", "design/rounds", Need.NOTHING),
-          new Setting("run study", "--for", "TIME", "design/time", Need.NOTHING),
-          new Setting("run study", "--control", "NAME", "design/control", Need.NOTHING),
-          new Setting("run study", "--calibrate", "", "design/calibrate", Need.NOTHING),
-          new Setting(ALL, "--runtime", "NAME", "runtime", Need.NOTHING),
-          new Setting(ALL, "--namespace", "NAME", "cluster/namespace", Need.CLUSTER),
-          new Setting(ALL, "--injectors", "N", "cluster/injectors", Need.CLUSTER),
-          new Setting(ALL, "--images", "PREFIX", "cluster/images", Need.CLUSTER),
-          new Setting(ALL, "--image-tag", "TAG", "cluster/tag", Need.CLUSTER),
-          new Setting("plan", "--users", "N", "users", Need.NOTHING),
-          new Setting("plan", "--rate", "N/s", "rate", Need.NOTHING),
-          new Setting("plan", "--delay", "TIME", "delay", Need.NOTHING),
-          new Setting("plan", "--think", "TIME", "think", Need.NOTHING),
-          new Setting("plan", "--cpus", "N", "cpus", Need.NOTHING),
-          new Setting("plan", "--workers", "N", "workers", Need.NOTHING),
-          new Setting("plan", "--memory", "SIZE", "memory", Need.NOTHING),
-          new Setting("plan", "--slo", "SLO", "slo", Need.NOTHING),
-          new Setting("plan", "--nodes", "N", "nodes", Need.NOTHING),
-          new Setting("plan", "--price", "PRICE", "price", Need.NOTHING));
+          new Setting(SERVICES, "--variants", "NAMES", "variants"),
+          new Setting(SERVICES, "--service", "NAME=SERVICE", "service"),
+          new Setting(SERVICES, "--file", "FILE", "file"),
+          new Setting(SERVICES, "--env", "NAME:KEY=VALUE", "env"),
+          new Setting(SERVICES, "--ready", "PATH", "ready"),
+          new Setting(SERVICES, "--get", "PATH", "request/path"),
+          new Setting(SERVICES, "-X --method", "METHOD", "request/method"),
+          new Setting(SERVICES, "-H --header", "NAME:VALUE", "header"),
+          new Setting(SERVICES, "-d --data", "BODY", "request/body"),
+          new Setting(SERVICES, "--expect", "WHAT", "expect"),
+          new Setting(SERVICES, "--timeout", "TIME", "timeout"),
+          new Setting(SERVICES, "--insecure", "", "insecure"),
+          new Setting(SERVICES, "--simulation", "JAR:CLASS", "simulation"),
+          new Setting("run study", "--users", "N", "load/users"),
+          new Setting("run study", "--requests", "N", "load/requests"),
+          new Setting("run sweep capacity", "--duration", "TIME", "load/duration"),
+          new Setting("run", "--rate", "RATE", "load/rate"),
+          new Setting("run", "--wait", "KIND", "load/wait"),
+          new Setting("run capacity", "--connections", "N", "load/connections"),
+          new Setting("run capacity memory study", "--delay", "TIME", "load/delay"),
+          new Setting("run capacity study", "--workers", "N", "load/workers"),
+          new Setting("capacity", "--slo", "TERMS", "slo"),
+          new Setting(ALL, "--warm-up", "TIME", "load/warmUp"),
+          new Setting(ALL, "--protocol", "NAME", "load/protocol"),
+          new Setting("run sweep memory study", "--rounds", "N", "design/rounds"),
+          new Setting("run study", "--for", "TIME", "design/time"),
+          new Setting("run study", "--control", "NAME", "design/control"),
+          new Setting("run study", "--calibrate", "", "design/calibrate"),
+          new Setting(ALL, "--runtime", "NAME", "runtime"),
+          new Setting(ALL, "--namespace", "NAME", "cluster/namespace"),
+          new Setting(ALL, "--injectors", "N", "cluster/injectors"),
+          new Setting(ALL, "--images", "PREFIX", "cluster/images"),
+          new Setting(ALL, "--image-tag", "TAG", "cluster/tag"),
+          new Setting("plan", "--users", "N", "users"),
+          new Setting("plan", "--rate", "N/s", "rate"),
+          new Setting("plan", "--delay", "TIME", "delay"),
+          new Setting("plan", "--think", "TIME", "think"),
+          new Setting("plan", "--cpus", "N", "cpus"),
+          new Setting("plan", "--workers", "N", "workers"),
+          new Setting("plan", "--memory", "SIZE", "memory"),
+          new Setting("plan", "--slo", "SLO", "slo"),
+          new Setting("plan", "--nodes", "N", "nodes"),
+          new Setting("plan", "--price", "PRICE", "price"));
 
   private static final Set<String> REPEATABLE = Set.of("service", "env", "header", "expect");
   private static final Set<String> OF_VARIANTS = Set.of("variants", "design/control");
@@ -85,9 +85,8 @@ public final class Options {
    * @param names the first of which messages use
    * @param label of its value; empty for a flag
    * @param path of the setting; a name alone may be of several settings
-   * @param needs what must be so that it has an effect; without it, the option is refused
    */
-  record Setting(String commands, String names, String label, String path, Need needs) {
+  record Setting(String commands, String names, String label, String path) {
     private String heading() {
       return switch (path.split("/")[0]) {
         case "variants", "service", "file", "runtime" -> "What is compared";
@@ -109,24 +108,6 @@ public final class Options {
       return REPEATABLE.contains(path)
           ? option.type(List.class).auxiliaryTypes(String.class).build()
           : option.type(label.isEmpty() ? boolean.class : String.class).build();
-    }
-  }
-
-  /** What an option may depend on. */
-  enum Need {
-    NOTHING(""),
-    SERVICE("a service of yours (--service or --file)"),
-    REQUEST("--get"),
-    RATE("--rate"),
-    /** A waiting request blocks a thread of what is compared. */
-    WORKERS("a variant whose waiting blocks a thread, or a service of yours"),
-    CLUSTER("--runtime kubernetes");
-
-    /** What is needed, to follow "requires". */
-    final String text;
-
-    Need(String text) {
-      this.text = text;
     }
   }
 

@@ -2,7 +2,6 @@ package io.github.restcomparison.compare.options;
 
 import io.github.restcomparison.compare.file.CompareFile;
 import io.github.restcomparison.compare.kubernetes.Cluster;
-import io.github.restcomparison.compare.options.Options.Need;
 import io.github.restcomparison.records.LoadProtocol;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.plan.ClusterSpec;
@@ -42,6 +41,12 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** Reads the plan: options over {@code compare.yaml} over a study over defaults, bound once. */
 public final class PlanReader {
+  /** What settings of services need, to follow "requires". */
+  static final String SERVICE = "a service of yours (--service or --file)";
+
+  private static final String WORKERS =
+      "a variant whose waiting blocks a thread, or a service of yours";
+
   private static final String CLUSTER =
       """
       {"injectors": "2", "images": "rest-comparison/",
@@ -74,10 +79,9 @@ public final class PlanReader {
         given.has("/variants")
             || !given.has("/services")
             || given.at("/services").valueStream().anyMatch(each -> each.has("variant"));
-    completeServices(given);
     tree = merged(given, usual.apply(isForeign));
-    typed.require(need -> isMet(need, typed.tree()));
-    refuseWithoutEffect(given);
+    refuseWithoutEffect(given, typed.tree());
+    completeServices(given.at("/load/workers"));
     completeCluster(command);
     settings = PlanSettings.of(tree);
     users = settings.workload().map(asked -> new UserServices(settings.services(), asked));
@@ -99,22 +103,21 @@ public final class PlanReader {
   }
 
   /** Adds to the services of the user's what is stated for all of them. */
-  private void completeServices(SettingTree given) {
-    if (isForeign && !given.has("/requests") && !given.has("/simulation")) {
+  private void completeServices(JsonNode workers) {
+    if (isForeign && !tree.has("/requests") && !tree.has("/simulation")) {
       throw new SettingException("--get is missing: which path should be asked for?");
     }
-    JsonNode ready = given.root().remove("ready");
-    JsonNode workers = given.at("/load/workers");
-    for (Map.Entry<String, JsonNode> service : given.at("/services").properties()) {
+    JsonNode ready = tree.root().remove("ready");
+    for (Map.Entry<String, JsonNode> service : tree.at("/services").properties()) {
       if (service.getValue().has("variant")) {
         continue;
       }
       if (ready != null) {
-        given.set(given.typed("/ready"), ready, "services", service.getKey(), "ready");
+        tree.set(tree.typed("/ready"), ready, "services", service.getKey(), "ready");
       }
       if (workers.isString() && !(hasOurs && workers.asString().equals("virtual"))) {
-        String said = given.typed("/load/workers");
-        given.set(said, workers, "services", service.getKey(), "workers");
+        String said = tree.typed("/load/workers");
+        tree.set(said, workers, "services", service.getKey(), "workers");
       }
     }
   }
@@ -147,40 +150,38 @@ public final class PlanReader {
     return defaults;
   }
 
-  /** What a file states has an effect, too, or is refused. */
-  private void refuseWithoutEffect(SettingTree given) {
+  /** What is given has an effect, or is refused. */
+  private void refuseWithoutEffect(SettingTree given, SettingTree typed) {
+    require(isForeign, given, "/ready", SERVICE);
     for (String key : SettingSchema.keys(Workload.class).propertyNames()) {
-      if (!isForeign && given.has("/" + key)) {
-        throw new SettingException(given.typed("/" + key) + ": requires " + Need.SERVICE.text);
-      }
+      require(isForeign, given, "/" + key, SERVICE);
     }
-    if (isForeign && given.has("/load/wait")) {
-      throw new SettingException(
-          given.typed("/load/wait") + ": requires variants of this project only");
+    require(!isForeign, given, "/load/wait", "variants of this project only");
+    require(tree.has("/load/rate"), given, "/load/connections", "--rate");
+    require(isForeign || holdsWorkers(), given, "/load/workers", WORKERS);
+    // A file for a cluster is read on this host, too.
+    for (String key : typed.at("/cluster").propertyNames()) {
+      require(isInCluster(), typed, "/cluster/" + key, "--runtime kubernetes");
     }
   }
 
-  private boolean isMet(Need need, SettingTree typed) {
-    return switch (need) {
-      case NOTHING -> true;
-      case SERVICE -> isForeign;
-      case REQUEST -> typed.has("/requests");
-      case RATE -> tree.has("/load/rate");
-      case WORKERS ->
-          isForeign
-              || Stream.concat(
-                      tree.at("/variants").valueStream(),
-                      tree.at("/services").valueStream().map(each -> each.get("variant")))
-                  .anyMatch(name -> isBlocking(name.asString()));
-      case CLUSTER -> isInCluster();
-    };
+  private static void require(boolean isMet, SettingTree given, String setting, String need) {
+    if (!isMet && given.has(setting)) {
+      throw new SettingException(given.typed(setting) + ": requires " + need);
+    }
+  }
+
+  private boolean holdsWorkers() {
+    return Stream.concat(
+            tree.at("/variants").valueStream(),
+            tree.at("/services").valueStream().map(each -> each.get("variant")))
+        .anyMatch(name -> isBlocking(name.asString()));
   }
 
   private boolean isInCluster() {
     return tree.at("/runtime").asString("").equals(Setup.KUBERNETES);
   }
 
-  /** A file for a cluster is read on this host, too. */
   private void completeCluster(CommandSpec command) {
     if (!isInCluster()) {
       tree.root().remove("cluster");

@@ -99,7 +99,7 @@ class CompareTest {
         "--service one=vertx-rest --get / | --get /: requires a service of yours (--service or --file)",
         "--service one={port} --service one={port} --get / | --service one={port}: two services are named one",
         "--service one={port} --get orders | --get orders: must be a path that begins with a slash, in ASCII, without white space and #; encode these as %20 and %23",
-        "--service one={port} -X POST | --get is missing: which path should be asked for?",
+        "--service one={port} -X POST | -X POST: requires --get",
         "--get / | --get /: requires a service of yours (--service or --file)",
         "--service one={port} --get / -X FETCH | -X FETCH: must be GET, HEAD, POST, PUT, PATCH, DELETE or OPTIONS",
         "--service one={port} --get / --expect status=99 | --expect status=99: must be between 100 and 599",
@@ -192,15 +192,24 @@ class CompareTest {
     assertThat(Typed.run("--service=one={port}", "--get=/").load().workers()).isEmpty();
   }
 
-  /** It was ignored. */
-  @Test
-  void waitOfAFileIsRefusedForServicesOfTheUsers() throws Exception {
+  /** They were ignored. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          services: {one: {command: 'x {port}'}} | wait: fixed | variants of this project only
+          services: {one: {command: 'x {port}'}} | connections: 9 | --rate
+          variants: vertx-rest | connections: new | --rate
+          variants: vertx-rest | workers: 50 | a variant whose waiting blocks a thread, or a service of yours
+          """)
+  void settingOfAFileWithoutEffectIsRefused(String compared, String setting, String need)
+      throws Exception {
     Path file = folder.resolve("compare.yaml");
-    Files.writeString(
-        file,
-        "services: {one: {command: \"x {port}\"}}\nrequests: [{path: /}]\nload: {wait: fixed}\n");
+    String requests = compared.startsWith("services") ? "requests: [{path: /}]" : "";
+    Files.writeString(file, "%s\n%s\nload: {%s}\n".formatted(compared, requests, setting));
     assertThatThrownBy(() -> Typed.run("--file=" + file))
-        .hasMessage(file + ":3: load.wait fixed: requires variants of this project only");
+        .hasMessage("%s:3: load.%s: requires %s", file, setting.replace(":", ""), need);
   }
 
   /** The library of the options took the file for one with options. */
