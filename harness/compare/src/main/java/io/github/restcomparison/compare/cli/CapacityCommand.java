@@ -66,7 +66,7 @@ final class CapacityCommand extends MeasuringCommand {
         });
   }
 
-  private CapacityPlan newPlan() throws IOException {
+  CapacityPlan newPlan() throws IOException {
     if (most < 1 || most > MOST_PER_SECOND) {
       throw new SettingException(
           "--max-rate %d: must be between 1 and %d".formatted(most, MOST_PER_SECOND));

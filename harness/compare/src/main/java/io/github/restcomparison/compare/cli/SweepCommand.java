@@ -66,7 +66,7 @@ final class SweepCommand extends MeasuringCommand {
     return measureGrid(plan(SweepPlan.FILE, SweepPlan::in, this::newPlan));
   }
 
-  private SweepPlan newPlan() throws IOException {
+  SweepPlan newPlan() throws IOException {
     List<String> pools = SettingTree.values("--workers " + workers, workers);
     pools.forEach(pool -> SettingTree.value(Bounds.class, "workers", "--workers " + pool, pool));
     List<Integer> numbers = users(users);

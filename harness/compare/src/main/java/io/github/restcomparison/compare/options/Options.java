@@ -8,6 +8,7 @@ import java.time.LocalDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -87,6 +88,10 @@ public final class Options {
    * @param path of the setting; a name alone may be of several settings
    */
   record Setting(String commands, String names, String label, String path) {
+    private boolean isOf(String command) {
+      return List.of(commands.split(" ")).contains(command);
+    }
+
     private String heading() {
       return switch (path.split("/")[0]) {
         case "variants", "service", "file", "runtime" -> "What is compared";
@@ -111,11 +116,19 @@ public final class Options {
     }
   }
 
+  /** Returns the settings that only other commands have an option for, by path. */
+  static Set<String> notOf(String command) {
+    Set<String> others = new LinkedHashSet<>();
+    SETTINGS.forEach(each -> others.add(each.path));
+    SETTINGS.stream().filter(each -> each.isOf(command)).forEach(each -> others.remove(each.path));
+    return others;
+  }
+
   /** Adds its options to a command, under headings of its help. */
   public static void add(CommandSpec command) {
     Map<String, ArgGroupSpec.Builder> groups = new LinkedHashMap<>();
     for (Setting each : SETTINGS) {
-      if (List.of(each.commands.split(" ")).contains(command.name())) {
+      if (each.isOf(command.name())) {
         groups.computeIfAbsent(each.heading(), _ -> ArgGroupSpec.builder()).addArg(each.option());
       }
     }

@@ -99,7 +99,18 @@ public final class PlanReader {
             && !options.hasMatchedOption("--service")
             && Files.exists(Path.of(CompareFile.NAME));
     String named = options.matchedOptionValue("--file", isUsual ? CompareFile.NAME : null);
-    return named == null ? new SettingTree() : CompareFile.read(Path.of(named));
+    SettingTree file = named == null ? new SettingTree() : CompareFile.read(Path.of(named));
+    // One file serves several commands; what one of them finds or varies itself, it does not take.
+    for (String path : Options.notOf(command.name())) {
+      String said = file.typed("/" + path);
+      if (file.remove("/" + path)) {
+        command
+            .commandLine()
+            .getErr()
+            .println("compare: %s: not used by %s".formatted(said, command.name()));
+      }
+    }
+    return file;
   }
 
   /** Adds to the services of the user's what is stated for all of them. */
@@ -246,14 +257,26 @@ public final class PlanReader {
   }
 
   private void requireProtocol(LoadProtocol protocol) {
-    String said = "--protocol " + protocol;
     for (String name : compared) {
-      switch (origin(name)) {
-        case Origin.OfCatalogue ours -> requireTls(said, ours.variant());
-        case Origin.Address address when address.url().startsWith("https:") -> {}
-        default -> throw new SettingException("%s: %s has no https address".formatted(said, name));
+      boolean speaksTls =
+          switch (origin(name)) {
+            case Origin.OfCatalogue(String variant) -> speaksTls(Catalogue.variant(variant));
+            case Origin.Address address -> address.url().startsWith("https:");
+            default -> false;
+          };
+      if (!speaksTls) {
+        Stream<Variant> valid = Catalogue.variants().stream().filter(PlanReader::speaksTls);
+        throw new SettingException(
+            "--protocol %s: %s speaks HTTP/1.1 without TLS only; valid: %s, and https addresses"
+                .formatted(protocol, name, String.join(", ", valid.map(Variant::name).toList())));
       }
     }
+  }
+
+  /** One that has its protocol set speaks nothing else. */
+  private static boolean speaksTls(Variant variant) {
+    return Catalogue.settings(variant.module()).contains("PROTOCOL")
+        && !variant.settings().containsKey("PROTOCOL");
   }
 
   /** What is compared: the user's services first, then variants. */
@@ -373,20 +396,5 @@ public final class PlanReader {
 
   private static boolean isClient(String name) {
     return Catalogue.client(name).isPresent();
-  }
-
-  private static void requireTls(String said, String name) {
-    if (!speaksTls(Catalogue.variant(name))) {
-      Stream<Variant> valid = Catalogue.variants().stream().filter(PlanReader::speaksTls);
-      throw new SettingException(
-          "%s: %s speaks HTTP/1.1 without TLS only; valid: %s"
-              .formatted(said, name, String.join(", ", valid.map(Variant::name).toList())));
-    }
-  }
-
-  /** One that has its protocol set speaks nothing else. */
-  private static boolean speaksTls(Variant variant) {
-    return Catalogue.settings(variant.module()).contains("PROTOCOL")
-        && !variant.settings().containsKey("PROTOCOL");
   }
 }

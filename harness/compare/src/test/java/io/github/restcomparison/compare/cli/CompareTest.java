@@ -3,6 +3,7 @@ package io.github.restcomparison.compare.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.restcomparison.compare.file.CompareFile;
 import io.github.restcomparison.compare.options.PlanReader;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.plan.ExperimentPlan;
@@ -14,6 +15,7 @@ import io.github.restcomparison.records.settings.Delay;
 import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.settings.Target;
 import java.io.IOException;
+import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -67,7 +69,7 @@ class CompareTest {
         "--rate 100000 --delay 1s | --rate 100000: must be lower: with this delay it needs 200010 connections, of 20000; or state --connections",
         "--wait http --variants client-virtual | --wait http: client-virtual cannot; valid: jersey-sync, jersey-virtual, jersey-async, vertx-rest, vertx-virtual, jersey-vertx",
         "--protocol many | --protocol many: must be http1-tls, http2 or http2-shared",
-        "--protocol http1-tls --variants jetty | --protocol http1-tls: jetty speaks HTTP/1.1 without TLS only; valid: vertx-rest, vertx-virtual, jersey-vertx, jersey-vertx-virtual, jersey-vertx-cdi",
+        "--protocol http1-tls --variants jetty | --protocol http1-tls: jetty speaks HTTP/1.1 without TLS only; valid: vertx-rest, vertx-virtual, jersey-vertx, jersey-vertx-virtual, jersey-vertx-cdi, and https addresses",
         "--rate 10 --duration 61m | --duration 61m: must be whole seconds between 1s and 60m",
         "--rate 10 --connections 0 | --connections 0: must be between 1 and 20000, or new",
         "--connections 10 | --connections 10: requires --rate",
@@ -119,7 +121,7 @@ class CompareTest {
         "--service one={port} --get / --requests 5 --duration 5s | --duration 5s: not together with --requests 5",
         "--service one={port} --get / --wait http | --wait http: requires variants of this project only",
         "--service one={port} --get / --runtime docker | --runtime docker: a service of yours states itself what it runs in (docker:IMAGE)",
-        "--service one={port} --get / --protocol http2 | --protocol http2: one has no https address",
+        "--service one={port} --get / --protocol http2 | --protocol http2: one speaks HTTP/1.1 without TLS only; valid: vertx-rest, vertx-virtual, jersey-vertx, jersey-vertx-virtual, jersey-vertx-cdi, and https addresses",
         "--service one={port} --get / --variants vertx-rest | --delay is missing: how long should a request to vertx-rest wait?",
         "--service one={port} --simulation X | --simulation X: must be JAR:CLASS, such as target/load.jar:com.acme.OrdersSimulation",
         "--file none.yaml | none.yaml: no such file; ./compare init writes one",
@@ -210,6 +212,24 @@ class CompareTest {
     Files.writeString(file, "%s\n%s\nload: {%s}\n".formatted(compared, requests, setting));
     assertThatThrownBy(() -> Typed.run("--file=" + file))
         .hasMessage("%s:3: load.%s: requires %s", file, setting.replace(":", ""), need);
+  }
+
+  /** The users that {@code init} writes made a capacity search fail, and a sweep ignored them. */
+  @Test
+  void fileForRunIsOneForTheOtherCommandsToo() throws Exception {
+    Path file = folder.resolve("compare.yaml");
+    Files.writeString(file, CompareFile.templates().get(Path.of(CompareFile.NAME)));
+    StringWriter err = new StringWriter();
+    CapacityCommand capacity =
+        (CapacityCommand) Typed.command(err, "capacity", "--file=" + file).userObject();
+    assertThat(capacity.newPlan().runs().load().open().orElseThrow().rate()).hasToString("100/s");
+    SweepCommand sweep =
+        (SweepCommand) Typed.command(err, "sweep", "--file=" + file, "--users=7").userObject();
+    assertThat(sweep.newPlan().users()).containsExactly(7);
+    assertThat(err.toString().lines())
+        .contains(
+            "compare: %s:53: load.users 100: not used by capacity".formatted(file),
+            "compare: %s:53: load.users 100: not used by sweep".formatted(file));
   }
 
   /** The library of the options took the file for one with options. */

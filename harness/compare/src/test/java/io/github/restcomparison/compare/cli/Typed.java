@@ -23,11 +23,16 @@ record Typed(int code, String out, String err) {
 
   /** Returns the reader of {@code compare run} with these options. */
   static PlanReader run(String... options) throws IOException {
-    CommandSpec run =
-        Compare.commandLine()
-            .parseArgs(Stream.concat(Stream.of("run"), Stream.of(options)).toArray(String[]::new))
-            .subcommand()
-            .commandSpec();
-    return new PlanReader(run, isForeign -> new SettingTree());
+    String[] all = Stream.concat(Stream.of("run"), Stream.of(options)).toArray(String[]::new);
+    return new PlanReader(command(new StringWriter(), all), isForeign -> new SettingTree());
+  }
+
+  /** Returns the command that these arguments name, with their options, before it is called. */
+  static CommandSpec command(StringWriter err, String... arguments) {
+    return Compare.commandLine()
+        .setErr(new PrintWriter(err, true))
+        .parseArgs(arguments)
+        .subcommand()
+        .commandSpec();
   }
 }

@@ -108,6 +108,14 @@ public final class SettingTree {
     return typed.getOrDefault("", "");
   }
 
+  /** Removes a setting; returns whether there was one. */
+  public boolean remove(String pointer) {
+    JsonPointer at = JsonPointer.compile(pointer);
+    typed.remove(pointer);
+    return root.at(at.head()) instanceof ObjectNode section
+        && section.remove(at.last().getMatchingProperty()) != null;
+  }
+
   /** Returns the settings of both; those of this one take precedence. */
   public SettingTree over(SettingTree lower) {
     SettingTree all = new SettingTree(lower.root.deepCopy());
@@ -115,10 +123,8 @@ public final class SettingTree {
     for (List<String> pair : EXCLUSIVE) {
       for (String set : pair) {
         String other = pair.get(1 - pair.indexOf(set));
-        if (has(set) && all.has(other)) {
-          JsonPointer at = JsonPointer.compile(other);
-          ((ObjectNode) all.root.at(at.head())).remove(at.last().getMatchingProperty());
-          all.typed.remove(other);
+        if (has(set)) {
+          all.remove(other);
         }
       }
     }
