@@ -18,7 +18,14 @@ final class CostPlane {
   private static final double RIDGE = Math.pow(0.07 / 0.3, 2);
 
   /** A cost at requests per second and CPU, and requests in service per CPU, all above 0. */
-  record Cost(double perSecond, double inService, double micros) {}
+  record Cost(double perSecond, double inService, double micros) {
+    private static Cost of(RoundStatistic statistic, List<Cost> costs) {
+      return new Cost(
+          statistic.of(costs.stream().mapToDouble(Cost::perSecond)),
+          statistic.of(costs.stream().mapToDouble(Cost::inService)),
+          statistic.of(costs.stream().mapToDouble(Cost::micros)));
+    }
+  }
 
   private final Cost mean;
   private final Cost max;
@@ -27,8 +34,8 @@ final class CostPlane {
 
   /** Fits the plane to one cost or more. */
   CostPlane(List<Cost> costs) {
-    mean = each(costs, RoundStatistic.GEOMETRIC_MEAN);
-    max = each(costs, RoundStatistic.MAX);
+    mean = Cost.of(RoundStatistic.GEOMETRIC_MEAN, costs);
+    max = Cost.of(RoundStatistic.MAX, costs);
     double xx = RIDGE;
     double nn = RIDGE;
     double xn = 0;
@@ -47,13 +54,6 @@ final class CostPlane {
     double determinant = xx * nn - xn * xn;
     slopeX = (nn * xy - xn * ny) / determinant;
     slopeN = (xx * ny - xn * xy) / determinant;
-  }
-
-  private static Cost each(List<Cost> costs, RoundStatistic statistic) {
-    return new Cost(
-        statistic.of(costs.stream().mapToDouble(Cost::perSecond)),
-        statistic.of(costs.stream().mapToDouble(Cost::inService)),
-        statistic.of(costs.stream().mapToDouble(Cost::micros)));
   }
 
   /** Returns the cost in µs. Beyond the measured range it may rise, but does not fall. */

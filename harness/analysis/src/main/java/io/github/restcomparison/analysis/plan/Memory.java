@@ -6,6 +6,7 @@ import io.github.restcomparison.records.WaitingMemory;
 import io.github.restcomparison.records.WaitingMemory.Held;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 
 /**
@@ -39,22 +40,23 @@ record Memory(
     }
   }
 
-  /** Returns the memory by the runs of a variant; null if requests waited at once in none. */
-  static Memory of(List<RecordedRun> runs) {
+  /** Returns the memory by the runs of a variant; empty if requests waited at once in none. */
+  static Optional<Memory> of(List<RecordedRun> runs) {
     List<WaitingMemory> waited = waited(runs);
     if (waited.isEmpty()) {
-      return null;
+      return Optional.empty();
     }
     // A heap that was touched at the start is resident as a whole.
     double touched = heapFlag(runs, "-Xms");
     ToDoubleFunction<Held> inRss =
         held -> orZero(Double.isNaN(touched) ? held.heapAfterGc() : touched);
-    return new Memory(
-        line(waited, Held::heapAfterGc),
-        line(waited, held -> Math.max(0, held.rss() - inRss.applyAsDouble(held))),
-        waited.stream().mapToDouble(Memory::socketBytes).max().orElseThrow(),
-        heapFlag(runs, "-Xmx"),
-        runs.getFirst().record().settings().workers().isPresent());
+    return Optional.of(
+        new Memory(
+            line(waited, Held::heapAfterGc),
+            line(waited, held -> Math.max(0, held.rss() - inRss.applyAsDouble(held))),
+            waited.stream().mapToDouble(Memory::socketBytes).max().orElseThrow(),
+            heapFlag(runs, "-Xmx"),
+            runs.getFirst().record().settings().workers().isPresent()));
   }
 
   private static List<WaitingMemory> waited(List<RecordedRun> runs) {

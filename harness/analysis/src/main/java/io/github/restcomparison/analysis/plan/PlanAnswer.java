@@ -5,7 +5,6 @@ import io.github.restcomparison.analysis.page.Page;
 import io.github.restcomparison.analysis.plan.Measurements.MeasuredLoad;
 import io.github.restcomparison.analysis.plan.Measurements.RoundStatistic;
 import io.github.restcomparison.analysis.plan.PlanRequest.Load;
-import io.github.restcomparison.analysis.plan.Planner.NodePlan;
 import io.github.restcomparison.analysis.plan.ServiceModel.Node;
 import io.github.restcomparison.analysis.statistics.Numbers;
 import io.github.restcomparison.records.JsonFiles;
@@ -42,13 +41,40 @@ public record PlanAnswer(
   private static final double FAR_OFF = 0.2;
 
   /**
+   * The nodes of one variant. Without enough nodes the figures are those with the most.
+   *
+   * @param figures that are known, each by statistic of the rounds' costs
+   * @param missing limits that so many nodes do not meet, a clause each
+   * @param remarks what else a reader should know, a clause each
+   */
+  record NodePlan(
+      String variant,
+      Map<Figure, Spread> figures,
+      String bound,
+      List<String> missing,
+      List<String> remarks) {
+    boolean isEnough() {
+      return Double.isFinite(median(Figure.NODES));
+    }
+
+    double median(Figure figure) {
+      return figures.getOrDefault(figure, Spread.ABSENT).median();
+    }
+
+    /** Returns a figure as people read it. */
+    String text(Figure figure) {
+      return figures.getOrDefault(figure, Spread.ABSENT).text(figure.format);
+    }
+  }
+
+  /**
    * A figure by the geometric mean of the rounds' costs, and by the least and the greatest cost.
    *
    * @param high infinity, and absent in {@code plan.json}, if the figure grows without end, or no
    *     number is enough
    */
   record Spread(double low, double median, double high) {
-    static final Spread ABSENT = new Spread(Double.NaN, Double.NaN, Double.NaN);
+    private static final Spread ABSENT = new Spread(Double.NaN, Double.NaN, Double.NaN);
 
     static Spread of(ToDoubleFunction<RoundStatistic> figure) {
       double[] all = Arrays.stream(RoundStatistic.values()).mapToDouble(figure).toArray();
@@ -94,28 +120,27 @@ public record PlanAnswer(
 
   /** Returns the errors of each figure that is known, by its label. */
   private static Map<String, Errors> errors(Measurements measurements) {
-    Map<String, Errors> errors = new LinkedHashMap<>();
+    Map<String, DoubleStream> signed = new LinkedHashMap<>();
     for (Figure figure : Figure.MEASURED) {
-      put(
-          errors,
+      signed.put(
           figure.label,
           measurements.loads().values().stream()
               .filter(all -> all.size() > 1)
               .flatMapToDouble(all -> all.stream().mapToDouble(load -> error(figure, load, all))));
     }
-    put(
-        errors,
+    signed.put(
         "heap in use while requests wait",
         measurements.waiting().values().stream()
             .flatMapToDouble(runs -> Memory.errors(runs).stream().mapToDouble(each -> each)));
+    Map<String, Errors> errors = new LinkedHashMap<>();
+    signed.forEach(
+        (figure, each) -> {
+          double[] all = each.toArray();
+          if (all.length > 0) {
+            errors.put(figure, Errors.of(all));
+          }
+        });
     return errors;
-  }
-
-  private static void put(Map<String, Errors> errors, String figure, DoubleStream signed) {
-    double[] all = signed.toArray();
-    if (all.length > 0) {
-      errors.put(figure, Errors.of(all));
-    }
   }
 
   /** Returns by which share more is predicted of a load than was measured. */
@@ -140,7 +165,7 @@ public record PlanAnswer(
         folders.stream().map(Path::toString).toList(),
         request,
         measurements.loads().keySet().stream()
-            .map(variant -> new Planner(request, variant, measurements).plan())
+            .map(variant -> Planner.plan(request, measurements, variant))
             .sorted(
                 Comparator.comparingDouble((NodePlan plan) -> plan.median(Figure.NODES))
                     .thenComparing(plan -> !plan.missing().isEmpty())

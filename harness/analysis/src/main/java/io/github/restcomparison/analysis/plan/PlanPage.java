@@ -4,8 +4,7 @@ import io.github.restcomparison.analysis.page.Page;
 import io.github.restcomparison.analysis.page.Page.Column;
 import io.github.restcomparison.analysis.page.Page.Section;
 import io.github.restcomparison.analysis.plan.PlanAnswer.Errors;
-import io.github.restcomparison.analysis.plan.PlanAnswer.Spread;
-import io.github.restcomparison.analysis.plan.Planner.NodePlan;
+import io.github.restcomparison.analysis.plan.PlanAnswer.NodePlan;
 import io.github.restcomparison.analysis.statistics.Numbers;
 import io.github.restcomparison.records.RunRecord.Status;
 import java.util.ArrayList;
@@ -100,6 +99,16 @@ final class PlanPage {
                     : "latency grows without end",
                 Figure.percent(plan.median(Figure.UTILISATION))));
     clauses.add("limited by " + plan.bound());
+    if (!plan.missing().isEmpty()) {
+      clauses.add("not enough: " + String.join("; ", plan.missing()));
+    }
+    if (Double.isFinite(plan.median(Figure.LOSS_OF_ONE))) {
+      clauses.add(
+          "%s survive the loss of one, %s that of a tenth"
+              .formatted(
+                  Numbers.of(plan.median(Figure.LOSS_OF_ONE)),
+                  Numbers.of(plan.median(Figure.LOSS_OF_TENTH))));
+    }
     clauses.addAll(plan.remarks());
     return String.join("; ", clauses);
   }
@@ -108,12 +117,9 @@ final class PlanPage {
     List<Column<NodePlan>> columns = new ArrayList<>();
     columns.add(new Column<>("variant", NodePlan::variant));
     for (Figure figure : Figure.values()) {
-      columns.add(
-          new Column<>(
-              figure.label,
-              plan -> plan.figures().getOrDefault(figure, Spread.ABSENT).text(figure.format)));
+      columns.add(new Column<>(figure.label, plan -> plan.text(figure)));
     }
-    columns.add(new Column<>("limited by", plan -> plan.bound()));
+    columns.add(new Column<>("limited by", NodePlan::bound));
     return Section.table(
         "plans",
         "What it takes",

@@ -2,6 +2,7 @@ package io.github.restcomparison.analysis.plan;
 
 import io.github.restcomparison.analysis.plan.Measurements.MeasuredLoad;
 import io.github.restcomparison.analysis.plan.Measurements.RoundStatistic;
+import io.github.restcomparison.analysis.plan.PlanAnswer.NodePlan;
 import io.github.restcomparison.analysis.plan.PlanAnswer.Spread;
 import io.github.restcomparison.analysis.plan.PlanRequest.Load;
 import io.github.restcomparison.analysis.plan.ServiceModel.Node;
@@ -13,11 +14,13 @@ import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
-import java.util.function.DoubleFunction;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
-/** Plans the nodes of one variant. */
+/** Plans the nodes of one variant by one statistic of the costs of its rounds. */
 final class Planner {
   /** The share of the requests that must be answered: queueing takes some of closed loads. */
   private static final double ANSWERED = 0.95;
@@ -30,44 +33,40 @@ final class Planner {
   private final PlanRequest request;
   private final Load load;
   private final List<MeasuredLoad> loads;
-  private final Memory memory;
-  private final Map<RoundStatistic, ServiceModel> models = new EnumMap<>(RoundStatistic.class);
+  private final Optional<Memory> memory;
   private final ServiceModel model;
   private final Node node;
+  private final double fewest;
 
-  /**
-   * The nodes of one variant. Without enough nodes the figures are those with the most.
-   *
-   * @param figures that are known, each by statistic of the rounds' costs
-   * @param missing limits that so many nodes do not meet, a clause each
-   * @param remarks what else a reader should know, a clause each
-   */
-  record NodePlan(
-      String variant,
-      Map<Figure, Spread> figures,
-      String bound,
-      List<String> missing,
-      List<String> remarks) {
-    boolean isEnough() {
-      return Double.isFinite(median(Figure.NODES));
-    }
-
-    double median(Figure figure) {
-      return figures.getOrDefault(figure, Spread.ABSENT).median();
-    }
-  }
-
-  Planner(PlanRequest request, String variant, Measurements measurements) {
+  private Planner(
+      PlanRequest request, Measurements measured, String variant, RoundStatistic rounds) {
     this.request = request;
     load = request.load();
-    loads = measurements.loads().get(variant);
-    memory = Memory.of(measurements.waiting().getOrDefault(variant, List.of()));
-    for (RoundStatistic rounds : RoundStatistic.values()) {
-      models.put(rounds, new ServiceModel(loads, rounds));
-    }
-    model = models.get(RoundStatistic.GEOMETRIC_MEAN);
+    loads = measured.loads().get(variant);
+    memory = Memory.of(measured.waiting().getOrDefault(variant, List.of()));
+    model = new ServiceModel(loads, rounds);
     double cpus = request.cpus().orElse(Math.rint(max(MeasuredLoad::cpus)));
     node = new Node(cpus, false, workers());
+    fewest = fewest();
+  }
+
+  /** Returns the plan of a variant; without enough nodes its figures are those with the most. */
+  static NodePlan plan(PlanRequest request, Measurements measured, String variant) {
+    Map<RoundStatistic, Planner> planners = new EnumMap<>(RoundStatistic.class);
+    for (RoundStatistic rounds : RoundStatistic.values()) {
+      planners.put(rounds, new Planner(request, measured, variant, rounds));
+    }
+    Planner mean = planners.get(RoundStatistic.GEOMETRIC_MEAN);
+    int nodes = request.nodes().orElse((int) Math.min(mean.fewest, mean.load.maxNodes()));
+    Map<Figure, Spread> figures = new EnumMap<>(Figure.class);
+    for (Figure figure : Figure.values()) {
+      Spread spread = Spread.of(rounds -> planners.get(rounds).figure(figure, nodes));
+      if (!Double.isNaN(spread.median())) {
+        figures.put(figure, spread);
+      }
+    }
+    return new NodePlan(
+        variant, figures, mean.predict(nodes).bound(), mean.shortfall(nodes), mean.remarks(nodes));
   }
 
   private double max(ToDoubleFunction<MeasuredLoad> figure) {
@@ -86,67 +85,52 @@ final class Planner {
     return blocks && request.workers().isPresent() ? request.workers().getAsInt() : measured;
   }
 
-  NodePlan plan() {
-    Map<RoundStatistic, Double> fewest = new EnumMap<>(RoundStatistic.class);
-    models.forEach((rounds, each) -> fewest.put(rounds, fewest(each)));
-    double enough = fewest.get(RoundStatistic.GEOMETRIC_MEAN);
-    int nodes = request.nodes().orElse((int) Math.min(enough, load.maxNodes()));
-    Map<RoundStatistic, Prediction> predictions = new EnumMap<>(RoundStatistic.class);
-    models.forEach(
-        (rounds, each) -> predictions.put(rounds, each.predict(load.share(nodes), node)));
-    Map<Figure, Spread> figures = new EnumMap<>(Figure.class);
-    for (Figure figure : Figure.values()) {
-      Spread spread =
-          Spread.of(rounds -> value(figure, nodes, fewest.get(rounds), predictions.get(rounds)));
-      if (!Double.isNaN(spread.median())) {
-        figures.put(figure, spread);
+  /** Returns the fewest nodes that meet all limits, by bisection; infinity if none do. */
+  private double fewest() {
+    int enough = 1;
+    while (!shortfall(enough).isEmpty()) {
+      if (enough == load.maxNodes()) {
+        return Double.POSITIVE_INFINITY;
+      }
+      enough = (int) Math.min(2L * enough, load.maxNodes());
+    }
+    int tooFew = enough / 2;
+    while (enough - tooFew > 1) {
+      int middle = tooFew + (enough - tooFew) / 2;
+      if (shortfall(middle).isEmpty()) {
+        enough = middle;
+      } else {
+        tooFew = middle;
       }
     }
-    List<String> missing = shortfall(model, nodes);
-    List<String> remarks = new ArrayList<>();
-    if (!missing.isEmpty()) {
-      remarks.add("not enough: " + String.join("; ", missing));
-    }
-    if (nodes == enough && nodes > 1) {
-      remarks.add("with one fewer " + String.join("; ", shortfall(model, nodes - 1)));
-    }
-    if (Double.isFinite(enough)) {
-      remarks.add(
-          "%s survive the loss of one, %s that of a tenth"
-              .formatted(Numbers.of(lossOfOne(enough)), Numbers.of(lossOfTenth(enough))));
-    }
-    Prediction each = predictions.get(RoundStatistic.GEOMETRIC_MEAN);
-    remarks.addAll(far(each));
-    return new NodePlan(loads.getFirst().variant(), figures, each.bound(), missing, remarks);
+    return enough;
+  }
+
+  /** Returns what one of so many nodes does. */
+  private Prediction predict(int nodes) {
+    return model.predict(load.share(nodes), node);
   }
 
   /** Returns a figure of so many nodes; NaN if it is unknown. */
-  private double value(Figure figure, int nodes, double fewest, Prediction each) {
+  private double figure(Figure figure, int nodes) {
+    Prediction each = predict(nodes);
     return switch (figure) {
       case NODES -> request.nodes().isPresent() ? nodes : fewest;
-      case LOSS_OF_ONE -> lossOfOne(fewest);
-      case LOSS_OF_TENTH -> lossOfTenth(fewest);
+      case LOSS_OF_ONE -> fewest + 1;
+      // Of nine nodes and a tenth, one may fail.
+      case LOSS_OF_TENTH -> fewest + Math.ceil(fewest / 9);
       case THROUGHPUT -> nodes * each.throughput();
       case THREADS -> threads(each);
-      case MEMORY -> memory == null ? Double.NaN : memory.bytes(each.inService(), node);
-      case HEAP_FULL -> memory == null ? Double.NaN : memory.maxWaiting();
+      case MEMORY -> memory.map(it -> it.bytes(each.inService(), node)).orElse(Double.NaN);
+      case HEAP_FULL -> memory.map(Memory::maxWaiting).orElse(Double.NaN);
       case PRICE ->
-          request.pricePerCpuHour().orElse(Double.NaN)
+          1e6
+              * request.pricePerCpuHour().orElse(Double.NaN)
               * node.cpus()
-              * 1e6
               / 3_600
               / each.throughput();
       default -> each.figure(figure);
     };
-  }
-
-  private static double lossOfOne(double enough) {
-    return enough + 1;
-  }
-
-  /** Of nine nodes and a tenth, one may fail. */
-  private static double lossOfTenth(double enough) {
-    return enough + Math.ceil(enough / 9);
   }
 
   private double threads(Prediction each) {
@@ -158,89 +142,77 @@ final class Planner {
     return Math.max(0, others) + Math.min(held, node.workers());
   }
 
-  /** Returns the fewest nodes that meet all limits, by bisection; infinity if none do. */
-  private double fewest(ServiceModel costs) {
-    int enough = 1;
-    while (!shortfall(costs, enough).isEmpty()) {
-      if (enough == load.maxNodes()) {
-        return Double.POSITIVE_INFINITY;
-      }
-      enough = (int) Math.min(2L * enough, load.maxNodes());
-    }
-    int tooFew = enough / 2;
-    while (enough - tooFew > 1) {
-      int middle = tooFew + (enough - tooFew) / 2;
-      if (shortfall(costs, middle).isEmpty()) {
-        enough = middle;
-      } else {
-        tooFew = middle;
-      }
-    }
-    return enough;
-  }
-
   /** Returns the limits that so many nodes do not meet, a clause each. */
-  private List<String> shortfall(ServiceModel costs, int nodes) {
-    Prediction each = costs.predict(load.share(nodes), node);
+  private List<String> shortfall(int nodes) {
+    Prediction each = predict(nodes);
     int most = load.maxNodes();
     double answered = nodes * each.throughput();
-    double answerable =
-        load.isOpen() ? load.size() : most * costs.predict(load.share(most), node).throughput();
-    double used = each.utilisation();
-    double maxUsed = request.maxUtilisation();
-    double bytes = memory == null ? 0 : memory.bytes(each.inService(), node);
-    double maxBytes = request.memoryBytes().orElse(Long.MAX_VALUE);
-    boolean isTooFew = answered < (load.isOpen() ? ALL : ANSWERED) * answerable;
-    String tooBusy = "%s of the CPUs are in use (limit %s)";
-    String tooLarge = "%s MiB of memory are needed (limit %s)";
+    double answerable = load.isOpen() ? load.size() : most * predict(most).throughput();
     List<String> clauses = new ArrayList<>();
-    addIf(
-        clauses, isTooFew, "%s of %s requests/s are answered", Figure::whole, answered, answerable);
-    addIf(clauses, used > maxUsed, tooBusy, Figure::percent, used, maxUsed);
+    if (answered < (load.isOpen() ? ALL : ANSWERED) * answerable) {
+      clauses.add(
+          "%s of %s requests/s are answered"
+              .formatted(Figure.whole(answered), Figure.whole(answerable)));
+    }
+    if (each.utilisation() > request.maxUtilisation()) {
+      clauses.add(
+          "%s of the CPUs are in use (limit %s)"
+              .formatted(
+                  Figure.percent(each.utilisation()), Figure.percent(request.maxUtilisation())));
+    }
+    if (Double.isInfinite(each.inService())) {
+      return clauses;
+    }
     request
         .slo()
         .map(Slo::percentileLimits)
         .orElseGet(TreeMap::new)
         .forEach(
             (share, limit) -> {
-              double ms = each.latencyMs(share);
-              String tooSlow = "p" + Numbers.of(100 * share) + " is %s ms, not below %s";
-              addIf(clauses, ms >= limit, tooSlow, Numbers::of, ms, limit);
+              double ms = each.latencyMs().applyAsDouble(share);
+              if (ms >= limit) {
+                clauses.add(
+                    "p%s is %s ms, not below %s"
+                        .formatted(Numbers.of(100 * share), Numbers.of(ms), Numbers.of(limit)));
+              }
             });
-    addIf(clauses, bytes > maxBytes, tooLarge, Numbers::mebibytes, bytes, maxBytes);
+    double bytes = memory.map(it -> it.bytes(each.inService(), node)).orElse(0.0);
+    if (bytes > request.memoryBytes().orElse(Long.MAX_VALUE)) {
+      clauses.add(
+          "%s MiB of memory are needed (limit %s)"
+              .formatted(
+                  Numbers.mebibytes(bytes), Numbers.mebibytes(request.memoryBytes().getAsLong())));
+    }
     return clauses;
   }
 
-  /** Adds a clause with two figures, unless the first one is infinite. */
-  private static void addIf(
-      List<String> clauses,
-      boolean isSo,
-      String clause,
-      DoubleFunction<String> format,
-      double figure,
-      double other) {
-    if (isSo && Double.isFinite(figure)) {
-      clauses.add(clause.formatted(format.apply(figure), format.apply(other)));
+  /** Returns why one node fewer is not enough, and what lies far beyond the measurements. */
+  private List<String> remarks(int nodes) {
+    List<String> remarks = new ArrayList<>();
+    if (nodes == fewest && nodes > 1) {
+      remarks.add("with one fewer " + String.join("; ", shortfall(nodes - 1)));
     }
-  }
-
-  /** Returns what lies far beyond the measurements, in one clause or none. */
-  private List<String> far(Prediction each) {
-    List<String> far = new ArrayList<>();
-    addIfFar(far, "requests at once in a node", each.inService(), MeasuredLoad::users);
-    addIfFar(far, "CPUs in a node", node.cpus(), one -> Math.rint(one.cpus()));
-    addIfFar(far, "ms of waiting", load.waitMs(), model::waitMs);
+    Prediction each = predict(nodes);
     double perCpu = each.throughput() / node.cpus();
-    addIfFar(far, "requests/s and CPU", perCpu, one -> one.throughput() / one.cpus());
-    return far.isEmpty()
-        ? List.of()
-        : List.of("far from what was measured: " + String.join("; ", far));
+    String far =
+        Stream.of(
+                far("requests at once in a node", each.inService(), max(MeasuredLoad::users)),
+                far("CPUs in a node", node.cpus(), max(one -> Math.rint(one.cpus()))),
+                far("ms of waiting", load.waitMs(), max(model::waitMs)),
+                far("requests/s and CPU", perCpu, max(one -> one.throughput() / one.cpus())))
+            .flatMap(Optional::stream)
+            .collect(Collectors.joining("; "));
+    if (!far.isEmpty()) {
+      remarks.add("far from what was measured: " + far);
+    }
+    return remarks;
   }
 
-  private void addIfFar(
-      List<String> far, String what, double planned, ToDoubleFunction<MeasuredLoad> figure) {
-    double measured = max(figure);
-    String clause = "%s " + what + " (at most %s were measured)";
-    addIf(far, planned > FAR * measured, clause, Figure::whole, planned, measured);
+  private static Optional<String> far(String what, double planned, double measured) {
+    return planned > FAR * measured && Double.isFinite(planned)
+        ? Optional.of(
+            "%s %s (at most %s were measured)"
+                .formatted(Figure.whole(planned), what, Figure.whole(measured)))
+        : Optional.empty();
   }
 }

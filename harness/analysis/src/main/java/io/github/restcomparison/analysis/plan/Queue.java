@@ -1,5 +1,7 @@
 package io.github.restcomparison.analysis.plan;
 
+import java.util.stream.DoubleStream;
+
 /**
  * Requests that alternate between a delay, where none queues, and a station of alike servers, first
  * come, first served: a birth-death chain of the requests at the station. With exponential service
@@ -30,25 +32,25 @@ final class Queue {
     this.delaySeconds = Math.max(delaySeconds, MIN_SECONDS);
     this.servers = servers;
     this.maxRate = maxRate;
-    long mode = mode();
-    long low = mode;
+    // The number up to which the ratio is 1 or more, with a server for each, or with all busy.
+    double away = this.delaySeconds * maxRate;
+    double all = this.users + 1;
+    double mode = Math.floor(Math.max(all * servers / (servers + away), all - away));
+    long low = (long) Math.min(mode, this.users);
     double p = 1;
-    double sum = 1;
-    while (low > 0 && p > NEGLIGIBLE) {
+    for (; low > 0 && p > NEGLIGIBLE; low--) {
       p /= ratio(low);
-      sum += p;
-      low--;
     }
     least = low;
-    long high = mode;
-    for (double next = 1; high < this.users && next > NEGLIGIBLE; high++) {
-      next *= ratio(high + 1);
-      sum += next;
+    DoubleStream.Builder weights = DoubleStream.builder();
+    for (long k = low; k <= this.users && (k <= mode || p > NEGLIGIBLE); k++) {
+      weights.add(p);
+      p *= ratio(k + 1);
     }
-    probabilities = new double[(int) (high - low) + 1];
+    probabilities = weights.build().toArray();
+    double sum = DoubleStream.of(probabilities).sum();
     for (int i = 0; i < probabilities.length; i++) {
-      probabilities[i] = p / sum;
-      p *= ratio(low + i + 1);
+      probabilities[i] /= sum;
     }
   }
 
@@ -59,21 +61,6 @@ final class Queue {
 
   private double rate(long k) {
     return maxRate * Math.min(1, k / servers);
-  }
-
-  /** Returns the most probable number at the station, by bisection: the ratio falls. */
-  private long mode() {
-    long low = 0;
-    long high = (long) users;
-    while (low < high) {
-      long middle = high - (high - low) / 2;
-      if (ratio(middle) >= 1) {
-        low = middle;
-      } else {
-        high = middle - 1;
-      }
-    }
-    return low;
   }
 
   /** Returns the requests per second. */

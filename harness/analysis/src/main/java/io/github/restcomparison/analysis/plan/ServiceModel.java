@@ -46,7 +46,7 @@ final class ServiceModel {
    * @param utilisation the share of the CPUs that is in use
    * @param inService requests in the node at once; infinity if its queue grows without end
    * @param bound what limits the throughput
-   * @param latency the ms that a share of all requests does not exceed; an approximation
+   * @param latencyMs the ms that a share of all requests does not exceed; an approximation
    */
   record Prediction(
       double throughput,
@@ -54,18 +54,14 @@ final class ServiceModel {
       double utilisation,
       double inService,
       String bound,
-      DoubleUnaryOperator latency) {
-    double latencyMs(double share) {
-      return latency.applyAsDouble(share);
-    }
-
+      DoubleUnaryOperator latencyMs) {
     double figure(Figure figure) {
       return switch (figure) {
         case THROUGHPUT -> throughput;
         case CPU -> cpuMicros;
         case UTILISATION -> utilisation;
-        case P50 -> latencyMs(0.5);
-        case P99 -> latencyMs(0.99);
+        case P50 -> latencyMs.applyAsDouble(0.5);
+        case P99 -> latencyMs.applyAsDouble(0.99);
         default -> Double.NaN;
       };
     }
@@ -88,8 +84,7 @@ final class ServiceModel {
     // What is neither the wait nor CPU time: the network, and timers that are late.
     double[] bases =
         loads.stream()
-            .filter(load -> load.utilisation() < QUIET)
-            .filter(load -> load.users() <= workers(load))
+            .filter(load -> load.utilisation() < QUIET && load.users() <= workers(load))
             .mapToDouble(
                 load ->
                     load.meanMs(rounds)
@@ -134,11 +129,12 @@ final class ServiceModel {
 
   /** Returns a sentence about the inferred wait and threads of a service of the user's. */
   String inferred(MeasuredLoad load) {
-    String wait = Numbers.of(waitMs(load));
-    return Double.isFinite(inferredWorkers)
-        ? "%s: inferred that a request waits %s ms and holds one of %s threads: at most so many waited at once with idle CPUs"
-            .formatted(load.variant(), wait, Numbers.of(inferredWorkers))
-        : "%s: inferred that a request waits %s ms".formatted(load.variant(), wait);
+    return "%s: inferred that a request waits %s ms"
+            .formatted(load.variant(), Numbers.of(waitMs(load)))
+        + (Double.isFinite(inferredWorkers)
+            ? " and holds one of %s threads: at most so many waited at once with idle CPUs"
+                .formatted(Numbers.of(inferredWorkers))
+            : "");
   }
 
   /**

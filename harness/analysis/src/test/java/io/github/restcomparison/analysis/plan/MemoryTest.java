@@ -24,6 +24,10 @@ class MemoryTest {
   private static final Node ANY = new Node(8, false, Double.POSITIVE_INFINITY);
   private static final Held IDLE = held(10, 600);
 
+  private static Memory memory(List<RecordedRun> runs) {
+    return Memory.of(runs).orElseThrow();
+  }
+
   /**
    * 5,000 that wait hold 50 MiB of heap, 10 of all else and 5 of buffers. 10,000 take twice the
    * heap in use, 2 x 110, the 88 MiB beside the heap, 20 and 10. 502 MiB are free for 50,200.
@@ -31,7 +35,7 @@ class MemoryTest {
   @Test
   void oneLookIsComparedWithWhatWasHeldBefore() {
     Held during = new Held(60 * MIB, 610 * MIB, 30, 6 * MIB);
-    Memory memory = Memory.of(List.of(recorded(answered(Service.VERTX_REST, 5_000, IDLE, during))));
+    Memory memory = memory(List.of(recorded(answered(Service.VERTX_REST, 5_000, IDLE, during))));
     assertThat(memory.bytes(10_000, ANY)).isCloseTo((220 + 88 + 20 + 10) * MIB, CLOSE);
     assertThat(memory.bytes(0, ANY)).isCloseTo((20 + 88) * MIB, CLOSE);
     assertThat(memory.maxWaiting()).isCloseTo(50_200.0, CLOSE);
@@ -44,7 +48,7 @@ class MemoryTest {
   @Test
   void severalLooksShowWhatThreadsKeepToo() {
     Memory memory =
-        Memory.of(
+        memory(
             List.of(
                 recorded(answered(Service.JERSEY_SYNC, 1_000, held(40, 600), held(70, 620))),
                 recorded(answered(Service.JERSEY_SYNC, 3_000, held(100, 600), held(190, 660)))));
@@ -56,7 +60,7 @@ class MemoryTest {
   @Test
   void heapThatNobodySeesIsNotCounted() {
     Held during = new Held(Double.NaN, 610 * MIB, 30, Double.NaN);
-    Memory memory = Memory.of(List.of(recorded(answered(Service.VERTX_REST, 5_000, IDLE, during))));
+    Memory memory = memory(List.of(recorded(answered(Service.VERTX_REST, 5_000, IDLE, during))));
     assertThat(memory.bytes(10_000, ANY)).isCloseTo((88 + 20) * MIB, CLOSE);
     assertThat(memory.maxWaiting()).isNaN();
   }
@@ -65,7 +69,7 @@ class MemoryTest {
   @Test
   void heapOfAServiceOfTheUsersIsNotCountedTwice() {
     Memory memory =
-        Memory.of(
+        memory(
             List.of(
                 recorded(
                     Records.edited(
@@ -84,10 +88,10 @@ class MemoryTest {
   /** 60 MiB for each 1,000 that wait, and 10 beside, in a heap of 512. */
   @Test
   void lineEndsWhereTheHeapIsFull() {
-    Memory memory = Memory.of(List.of(TOO_MANY, FEW, MORE));
+    Memory memory = memory(List.of(TOO_MANY, FEW, MORE));
     assertThat(memory.maxHeap()).isEqualTo(512 * MIB);
     assertThat(memory.maxWaiting()).isCloseTo(502_000 / 60.0, CLOSE);
-    assertThat(Memory.of(List.of(TOO_MANY))).isNull();
+    assertThat(Memory.of(List.of(TOO_MANY))).isEmpty();
   }
 
   /** The first two lie on one line; the line through both has 130 MiB at 2,000, not 100. */
