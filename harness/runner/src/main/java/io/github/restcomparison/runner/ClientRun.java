@@ -63,14 +63,11 @@ public record ClientRun(Path project, RunRequest request) {
     Variant client = request.target().variant().flatMap(Catalogue::client).orElseThrow();
     Variant service = Catalogue.variant("spring-boot");
     try (Owner owner = new Owner()) {
+      ServiceSpec spec =
+          service.service(project, Map.of("DELAY_MS", "0"), ExperimentPlan.Setup.BARE);
+      Path serviceLog = folder.resolve("service.log");
       StartedService running =
-          Launch.of(
-                  project,
-                  service,
-                  Map.of("DELAY_MS", "0"),
-                  ExperimentPlan.Setup.BARE,
-                  request.placement(),
-                  folder.resolve("service.log"))
+          Launch.of(service.name(), spec, Secrets.NONE, request.placement(), serviceLog)
               .start(true, owner);
       Map<String, String> both = Map.of("client", client.threadModel(), "service", service.name());
       Setup setup = MeasuredService.setup(request, both, running);
@@ -90,8 +87,7 @@ public record ClientRun(Path project, RunRequest request) {
     ServiceSpec spec = ServiceSpec.of(command, settings, Optional.empty());
     Placement swapped =
         new Placement(request.placement().generator(), request.placement().service());
-    Map<String, String> ports = Map.of(Origin.PORT, Integer.toString(port));
-    Launch launch = new Launch(client.name(), spec, Secrets.NONE, swapped, log, ports);
+    Launch launch = new Launch(client.name(), spec, Secrets.NONE, swapped, log, port, port);
     CommandInstance burst = owner.own(new CommandInstance(launch, command, ""));
     long start = System.nanoTime();
     while (burst.exitCode().isEmpty() && System.nanoTime() - start < LIMIT.toNanos()) {

@@ -1,18 +1,20 @@
 package io.github.restcomparison.runner;
 
 import io.github.restcomparison.records.RunRecord.Setup;
+import io.github.restcomparison.records.RunSamples.CgroupSample;
 import io.github.restcomparison.records.service.MetricSource;
 import io.github.restcomparison.records.service.Origin;
+import io.github.restcomparison.records.service.Secrets;
 import io.github.restcomparison.records.service.ServiceSpec;
 import io.github.restcomparison.records.service.UserService;
 import io.github.restcomparison.records.settings.Settings;
-import io.github.restcomparison.runner.backend.BackEnd;
 import io.github.restcomparison.runner.host.Owner;
+import io.github.restcomparison.runner.sampling.Clock;
 import io.github.restcomparison.runner.sampling.MemoryWatch;
 import io.github.restcomparison.runner.sampling.SampledService;
+import io.github.restcomparison.runner.service.BackEnd;
 import io.github.restcomparison.runner.service.KeyStoreFile;
 import io.github.restcomparison.runner.service.Launch;
-import io.github.restcomparison.runner.service.RunEnvironment;
 import io.github.restcomparison.runner.service.ServiceClient;
 import io.github.restcomparison.runner.service.StartedService;
 import io.github.restcomparison.runner.settings.RunRequest;
@@ -75,11 +77,11 @@ record MeasuredService(
   }
 
   /** Returns what was measured, and where, for the record. */
-  static Setup setup(RunRequest request, Map<String, String> configuration, StartedService service)
-      throws IOException, InterruptedException {
+  static Setup setup(
+      RunRequest request, Map<String, String> configuration, StartedService service) {
     return new Setup(
         configuration,
-        RunEnvironment.of(service.sampled(), service.container(), request.placement()),
+        service.environment(request.placement()),
         request.target().user(),
         request.injector());
   }
@@ -100,12 +102,13 @@ record MeasuredService(
     if (backEnd != StartedService.NONE) {
       settings.put("DOWNSTREAM", backEnd.address().toString());
     }
+    ServiceSpec spec = variant.service(project, settings, request.runtime());
     Path log = folder.resolve("service.log");
-    Launch launch =
-        Launch.of(project, variant, settings, request.runtime(), request.placement(), log);
     StartedService service;
     try {
-      service = launch.start(true, owner);
+      service =
+          Launch.of(variant.name(), spec, Secrets.NONE, request.placement(), log)
+              .start(true, owner);
     } finally {
       Files.deleteIfExists(key); // it has read its key once it is ready
     }
@@ -145,16 +148,28 @@ record MeasuredService(
                 folder.resolve("service.log"))
             .start(insecure, owner);
     ServiceClient client = owner.own(new ServiceClient(insecure));
-    SampledService seen =
-        spec.from() instanceof Origin.Address at && at.cpuSeconds().isPresent()
-            ? started.sampled().withCpu(read(at.cpuSeconds(), started, client))
-            : started.sampled();
+    SampledService seen = started.sampled();
+    if (spec.from() instanceof Origin.Address at && at.cpuSeconds().isPresent()) {
+      DoubleSupplier cpuSeconds = read(at.cpuSeconds(), started, client);
+      seen = new SampledService(null, null, () -> ofOtherHost(cpuSeconds.getAsDouble()));
+    }
     return new StartedService(
-        started.command(), started.address(), seen, read(spec.requestCount(), started, client));
+        started.command(),
+        started.address(),
+        seen,
+        started.container(),
+        read(spec.requestCount(), started, client));
   }
 
   private static DoubleSupplier read(
       Optional<MetricSource> source, StartedService service, ServiceClient client) {
     return () -> source.map(each -> client.read(service.address(), each)).orElse(Double.NaN);
+  }
+
+  /** CPU time that a service shows; empty if it does not. */
+  private static Optional<CgroupSample> ofOtherHost(double cpuSeconds) {
+    return Double.isNaN(cpuSeconds)
+        ? Optional.empty()
+        : Optional.of(new CgroupSample(Clock.nowMs(), Math.round(1e6 * cpuSeconds), Double.NaN));
   }
 }

@@ -23,9 +23,8 @@ import io.github.restcomparison.runner.log.LogReader.DamagedLogException;
 import io.github.restcomparison.runner.sampling.Clock;
 import io.github.restcomparison.runner.sampling.MemoryWatch;
 import io.github.restcomparison.runner.sampling.PauseWatch;
-import io.github.restcomparison.runner.sampling.SampledService;
 import io.github.restcomparison.runner.sampling.Sampler;
-import io.github.restcomparison.runner.service.RunEnvironment;
+import io.github.restcomparison.runner.service.StartedService;
 import io.github.restcomparison.runner.settings.RunRequest;
 import io.github.restcomparison.runner.settings.RunRequest.RunId;
 import io.github.restcomparison.servicekit.ServiceMXBean;
@@ -56,8 +55,7 @@ public final class Run {
   private final WarmUp warmUp;
   private final Optional<Arrivals> arrivals;
   private final Exchanges exchanges = new Exchanges();
-  private final Clock clock = new Clock();
-  private final PauseWatch pauses = new PauseWatch(clock::nowNanos);
+  private final PauseWatch pauses = new PauseWatch(Clock::nowNanos);
   private final Instant startedAt = Instant.now();
   private final Owner owner = new Owner();
   private Path comparison;
@@ -165,8 +163,7 @@ public final class Run {
     seen = measured.service().counter();
     seenByBackEnd = measured.backEnd().counter();
     sampler =
-        owner.own(
-            new Sampler(clock, measured.service().sampled(), measured.backEnd().sampled(), warmUp));
+        owner.own(new Sampler(measured.service().sampled(), measured.backEnd().sampled(), warmUp));
     sampler.start();
     owner.own(pauses).start();
   }
@@ -326,7 +323,7 @@ public final class Run {
   private static Setup unstarted(RunRequest request) {
     return new Setup(
         Map.of(),
-        RunEnvironment.of(SampledService.UNSEEN, Optional.empty(), request.placement()),
+        StartedService.NONE.environment(request.placement()),
         request.target().user(),
         request.injector());
   }

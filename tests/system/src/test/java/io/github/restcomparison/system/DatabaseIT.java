@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.restcomparison.records.RunRecord;
-import io.github.restcomparison.runner.backend.Postgres;
+import io.github.restcomparison.runner.service.BackEnd;
 import io.github.restcomparison.system.driver.GatlingProcess;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -23,7 +23,7 @@ class DatabaseIT {
 
   @BeforeAll
   static void thereIsADatabase() throws Exception {
-    Optional<String> missing = Postgres.missing();
+    Optional<String> missing = BackEnd.missingDatabase();
     assumeTrue(missing.isEmpty(), () -> "no database: " + missing.orElseThrow());
   }
 

@@ -3,8 +3,9 @@ package io.github.restcomparison.compare.experiment;
 import io.github.restcomparison.records.service.Workload;
 import io.github.restcomparison.records.service.Workload.UserSimulation;
 import io.github.restcomparison.runner.host.Cmd;
-import io.github.restcomparison.runner.host.Program;
+import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.settings.RunRequest;
+import io.github.restcomparison.runner.variants.Variant;
 import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;
 import java.io.File;
@@ -68,14 +69,14 @@ public record GatlingJvm(Path project) implements Experiment.Executor {
     String classPath =
         module.resolve("target/test-classes")
             + File.pathSeparator
-            + Program.classPath(project, module);
+            + Variant.classPath(project, module);
     if (simulation.isPresent()) {
       classPath = classPath(simulation.get(), classPath, folder);
     }
-    List<String> command = new ArrayList<>(request.placement().generatorCommand());
+    List<String> command = new ArrayList<>(Placement.pinning(request.placement().generator()));
     command.addAll(
         List.of(
-            Program.JAVA,
+            Cmd.JAVA,
             "@" + project.resolve("gatling/jvm.options"),
             "-Djava.io.tmpdir=" + System.getProperty("java.io.tmpdir"),
             "-Dproject=" + project,

@@ -7,9 +7,9 @@ import io.github.restcomparison.records.service.ServiceSpec;
 import io.github.restcomparison.records.service.UserServices;
 import io.github.restcomparison.records.settings.Delay;
 import io.github.restcomparison.records.settings.SettingException;
-import io.github.restcomparison.runner.backend.Postgres;
 import io.github.restcomparison.runner.host.Host;
 import io.github.restcomparison.runner.host.Placement;
+import io.github.restcomparison.runner.service.BackEnd;
 import io.github.restcomparison.runner.service.Docker;
 import io.github.restcomparison.runner.variants.Catalogue;
 import io.github.restcomparison.runner.variants.Variant;
@@ -123,7 +123,7 @@ public record HostCheck(Path pressure, Sleeper sleeper) {
       }
     }
     if (wait.equals(Delay.SQL)) {
-      refuse(Postgres.missing().map("--wait sql: "::concat));
+      refuse(BackEnd.missingDatabase().map("--wait sql: "::concat));
     }
   }
 

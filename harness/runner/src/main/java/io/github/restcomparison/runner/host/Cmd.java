@@ -3,13 +3,14 @@ package io.github.restcomparison.runner.host;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.github.restcomparison.records.TemporaryFolder;
+import java.io.File;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -23,6 +24,8 @@ import java.util.stream.Stream;
  */
 public record Cmd(
     List<String> words, String input, Map<String, String> environment, Duration limit) {
+  /** The JDK's command {@code java} of this JVM. */
+  public static final String JAVA = ofJdk("java");
 
   /** What a process left. Texts have no white space at their ends. */
   public record Result(int exitCode, String output, String error) {
@@ -36,6 +39,19 @@ public record Cmd(
   /** A command without input that may take a minute. */
   public static Cmd of(String... words) {
     return new Cmd(List.of(words), "", Map.of(), Duration.ofMinutes(1));
+  }
+
+  /** Returns a command of this JVM's JDK. */
+  public static String ofJdk(String command) {
+    return Path.of(System.getProperty("java.home"), "bin", command).toString();
+  }
+
+  /** Tells whether a command is on {@code PATH}, or in a folder for administrators. */
+  public static boolean isInstalled(String command) {
+    String path = Optional.ofNullable(System.getenv("PATH")).orElse("");
+    String folders = String.join(File.pathSeparator, path, "/usr/sbin", "/usr/local/sbin");
+    return Stream.of(folders.split(File.pathSeparator))
+        .anyMatch(folder -> !folder.isEmpty() && Files.isExecutable(Path.of(folder, command)));
   }
 
   /**
@@ -59,14 +75,14 @@ public record Cmd(
    */
   public Result run() throws IOException, InterruptedException {
     try (TemporaryFolder folder = TemporaryFolder.named("cmd")) {
+      Path in = Files.writeString(folder.path().resolve("input"), input);
       Path output = folder.path().resolve("output");
       Path error = folder.path().resolve("error");
-      ProcessBuilder builder =
-          new ProcessBuilder(words).redirectOutput(output.toFile()).redirectError(error.toFile());
+      ProcessBuilder builder = new ProcessBuilder(words).redirectInput(in.toFile());
+      builder.redirectOutput(output.toFile()).redirectError(error.toFile());
       builder.environment().putAll(environment);
       Process process = builder.start();
       try {
-        Thread.ofVirtual().start(() -> write(process));
         if (!process.waitFor(limit)) {
           throw new IOException(
               "%s: did not end within %d s".formatted(String.join(" ", words), limit.toSeconds()));
@@ -75,14 +91,6 @@ public record Cmd(
         end(process);
       }
       return new Result(process.exitValue(), text(output), text(error));
-    }
-  }
-
-  private void write(Process process) {
-    try (OutputStream in = process.getOutputStream()) {
-      in.write(input.getBytes(UTF_8));
-    } catch (IOException e) {
-      // It ended without reading all: its exit code and errors say why.
     }
   }
 

@@ -1,5 +1,9 @@
 package io.github.restcomparison.runner.host;
 
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.mapping;
+import static java.util.stream.Collectors.toList;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -33,7 +37,7 @@ public record Placement(List<Integer> service, List<Integer> generator) {
    *     which only Linux has, or only one CPU
    */
   public static Placement ofThisHost() {
-    if (Program.find(Path.of(""), "taskset").isEmpty()) {
+    if (!Cmd.isInstalled("taskset")) {
       return ANYWHERE;
     }
     List<Integer> allowed = allowed();
@@ -67,43 +71,32 @@ public record Placement(List<Integer> service, List<Integer> generator) {
   }
 
   static Placement of(List<LogicalProcessor> cpus) {
-    List<List<Integer>> cores =
-        List.copyOf(
-            cpus.stream()
-                .collect(
-                    Collectors.groupingBy(
-                        cpu ->
-                            ((long) cpu.getPhysicalPackageNumber() << 32)
-                                + cpu.getPhysicalProcessorNumber(),
-                        TreeMap::new,
-                        Collectors.mapping(
-                            LogicalProcessor::getProcessorNumber, Collectors.toList())))
-                .values());
-    if (cores.size() == 1) {
-      cores = cores.getFirst().stream().map(List::of).toList();
-    }
-    int half = cores.size() / 2;
+    TreeMap<Long, List<Integer>> byCore =
+        cpus.stream()
+            .collect(
+                groupingBy(
+                    cpu ->
+                        ((long) cpu.getPhysicalPackageNumber() << 32)
+                            + cpu.getPhysicalProcessorNumber(),
+                    TreeMap::new,
+                    mapping(LogicalProcessor::getProcessorNumber, toList())));
+    List<List<Integer>> parts =
+        byCore.size() == 1
+            ? byCore.firstEntry().getValue().stream().map(List::of).toList()
+            : List.copyOf(byCore.values());
+    int half = parts.size() / 2;
     return half == 0
         ? ANYWHERE
         : new Placement(
-            numbers(cores.subList(0, half)), numbers(cores.subList(half, cores.size())));
+            numbers(parts.subList(0, half)), numbers(parts.subList(half, parts.size())));
   }
 
-  private static List<Integer> numbers(List<List<Integer>> cores) {
-    return cores.stream().flatMap(List::stream).sorted().toList();
+  private static List<Integer> numbers(List<List<Integer>> parts) {
+    return parts.stream().flatMap(List::stream).sorted().toList();
   }
 
-  /** The prefix of the service's command that pins it; empty without pinning. */
-  public List<String> serviceCommand() {
-    return taskset(service);
-  }
-
-  /** The prefix of the load generator's command that pins it; empty without pinning. */
-  public List<String> generatorCommand() {
-    return taskset(generator);
-  }
-
-  private static List<String> taskset(List<Integer> cpus) {
+  /** Returns the prefix of a command that pins it to these CPUs; empty for all CPUs. */
+  public static List<String> pinning(List<Integer> cpus) {
     return cpus.isEmpty() ? List.of() : List.of("taskset", "-c", text(cpus));
   }
 

@@ -6,22 +6,17 @@ import com.sun.tools.attach.VirtualMachineDescriptor;
 import io.github.restcomparison.records.RunSamples.Heap;
 import io.github.restcomparison.records.RunSamples.JvmSample;
 import io.github.restcomparison.records.RunSamples.Requests;
-import io.github.restcomparison.runner.host.Processes;
 import io.github.restcomparison.servicekit.JvmCounters;
 import io.github.restcomparison.servicekit.ServiceCounters;
 import io.github.restcomparison.servicekit.ServiceMXBean;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryMXBean;
-import java.lang.management.PlatformManagedObject;
 import java.lang.management.RuntimeMXBean;
 import java.time.Duration;
 import java.util.Comparator;
-import java.util.Set;
-import java.util.function.LongSupplier;
+import java.util.List;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 import javax.management.JMException;
 import javax.management.JMX;
 import javax.management.MBeanServerConnection;
@@ -42,19 +37,22 @@ public final class JvmProbe implements AutoCloseable {
   }
 
   private final JMXConnector connector;
-  private final MBeanServerConnection server;
+  private final RuntimeMXBean runtime;
+  private final MemoryMXBean memory;
   private final ServiceMXBean service;
   private final Supplier<ServiceCounters> counters;
 
   private JvmProbe(JMXConnector connector) throws IOException, JMException {
     this.connector = connector;
-    server = connector.getMBeanServerConnection();
+    MBeanServerConnection server = connector.getMBeanServerConnection();
+    runtime = ManagementFactory.getPlatformMXBean(server, RuntimeMXBean.class);
+    memory = ManagementFactory.getPlatformMXBean(server, MemoryMXBean.class);
     ObjectName name = new ObjectName(ServiceMXBean.OBJECT_NAME);
-    service =
-        server.isRegistered(name) ? JMX.newMXBeanProxy(server, name, ServiceMXBean.class) : null;
-    if (service != null) {
+    if (server.isRegistered(name)) {
+      service = JMX.newMXBeanProxy(server, name, ServiceMXBean.class);
       counters = service::getCounters;
     } else {
+      service = null;
       Supplier<JvmCounters> jvm = JvmCounters.of(server);
       counters = () -> new ServiceCounters(-1, -1, -1, -1, jvm.get());
     }
@@ -64,12 +62,9 @@ public final class JvmProbe implements AutoCloseable {
    * Attaches to the JVM of a service; of several, to that which has used the most CPU. Returns null
    * if none of its processes is a JVM that lets us attach.
    */
-  static JvmProbe of(Processes processes) {
-    Set<String> jvms =
-        VirtualMachine.list().stream()
-            .map(VirtualMachineDescriptor::id)
-            .collect(Collectors.toSet());
-    return processes.running().stream()
+  public static JvmProbe of(List<ProcessHandle> processes) {
+    List<String> jvms = VirtualMachine.list().stream().map(VirtualMachineDescriptor::id).toList();
+    return processes.stream()
         .filter(process -> jvms.contains(Long.toString(process.pid())))
         .max(
             Comparator.comparing(
@@ -95,14 +90,12 @@ public final class JvmProbe implements AutoCloseable {
   /**
    * Reads all values once. For a service of this project that is one call: more calls would add to
    * the CPU time that is measured.
-   *
-   * @param nowMs is read after the answer, because a busy service answers late
    */
-  JvmSample sample(LongSupplier nowMs) {
+  JvmSample sample() {
     ServiceCounters now = counters.get();
     JvmCounters jvm = now.jvm();
     return new JvmSample(
-        nowMs.getAsLong(),
+        Clock.nowMs(), // after the answer, because a busy service answers late
         new Heap(
             known(jvm.allocated()),
             jvm.gcs(),
@@ -120,24 +113,15 @@ public final class JvmProbe implements AutoCloseable {
     return counter < 0 ? Double.NaN : counter;
   }
 
-  private <T extends PlatformManagedObject> T bean(Class<T> type) {
-    try {
-      return ManagementFactory.getPlatformMXBean(server, type);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
   /** Triggers a full garbage collection; returns the bytes of heap in use after it. */
   long heapAfterGc() {
-    MemoryMXBean memory = bean(MemoryMXBean.class);
     memory.gc();
     return memory.getHeapMemoryUsage().getUsed();
   }
 
   /** How the JVM was started. */
   public RuntimeMXBean runtime() {
-    return bean(RuntimeMXBean.class);
+    return runtime;
   }
 
   /** The service itself; null if it is not one of this project. */

@@ -25,7 +25,8 @@ public final class MemoryWatch implements AutoCloseable {
   private final JvmProbe probe;
   private final LongSupplier waiting;
   private final int users;
-  private final Thread thread = Thread.ofPlatform().daemon().name("waiting").unstarted(this::run);
+  private final Thread thread = Thread.ofPlatform().daemon().name("waiting").unstarted(this::poll);
+  private boolean hasBegun;
   private Held before;
   private volatile WaitingMemory seen;
 
@@ -48,13 +49,18 @@ public final class MemoryWatch implements AutoCloseable {
    * effect; concurrent calls return when it is done.
    */
   public synchronized void begin() {
-    if (before == null) {
-      before = held();
-      thread.start();
+    if (!hasBegun) {
+      hasBegun = true;
+      try {
+        before = held();
+        thread.start();
+      } catch (RuntimeException e) {
+        // The service has ended, which a gate reports.
+      }
     }
   }
 
-  private void run() {
+  private void poll() {
     try {
       // Twice in a row: what was sent at the first look has arrived at the second.
       boolean didAllWait = false;
@@ -73,7 +79,7 @@ public final class MemoryWatch implements AutoCloseable {
 
   private Held held() {
     double heap = probe == null ? Double.NaN : probe.heapAfterGc();
-    ProcessSample sum = processes.sample(System::currentTimeMillis).orElseThrow();
+    ProcessSample sum = processes.sample().orElseThrow();
     return new Held(heap, sum.rss(), sum.threads(), socketBuffers());
   }
 

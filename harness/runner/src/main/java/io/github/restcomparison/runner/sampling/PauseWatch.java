@@ -13,7 +13,7 @@ import java.util.stream.Stream;
  * delayed alike, and the latencies that they measured contain the pause.
  */
 public final class PauseWatch implements AutoCloseable {
-  private static final long SLEEP_NANOS = 5_000_000;
+  private static final Duration SLEEP = Duration.ofMillis(5);
   private static final long NANOS_PER_MS = 1_000_000;
 
   private final LongSupplier nanos;
@@ -47,8 +47,8 @@ public final class PauseWatch implements AutoCloseable {
   private void run() {
     try {
       while (true) {
-        long due = nanos.getAsLong() + SLEEP_NANOS;
-        Thread.sleep(Duration.ofNanos(SLEEP_NANOS));
+        long due = nanos.getAsLong() + SLEEP.toNanos();
+        Thread.sleep(SLEEP);
         woke(due, nanos.getAsLong());
       }
     } catch (InterruptedException e) {

@@ -3,21 +3,33 @@ package io.github.restcomparison.runner.sampling;
 import com.sun.jna.Library;
 import com.sun.jna.Native;
 import io.github.restcomparison.records.RunSamples.ProcessSample;
-import io.github.restcomparison.runner.host.Processes;
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 import oshi.SystemInfo;
 import oshi.software.os.OSProcess;
 import oshi.software.os.OperatingSystem;
 
-/** Samples the processes of a service together. Used by one thread at a time. */
+/**
+ * Samples the processes of a service together, and its threads: their time on a CPU, and the time
+ * in which they were runnable and waited for one. Used by one thread at a time.
+ */
 final class ProcessTree {
+  /**
+   * A sample opens a file for each thread, so the threads of a service that has had more than this
+   * are read no more: their figures are absent from then on.
+   */
+  static final int MOST_THREADS = 2_000;
+
   /** One tick; {@code USER_HZ} is 100 on all platforms with a JDK. */
   private static final long MS_PER_TICK = 10;
 
@@ -26,10 +38,23 @@ final class ProcessTree {
 
   private static final int CSTIME = 14;
 
+  /** How the names of a JVM's compiler threads begin, and of those that answer a probe. */
+  private static final List<String> JIT_AND_SAMPLING =
+      List.of("C1 Compiler", "C2 Compiler", "RMI ", "JMX ", "Attach ");
+
   private static final OperatingSystem SYSTEM = new SystemInfo().getOperatingSystem();
 
-  private final Processes processes;
-  private final ThreadTimes threads = new ThreadTimes();
+  private final Supplier<List<ProcessHandle>> processes;
+  private Map<File, ThreadTime> threads = Map.of();
+  private long waitedNanos;
+  private long jitAndSamplingNanos;
+  private boolean hasTooManyThreads;
+
+  /** A kernel that does not count reports zeros only. */
+  private boolean isCounted;
+
+  /** Counters of a thread in ns, and whether it compiles or answers a probe. */
+  private record ThreadTime(boolean isJitOrSampling, long onCpu, long waited) {}
 
   /** Functions of the C library: clock_getcpuclockid(3), clock_gettime(3). Each returns 0. */
   private interface CpuClocks extends Library {
@@ -40,41 +65,38 @@ final class ProcessTree {
     int clock_gettime(int clock, long[] secondsAndNanos);
   }
 
-  ProcessTree(Processes processes) {
+  ProcessTree(Supplier<List<ProcessHandle>> processes) {
     this.processes = processes;
   }
 
-  /**
-   * Returns what all have used since they started; empty if all have ended.
-   *
-   * @param nowMs the time in ms since 1970
-   */
-  Optional<ProcessSample> sample(LongSupplier nowMs) {
-    long atMs = 0;
-    double cpuMs = 0;
-    long rss = 0;
-    int count = 0;
-    List<Path> tasks = new ArrayList<>();
-    for (ProcessHandle each : processes.running()) {
-      OSProcess process = SYSTEM.getProcess((int) each.pid());
-      if (process != null) {
-        atMs = tasks.isEmpty() ? nowMs.getAsLong() : atMs;
-        // Children that have ended keep what they had: a sum must not fall.
-        cpuMs +=
-            clockMs(each.pid()).orElseGet(() -> process.getKernelTime() + process.getUserTime())
-                + endedChildrenMs(each.pid());
-        rss += process.getResidentMemory();
-        count += process.getThreadCount();
-        tasks.add(ThreadTimes.tasks(each.pid()));
-      }
-    }
-    if (tasks.isEmpty()) {
+  /** Returns what all have used since they started; empty if all have ended. */
+  Optional<ProcessSample> sample() {
+    List<OSProcess> running =
+        processes.get().stream()
+            .map(each -> SYSTEM.getProcess((int) each.pid()))
+            .filter(Objects::nonNull)
+            .toList();
+    if (running.isEmpty()) {
       return Optional.empty();
     }
-    threads.read(tasks);
+    long atMs = Clock.nowMs();
+    double cpuMs = running.stream().mapToDouble(ProcessTree::cpuMs).sum();
+    readThreads(running.stream().map(each -> tasks(each.getProcessID())).toList());
     return Optional.of(
         new ProcessSample(
-            atMs, cpuMs, rss, count, threads.waitedMs(), threads.jitAndSamplingMicros()));
+            atMs,
+            cpuMs,
+            running.stream().mapToLong(OSProcess::getResidentMemory).sum(),
+            running.stream().mapToInt(OSProcess::getThreadCount).sum(),
+            waitedMs(),
+            jitAndSamplingMicros()));
+  }
+
+  /** Children that have ended keep what they had: a sum must not fall. */
+  private static double cpuMs(OSProcess process) {
+    int pid = process.getProcessID();
+    return clockMs(pid).orElseGet(() -> process.getKernelTime() + process.getUserTime())
+        + endedChildrenMs(pid);
   }
 
   /**
@@ -95,10 +117,7 @@ final class ProcessTree {
     }
   }
 
-  /**
-   * CPU time in ms of the children that a process has waited for; 0 if it is not known. Without it,
-   * the CPU time of a server would decrease when a worker process ends.
-   */
+  /** CPU time in ms of the children that a process has waited for; 0 if it is not known. */
   static long endedChildrenMs(long pid) {
     try {
       return endedChildrenMs(Files.readString(Path.of("/proc/" + pid + "/stat")));
@@ -111,5 +130,65 @@ final class ProcessTree {
   static long endedChildrenMs(String stat) {
     String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
     return MS_PER_TICK * (Long.parseLong(fields[CUTIME]) + Long.parseLong(fields[CSTIME]));
+  }
+
+  /** Returns the folder with a folder for each thread of a process. */
+  static File tasks(long pid) {
+    return new File("/proc/" + pid + "/task");
+  }
+
+  /**
+   * Adds what the counters of the threads in these folders have grown by, because the counters of a
+   * thread disappear when it ends.
+   */
+  void readThreads(List<File> tasks) {
+    if (hasTooManyThreads) {
+      return;
+    }
+    List<File> all =
+        tasks.stream().map(File::listFiles).filter(Objects::nonNull).flatMap(Stream::of).toList();
+    hasTooManyThreads = all.size() > MOST_THREADS;
+    Map<File, ThreadTime> now = new HashMap<>();
+    for (File thread : hasTooManyThreads ? List.<File>of() : all) {
+      try {
+        now.put(thread, read(thread.toPath(), threads.get(thread)));
+      } catch (IOException | RuntimeException e) {
+        // The thread has ended meanwhile, or this is not Linux.
+      }
+    }
+    threads = now;
+  }
+
+  private ThreadTime read(Path thread, ThreadTime before) throws IOException {
+    String[] counters = Files.readString(thread.resolve("schedstat")).split(" ");
+    long onCpu = Long.parseLong(counters[0]);
+    long waited = Long.parseLong(counters[1]);
+    // A new thread may have the id of one that has ended.
+    boolean isSame = before != null && onCpu >= before.onCpu && waited >= before.waited;
+    boolean isJitOrSampling = isSame ? before.isJitOrSampling : isJitOrSampling(thread);
+    waitedNanos += isSame ? waited - before.waited : waited;
+    if (isJitOrSampling) {
+      jitAndSamplingNanos += isSame ? onCpu - before.onCpu : onCpu;
+    }
+    isCounted |= onCpu > 0 || waited > 0;
+    return new ThreadTime(isJitOrSampling, onCpu, waited);
+  }
+
+  private static boolean isJitOrSampling(Path thread) throws IOException {
+    String name = Files.readString(thread.resolve("comm"));
+    return JIT_AND_SAMPLING.stream().anyMatch(name::startsWith);
+  }
+
+  /** How long all threads have waited for a CPU so far, in ms; NaN if that is not known. */
+  double waitedMs() {
+    return isCounted && !hasTooManyThreads ? waitedNanos / 1_000_000 : Double.NaN;
+  }
+
+  /**
+   * CPU time so far of those threads of a JVM that compile, and that answer our own sampling over
+   * JMX, in µs; NaN if that is not known.
+   */
+  double jitAndSamplingMicros() {
+    return isCounted && !hasTooManyThreads ? jitAndSamplingNanos / 1_000 : Double.NaN;
   }
 }

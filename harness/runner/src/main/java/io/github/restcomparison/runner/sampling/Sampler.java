@@ -6,7 +6,6 @@ import io.github.restcomparison.records.RunSamples.JvmSample;
 import io.github.restcomparison.records.RunSamples.OfHost;
 import io.github.restcomparison.records.RunSamples.ProcessSample;
 import io.github.restcomparison.runner.load.WarmUp;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executors;
@@ -14,6 +13,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import oshi.SystemInfo;
 import oshi.hardware.CentralProcessor;
+import oshi.hardware.CentralProcessor.TickType;
 import oshi.util.GlobalConfig;
 
 /**
@@ -28,67 +28,100 @@ public final class Sampler implements AutoCloseable {
   }
 
   private final CentralProcessor processor = new SystemInfo().getHardware().getProcessor();
-  private final Clock clock;
-  private final Sampled service;
-  private final Sampled backEnd;
-  private final Sampled generator;
-  private final HostCpu hostCpu;
+  private final HostCpu hostCpu =
+      new HostCpu(
+          processor.getLogicalProcessorCount(),
+          System.getProperty("os.name").equals("Linux"),
+          Clock.nowMs(),
+          processor.getSystemCpuLoadTicks());
   private final List<HostSample> host = new ArrayList<>();
+  private final Samples service;
+  private final Samples backEnd;
+  private final Samples generator =
+      new Samples(new SampledService(() -> List.of(ProcessHandle.current()), null, null));
   private final WarmUp warmUp;
   private final ScheduledExecutorService timer =
       Executors.newSingleThreadScheduledExecutor(
           Thread.ofPlatform().daemon().name("sampler").factory());
 
-  /** What can be seen of one service, and its samples. */
-  private final class Sampled {
+  /** The samples of one service. */
+  private static final class Samples {
     private final SampledService of;
     private final ProcessTree tree;
     private final List<ProcessSample> processes = new ArrayList<>();
     private final List<JvmSample> jvm = new ArrayList<>();
     private final List<CgroupSample> whole = new ArrayList<>();
 
-    Sampled(SampledService of) {
+    Samples(SampledService of) {
       this.of = of;
       this.tree = of.processes() == null ? null : new ProcessTree(of.processes());
     }
 
-    void sample() {
+    void add() {
       try {
         if (tree != null) {
-          tree.sample(clock::nowMs).ifPresent(processes::add);
+          tree.sample().ifPresent(processes::add);
         }
         if (of.whole() != null) {
-          of.whole().sample(clock::nowMs).ifPresent(whole::add);
+          of.whole().get().ifPresent(whole::add);
         }
         if (of.probe() != null) {
-          jvm.add(of.probe().sample(clock::nowMs));
+          jvm.add(of.probe().sample());
         }
-      } catch (IOException | RuntimeException e) {
+      } catch (RuntimeException e) {
         // The service has ended; a gate reports it.
       }
     }
   }
 
   /**
+   * The CPU time of all processes of the host, from the counters of the system.
+   *
+   * <p>Busy time is the time that was neither idle nor stolen. The sum of user, nice and system
+   * time is not accurate: many kernels sample once per tick what a CPU does, and miss 10 % or more
+   * of the time of processes that run between ticks, whereas they measure idle time and the time of
+   * each process. Such kernels charge an interrupt to the process that it interrupts. Other kernels
+   * account interrupts separately; if the counter of interrupts is not 0, they are excluded.
+   *
+   * @param cpus logical processors of the host
+   * @param countsSteal whether the system counts the time that the hypervisor gave to others
+   * @param startMs when {@code start} was read, in ms
+   * @param start the system's counters in ms, by {@link TickType}
+   */
+  record HostCpu(int cpus, boolean countsSteal, long startMs, long[] start) {
+
+    /**
+     * Returns the CPU time since the start.
+     *
+     * @param now the system's counters in ms, by {@link TickType}
+     */
+    HostSample sample(long atMs, long[] now) {
+      long total = cpus * (atMs - startMs);
+      long idle = delta(now, TickType.IDLE) + delta(now, TickType.IOWAIT);
+      long stolen = delta(now, TickType.STEAL);
+      long interrupts =
+          now[TickType.IRQ.getIndex()] == 0
+              ? 0
+              : delta(now, TickType.IRQ) + delta(now, TickType.SOFTIRQ);
+      return new HostSample(
+          atMs, total - idle - stolen - interrupts, countsSteal ? stolen : Double.NaN, total);
+    }
+
+    private long delta(long[] now, TickType type) {
+      return now[type.getIndex()] - start[type.getIndex()];
+    }
+  }
+
+  /**
    * Prepares the thread.
    *
-   * @param clock for the times of the samples
    * @param service what of the service can be seen
    * @param backEnd the same of the back end that it calls
    * @param warmUp receives the service's CPU and compilation time every second
    */
-  public Sampler(Clock clock, SampledService service, SampledService backEnd, WarmUp warmUp) {
-    this.clock = clock;
-    this.service = new Sampled(service);
-    this.backEnd = new Sampled(backEnd);
-    this.generator =
-        new Sampled(new SampledService(() -> List.of(ProcessHandle.current()), null, null));
-    this.hostCpu =
-        new HostCpu(
-            processor.getLogicalProcessorCount(),
-            System.getProperty("os.name").equals("Linux"),
-            clock.nowMs(),
-            processor.getSystemCpuLoadTicks());
+  public Sampler(SampledService service, SampledService backEnd, WarmUp warmUp) {
+    this.service = new Samples(service);
+    this.backEnd = new Samples(backEnd);
     this.warmUp = warmUp;
   }
 
@@ -99,10 +132,10 @@ public final class Sampler implements AutoCloseable {
   }
 
   private synchronized void sample() {
-    host.add(hostCpu.sample(clock.nowMs(), processor.getSystemCpuLoadTicks()));
-    List.of(service, generator, backEnd).forEach(Sampled::sample);
+    host.add(hostCpu.sample(Clock.nowMs(), processor.getSystemCpuLoadTicks()));
+    List.of(service, generator, backEnd).forEach(Samples::add);
     warmUp.sampled(
-        clock.nowMs(),
+        Clock.nowMs(),
         service.processes.isEmpty() ? 0 : service.processes.getLast().cpuMs(),
         service.jvm.isEmpty() ? Double.NaN : service.jvm.getLast().compilingMs());
   }

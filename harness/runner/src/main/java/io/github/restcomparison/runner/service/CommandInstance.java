@@ -2,14 +2,13 @@ package io.github.restcomparison.runner.service;
 
 import io.github.restcomparison.records.service.Origin;
 import io.github.restcomparison.records.service.Secrets;
-import io.github.restcomparison.records.service.ServiceSpec;
-import io.github.restcomparison.runner.host.Processes;
+import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.sampling.SampledService;
 import java.io.BufferedReader;
+import java.io.BufferedWriter;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
@@ -17,17 +16,20 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.List;
-import java.util.Optional;
+import java.util.Map;
+import java.util.Objects;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import oshi.SystemInfo;
+import oshi.software.os.InternetProtocolStats.IPConnection;
+import oshi.software.os.InternetProtocolStats.TcpState;
 
 /**
  * A command with all that it started, however that detached. All of it ends when this is closed; a
@@ -46,8 +48,6 @@ public final class CommandInstance implements AutoCloseable {
   private final Marked mark = new Marked();
   private final CompletableFuture<Void> log;
   private volatile String lastLine = "";
-
-  /** The container that it is, or that listens on its port; null if there is none. */
   private volatile String container;
 
   /**
@@ -65,7 +65,7 @@ public final class CommandInstance implements AutoCloseable {
       throws IOException {
     this.launch = launch;
     this.container = container;
-    List<String> words = new ArrayList<>(launch.placement().serviceCommand());
+    List<String> words = new ArrayList<>(Placement.pinning(launch.placement().service()));
     words.addAll(List.of("sh", "-c", OWN_GROUP, "sh"));
     words.add(launch.filled(Secrets.ofShell(command.command())));
     ProcessBuilder builder =
@@ -94,10 +94,9 @@ public final class CommandInstance implements AutoCloseable {
   }
 
   private Process startGuard(String atEnd) throws IOException {
-    ServiceSpec spec = launch.spec();
-    String tenths = Long.toString(spec.stopLimit().toMillis() / 100);
-    return new ProcessBuilder(
-            "sh", "-c", guardScript(), "guard", mark.value, spec.stopSignal(), tenths, atEnd)
+    String signal = launch.spec().stopSignal();
+    String tenths = Long.toString(launch.spec().stopLimit().toMillis() / 100);
+    return new ProcessBuilder("sh", "-c", guardScript(), "guard", mark.value, signal, tenths, atEnd)
         .redirectOutput(Redirect.DISCARD)
         .redirectError(Redirect.DISCARD)
         .start();
@@ -110,8 +109,8 @@ public final class CommandInstance implements AutoCloseable {
   }
 
   private void tellGuard(String line) throws IOException {
-    guard.getOutputStream().write((line + "\n").getBytes(StandardCharsets.UTF_8));
-    guard.getOutputStream().flush();
+    guard.outputWriter().write(line + "\n");
+    guard.outputWriter().flush();
   }
 
   /** Runs as long as the command, which would block on a full pipe otherwise. */
@@ -173,20 +172,28 @@ public final class CommandInstance implements AutoCloseable {
    * can be sampled.
    */
   public SampledService sampled() throws InterruptedException {
-    SampledService seen = new SampledService(mark, null, null);
-    Predicate<ProcessHandle> listens = Processes.listeningOn(launch.port());
     if (container == null) {
-      if (!Marked.IS_SEEN || mark.running().stream().anyMatch(listens)) {
+      SampledService seen = new SampledService(mark::running, null, null);
+      List<ProcessHandle> listening = listening(launch.port());
+      if (!Marked.IS_SEEN || mark.running().stream().anyMatch(listening::contains)) {
         return seen;
       }
       container = Docker.publishing(launch.port());
+      if (container == null) {
+        listening.stream().findFirst().ifPresent(mark::add);
+        return listening.isEmpty() ? SampledService.UNSEEN : seen;
+      }
     }
-    if (container != null) {
-      return Docker.sampled(container);
-    }
-    Optional<ProcessHandle> listener = ProcessHandle.allProcesses().filter(listens).findFirst();
-    listener.ifPresent(mark::add);
-    return listener.isPresent() ? seen : SampledService.UNSEEN;
+    return Docker.sampled(container);
+  }
+
+  private static List<ProcessHandle> listening(int port) {
+    return new SystemInfo()
+        .getOperatingSystem().getInternetProtocolStats().getConnections().stream()
+            .filter(each -> each.getState() == TcpState.LISTEN && each.getLocalPort() == port)
+            .map(IPConnection::getowningProcessId)
+            .flatMap(pid -> ProcessHandle.of(pid).stream())
+            .toList();
   }
 
   /** The guard ends it by its signal; what has not ended within its limit is killed. */
@@ -196,7 +203,7 @@ public final class CommandInstance implements AutoCloseable {
         mark.running().stream()
             .map(each -> Long.toString(each.pid()))
             .collect(Collectors.joining(" "));
-    try (OutputStream _ = guard.getOutputStream()) {
+    try (BufferedWriter _ = guard.outputWriter()) {
       tellGuard(ids);
     } catch (IOException e) {
       // The guard has been killed: this JVM kills the command below.
@@ -211,40 +218,35 @@ public final class CommandInstance implements AutoCloseable {
    * also those that have left their process group, and those whose parents have ended. A process
    * without the variable belongs to the command if one of its ancestors does.
    */
-  private static final class Marked implements Processes {
+  private static final class Marked {
     /** Whether the system shows the environments of processes: Linux does. */
     static final boolean IS_SEEN = Files.isReadable(Path.of("/proc/self/environ"));
 
     static final String VARIABLE = "REST_COMPARISON_LAUNCH";
 
     final String value = UUID.randomUUID().toString();
-    private final Set<ProcessHandle> members = new HashSet<>();
-    private final Set<ProcessHandle> strangers = new HashSet<>();
 
-    /** Looks at each process once: its environment and its first parent do not change. */
-    @Override
-    public synchronized List<ProcessHandle> running() {
-      List<ProcessHandle> all = ProcessHandle.allProcesses().toList();
-      members.retainAll(all);
-      strangers.retainAll(all);
-      for (ProcessHandle process : all) {
-        if (!members.contains(process) && !strangers.contains(process)) {
-          (belongs(process) ? members : strangers).add(process);
-        }
-      }
-      return members.stream().filter(process -> !isDefunct(process)).sorted().toList();
+    /** Each process is looked at once: its environment and its first parent do not change. */
+    private final Map<ProcessHandle, Boolean> belongs = new HashMap<>();
+
+    synchronized List<ProcessHandle> running() {
+      Set<ProcessHandle> all = ProcessHandle.allProcesses().collect(Collectors.toSet());
+      belongs.keySet().retainAll(all);
+      all.forEach(each -> belongs.computeIfAbsent(each, this::belongs));
+      return all.stream().filter(belongs::get).filter(each -> !isDefunct(each)).sorted().toList();
     }
 
     /** Adds a process, with all of its descendants. */
     synchronized void add(ProcessHandle process) {
-      members.add(process);
-      strangers.clear();
+      belongs.values().removeIf(isMember -> !isMember);
+      belongs.put(process, true);
     }
 
     private boolean belongs(ProcessHandle process) {
-      return read(process, "environ").contains(VARIABLE + "=" + value)
-          || Stream.iterate(process.parent(), Optional::isPresent, parent -> parent.get().parent())
-              .anyMatch(parent -> members.contains(parent.get()));
+      String marked = VARIABLE + "=" + value;
+      return Stream.iterate(process, Objects::nonNull, each -> each.parent().orElse(null))
+          .anyMatch(
+              each -> belongs.getOrDefault(each, false) || read(each, "environ").contains(marked));
     }
 
     /** A process that has ended stays in the table until its parent reaps it. */

@@ -4,12 +4,10 @@ import io.github.restcomparison.records.Environment.Container;
 import io.github.restcomparison.records.service.Origin;
 import io.github.restcomparison.runner.host.Cmd;
 import io.github.restcomparison.runner.host.Placement;
-import io.github.restcomparison.runner.host.Processes;
 import io.github.restcomparison.runner.sampling.Cgroup;
 import io.github.restcomparison.runner.sampling.SampledService;
 import io.github.restcomparison.runner.variants.Variant;
 import java.io.IOException;
-import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -116,14 +114,14 @@ public final class Docker {
    *
    * @throws IOException if its image exposes not one port, and none is given
    */
-  static Optional<URI> address(String container, Origin.Image image)
+  static Optional<String> address(String container, Origin.Image image)
       throws IOException, InterruptedException {
     int port = image.port().isPresent() ? image.port().getAsInt() : exposed(image.image());
     String addresses =
         inspected(container, "{{range .NetworkSettings.Networks}}{{.IPAddress}} {{end}}");
     return Optional.of(addresses.split(" ")[0])
         .filter(first -> !first.isEmpty())
-        .map(first -> URI.create("http://%s:%d".formatted(first, port)));
+        .map(first -> "http://%s:%d".formatted(first, port));
   }
 
   private static int exposed(String image) throws IOException, InterruptedException {
@@ -159,9 +157,15 @@ public final class Docker {
   static SampledService sampled(String container) throws InterruptedException {
     String text = inspected(container, "{{.State.Pid}}");
     long pid = text.matches("[1-9]\\d{0,8}") ? Long.parseLong(text) : -1;
-    return ProcessHandle.of(pid).isEmpty()
-        ? SampledService.UNSEEN
-        : new SampledService(Processes.treeOf(pid), null, Cgroup.of(pid));
+    return ProcessHandle.of(pid)
+        .map(first -> new SampledService(() -> treeOf(first), null, Cgroup.of(pid)))
+        .orElse(SampledService.UNSEEN);
+  }
+
+  private static List<ProcessHandle> treeOf(ProcessHandle first) {
+    return first.isAlive()
+        ? Stream.concat(Stream.of(first), first.descendants()).toList()
+        : List.of();
   }
 
   /** Returns the container that publishes a port of this host; null if there is none. */

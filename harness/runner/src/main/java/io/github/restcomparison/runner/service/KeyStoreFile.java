@@ -1,7 +1,6 @@
 package io.github.restcomparison.runner.service;
 
 import io.github.restcomparison.runner.host.Cmd;
-import io.github.restcomparison.runner.host.Program;
 import io.github.restcomparison.servicekit.Protocol;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -23,7 +22,7 @@ public final class KeyStoreFile {
    */
   public static void make(Path path) throws IOException, InterruptedException {
     Files.deleteIfExists(path);
-    Cmd.of(command(Program.ofJdk("keytool"), path.toString()).toArray(String[]::new)).output();
+    Cmd.of(command(Cmd.ofJdk("keytool"), path.toString()).toArray(String[]::new)).output();
   }
 
   /**

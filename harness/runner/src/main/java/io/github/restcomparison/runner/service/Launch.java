@@ -1,6 +1,6 @@
 package io.github.restcomparison.runner.service;
 
-import io.github.restcomparison.records.plan.ExperimentPlan.Setup;
+import io.github.restcomparison.records.Environment.Container;
 import io.github.restcomparison.records.service.Origin;
 import io.github.restcomparison.records.service.Secrets;
 import io.github.restcomparison.records.service.ServiceSpec;
@@ -8,10 +8,8 @@ import io.github.restcomparison.runner.host.Cmd;
 import io.github.restcomparison.runner.host.Host;
 import io.github.restcomparison.runner.host.Owner;
 import io.github.restcomparison.runner.host.Placement;
+import io.github.restcomparison.runner.sampling.JvmProbe;
 import io.github.restcomparison.runner.sampling.SampledService;
-import io.github.restcomparison.runner.variants.Variant;
-import io.github.restcomparison.servicekit.Endpoint;
-import io.github.restcomparison.servicekit.RunningService;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.URI;
@@ -24,8 +22,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.Stream;
-import javax.net.ssl.SSLHandshakeException;
 
 /**
  * Starts a service for one run, and waits until it can be measured: it responds at one of its
@@ -35,7 +33,8 @@ import javax.net.ssl.SSLHandshakeException;
  * @param spec how it is started
  * @param placement which CPUs it is pinned to
  * @param log receives what it prints
- * @param ports what {@link Origin#PORT} and {@link Origin#PORT2} stand for
+ * @param port what {@link Origin#PORT} stands for
+ * @param port2 what {@link Origin#PORT2} stands for
  */
 public record Launch(
     String name,
@@ -43,7 +42,8 @@ public record Launch(
     Secrets secrets,
     Placement placement,
     Path log,
-    Map<String, String> ports) {
+    int port,
+    int port2) {
   private static final Duration PAUSE = Duration.ofMillis(100);
 
   /**
@@ -55,39 +55,7 @@ public record Launch(
       String name, ServiceSpec spec, Secrets secrets, Placement placement, Path log)
       throws IOException {
     List<Integer> free = Host.freePorts(2);
-    Map<String, String> ports =
-        Map.of(Origin.PORT, "" + free.getFirst(), Origin.PORT2, "" + free.getLast());
-    return new Launch(name, spec, secrets, placement, log, ports);
-  }
-
-  /**
-   * A launch of a variant of the catalogue, which is a service with a command, or with an image.
-   *
-   * @param project the folder that contains the variant's module
-   * @param environment settings, by environment variable; the variant's own precede
-   * @param runtime bare or docker
-   * @throws IOException if the module was not built, or has no image for its flags
-   */
-  public static Launch of(
-      Path project,
-      Variant variant,
-      Map<String, String> environment,
-      String runtime,
-      Placement placement,
-      Path log)
-      throws IOException {
-    Map<String, String> settings = new HashMap<>(environment);
-    settings.putAll(variant.settings());
-    settings.put("PORT", Origin.PORT);
-    ServiceSpec spec =
-        ServiceSpec.of(
-            runtime.equals(Setup.DOCKER) ? variant.image() : variant.command(project),
-            settings,
-            Optional.of(Endpoint.HEALTH),
-            Duration.ofSeconds(30),
-            "TERM",
-            Duration.ofMillis(RunningService.DRAIN_MS + 2_000L));
-    return of(variant.name(), spec, Secrets.NONE, placement, log);
+    return new Launch(name, spec, secrets, placement, log, free.getFirst(), free.getLast());
   }
 
   /**
@@ -105,11 +73,17 @@ public record Launch(
       if (command == null) {
         return StartedService.at(address);
       }
-      SampledService sampled = command.sampled().probed();
-      if (sampled.probe() != null) {
-        owner.own(sampled.probe());
+      SampledService seen = command.sampled();
+      JvmProbe probe = seen.processes() == null ? null : JvmProbe.of(seen.processes().get());
+      if (probe != null) {
+        owner.own(probe);
       }
-      return new StartedService(command, address, sampled);
+      Optional<Container> container =
+          command.container() == null
+              ? Optional.empty()
+              : Optional.of(Docker.recorded(command.container()));
+      return new StartedService(
+          command, address, new SampledService(seen.processes(), probe, seen.whole()), container);
     } catch (IOException e) {
       throw new IOException("%s: %s".formatted(name, secrets.hide(e.getMessage())), e);
     }
@@ -119,7 +93,7 @@ public record Launch(
   private CommandInstance begin(Owner owner) throws IOException, InterruptedException {
     return switch (spec.from()) {
       case Origin.Command command ->
-          owner.own(new CommandInstance(this, command, Docker.killing(port())));
+          owner.own(new CommandInstance(this, command, Docker.killing(port)));
       case Origin.Image image -> owner.own(Docker.run(this, image));
       case Origin.Address address -> {
         if (address.restart().isPresent()) {
@@ -145,18 +119,6 @@ public record Launch(
     }
   }
 
-  /** Addresses at which the service may listen; none until Docker has given it one. */
-  private List<URI> addresses(CommandInstance command) throws IOException, InterruptedException {
-    if (spec.from() instanceof Origin.Address(String url, _, _)) {
-      return List.of(URI.create(url));
-    }
-    return spec.from() instanceof Origin.Image image && !spec.hasPortInEnv()
-        ? Docker.address(command.container(), image).stream().toList()
-        : Stream.of("127.0.0.1", "[::1]")
-            .map(host -> URI.create("http://%s:%d".formatted(host, port())))
-            .toList();
-  }
-
   /**
    * Returns the service's scheme, host and port.
    *
@@ -166,76 +128,81 @@ public record Launch(
   URI awaitReady(CommandInstance command, ServiceClient client)
       throws IOException, InterruptedException {
     String ready = spec.ready().map(this::filled).orElse(null);
-    String path = ready == null || !ready.startsWith("/") ? "/" : ready;
-    String last = null;
+    String last;
     long start = System.nanoTime();
     do {
-      if (command != null && command.ended() != null) {
-        throw new IOException(command.ended());
+      String ended = command == null ? null : command.ended();
+      if (ended != null) {
+        throw new IOException(ended);
       }
-      for (URI address : addresses(command)) {
-        try {
-          URI base = withScheme(address, path, client);
-          int status = ready == null ? 200 : client.status(base.resolve(ready));
-          if (status / 100 == 2) {
-            return base;
-          }
-          last = "%s answers with status %d".formatted(base.resolve(ready), status);
-          break;
-        } catch (ConnectException e) {
-          last = last == null ? "nothing listens on " + address.getAuthority() : last;
-        } catch (IOException e) {
-          last = "%s: %s".formatted(address, reason(e));
-          break;
+      URI asked = null;
+      try {
+        URI base = responding(command, ready, client);
+        if (ready == null) {
+          return base;
         }
+        asked = base.resolve(ready);
+        int status = client.status(asked);
+        if (status / 100 == 2) {
+          return base;
+        }
+        last = "%s answers with status %d".formatted(asked, status);
+      } catch (IOException e) {
+        last = asked == null ? e.getMessage() : why(asked, e);
       }
       Thread.sleep(PAUSE);
     } while (System.nanoTime() - start < spec.startLimit().toNanos());
     throw new IOException(
-        "it was not ready within %d s: %s"
-            .formatted(spec.startLimit().toSeconds(), last == null ? "it has no address" : last));
+        "it was not ready within %d s: %s".formatted(spec.startLimit().toSeconds(), last));
   }
 
   /**
-   * The address with the scheme that is spoken there: a server of TLS answers HTTP with 400, or
-   * closes the connection.
+   * Returns the first address of the service that responds. A server of TLS answers HTTP with 400,
+   * or closes the connection, so HTTP with 400 is taken only if nothing else responds.
+   *
+   * @throws IOException if none does; one line says why
    */
-  private URI withScheme(URI address, String path, ServiceClient client)
+  private URI responding(CommandInstance command, String ready, ServiceClient client)
       throws IOException, InterruptedException {
-    IOException failure = null;
-    try {
-      if (client.status(address.resolve(path)) != 400) {
-        return address;
+    String path = ready == null || !ready.startsWith("/") ? "/" : ready;
+    URI refusing = null;
+    // The first of each kind; the kind with the lowest number says the most.
+    TreeMap<Integer, String> failures = new TreeMap<>();
+    for (URI each : addresses(command)) {
+      boolean isTls = each.getScheme().equals("https");
+      try {
+        int status = client.status(each.resolve(path));
+        if (isTls && spec.from() instanceof Origin.Address at && at.url().startsWith("http:")) {
+          failures.putIfAbsent(0, "%s speaks TLS only: give %s".formatted(at.url(), each));
+        } else if (isTls || status != 400) {
+          return each;
+        } else if (refusing == null) {
+          refusing = each;
+        }
+      } catch (IOException e) {
+        int kind = isUntrusted(e) ? 0 : e instanceof ConnectException ? 2 : 1;
+        failures.putIfAbsent(kind, why(each, e));
       }
-    } catch (ConnectException | UnknownHostException e) {
-      throw e;
-    } catch (IOException e) {
-      failure = e;
     }
-    URI secure = URI.create("https:" + address.getRawSchemeSpecificPart());
-    if (!secure.equals(address) && responds(secure.resolve(path), client)) {
-      if (spec.from() instanceof Origin.Address) {
-        throw new IOException("it speaks TLS only: give " + secure);
-      }
-      return secure;
+    if (refusing != null && !failures.containsKey(0)) {
+      return refusing;
     }
-    if (failure != null) {
-      throw failure;
-    }
-    return address;
+    throw new IOException(
+        failures.isEmpty() ? "it has no address" : failures.firstEntry().getValue());
   }
 
-  private static boolean responds(URI secure, ServiceClient client)
-      throws IOException, InterruptedException {
-    try {
-      client.status(secure);
-      return true;
-    } catch (IOException e) {
-      if (isUntrusted(e)) {
-        throw e;
-      }
-      return false; // it closed the connection, whatever it speaks
-    }
+  /** Addresses at which the service may listen; none until Docker has given it one. */
+  private List<URI> addresses(CommandInstance command) throws IOException, InterruptedException {
+    Stream<String> all =
+        switch (spec.from()) {
+          case Origin.Address address -> Stream.of(address.url());
+          case Origin.Image image when !spec.hasPortInEnv() ->
+              Docker.address(command.container(), image).stream();
+          default -> Stream.of("http://127.0.0.1:" + port, "http://[::1]:" + port);
+        };
+    return all.flatMap(url -> Stream.of(url, url.replaceFirst("^http:", "https:")).distinct())
+        .map(URI::create)
+        .toList();
   }
 
   private static boolean isUntrusted(Throwable failure) {
@@ -243,27 +210,22 @@ public record Launch(
         || failure.getCause() != null && isUntrusted(failure.getCause());
   }
 
-  private static String reason(IOException e) {
-    return switch (e) {
-      case SSLHandshakeException untrusted ->
-          "it speaks TLS with a certificate that is not trusted; --insecure accepts any";
-      case UnknownHostException unknown -> "unknown host";
-      default -> e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
-    };
-  }
-
-  /** The port that {@link Origin#PORT} stands for. */
-  public int port() {
-    return Integer.parseInt(ports.get(Origin.PORT));
+  private static String why(URI uri, IOException e) {
+    if (e instanceof ConnectException) {
+      return "nothing listens on " + uri.getAuthority();
+    }
+    String reason = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+    if (isUntrusted(e)) {
+      reason = "it speaks TLS with a certificate that is not trusted; --insecure accepts any";
+    } else if (e instanceof UnknownHostException) {
+      reason = "unknown host";
+    }
+    return uri + ": " + reason;
   }
 
   /** A text of the spec with its ports. */
   String filled(String text) {
-    String filled = text;
-    for (Map.Entry<String, String> port : ports.entrySet()) {
-      filled = filled.replace(port.getKey(), port.getValue());
-    }
-    return filled;
+    return text.replace(Origin.PORT, "" + port).replace(Origin.PORT2, "" + port2);
   }
 
   /** Its environment, with the secrets that its command may refer to. */

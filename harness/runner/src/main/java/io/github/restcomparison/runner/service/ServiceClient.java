@@ -52,19 +52,6 @@ public final class ServiceClient implements AutoCloseable {
   }
 
   /**
-   * Returns the body of a page with status 200.
-   *
-   * @throws IOException if it has not arrived as a whole within 5 s
-   */
-  public String page(URI uri) throws IOException, InterruptedException {
-    HttpResponse<String> response = get(uri, BodyHandlers.ofString());
-    if (response.statusCode() != 200) {
-      throw new IOException("%s: status %d".formatted(uri, response.statusCode()));
-    }
-    return response.body();
-  }
-
-  /**
    * Returns what a counter says now; NaN if the service does not show it.
    *
    * @param base scheme, host and port of the service
@@ -78,6 +65,19 @@ public final class ServiceClient implements AutoCloseable {
       Thread.currentThread().interrupt();
       return Double.NaN;
     }
+  }
+
+  /**
+   * Returns the body of a page with status 200.
+   *
+   * @throws IOException if it has not arrived as a whole within 5 s
+   */
+  String page(URI uri) throws IOException, InterruptedException {
+    HttpResponse<String> response = get(uri, BodyHandlers.ofString());
+    if (response.statusCode() != 200) {
+      throw new IOException("%s: status %d".formatted(uri, response.statusCode()));
+    }
+    return response.body();
   }
 
   private <T> HttpResponse<T> get(URI uri, BodyHandler<T> body)

@@ -1,13 +1,28 @@
 package io.github.restcomparison.runner.service;
 
+import io.github.restcomparison.records.Environment;
 import io.github.restcomparison.records.Environment.Container;
+import io.github.restcomparison.runner.host.Host;
+import io.github.restcomparison.runner.host.Placement;
+import io.github.restcomparison.runner.sampling.JvmProbe;
 import io.github.restcomparison.runner.sampling.SampledService;
 import io.github.restcomparison.servicekit.ServiceMXBean;
+import java.io.File;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.RuntimeMXBean;
 import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.MissingResourceException;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.ResourceBundle;
 import java.util.function.DoubleSupplier;
+import java.util.jar.Attributes;
+import java.util.jar.JarFile;
 
 /**
  * A service, or a back end, that is ready.
@@ -15,22 +30,28 @@ import java.util.function.DoubleSupplier;
  * @param command that it was started by; null if somebody else has started it
  * @param address scheme, host and port
  * @param sampled what of it can be sampled, its JVM included
+ * @param container that it runs in; empty if it is none that is seen
  * @param requests returns how many requests it has counted; NaN if it does not count
  */
 public record StartedService(
-    CommandInstance command, URI address, SampledService sampled, DoubleSupplier requests) {
+    CommandInstance command,
+    URI address,
+    SampledService sampled,
+    Optional<Container> container,
+    DoubleSupplier requests) {
 
   /** No service. */
   public static final StartedService NONE = at(null);
 
   /** A service that counts its requests only if it is one of this project. */
-  public StartedService(CommandInstance command, URI address, SampledService sampled) {
-    this(command, address, sampled, () -> counted(command, sampled));
+  StartedService(
+      CommandInstance command, URI address, SampledService sampled, Optional<Container> container) {
+    this(command, address, sampled, container, () -> counted(ours(sampled)));
   }
 
   /** A service of which nothing but its address is known. */
   public static StartedService at(URI address) {
-    return new StartedService(null, address, SampledService.UNSEEN);
+    return new StartedService(null, address, SampledService.UNSEEN, Optional.empty());
   }
 
   /** Null if it is not one of this project, or its JVM cannot be attached to. */
@@ -42,11 +63,9 @@ public record StartedService(
     return sampled.probe() == null ? null : sampled.probe().service();
   }
 
-  private static double counted(CommandInstance command, SampledService sampled) {
+  private static double counted(ServiceMXBean ours) {
     try {
-      return ours(sampled) == null || command.exitCode().isPresent()
-          ? Double.NaN
-          : ours(sampled).getCounters().requestsSeen();
+      return ours == null ? Double.NaN : ours.getCounters().requestsSeen();
     } catch (RuntimeException e) {
       return Double.NaN; // it has ended
     }
@@ -68,14 +87,66 @@ public record StartedService(
     return command == null ? OptionalInt.empty() : command.exitCode();
   }
 
-  /**
-   * Its container for the record; empty if it is none.
-   *
-   * @throws IOException if it has ended
-   */
-  public Optional<Container> container() throws IOException, InterruptedException {
-    return command == null || command.container() == null
-        ? Optional.empty()
-        : Optional.of(Docker.recorded(command.container()));
+  /** Returns where it runs, for the record: the machine, and the JVMs of it and of the load. */
+  public Environment environment(Placement placement) {
+    JvmProbe probe = sampled.probe();
+    RuntimeMXBean jvm = probe == null ? null : probe.runtime();
+    return new Environment(
+        Host.described(),
+        new Environment.Cpus(
+            placement.toString(), number(placement.service()), number(placement.generator())),
+        System.getProperty("java.vm.name") + " " + Runtime.version(),
+        gatlingVersion(),
+        jvm == null
+            ? container.map(each -> List.of())
+            : Optional.of(flags(jvm.getInputArguments(), "-")),
+        flags(ManagementFactory.getRuntimeMXBean().getInputArguments(), "-X"),
+        jvm == null ? List.of() : libraries(jvm.getClassPath(), root(sampled.processes().get())),
+        container);
+  }
+
+  private static OptionalInt number(List<Integer> cpus) {
+    return cpus.isEmpty() ? OptionalInt.empty() : OptionalInt.of(cpus.size());
+  }
+
+  private static List<String> flags(List<String> arguments, String start) {
+    return arguments.stream().filter(flag -> flag.startsWith(start)).toList();
+  }
+
+  /** From a resource bundle of Gatling; {@code none} if this JVM does not run Gatling. */
+  private static String gatlingVersion() {
+    try {
+      return ResourceBundle.getBundle("gatling-version").getString("version");
+    } catch (MissingResourceException e) {
+      return "none";
+    }
+  }
+
+  /** The file system of a container is seen through its first process. */
+  private static Path root(List<ProcessHandle> processes) {
+    return processes.stream()
+        .map(process -> Path.of("/proc", Long.toString(process.pid()), "root"))
+        .filter(Files::isReadable)
+        .findFirst()
+        .orElse(Path.of("/"));
+  }
+
+  /** Returns the file names of a class path's jars, sorted; one jar's manifest names the others. */
+  private static List<String> libraries(String classPath, Path root) {
+    List<String> files = new ArrayList<>(List.of(classPath.split(File.pathSeparator)));
+    if (files.size() == 1 && classPath.endsWith(".jar")) {
+      Path file = root.resolve(Path.of("/").relativize(Path.of(classPath).toAbsolutePath()));
+      try (JarFile jar = new JarFile(file.toFile())) {
+        String others = jar.getManifest().getMainAttributes().getValue(Attributes.Name.CLASS_PATH);
+        files.addAll(others == null ? List.of() : List.of(others.split(" ")));
+      } catch (IOException e) {
+        // of another user, or in a folder that is not seen from here
+      }
+    }
+    return files.stream()
+        .filter(name -> name.endsWith(".jar"))
+        .map(name -> Path.of(name).getFileName().toString())
+        .sorted()
+        .toList();
   }
 }

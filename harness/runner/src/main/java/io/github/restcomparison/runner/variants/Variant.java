@@ -1,18 +1,27 @@
 package io.github.restcomparison.runner.variants;
 
 import io.github.restcomparison.records.LoadSpec.Bounds;
+import io.github.restcomparison.records.plan.ExperimentPlan.Setup;
 import io.github.restcomparison.records.plan.SettingTree;
 import io.github.restcomparison.records.service.Origin;
+import io.github.restcomparison.records.service.ServiceSpec;
 import io.github.restcomparison.records.settings.Delay;
-import io.github.restcomparison.runner.host.Program;
+import io.github.restcomparison.runner.host.Cmd;
+import io.github.restcomparison.servicekit.Endpoint;
+import io.github.restcomparison.servicekit.RunningService;
+import java.io.File;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -69,7 +78,9 @@ public record Variant(
    */
   public Optional<String> missing(Path project) {
     return needs.stream()
-        .filter(need -> Program.find(project, need).isEmpty())
+        .filter(
+            need ->
+                !(need.contains("/") ? Files.exists(project.resolve(need)) : Cmd.isInstalled(need)))
         .findFirst()
         .map(need -> "it needs %s, which is not here: see %s/README.md".formatted(need, module));
   }
@@ -119,10 +130,48 @@ public record Variant(
     if (needs.contains(NODE)) {
       return Origin.Command.of(List.of(NODE, folder.resolve("fetch.mjs").toString()));
     }
-    List<String> words = new ArrayList<>(List.of(Program.JAVA));
+    List<String> words = new ArrayList<>(List.of(Cmd.JAVA));
     words.addAll(flags());
-    words.addAll(List.of("-cp", Program.classPath(project, folder), mainClass()));
+    words.addAll(List.of("-cp", classPath(project, folder), mainClass()));
     return Origin.Command.of(words);
+  }
+
+  /**
+   * Returns the class path of a module. That of a build is absolute, that of the distribution
+   * relative to its folder.
+   *
+   * @throws IOException if the module was not built
+   */
+  public static String classPath(Path project, Path module) throws IOException {
+    Path file = module.resolve("target/classpath.txt");
+    if (!Files.isRegularFile(file)) {
+      throw new IOException(file + " is missing: build the project first (mvn test-compile)");
+    }
+    return Stream.of(Files.readString(file).strip().split(File.pathSeparator))
+        .map(entry -> File.pathSeparator + project.resolve(entry))
+        .collect(Collectors.joining("", module.resolve("target/classes").toString(), ""));
+  }
+
+  /**
+   * Returns it as a service with a command, or with an image.
+   *
+   * @param project the folder that contains its module
+   * @param environment settings, by environment variable; its own precede
+   * @param runtime bare or docker
+   * @throws IOException if the module was not built, or has no image for its flags
+   */
+  public ServiceSpec service(Path project, Map<String, String> environment, String runtime)
+      throws IOException {
+    Map<String, String> all = new HashMap<>(environment);
+    all.putAll(settings);
+    all.put("PORT", Origin.PORT);
+    return ServiceSpec.of(
+        runtime.equals(Setup.DOCKER) ? image() : command(project),
+        all,
+        Optional.of(Endpoint.HEALTH),
+        Duration.ofSeconds(30),
+        "TERM",
+        Duration.ofMillis(RunningService.DRAIN_MS + 2_000L));
   }
 
   /** The common flags, unless it has one of the same kind, and its own. */

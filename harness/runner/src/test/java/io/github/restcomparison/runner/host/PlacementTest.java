@@ -18,16 +18,14 @@ class PlacementTest {
   @Test
   void anywhereIsNoPinning() {
     assertThat(Placement.ANYWHERE).hasToString("none");
-    assertThat(Placement.ANYWHERE.serviceCommand()).isEmpty();
-    assertThat(Placement.ANYWHERE.generatorCommand()).isEmpty();
+    assertThat(Placement.pinning(Placement.ANYWHERE.service())).isEmpty();
     assertThat(Placement.ANYWHERE.service()).isEmpty();
   }
 
   @Test
   void serviceAndGeneratorArePinnedToTheirCpus() {
     Placement placement = new Placement(List.of(0, 1), List.of(2, 3));
-    assertThat(placement.serviceCommand()).containsExactly("taskset", "-c", "0,1");
-    assertThat(placement.generatorCommand()).containsExactly("taskset", "-c", "2,3");
+    assertThat(Placement.pinning(placement.generator())).containsExactly("taskset", "-c", "2,3");
     assertThat(placement).hasToString("service on CPU 0,1, load generator on CPU 2,3");
   }
 

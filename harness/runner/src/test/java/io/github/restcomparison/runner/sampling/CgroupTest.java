@@ -6,6 +6,8 @@ import io.github.restcomparison.records.RunSamples.CgroupSample;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -21,8 +23,7 @@ class CgroupTest {
     write("slice/cpu.stat", "usage_usec 1234567\nuser_usec 1000000\nsystem_usec 234567\n");
     write("slice/memory.current", "700000000\n");
     write("slice/memory.stat", "anon 500000000\ninactive_file 100000000\nactive_file 1\n");
-    Cgroup cgroup = Cgroup.of("0::/slice\n", folder);
-    assertThat(cgroup.sample(() -> 42)).contains(new CgroupSample(42, 1_234_567, 600_000_000));
+    assertSampled("0::/slice\n", 1_234_567, 600_000_000);
   }
 
   @Test
@@ -30,8 +31,7 @@ class CgroupTest {
     write("cpuacct/docker/0a1b/cpuacct.usage", "1234567890\n");
     write("memory/docker/0a1b/memory.usage_in_bytes", "700000000\n");
     write("memory/docker/0a1b/memory.stat", "cache 5\ntotal_inactive_file 100000000\n");
-    Cgroup cgroup = Cgroup.of(VERSION_1, folder);
-    assertThat(cgroup.sample(() -> 42)).contains(new CgroupSample(42, 1_234_567, 600_000_000));
+    assertSampled(VERSION_1, 1_234_567, 600_000_000);
   }
 
   /** Where cpu and cpuacct are one hierarchy, as systemd mounts them. */
@@ -41,13 +41,20 @@ class CgroupTest {
     write("memory/docker/0a1b/memory.usage_in_bytes", "1\n");
     write("memory/docker/0a1b/memory.stat", "cache 5\n");
     String membership = "3:cpu,cpuacct:/docker/0a1b\n2:name=systemd:/x\n1:memory:/docker/0a1b\n";
-    assertThat(Cgroup.of(membership, folder).sample(() -> 1)).contains(new CgroupSample(1, 1, 1));
+    assertSampled(membership, 1, 1);
   }
 
   @Test
   void processWithoutItsOwnGroupHasNone() {
     assertThat(Cgroup.of(VERSION_1, folder)).isNull();
     assertThat(Cgroup.of(1L << 40)).isNull();
+  }
+
+  private void assertSampled(String groups, long cpuMicros, double memory) {
+    Supplier<Optional<CgroupSample>> group = Cgroup.of(groups, folder);
+    CgroupSample sample = group.get().orElseThrow();
+    assertThat(sample).isEqualTo(new CgroupSample(sample.atMs(), cpuMicros, memory));
+    assertThat(sample.atMs()).isBetween(1L, Clock.nowMs());
   }
 
   private void write(String name, String content) throws IOException {

@@ -3,6 +3,7 @@ package io.github.restcomparison.runner.sampling;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.restcomparison.records.RunSamples.HostSample;
+import io.github.restcomparison.runner.sampling.Sampler.HostCpu;
 import org.junit.jupiter.api.Test;
 
 /** Two CPUs; counters in ms: user, nice, system, idle, iowait, irq, softirq, steal. */

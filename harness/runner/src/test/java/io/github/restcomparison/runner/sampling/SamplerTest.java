@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.restcomparison.records.RunSamples.HostSample;
 import io.github.restcomparison.records.RunSamples.ProcessSample;
-import io.github.restcomparison.runner.host.Processes;
 import io.github.restcomparison.runner.load.WarmUp;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -23,7 +23,6 @@ class SamplerTest {
     WarmUp warmUp = new WarmUp(Duration.ofSeconds(40), Duration.ZERO);
     Sampler sampler =
         new Sampler(
-            new Clock(),
             new SampledService(() -> List.of(ProcessHandle.current()), null, null),
             SampledService.UNSEEN,
             warmUp);
@@ -52,13 +51,12 @@ class SamplerTest {
   /** Without samples the warm-up would never end. */
   @Test
   void processesThatCannotBeReadEndNoSampling() {
-    Processes unreadable =
+    Supplier<List<ProcessHandle>> unreadable =
         () -> {
           throw new IllegalStateException("ended meanwhile");
         };
     Sampler sampler =
         new Sampler(
-            new Clock(),
             new SampledService(unreadable, null, null),
             SampledService.UNSEEN,
             new WarmUp(Duration.ofSeconds(40), Duration.ZERO));

