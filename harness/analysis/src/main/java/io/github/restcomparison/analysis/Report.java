@@ -149,18 +149,15 @@ public final class Report {
    * @throws IOException if an experiment cannot be read, or a page cannot be written
    */
   public static void writeStudy(Path folder, Study study) throws IOException {
-    List<StudyPage.Part> parts = new ArrayList<>();
+    List<StudyExperiment> experiments = new ArrayList<>();
     for (Study.Load load : study.loads()) {
       Path experiment = folder.resolve(load.name());
       if (Files.isDirectory(experiment.resolve("runs"))
           && !RecordedRuns.soFar(experiment).runs().isEmpty()) {
-        Written written = write(experiment);
-        parts.add(
-            new StudyPage.Part(
-                new StudyExperiment(load.name(), written.comparison()), written.page()));
+        experiments.add(new StudyExperiment(load.name(), write(experiment).comparison()));
       }
     }
-    write(folder, STUDY_PAGE, StudyPage.of(study, parts));
+    write(folder, STUDY_PAGE, StudyPage.of(study, experiments));
   }
 
   private static void write(Path file, String content) throws IOException {

@@ -147,8 +147,8 @@ public record Diff(
     return new Diff(
         ofOne,
         ofOther,
-        DiffSettings.differences(one.runs(), other.runs()),
-        DiffSettings.changes(one.runs(), other.runs()),
+        DiffSettings.differing(one.runs(), other.runs(), true),
+        DiffSettings.differing(one.runs(), other.runs(), false),
         Files.isSameFile(before, after),
         lines);
   }

@@ -3,14 +3,15 @@ package io.github.restcomparison.analysis.diff;
 import io.github.restcomparison.analysis.runs.RecordedRun;
 import io.github.restcomparison.analysis.runs.RecordedRuns;
 import io.github.restcomparison.records.JsonFiles;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.BiConsumer;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 
@@ -32,55 +33,50 @@ final class DiffSettings {
 
   private DiffSettings() {}
 
-  /** The values of a field in each experiment. */
-  private record Values(Set<String> before, Set<String> after) {
-    String change() {
-      return "%s before, %s after".formatted(only(before, after), only(after, before));
+  /**
+   * Returns the fields in which two experiments differ, with the values of each.
+   *
+   * @param isCondition whether to return what makes the two not comparable: load, host, its
+   *     division, what measured; or what may be the very thing that is tested: system, JDK, flags,
+   *     libraries, settings
+   */
+  static List<String> differing(RecordedRuns before, RecordedRuns after, boolean isCondition) {
+    Map<String, Set<String>> ofBefore = fields(before, after, isCondition);
+    Map<String, Set<String>> ofAfter = fields(after, before, isCondition);
+    Set<String> names = new TreeSet<>(ofBefore.keySet());
+    names.addAll(ofAfter.keySet());
+    List<String> differing = new ArrayList<>();
+    for (String name : names) {
+      Set<String> one = ofBefore.getOrDefault(name, Set.of());
+      Set<String> other = ofAfter.getOrDefault(name, Set.of());
+      if (!one.equals(other)) {
+        differing.add(
+            "%s: %s before, %s after".formatted(name, only(one, other), only(other, one)));
+      }
     }
-
-    /** Writes the values that the others have not. */
-    private static String only(Set<String> some, Set<String> others) {
-      String text =
-          some.stream().filter(each -> !others.contains(each)).collect(Collectors.joining(" "));
-      return text.isEmpty() ? "none" : text;
-    }
+    return differing;
   }
 
-  /** Returns what makes the two not comparable: load, host, its division, what measured. */
-  static List<String> differences(RecordedRuns before, RecordedRuns after) {
-    return differing(before, after, true);
+  /** Writes the values that the others have not. */
+  private static String only(Set<String> some, Set<String> others) {
+    String text =
+        some.stream().filter(each -> !others.contains(each)).collect(Collectors.joining(" "));
+    return text.isEmpty() ? "none" : text;
   }
 
-  /** Returns what may be the very thing that is tested: system, JDK, flags, libraries, settings. */
-  static List<String> changes(RecordedRuns before, RecordedRuns after) {
-    return differing(before, after, false);
-  }
-
-  private static List<String> differing(
-      RecordedRuns before, RecordedRuns after, boolean isCondition) {
-    Map<String, Values> fields = new TreeMap<>();
-    Function<String, Values> field =
-        name ->
-            fields.computeIfAbsent(
-                name, any -> new Values(new LinkedHashSet<>(), new LinkedHashSet<>()));
-    addFields(before, after, isCondition, (name, value) -> field.apply(name).before.add(value));
-    addFields(after, before, isCondition, (name, value) -> field.apply(name).after.add(value));
-    fields.values().removeIf(values -> values.before.equals(values.after));
-    return fields.entrySet().stream()
-        .map(each -> each.getKey() + ": " + each.getValue().change())
-        .toList();
-  }
-
-  /** Adds the fields of the variants that the other experiment has, too. */
-  private static void addFields(
-      RecordedRuns runs, RecordedRuns other, boolean isCondition, BiConsumer<String, String> to) {
+  /** The values of each field in the runs of the variants that the other experiment has, too. */
+  private static Map<String, Set<String>> fields(
+      RecordedRuns runs, RecordedRuns other, boolean isCondition) {
+    Map<String, Set<String>> fields = new HashMap<>();
     Set<String> common =
         other.runs().stream().map(RecordedRun::variant).collect(Collectors.toSet());
     for (RecordedRun run : runs.runs()) {
       BiConsumer<String, String> leaf =
           (path, value) -> {
             if (path.matches(CONDITION) == isCondition && !path.matches(CHANGES_ALWAYS)) {
-              to.accept(name(path, run.variant()), value);
+              fields
+                  .computeIfAbsent(name(path, run.variant()), any -> new LinkedHashSet<>())
+                  .add(value);
             }
           };
       if (common.contains(run.variant())) {
@@ -88,6 +84,7 @@ final class DiffSettings {
         visit("", JsonFiles.tree(run.record().setup()), leaf);
       }
     }
+    return fields;
   }
 
   /** Elements of an array are values of one field. */

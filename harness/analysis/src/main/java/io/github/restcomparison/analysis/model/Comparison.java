@@ -1,6 +1,5 @@
 package io.github.restcomparison.analysis.model;
 
-import io.github.restcomparison.analysis.runs.Conditions;
 import io.github.restcomparison.analysis.runs.RecordedRuns;
 import io.github.restcomparison.analysis.runs.RunMetric;
 import io.github.restcomparison.analysis.runs.RunMetric.Output;
@@ -75,16 +74,12 @@ public record Comparison(
     for (TestedMetric tested : TestedMetric.values()) {
       RunMetric metric = RunMetrics.of(tested);
       for (Variant entry : all(runs)) {
-        variants.stream()
-            .filter(each -> entry.controlOf().equals(Optional.of(each.name())))
-            .map(
-                each ->
-                    new Control(
-                        entry,
-                        each,
-                        tested,
-                        Pair.ratio(each, entry, metric, NoiseFloor.NOT_MEASURED)))
-            .forEach(controls::add);
+        for (Variant each : variants) {
+          if (entry.controlOf().equals(Optional.of(each.name()))) {
+            LogRatio ratio = Pair.ratio(each, entry, metric, NoiseFloor.NOT_MEASURED);
+            controls.add(new Control(entry, each, tested, ratio));
+          }
+        }
       }
       NoiseFloor floor = floor(controls, tested);
       List<Pair> pairs = new ArrayList<>();
@@ -140,12 +135,13 @@ public record Comparison(
 
   /** The status as people read it: {@code Preview} for what is valid and little. */
   public String standing() {
-    return status() == Status.VALID && !previews().isEmpty() ? "Preview" : status().name();
+    boolean isPreview = status() == Status.VALID && !Words.previews(this).isEmpty();
+    return isPreview ? "Preview" : status().name();
   }
 
-  /** What was done. */
-  public Conditions plan() {
-    return new Conditions(runs);
+  /** How many rounds there are, and what is not as it should be. */
+  public String statement() {
+    return Words.statement(this);
   }
 
   /** A variant; empty if there is none of this name. */
@@ -184,30 +180,5 @@ public record Comparison(
                 !metric.isIn(Output.ONLY_IF_MEASURED)
                     || variants.stream().anyMatch(each -> each.figure(metric).exists()))
         .toList();
-  }
-
-  /** How many rounds there are, and what is not as it should be. */
-  public String statement() {
-    return Words.statement(this);
-  }
-
-  /** Why figures are no more than a preview, a clause each; empty if they are more. */
-  public List<String> previews() {
-    return Words.previews(this);
-  }
-
-  /** What the A/A control allows to be said, a sentence each. */
-  public List<String> noise() {
-    return controls.stream().map(Words::noise).toList();
-  }
-
-  /** What the best is to each of the others, a sentence for each metric that is tested. */
-  public List<String> findings() {
-    return ranking.stream().flatMap(each -> Words.finding(each, this).stream()).toList();
-  }
-
-  /** Why the experiment ended, or how far it is; empty before the first look. */
-  public Optional<String> ending() {
-    return Words.ending(this);
   }
 }

@@ -3,12 +3,14 @@ package io.github.restcomparison.analysis.model;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.github.restcomparison.analysis.model.Comparison.Control;
 import io.github.restcomparison.analysis.overhead.Bottleneck;
-import io.github.restcomparison.analysis.runs.Conditions;
 import io.github.restcomparison.analysis.runs.RecordedRun;
+import io.github.restcomparison.analysis.runs.RecordedRuns;
 import io.github.restcomparison.analysis.runs.RunMetric;
 import io.github.restcomparison.analysis.runs.RunMetric.Output;
+import io.github.restcomparison.analysis.runs.RunMetrics;
 import io.github.restcomparison.analysis.statistics.MedianInterval;
 import io.github.restcomparison.analysis.statistics.Numbers;
+import io.github.restcomparison.records.Environment;
 import io.github.restcomparison.records.JsonFiles;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.plan.ExperimentPlan;
@@ -30,7 +32,7 @@ import tools.jackson.databind.json.JsonMapper;
  */
 public final class ComparisonJson {
   /** The version of this format. */
-  private static final int SCHEMA = 2;
+  private static final int SCHEMA = 3;
 
   private static final JsonMapper JSON =
       JsonMapper.builder()
@@ -45,19 +47,16 @@ public final class ComparisonJson {
   /** The file. */
   public static String render(Comparison comparison) {
     Map<String, Object> controlRuns = new LinkedHashMap<>();
-    comparison
-        .controls()
-        .forEach(
-            each ->
-                controlRuns.put(
-                    each.entry().name(), list(each.entry().runs(), ComparisonJson::run)));
+    for (Control each : comparison.controls()) {
+      controlRuns.put(each.entry().name(), list(each.entry().runs(), ComparisonJson::run));
+    }
     return JSON.writeValueAsString(
             object(
                 "schema", SCHEMA,
                 "status", comparison.status(),
                 "statement", comparison.statement(),
-                "previews", nonEmpty(comparison.previews()),
-                "plan", plan(comparison.plan()),
+                "previews", nonEmpty(Words.previews(comparison)),
+                "plan", plan(comparison.runs()),
                 "noiseFloor", comparison.controls().stream().findFirst().map(Control::noiseFloor),
                 "controls", list(comparison.controls(), ComparisonJson::control),
                 "controlRuns", controlRuns,
@@ -95,31 +94,31 @@ public final class ComparisonJson {
   }
 
   /** What was done. What the runs differ in is absent. */
-  private static Map<String, Object> plan(Conditions plan) {
-    Optional<Design> design = plan.runs().plan().map(ExperimentPlan::design);
-    Map<String, Object> json = object("model", plan.model());
+  private static Map<String, Object> plan(RecordedRuns runs) {
+    Optional<Design> design = runs.plan().map(ExperimentPlan::design);
+    Map<String, Object> json = object("model", runs.model());
     json.putAll(
         JSON.convertValue(
-            JsonFiles.tree(plan.load()), new TypeReference<Map<String, Object>>() {}));
+            JsonFiles.tree(runs.load()), new TypeReference<Map<String, Object>>() {}));
     json.putAll(
         object(
-            "rounds", plan.runs().rounds(),
+            "rounds", runs.rounds(),
             "earlyStop", design.filter(each -> each.rounds().mayEndEarly()).isPresent(),
             "timeLimitMs", design.flatMap(Design::time).map(Duration::toMillis),
             "seed", design.map(Design::seed),
             "control", design.flatMap(Design::control),
-            "repeatedRounds", plan.runs().repeated(),
-            "os", plan.shared(run -> run.setup().environment().host().os()),
-            "cpu", plan.shared(run -> run.setup().environment().host().cpu()),
-            "cpus", plan.shared(run -> run.setup().environment().host().cpus()),
-            "memory", plan.shared(run -> run.setup().environment().host().memory()),
-            "pinning", plan.shared(run -> run.setup().environment().placement().pinning()),
-            "container", plan.container(),
-            "jdk", plan.shared(run -> run.setup().environment().jdk()),
-            "gatling", plan.shared(run -> run.setup().environment().gatling()),
-            "generatorCapacity", plan.runs().generatorCapacity(),
-            "session", plan.shared(run -> run.identity().session()),
-            "simulation", plan.simulation()));
+            "repeatedRounds", runs.repeated(),
+            "os", runs.environment(each -> each.host().os()),
+            "cpu", runs.environment(each -> each.host().cpu()),
+            "cpus", runs.environment(each -> each.host().cpus()),
+            "memory", runs.environment(each -> each.host().memory()),
+            "pinning", runs.environment(each -> each.placement().pinning()),
+            "container", runs.container(),
+            "jdk", runs.environment(Environment::jdk),
+            "gatling", runs.environment(Environment::gatling),
+            "generatorCapacity", runs.generatorCapacity(),
+            "session", runs.shared(run -> run.identity().session()),
+            "simulation", runs.simulation()));
     return json;
   }
 
@@ -164,7 +163,7 @@ public final class ComparisonJson {
             "jvm", variant.jvm(),
             "libraries", variant.libraries(),
             "unseen", nonEmpty(variant.unseen()),
-            "requests", nonEmpty(list(variant.requests(), ComparisonJson::request)),
+            "requests", nonEmpty(list(variant.requests(), each -> request(variant, each))),
             "runs", list(variant.runs(), ComparisonJson::run)));
     return json;
   }
@@ -184,12 +183,10 @@ public final class ComparisonJson {
     return object("median", figure.median(), "low", figure.low(), "high", figure.high());
   }
 
-  private static Map<String, Object> request(Variant.Request request) {
-    return object(
-        "name", request.name(),
-        "p50", figure(request.p50()),
-        "p95", figure(request.p95()),
-        "p99", figure(request.p99()));
+  private static Map<String, Object> request(Variant variant, String name) {
+    Map<String, Object> json = object("name", name);
+    RunMetrics.ofRequest(name).forEach(each -> json.put(each.name(), figure(variant.figure(each))));
+    return json;
   }
 
   private static Map<String, Object> run(RecordedRun run) {
@@ -215,27 +212,24 @@ public final class ComparisonJson {
                 ranking.ranks(),
                 rank ->
                     object(
-                        "place", rank.place(),
-                        "relation", rank.relation(),
-                        "members", list(rank.members(), each -> member(ranking, each)),
-                        "leadPercent", rank.leadPercent() > 0 ? rank.leadPercent() : null,
-                        "remarks", rank.remarks())),
-        "unranked",
-            list(
-                ranking.unranked(),
-                each -> object("variant", each.name(), "reason", ranking.reason(each))));
+                        "place",
+                        rank.place() > 0 ? rank.place() : null,
+                        "members",
+                        list(rank.members(), each -> member(ranking, each)),
+                        "leadPercent",
+                        rank.leadPercent() > 0 ? rank.leadPercent() : null,
+                        "remarks",
+                        rank.remarks())));
   }
 
   private static Map<String, Object> member(Ranking ranking, Variant member) {
-    MedianInterval figure = ranking.figure(member);
-    return object(
-        "variant", member.name(),
-        "median", figure.median(),
-        "low", figure.low(),
-        "high", figure.high(),
-        "confidence", figure.interval().confidence(),
-        "percentOfCeiling", ranking.percentOfCeiling(member),
-        "lowerBound", ranking.isLowerBound(member));
+    Map<String, Object> json = object("variant", member.name());
+    json.putAll(figure(ranking.figure(member)));
+    json.putAll(
+        object(
+            "confidence", ranking.figure(member).interval().confidence(),
+            "lowerBound", ranking.isLowerBound(member)));
+    return json;
   }
 
   /** A pair; p is absent if its rounds are too few for a verdict. */

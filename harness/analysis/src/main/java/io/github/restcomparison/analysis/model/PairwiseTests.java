@@ -48,7 +48,10 @@ public final class PairwiseTests {
    * @param adjustedP the test is rejected if this is smaller than alpha; in 0..1
    * @param level that it was tested at
    */
-  record Step(double adjustedP, double level) {}
+  record Step(double adjustedP, double level) {
+    /** Of a pair that is not tested. */
+    private static final Step NONE = new Step(Double.NaN, ALPHA);
+  }
 
   /**
    * Judges pairs together.
@@ -65,22 +68,9 @@ public final class PairwiseTests {
     Step[] steps = holm(valid.stream().mapToDouble(pair -> pair.ratio().p()).toArray());
     List<PairVerdict> verdicts = new ArrayList<>();
     for (Pair pair : pairs) {
-      if (!pair.isValid()) {
-        verdicts.add(
-            new PairVerdict(
-                pair,
-                tested,
-                Verdict.UNRANKED,
-                margin,
-                Interval.NONE,
-                Double.NaN,
-                valid.size(),
-                false));
-        continue;
-      }
-      Step step = steps[valid.indexOf(pair)];
+      Step step = pair.isValid() ? steps[valid.indexOf(pair)] : Step.NONE;
       Interval adjusted = pair.ratio().interval(1 - step.level);
-      Interval inside = pair.ratio().interval(equivalenceConfidence(valid.size()));
+      Interval inside = pair.ratio().interval(equivalenceConfidence(Math.max(1, valid.size())));
       Verdict ruling = ruling(tested, margin, pair, adjusted, inside);
       verdicts.add(
           new PairVerdict(
@@ -133,6 +123,9 @@ public final class PairwiseTests {
   private static Verdict ruling(
       TestedMetric tested, double margin, Pair pair, Interval adjusted, Interval inside) {
     LogRatio ratio = pair.ratio();
+    if (!pair.isValid()) {
+      return Verdict.UNRANKED;
+    }
     if (ratio.rounds() < FIRST_LOOK) {
       return Verdict.PREVIEW;
     }

@@ -15,39 +15,24 @@ import java.util.stream.Stream;
 /**
  * The answer by one metric: which variant comes first, which next, and which are not told apart.
  *
- * @param ranks best first, numbered as in a competition: 1, 2, 2, 4
- * @param unranked those without a figure
+ * @param ranks best first, numbered as in a competition: 1, 2, 2, 4; then those without a figure
  */
-public record Ranking(TestedMetric tested, List<Rank> ranks, List<Variant> unranked) {
-
-  /** What is said of those that share a rank. */
-  public enum Relation {
-    /** It has the rank for itself. */
-    ALONE,
-    /** Every two of them are shown to differ by no more than the margin. */
-    EQUIVALENT,
-    /** Of no two of them there is a verdict yet: too few rounds. */
-    NO_VERDICT,
-    /** The verdicts do not order them, though some may be told apart. */
-    NOT_TOLD_APART
-  }
+public record Ranking(TestedMetric tested, List<Rank> ranks) {
 
   /**
-   * A rank.
+   * A rank, or a variant without one.
    *
-   * @param place 1 or more, one more than there are variants above
-   * @param relation of the members
+   * @param place one more than there are variants above; 0 without a figure or a verdict
    * @param members by the median, best first
    * @param leadPercent by how much each member is better than each of the next rank, in whole
    *     percent, rounded down; 0 in the last rank, and if the size is unclear
-   * @param remarks in words: the relation, what else is known of its members, the lead
+   * @param remarks in words: what is known of its members, the lead; or why there is no figure
    */
-  public record Rank(
-      int place, Relation relation, List<Variant> members, int leadPercent, List<String> remarks) {
+  public record Rank(int place, List<Variant> members, int leadPercent, List<String> remarks) {
 
-    /** {@code 2nd}; {@link Numbers#ABSENT} without a verdict. */
+    /** {@code 2nd}; {@link Numbers#ABSENT} without a place. */
     public String ordinal() {
-      if (relation == Relation.NO_VERDICT) {
+      if (place == 0) {
         return Numbers.ABSENT;
       }
       boolean isTeen = place / 10 % 10 == 1;
@@ -66,14 +51,17 @@ public record Ranking(TestedMetric tested, List<Rank> ranks, List<Variant> unran
     return "By %s, %s is better".formatted(tested.label(), tested.moreIsBetter() ? "more" : "less");
   }
 
-  /** What the figures are, for the head of a column. */
-  public String head() {
-    return RunMetrics.of(tested).label().unit();
-  }
-
   /** Returns the names of all that have a rank, best first. */
   List<String> names() {
-    return ranks.stream().flatMap(rank -> rank.members.stream().map(Variant::name)).toList();
+    return ranks.stream()
+        .filter(this::isRanked)
+        .flatMap(rank -> rank.members.stream().map(Variant::name))
+        .toList();
+  }
+
+  /** Whether its members have a figure. */
+  public boolean isRanked(Rank rank) {
+    return figure(rank.members.getFirst()).exists();
   }
 
   /**
@@ -81,25 +69,15 @@ public record Ranking(TestedMetric tested, List<Rank> ranks, List<Variant> unran
    * rounds, whose confidence is below 95 %.
    */
   public MedianInterval figure(Variant member) {
-    return MedianInterval.ofAll(RunMetrics.of(tested).of(member.ranked()))
-        .map(Numbers::roundSignificant);
-  }
-
-  /** Returns the percentage of the ceiling, by throughput alone; NaN without a ceiling. */
-  public double percentOfCeiling(Variant member) {
-    return tested == TestedMetric.THROUGHPUT ? member.percentOfCeiling() : Double.NaN;
+    double[] rounds = RunMetrics.of(tested).of(member.ranked());
+    return rounds.length == 0
+        ? MedianInterval.NONE
+        : MedianInterval.ofAll(rounds).map(Numbers::roundSignificant);
   }
 
   /** Whether the load generator limited a variant, which so may be better than its figure. */
   public boolean isLowerBound(Variant member) {
     return tested == TestedMetric.THROUGHPUT && member.isHeldBackByTheGenerator();
-  }
-
-  /** Returns why a variant has no figure. */
-  public String reason(Variant unranked) {
-    return unranked.status() == Status.VALID
-        ? tested.label() + " was not measured"
-        : "%s: %s".formatted(unranked.status(), unranked.reason());
   }
 
   /** Returns the figure as people read it, with its interval. */
@@ -146,8 +124,16 @@ public record Ranking(TestedMetric tested, List<Rank> ranks, List<Variant> unran
       ranks.add(rank(tested, above + 1, groups.get(i), next, pairs));
       above += groups.get(i).size();
     }
-    return new Ranking(
-        tested, ranks, variants.stream().filter(each -> !bestFirst.contains(each)).toList());
+    for (Variant each : variants) {
+      if (!bestFirst.contains(each)) {
+        String why =
+            each.status() == Status.VALID
+                ? tested.label() + " was not measured"
+                : "%s: %s".formatted(each.status(), each.reason());
+        ranks.add(new Rank(0, List.of(each), 0, List.of("not ranked, " + why)));
+      }
+    }
+    return new Ranking(tested, ranks);
   }
 
   /**
@@ -193,14 +179,14 @@ public record Ranking(TestedMetric tested, List<Rank> ranks, List<Variant> unran
       List<Variant> next,
       List<PairVerdict> pairs) {
     List<PairVerdict> inside = between(members, members, pairs);
-    Relation relation = relation(inside);
     int percent =
         between(members, next, pairs).stream().mapToInt(PairVerdict::leastPercent).min().orElse(0);
-    List<String> remarks = new ArrayList<>(Words.standing(relation, inside));
+    List<String> remarks = new ArrayList<>(Words.standing(inside));
     if (!next.isEmpty()) {
       remarks.add(Words.lead(tested, members.size(), next.size(), percent));
     }
-    return new Rank(place, relation, members, percent, remarks);
+    boolean hasVerdict = inside.isEmpty() || !inside.stream().allMatch(PairVerdict::isPreview);
+    return new Rank(hasVerdict ? place : 0, members, percent, remarks);
   }
 
   /** The verdicts on each of some and each of others. */
@@ -214,17 +200,5 @@ public record Ranking(TestedMetric tested, List<Rank> ranks, List<Variant> unran
                         one ->
                             others.stream().anyMatch(each -> pair.isOf(one.name(), each.name()))))
         .toList();
-  }
-
-  private static Relation relation(List<PairVerdict> inside) {
-    if (inside.isEmpty()) {
-      return Relation.ALONE;
-    }
-    if (inside.stream().allMatch(pair -> pair.ruling() == Verdict.EQUIVALENT)) {
-      return Relation.EQUIVALENT;
-    }
-    return inside.stream().allMatch(PairVerdict::isPreview)
-        ? Relation.NO_VERDICT
-        : Relation.NOT_TOLD_APART;
   }
 }

@@ -9,7 +9,6 @@ import io.github.restcomparison.analysis.statistics.MedianInterval;
 import io.github.restcomparison.analysis.statistics.Numbers;
 import io.github.restcomparison.records.Environment.Container;
 import io.github.restcomparison.records.RunRecord;
-import io.github.restcomparison.records.RunRecord.Latency;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.service.Origin;
 import io.github.restcomparison.records.service.ServiceSpec;
@@ -17,11 +16,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
-import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 
 /**
@@ -35,9 +32,6 @@ public record Variant(List<RecordedRun> runs, int planned) {
 
   /** A variant that lost more than a fifth of its rounds is not ranked. */
   private static final double LEAST_VALID = 0.8;
-
-  /** The latencies of one kind of request, in ms: medians over the rounds. */
-  public record Request(String name, MedianInterval p50, MedianInterval p95, MedianInterval p99) {}
 
   /** The name of its service. */
   public String name() {
@@ -190,13 +184,12 @@ public record Variant(List<RecordedRun> runs, int planned) {
                       String.valueOf(value),
                       (one, other) -> one.equals(other) ? one : "varies"));
     }
-    put(service, "memory of the container", Variant::memory);
-    put(service, "node", container -> container.node().orElse(""));
+    put(
+        service,
+        "memory of the container",
+        each -> each.memory() == 0 ? "no limit" : Numbers.mebibytes(each.memory()) + " MiB");
+    put(service, "node", each -> each.node().orElse(""));
     return service;
-  }
-
-  private static String memory(Container container) {
-    return container.memory() == 0 ? "no limit" : Numbers.mebibytes(container.memory()) + " MiB";
   }
 
   /** Adds what is known of the containers of all runs, each once. */
@@ -259,28 +252,12 @@ public record Variant(List<RecordedRun> runs, int planned) {
         : Optional.of("not seen: " + String.join("; ", unseen()));
   }
 
-  /** The latencies of each kind of request; empty if all requests are alike. */
-  public List<Request> requests() {
+  /** The names of the kinds of request; empty if all requests are alike. */
+  public List<String> requests() {
     return ranked().stream()
         .flatMap(run -> run.record().figures().latencyByRequest().keySet().stream())
         .distinct()
         .sorted()
-        .map(
-            name ->
-                new Request(
-                    name,
-                    latency(name, Latency::p50),
-                    latency(name, each -> each.percentiles().p95()),
-                    latency(name, Latency::p99)))
         .toList();
-  }
-
-  private MedianInterval latency(String request, ToIntFunction<Latency> percentile) {
-    return MedianInterval.ofPercentiles(
-        ranked().stream()
-            .map(run -> run.record().figures().latencyByRequest().get(request))
-            .filter(Objects::nonNull)
-            .mapToDouble(percentile::applyAsInt)
-            .toArray());
   }
 }

@@ -1,7 +1,6 @@
 package io.github.restcomparison.analysis.model;
 
 import io.github.restcomparison.analysis.model.Comparison.Control;
-import io.github.restcomparison.analysis.model.Ranking.Relation;
 import io.github.restcomparison.analysis.runs.RecordedRun;
 import io.github.restcomparison.analysis.runs.RecordedRuns;
 import io.github.restcomparison.analysis.runs.RunMetrics;
@@ -35,7 +34,7 @@ public final class Words {
 
   // The experiment
 
-  /** Returns how many rounds there are, and what is not as it should be. */
+  /** Returns how many rounds there are, what is not as it should be, and why it is a preview. */
   static String statement(Comparison comparison) {
     RecordedRuns runs = comparison.runs();
     List<String> clauses = new ArrayList<>();
@@ -61,6 +60,7 @@ public final class Words {
     add(clauses, cold, "run", "of %d not shown to be warm".formatted(warmed.size()));
     add(clauses, runs.unreadable().size(), "record", "could not be read");
     add(clauses, runs.leftOut().size(), "run", "left out");
+    clauses.addAll(previews(comparison));
     return String.join("; ", clauses);
   }
 
@@ -79,7 +79,7 @@ public final class Words {
   }
 
   /** Returns why the figures are no more than a preview, a clause each; empty if they are more. */
-  static List<String> previews(Comparison comparison) {
+  public static List<String> previews(Comparison comparison) {
     List<String> clauses = new ArrayList<>();
     if (comparison.variants().stream()
         .mapToInt(each -> each.ranked().size())
@@ -99,7 +99,7 @@ public final class Words {
   }
 
   /** Returns what the A/A control shows. */
-  static String noise(Control control) {
+  public static String noise(Control control) {
     String what = control.tested().label();
     if (Double.isNaN(control.noiseFloor())) {
       return "The A/A control of %s shows no noise floor of %s: too few rounds."
@@ -117,7 +117,7 @@ public final class Words {
   }
 
   /** Returns why no more rounds are needed, or what more would do; empty before the first look. */
-  static Optional<String> ending(Comparison comparison) {
+  public static Optional<String> ending(Comparison comparison) {
     List<PairVerdict> judged = comparison.rankedPairs().filter(pair -> !pair.isPreview()).toList();
     List<PairVerdict> open = comparison.undecided().toList();
     int planned = comparison.runs().rounds();
@@ -280,8 +280,14 @@ public final class Words {
     return isBetter ? less + "less CPU" : ratio >= TIMES ? times + "the CPU" : more + "more CPU";
   }
 
-  /** Returns what the best of a ranking is to each other; empty if it can be compared to none. */
-  static Optional<String> finding(Ranking ranking, Comparison comparison) {
+  /** Returns what the best is to each of the others, a sentence for each metric that is tested. */
+  public static List<String> findings(Comparison comparison) {
+    return comparison.ranking().stream()
+        .flatMap(each -> finding(each, comparison).stream())
+        .toList();
+  }
+
+  private static Optional<String> finding(Ranking ranking, Comparison comparison) {
     boolean isSpeed = ranking.tested() == TestedMetric.THROUGHPUT;
     String best = ranking.names().getFirst();
     List<String> clauses = new ArrayList<>();
@@ -358,20 +364,25 @@ public final class Words {
 
   // Ranks
 
-  /** Returns what is said of those that share a rank; nothing of one. */
-  static List<String> standing(Relation relation, List<PairVerdict> inside) {
-    return switch (relation) {
-      case ALONE -> List.of();
-      case EQUIVALENT -> List.of(verdict(inside.getFirst()));
-      case NO_VERDICT -> {
-        int fewest = inside.stream().mapToInt(PairVerdict::rounds).min().orElseThrow();
-        yield List.of("no verdict from " + Numbers.count(fewest, "round"));
-      }
-      case NOT_TOLD_APART ->
-          Stream.concat(Stream.of("not told apart"), inside.stream().map(Words::exception))
-              .filter(each -> !each.isEmpty())
-              .toList();
-    };
+  /**
+   * Returns what is said of those that share a rank.
+   *
+   * @param inside the verdicts on every two of them; none of one alone
+   */
+  static List<String> standing(List<PairVerdict> inside) {
+    if (inside.isEmpty()) {
+      return List.of();
+    }
+    if (inside.stream().allMatch(pair -> pair.ruling() == Verdict.EQUIVALENT)) {
+      return List.of(verdict(inside.getFirst()));
+    }
+    if (inside.stream().allMatch(PairVerdict::isPreview)) {
+      int fewest = inside.stream().mapToInt(PairVerdict::rounds).min().orElseThrow();
+      return List.of("no verdict from " + Numbers.count(fewest, "round"));
+    }
+    return Stream.concat(Stream.of("not told apart"), inside.stream().map(Words::exception))
+        .filter(each -> !each.isEmpty())
+        .toList();
   }
 
   /** What is known of two that share a rank all the same; empty if nothing is. */

@@ -217,9 +217,11 @@ public record Page(Head head, Optional<Overview> overview, List<Section> section
       return new Cell(lines, List.of(), -1, "");
     }
 
-    /** A figure with a bar behind it. */
-    public static Cell bar(String text, long share) {
-      return new Cell(List.of(text), List.of(), share, share >= 0 ? "share" : "");
+    /** A figure with a bar behind it; without one if the share is NaN. */
+    public static Cell bar(String text, double share) {
+      return Double.isNaN(share)
+          ? number(List.of(text))
+          : new Cell(List.of(text), List.of(), Math.round(share), "share");
     }
 
     /** A text of one line or several. */
@@ -287,15 +289,15 @@ public record Page(Head head, Optional<Overview> overview, List<Section> section
     List<Section> sections = new ArrayList<>();
     charts.forEach(chart -> sections.add(Section.of(chart.id(), chart.title(), chart)));
     sections.addAll(tables);
-    if (!notices.isEmpty()) {
-      sections.add(notices(notices));
-    }
+    sections.addAll(notices(notices));
     return new Page(head, sections);
   }
 
-  /** The section of what is in no figure. */
-  public static Section notices(List<String> notices) {
-    return Section.of("notices", "Not in any figure", Items.of(notices));
+  /** The section of what is in no figure; none if that is nothing. */
+  public static List<Section> notices(List<String> notices) {
+    return notices.isEmpty()
+        ? List.of()
+        : List.of(Section.of("notices", "Not in any figure", Items.of(notices)));
   }
 
   /** What the page says first, for a terminal: a sentence each. */

@@ -4,7 +4,6 @@ import io.github.restcomparison.analysis.model.Comparison;
 import io.github.restcomparison.analysis.model.Variant;
 import io.github.restcomparison.analysis.overhead.Bottleneck;
 import io.github.restcomparison.analysis.page.Chart;
-import io.github.restcomparison.analysis.page.Page.Block;
 import io.github.restcomparison.analysis.page.Page.Cell;
 import io.github.restcomparison.analysis.page.Page.Column;
 import io.github.restcomparison.analysis.page.Page.Section;
@@ -13,14 +12,11 @@ import io.github.restcomparison.analysis.page.Page.Text;
 import io.github.restcomparison.analysis.runs.RunMetric;
 import io.github.restcomparison.analysis.runs.RunMetric.Output;
 import io.github.restcomparison.analysis.runs.RunMetrics;
-import io.github.restcomparison.analysis.statistics.MedianInterval;
 import io.github.restcomparison.analysis.statistics.Numbers;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
-import java.util.function.Supplier;
 
 /**
  * The figures of all variants side by side: throughput, latency and cost. The chart of latencies is
@@ -34,6 +30,9 @@ record FigureTables(Comparison comparison, RunCharts charts) {
       "Open model: latency counts from when a request was due; service time from when it was sent,"
           + " which hides the requests that waited to be sent.";
 
+  /** So many kinds of request have columns. */
+  private static final int MOST_KINDS = 8;
+
   /** By which share the sizes of responses may differ. */
   private static final double MOST_BYTES_APART = 0.1;
 
@@ -45,37 +44,42 @@ record FigureTables(Comparison comparison, RunCharts charts) {
 
   /** In the order of the page. */
   List<Section> sections() {
+    List<String> kinds = kinds();
+    String many =
+        kinds.size() <= MOST_KINDS
+            ? ""
+            : " Of %d kinds of request, the table has the %d with the greatest p99."
+                .formatted(kinds.size(), MOST_KINDS);
     return List.of(
         section(
             "throughput",
             "Throughput against the ceilings",
             "In the window in which all users were active. The users' bound is users / delay, the"
                 + " threads' bound workers / delay: no service can pass them.",
-            charts::throughput,
-            table(throughput())),
+            charts.throughput(),
+            throughput()),
         Section.of(
             "latency",
             "Latency",
             Text.soft(
                 "Of every request but those in seconds left out, ramp-up and tail included; exact"
                     + " percentiles of each run, never pooled. "
-                    + (comparison.plan().load().open().isPresent() ? OPEN : CLOSED)),
-            table(latency())),
+                    + (comparison.runs().load().open().isPresent() ? OPEN : CLOSED)
+                    + many),
+            table(latency(kinds))),
         section(
             "cost",
             "Cost",
             "Of the service's process, in the window." + lightLoad(),
-            charts::cost,
-            table(figures(Output.PAGE_COST))));
+            charts.cost(),
+            figures(Output.PAGE_COST)));
   }
 
   private Section section(
-      String id, String title, String explained, Supplier<Chart> chart, Table table) {
-    Block drawn =
-        charts.ranked().isEmpty()
-            ? Text.soft("Nothing is drawn: no variant has figures.")
-            : chart.get();
-    return Section.of(id, title, Text.soft(explained), drawn, table);
+      String id, String title, String explained, Chart chart, List<Column<Variant>> columns) {
+    return charts.ranked().isEmpty()
+        ? Section.of(id, title, Text.soft(explained), table(columns))
+        : Section.of(id, title, Text.soft(explained), chart, table(columns));
   }
 
   private List<Column<Variant>> throughput() {
@@ -92,10 +96,10 @@ record FigureTables(Comparison comparison, RunCharts charts) {
     return columns;
   }
 
-  private List<Column<Variant>> latency() {
+  private List<Column<Variant>> latency(List<String> kinds) {
     List<Column<Variant>> columns = new ArrayList<>();
-    double waitMs = comparison.plan().meanWaitMs();
-    if (!comparison.plan().load().isWaitUnknown()) {
+    double waitMs = comparison.runs().meanWaitMs();
+    if (!comparison.runs().load().isWaitUnknown()) {
       columns.add(
           new Column<>(
               "overhead (p50 − mean wait), ms",
@@ -104,56 +108,59 @@ record FigureTables(Comparison comparison, RunCharts charts) {
                       each.figure(RunMetrics.P50).map(ms -> ms - waitMs), Numbers::of)));
     }
     columns.addAll(figures(Output.PAGE_LATENCY));
-    // Two columns for each kind of request, if the load has several.
-    comparison.variants().stream()
-        .flatMap(each -> each.requests().stream().map(Variant.Request::name))
-        .distinct()
-        .forEach(
-            name -> {
-              columns.add(request(name, "p50", Variant.Request::p50));
-              columns.add(request(name, "p99", Variant.Request::p99));
-            });
-    return columns;
-  }
-
-  private static Column<Variant> request(
-      String name, String label, Function<Variant.Request, MedianInterval> percentile) {
-    return new Column<>(
-        "%s: %s, ms".formatted(name, label),
-        variant ->
-            Numbers.interval(
-                variant.requests().stream()
-                    .filter(request -> request.name().equals(name))
-                    .map(percentile)
-                    .findFirst()
-                    .orElse(MedianInterval.NONE),
-                Numbers::of));
-  }
-
-  /** The figures of a table; those of cost have a bar behind them. */
-  private List<Column<Variant>> figures(Output table) {
-    List<Column<Variant>> columns = new ArrayList<>();
-    for (RunMetric metric : comparison.shownIn(table)) {
-      double greatest =
-          table == Output.PAGE_COST
-              ? comparison.variants().stream()
-                  .mapToDouble(each -> each.median(metric))
-                  .filter(each -> each > 0)
-                  .max()
-                  .orElse(0)
-              : 0;
-      columns.add(
-          new Column<>(
-              metric.head(),
-              false,
-              each ->
-                  Cell.bar(
-                      Numbers.interval(each.figure(metric), metric.label().format()),
-                      greatest > 0 && each.figure(metric).exists()
-                          ? Math.round(100 * each.median(metric) / greatest)
-                          : -1)));
+    for (String kind : kinds.subList(0, Math.min(kinds.size(), MOST_KINDS))) {
+      columns.add(figure(RunMetrics.ofRequest(kind).getFirst(), Double.NaN));
+      columns.add(figure(RunMetrics.ofRequest(kind).getLast(), Double.NaN));
     }
     return columns;
+  }
+
+  /** The kinds of request by name; of too many for the table, the slowest first. */
+  private List<String> kinds() {
+    List<String> kinds =
+        comparison.variants().stream()
+            .flatMap(each -> each.requests().stream())
+            .distinct()
+            .sorted()
+            .toList();
+    return kinds.size() <= MOST_KINDS
+        ? kinds
+        : kinds.stream()
+            .sorted(
+                Comparator.comparingDouble(kind -> -greatest(RunMetrics.ofRequest(kind).getLast())))
+            .toList();
+  }
+
+  private List<Column<Variant>> figures(Output table) {
+    return new ArrayList<>(
+        comparison.shownIn(table).stream()
+            .map(
+                metric -> figure(metric, table == Output.PAGE_COST ? greatest(metric) : Double.NaN))
+            .toList());
+  }
+
+  /**
+   * A column of figures.
+   *
+   * @param full the figure with a bar as wide as the column behind it; NaN for no bars
+   */
+  private static Column<Variant> figure(RunMetric metric, double full) {
+    return new Column<>(
+        metric.head(),
+        false,
+        each ->
+            Cell.bar(
+                Numbers.interval(each.figure(metric), metric.label().format()),
+                100 * each.median(metric) / full));
+  }
+
+  /** The greatest figure of all variants, above 0; NaN without one. */
+  private double greatest(RunMetric metric) {
+    return comparison.variants().stream()
+        .mapToDouble(each -> each.median(metric))
+        .filter(each -> each > 0)
+        .max()
+        .orElse(Double.NaN);
   }
 
   /** A variant that is not ranked has its status in place of the first figure. */

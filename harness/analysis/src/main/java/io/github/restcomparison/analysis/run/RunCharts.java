@@ -31,6 +31,10 @@ import java.util.stream.Stream;
  * @param ranked the variants that have figures, in the order of the page
  */
 record RunCharts(Comparison comparison, List<Variant> ranked) {
+  RunCharts(Comparison comparison) {
+    this(comparison, comparison.variants().stream().filter(Variant::isRanked).toList());
+  }
+
   /** In percent; the last one is the slowest of ten thousand. */
   private static final List<Double> PERCENTILES =
       List.of(50.0, 75.0, 90.0, 95.0, 99.0, 99.5, 99.9, 99.95, 99.99);
@@ -89,7 +93,7 @@ record RunCharts(Comparison comparison, List<Variant> ranked) {
 
   /** The exact percentiles of the runs, never pooled; empty if no run has samples. */
   Optional<Chart> latency() {
-    double delayMs = comparison.plan().meanWaitMs();
+    double delayMs = comparison.runs().meanWaitMs();
     List<Series> series = series((name, runs) -> Series.line(name, percentiles(runs)));
     return series.stream().allMatch(each -> each.points().isEmpty())
         ? Optional.empty()
@@ -167,7 +171,7 @@ record RunCharts(Comparison comparison, List<Variant> ranked) {
                             .toList()))
             .filter(series -> series.points().stream().anyMatch(point -> point.x() > 0))
             .toList();
-    String wait = Numbers.of(comparison.plan().meanWaitMs()) + " ms";
+    String wait = Numbers.of(comparison.runs().meanWaitMs()) + " ms";
     return known.isEmpty()
         ? Optional.empty()
         : Optional.of(

@@ -4,6 +4,7 @@ import io.github.restcomparison.analysis.model.Comparison;
 import io.github.restcomparison.analysis.model.Comparison.Control;
 import io.github.restcomparison.analysis.model.PairVerdict;
 import io.github.restcomparison.analysis.model.Ranking;
+import io.github.restcomparison.analysis.model.Ranking.Rank;
 import io.github.restcomparison.analysis.model.Variant;
 import io.github.restcomparison.analysis.model.Words;
 import io.github.restcomparison.analysis.page.HtmlPage;
@@ -16,12 +17,9 @@ import io.github.restcomparison.analysis.page.Page.Item;
 import io.github.restcomparison.analysis.page.Page.Items;
 import io.github.restcomparison.analysis.page.Page.Link;
 import io.github.restcomparison.analysis.page.Page.Overview;
-import io.github.restcomparison.analysis.page.Page.Row;
 import io.github.restcomparison.analysis.page.Page.Section;
 import io.github.restcomparison.analysis.page.Page.Table;
-import io.github.restcomparison.analysis.page.Page.TableHead;
 import io.github.restcomparison.analysis.page.Page.Text;
-import io.github.restcomparison.analysis.page.TimeChart;
 import io.github.restcomparison.analysis.runs.RecordedRun;
 import io.github.restcomparison.analysis.runs.RunMetric;
 import io.github.restcomparison.analysis.runs.RunMetric.Output;
@@ -38,6 +36,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -52,9 +51,7 @@ public final class RunPage {
 
   private RunPage(Comparison comparison) {
     this.comparison = comparison;
-    this.charts =
-        new RunCharts(
-            comparison, comparison.variants().stream().filter(Variant::isRanked).toList());
+    this.charts = new RunCharts(comparison);
     this.tables = new FigureTables(comparison, charts);
   }
 
@@ -76,42 +73,40 @@ public final class RunPage {
         .min(String::compareTo)
         .map(at -> at.length() > 16 ? at.substring(0, 16).replace('T', ' ') + " UTC" : at)
         .ifPresent(about::add);
-    comparison.plan().machine().ifPresent(about::add);
-    about.add(comparison.plan().sentence());
+    comparison.runs().machine().ifPresent(about::add);
+    about.add(comparison.runs().sentence());
     return new Page.Head(
         "REST comparison",
         comparison.standing(),
-        Stream.concat(Stream.of(comparison.statement()), comparison.previews().stream())
-            .collect(Collectors.joining("; ")),
+        comparison.statement(),
         about,
-        comparison.findings());
+        Words.findings(comparison));
   }
 
   private List<Section> sections(Optional<Section> study) {
     List<Section> sections = new ArrayList<>();
-    sections.add(ranking());
+    sections.add(new Section("answer", "Ranking", ranking(comparison), false));
     sections.add(limits());
     study.ifPresent(sections::add);
     sections.addAll(tables.sections());
     if (comparison.rankedPairs().findAny().isPresent()) {
       sections.add(pairs());
     }
-    Optional<TimeChart> time = Timelines.of(comparison.runs().runs());
-    time.ifPresent(chart -> sections.add(new Section("time", "Time", List.of(chart), true)));
+    Timelines.of(comparison.runs().runs())
+        .ifPresent(time -> sections.add(new Section("time", "Time", List.of(time), true)));
     sections.add(SettingsTable.of(comparison));
     sections.add(runs());
-    List<String> notices = notices();
-    if (!notices.isEmpty()) {
-      sections.add(Page.notices(notices));
-    }
+    sections.addAll(Page.notices(notices()));
     return sections;
   }
 
   private List<String> notices() {
-    List<String> notices = new ArrayList<>(tables.responseSizes().stream().toList());
-    notices.addAll(comparison.runs().unreadable());
-    comparison.runs().leftOut().forEach(each -> notices.add("left out: " + each));
-    return notices;
+    return Stream.of(
+            tables.responseSizes().stream(),
+            comparison.runs().unreadable().stream(),
+            comparison.runs().leftOut().stream().map(each -> "left out: " + each))
+        .flatMap(each -> each)
+        .toList();
   }
 
   private Overview overview(Optional<String> command) {
@@ -163,19 +158,12 @@ public final class RunPage {
             .toList(),
         variant.ceiling() <= full ? percent(variant.ceiling(), full) : Double.NaN,
         Stream.concat(Stream.of(RunMetrics.THROUGHPUT), others)
-            .map(metric -> glance(variant.median(metric), metric.label()))
+            .map(metric -> metric.glance(variant.median(metric)))
             .toList(),
         variant.isRanked()
             ? Optional.empty()
             : Optional.of(
                 variant.status() + ", not ranked: " + String.join(" ", variant.objections())));
-  }
-
-  /** {@code p99 176 ms}. */
-  private static String glance(double value, RunMetric.Label label) {
-    return Double.isNaN(value)
-        ? Numbers.ABSENT
-        : label.glance().formatted(label.format().apply(value));
   }
 
   private static double percent(double value, double full) {
@@ -184,30 +172,27 @@ public final class RunPage {
 
   /** What each variant is to each other one, by throughput and by CPU. */
   private Map<String, Map<String, List<String>>> against() {
-    List<String> names = comparison.variants().stream().map(Variant::name).toList();
     Map<String, Map<String, List<String>>> against = new TreeMap<>();
-    for (String baseline : names) {
-      Map<String, List<String>> words = new TreeMap<>();
-      for (String name : names) {
-        List<String> found = new ArrayList<>();
-        for (TestedMetric tested : TestedMetric.values()) {
-          comparison
-              .pair(tested, name, baseline)
-              .filter(PairVerdict::isMeasured)
-              .ifPresent(pair -> found.add(Words.against(pair, name)));
-        }
-        words.put(name, found);
+    for (Variant baseline : comparison.variants()) {
+      for (Variant each : comparison.variants()) {
+        List<String> words =
+            Stream.of(TestedMetric.values())
+                .flatMap(by -> comparison.pair(by, each.name(), baseline.name()).stream())
+                .filter(PairVerdict::isMeasured)
+                .map(pair -> Words.against(pair, each.name()))
+                .toList();
+        against.computeIfAbsent(baseline.name(), any -> new TreeMap<>()).put(each.name(), words);
       }
-      against.put(baseline, words);
     }
     return against;
   }
 
-  private Section ranking() {
+  /** A table for each metric, why the experiment ended, and the noise. */
+  public static List<Block> ranking(Comparison comparison) {
     List<Block> blocks = new ArrayList<>();
-    for (Ranking ranking : comparison.ranking()) {
-      blocks.add(new Heading("by-" + ranking.tested().field(), ranking.title()));
-      blocks.add(ranking(ranking));
+    for (Ranking each : comparison.ranking()) {
+      blocks.add(new Heading("by-" + each.tested().field(), each.title()));
+      blocks.add(table(each));
     }
     blocks.add(
         comparison.ranking().isEmpty()
@@ -216,43 +201,41 @@ public final class RunPage {
                 "Verdicts do not order variants of the same rank. A lead is over each variant of"
                     + " the next rank. In brackets: the 95 % interval of the median; with fewer"
                     + " than 6 rounds the smallest and the largest round."));
-    comparison.ending().map(Text::of).ifPresent(blocks::add);
-    comparison.noise().forEach(each -> blocks.add(Text.soft(each)));
-    return new Section("answer", "Ranking", blocks, false);
+    Words.ending(comparison).map(Text::of).ifPresent(blocks::add);
+    comparison.controls().stream().map(Words::noise).map(Text::soft).forEach(blocks::add);
+    return blocks;
   }
 
-  /** A row for each rank, with all of its members, and for each variant without a rank. */
-  private static Table ranking(Ranking ranking) {
-    List<Row> rows = new ArrayList<>();
-    for (Ranking.Rank rank : ranking.ranks()) {
-      List<Variant> members = rank.members();
-      rows.add(
-          Row.of(
-              List.of(
-                  Cell.number(List.of(rank.ordinal())),
-                  Cell.text(members.stream().map(Variant::name).toList()),
-                  Cell.number(members.stream().map(ranking::shown).toList()),
-                  Cell.number(
-                      members.stream().map(ranking::percentOfCeiling).map(Numbers::of).toList()),
-                  Cell.text(rank.remarks()))));
+  /** A row for each rank, with all of its members, and for each variant without a figure. */
+  private static Table table(Ranking ranking) {
+    List<Column<Rank>> columns = new ArrayList<>();
+    columns.add(new Column<>("rank", Rank::ordinal));
+    columns.add(new Column<>("variant", true, rank -> Cell.text(lines(rank, Variant::name))));
+    columns.add(
+        new Column<>(
+            RunMetrics.of(ranking.tested()).label().unit(),
+            false,
+            rank -> Cell.number(lines(rank, ranking::shown))));
+    if (ranking.tested() == TestedMetric.THROUGHPUT) {
+      columns.add(
+          new Column<>(
+              "of the ceiling, %",
+              false,
+              rank -> Cell.number(lines(rank, each -> Numbers.of(each.percentOfCeiling())))));
     }
-    Cell absent = Cell.number(List.of(Numbers.ABSENT));
-    for (Variant each : ranking.unranked()) {
-      String why = "not ranked, " + ranking.reason(each);
-      rows.add(
-          Row.of(
-              List.of(
-                  absent, Cell.text(List.of(each.name())), absent, absent, Cell.objection(why))));
-    }
-    return new Table(
-        ranking.title(),
-        List.of(
-            new TableHead("rank", true),
-            new TableHead("variant", true),
-            new TableHead(ranking.head(), false),
-            new TableHead("of the ceiling, %", false),
-            new TableHead("verdict", true)),
-        rows);
+    columns.add(
+        new Column<>(
+            "verdict",
+            true,
+            rank ->
+                ranking.isRanked(rank)
+                    ? Cell.text(rank.remarks())
+                    : Cell.objection(String.join("; ", rank.remarks()))));
+    return Table.of(ranking.title(), ranking.ranks(), columns);
+  }
+
+  private static List<String> lines(Rank rank, Function<Variant, String> text) {
+    return rank.members().stream().map(text).toList();
   }
 
   private Section limits() {
@@ -347,14 +330,12 @@ public final class RunPage {
   }
 
   private static Cell links(RecordedRun run) {
-    List<Link> links = new ArrayList<>();
-    run.record()
-        .figures()
-        .gatlingReport()
-        .flatMap(path -> Link.to("Gatling's report", path))
-        .ifPresent(links::add);
-    Link.to("record", run.folder() + "/run.json").ifPresent(links::add);
-    return Cell.links(links);
+    Optional<String> report = run.record().figures().gatlingReport();
+    return Cell.links(
+        Stream.concat(
+                report.flatMap(path -> Link.to("Gatling's report", path)).stream(),
+                Link.to("record", run.folder() + "/run.json").stream())
+            .toList());
   }
 
   private static Cell remarks(RunRecord run) {

@@ -11,11 +11,11 @@ import io.github.restcomparison.analysis.page.Page.Section;
 import io.github.restcomparison.analysis.page.Page.Table;
 import io.github.restcomparison.analysis.page.Page.TableHead;
 import io.github.restcomparison.analysis.page.Page.Text;
-import io.github.restcomparison.analysis.runs.Conditions;
+import io.github.restcomparison.analysis.runs.RecordedRuns;
 import io.github.restcomparison.analysis.statistics.Numbers;
 import io.github.restcomparison.records.Environment;
-import io.github.restcomparison.records.RunRecord;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -56,7 +56,7 @@ final class SettingsTable {
                 "Libraries",
                 List.of(table("Libraries", variants, rows(variants, SettingsTable::versions)))),
             new Heading("host", "Host and order"),
-            Items.of(host(comparison.plan()))),
+            Items.of(host(comparison.runs()))),
         true);
   }
 
@@ -107,43 +107,32 @@ final class SettingsTable {
     return versions;
   }
 
-  private static List<String> host(Conditions plan) {
-    String warmUp = "at most %d s".formatted(plan.load().warmUp().toSeconds());
-    Optional<String> services =
-        plan.container()
+  private static List<String> host(RecordedRuns runs) {
+    Map<String, Optional<?>> facts = new LinkedHashMap<>();
+    facts.put("CPU", runs.environment(each -> each.host().cpu()));
+    facts.put("Logical processors", runs.environment(each -> each.host().cpus()));
+    facts.put("Memory", runs.environment(each -> Numbers.mebibytes(each.host().memory()) + " MiB"));
+    facts.put("Pinning", runs.environment(each -> each.placement().pinning()));
+    facts.put(
+        "Services",
+        runs.container()
             .map("in a container each (%s)"::formatted)
-            .or(() -> Optional.of("processes of the host"));
-    return Stream.of(
-            fact("CPU", plan.shared(run -> host(run).cpu())),
-            fact("Logical processors", plan.shared(run -> host(run).cpus())),
-            fact(
-                "Memory",
-                plan.shared(run -> host(run).memory())
-                    .map(bytes -> Numbers.mebibytes(bytes) + " MiB")),
-            fact("Pinning", plan.shared(run -> run.setup().environment().placement().pinning())),
-            fact("Services", services),
-            fact("System", plan.shared(run -> host(run).os())),
-            fact("JDK", plan.shared(run -> run.setup().environment().jdk())),
-            fact("Gatling", plan.shared(run -> run.setup().environment().gatling())),
-            fact(
-                "Order within the rounds",
-                plan.runs().plan().map(each -> "shuffled by seed " + each.design().seed())),
-            fact(
-                "Load generator, against a service that answers at once",
-                Optional.of(plan.runs().generatorCapacity())
-                    .filter(rate -> !rate.isNaN())
-                    .map(rate -> Numbers.of(rate) + " requests/s")),
-            fact("Warm-up", Optional.of(warmUp)),
-            fact("Session", plan.shared(run -> run.identity().session())))
-        .flatMap(Optional::stream)
+            .or(() -> Optional.of("processes of the host")));
+    facts.put("System", runs.environment(each -> each.host().os()));
+    facts.put("JDK", runs.environment(Environment::jdk));
+    facts.put("Gatling", runs.environment(Environment::gatling));
+    facts.put(
+        "Order within the rounds",
+        runs.plan().map(each -> "shuffled by seed " + each.design().seed()));
+    facts.put(
+        "Load generator, against a service that answers at once",
+        Optional.of(Numbers.of(runs.generatorCapacity()))
+            .filter(rate -> !rate.equals(Numbers.ABSENT))
+            .map(rate -> rate + " requests/s"));
+    facts.put("Warm-up", Optional.of("at most %d s".formatted(runs.load().warmUp().toSeconds())));
+    facts.put("Session", runs.shared(run -> run.identity().session()));
+    return facts.entrySet().stream()
+        .flatMap(fact -> fact.getValue().map(each -> fact.getKey() + ": " + each).stream())
         .toList();
-  }
-
-  private static Environment.Host host(RunRecord run) {
-    return run.setup().environment().host();
-  }
-
-  private static Optional<String> fact(String name, Optional<?> value) {
-    return value.map(each -> name + ": " + each);
   }
 }

@@ -89,6 +89,13 @@ public record RunMetric(
     return label.text + (label.text.isEmpty() || label.unit.isEmpty() ? "" : ", ") + label.unit;
   }
 
+  /** Returns a value as the first screen shows it: {@code p99 176 ms}. */
+  public String glance(double number) {
+    return Double.isNaN(number)
+        ? Numbers.ABSENT
+        : label.glance.formatted(label.format.apply(number));
+  }
+
   /** Returns its value in a run, 0 or more; NaN if that was not measured, or is not a number. */
   public double of(RunRecord run) {
     double number = value.applyAsDouble(run);

@@ -2,6 +2,7 @@ package io.github.restcomparison.analysis.study;
 
 import io.github.restcomparison.analysis.model.Comparison;
 import io.github.restcomparison.analysis.model.Variant;
+import io.github.restcomparison.analysis.model.Words;
 import io.github.restcomparison.analysis.page.Page;
 import io.github.restcomparison.analysis.page.Page.Block;
 import io.github.restcomparison.analysis.page.Page.Column;
@@ -11,22 +12,22 @@ import io.github.restcomparison.analysis.page.Page.Items;
 import io.github.restcomparison.analysis.page.Page.Section;
 import io.github.restcomparison.analysis.page.Page.Table;
 import io.github.restcomparison.analysis.page.Page.Text;
-import io.github.restcomparison.analysis.runs.Conditions;
+import io.github.restcomparison.analysis.run.RunPage;
 import io.github.restcomparison.analysis.runs.RecordedRun;
+import io.github.restcomparison.analysis.runs.RecordedRuns;
 import io.github.restcomparison.analysis.runs.RunMetric;
 import io.github.restcomparison.analysis.runs.RunMetrics;
 import io.github.restcomparison.analysis.statistics.MedianInterval;
 import io.github.restcomparison.analysis.statistics.Numbers;
 import io.github.restcomparison.analysis.study.ClaimVerdict.Outcome;
+import io.github.restcomparison.records.Environment;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.study.Study;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.SequencedMap;
-import java.util.stream.Stream;
 
 /** The page of a study: the publication, the verdict on each claim, and all loads. */
 public final class StudyPage {
@@ -58,16 +59,8 @@ public final class StudyPage {
 
   private StudyPage() {}
 
-  /**
-   * One experiment of it.
-   *
-   * @param page of the experiment itself
-   */
-  public record Part(StudyExperiment experiment, Page page) {}
-
   /** Returns the page. */
-  public static Page of(Study study, List<Part> parts) {
-    List<StudyExperiment> experiments = parts.stream().map(Part::experiment).toList();
+  public static Page of(Study study, List<StudyExperiment> experiments) {
     List<ClaimVerdict> claims =
         study.claims().stream().map(claim -> ClaimVerdict.of(claim, study, experiments)).toList();
     List<Section> sections = new ArrayList<>();
@@ -75,7 +68,7 @@ public final class StudyPage {
       sections.add(Section.of("changes", "What was changed", Items.of(study.changes())));
     }
     sections.add(claims(claims));
-    parts.forEach(part -> sections.add(section(study, part)));
+    experiments.forEach(each -> sections.add(ofLoad(study, each)));
     return new Page(head(study, experiments, claims), sections);
   }
 
@@ -88,7 +81,7 @@ public final class StudyPage {
       about.add(
           "Run here on %s: ./compare study %s%s"
               .formatted(
-                  host(experiments.getFirst().comparison().plan()),
+                  host(experiments.getFirst().comparison().runs()),
                   study.name(),
                   isQuick ? " --quick" : ""));
     }
@@ -106,15 +99,14 @@ public final class StudyPage {
             .toList());
   }
 
-  private static String host(Conditions plan) {
+  private static String host(RecordedRuns runs) {
     return "%s of %s, %s, %s"
         .formatted(
-            plan.machine().orElse("several hosts"),
-            plan.shared(run -> run.setup().environment().host().memory())
-                .map(bytes -> Math.round(bytes / GIBI) + " GiB")
+            runs.machine().orElse("several hosts"),
+            runs.environment(each -> Math.round(each.host().memory() / GIBI) + " GiB")
                 .orElse("several sizes of memory"),
-            plan.shared(run -> run.setup().environment().host().os()).orElse("several systems"),
-            plan.shared(run -> run.setup().environment().jdk()).orElse("several JDKs"));
+            runs.environment(each -> each.host().os()).orElse("several systems"),
+            runs.environment(Environment::jdk).orElse("several JDKs"));
   }
 
   private static Section claims(List<ClaimVerdict> claims) {
@@ -134,22 +126,20 @@ public final class StudyPage {
             Column.text("why", ClaimVerdict::because)));
   }
 
-  private static Section section(Study study, Part part) {
-    String load = part.experiment.load();
-    Page.Head head = part.page.head();
+  private static Section ofLoad(Study study, StudyExperiment experiment) {
+    Comparison comparison = experiment.comparison();
     List<Block> blocks = new ArrayList<>();
-    blocks.add(Text.of(head.status() + ": " + head.statement()));
-    blocks.add(Text.soft(part.experiment.comparison().plan().sentence()));
-    blocks.add(Items.of(head.findings()));
-    blocks.addAll(published(study, part.experiment));
-    List<Block> ranking =
-        part.page.sections().stream()
-            .filter(section -> section.id().equals("answer"))
-            .flatMap(section -> section.blocks().stream())
-            .map(block -> unique(load, block))
-            .toList();
-    blocks.add(new Fold("Ranking and noise", ranking));
-    return new Section(load, load, blocks, false);
+    blocks.add(Text.of(comparison.standing() + ": " + comparison.statement()));
+    blocks.add(Text.soft(comparison.runs().sentence()));
+    blocks.add(Items.of(Words.findings(comparison)));
+    blocks.addAll(published(study, experiment));
+    blocks.add(
+        new Fold(
+            "Ranking and noise",
+            RunPage.ranking(comparison).stream()
+                .map(block -> unique(experiment.load(), block))
+                .toList()));
+    return new Section(experiment.load(), experiment.load(), blocks, false);
   }
 
   /** Makes the anchor of a heading unique: each load has a ranking. */
@@ -221,43 +211,36 @@ public final class StudyPage {
                     Column.text("as published", row -> row.of.system()),
                     Column.text("figure", Row::figure),
                     new Column<>("published", row -> Numbers.of(row.published)),
-                    new Column<>("measured", Row::measured))),
+                    new Column<>("measured", row -> Numbers.interval(row.here, Numbers::of)))),
             Items.of(bounds));
   }
 
   /** A published figure of a variant, and the measured one. */
-  private record Row(
-      Study.Figures of, String figure, double published, List<RecordedRun> runs, RunMetric by) {
-    String measured() {
-      return Numbers.interval(by.figure(runs), Numbers::of);
-    }
-  }
+  private record Row(Study.Figures of, String figure, double published, MedianInterval here) {}
 
   private static List<Row> rows(Study.Figures of, Variant variant) {
-    List<RecordedRun> runs = variant.ranked();
+    List<Row> rows = new ArrayList<>();
+    MEASURED.forEach(
+        (name, metric) -> {
+          boolean isOfAll = name.equals(Study.Figures.SUCCESS);
+          List<RecordedRun> runs = isOfAll ? variant.runs() : variant.ranked();
+          of.figure(name)
+              .ifPresent(there -> rows.add(new Row(of, name, there, metric.figure(runs))));
+        });
     int requests = of.requests().orElse(0);
-    OptionalDouble whole =
-        of.wholeMs().stream()
-            .map(all -> all.stream().mapToDouble(Integer::doubleValue).toArray())
-            .mapToDouble(all -> MedianInterval.of(all).median())
-            .findFirst();
     RunMetric together =
         RunMetric.of("together", "ms", run -> 1e3 * requests / RunMetrics.THROUGHPUT.of(run));
-    Stream<Row> figures =
-        MEASURED.keySet().stream()
-            .filter(of.published()::containsKey)
-            .map(
-                name ->
+    of.wholeMs()
+        .map(all -> all.stream().mapToDouble(Integer::doubleValue).toArray())
+        .map(all -> MedianInterval.of(all).median())
+        .ifPresent(
+            there ->
+                rows.add(
                     new Row(
                         of,
-                        name,
-                        of.published().get(name),
-                        name.equals(Study.Figures.SUCCESS) ? variant.runs() : runs,
-                        MEASURED.get(name)));
-    String name = Numbers.count(requests, "request") + " together, ms";
-    return Stream.concat(
-            figures,
-            whole.stream().mapToObj(published -> new Row(of, name, published, runs, together)))
-        .toList();
+                        Numbers.count(requests, "request") + " together, ms",
+                        there,
+                        together.figure(variant.ranked()))));
+    return rows;
   }
 }
