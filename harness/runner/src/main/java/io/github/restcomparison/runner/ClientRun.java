@@ -63,8 +63,7 @@ public record ClientRun(Path project, RunRequest request) {
     Variant client = request.target().variant().flatMap(Catalogue::client).orElseThrow();
     Variant service = Catalogue.variant("spring-boot");
     try (Owner owner = new Owner()) {
-      ServiceSpec spec =
-          service.service(project, Map.of("DELAY_MS", "0"), ExperimentPlan.Setup.BARE);
+      ServiceSpec spec = service.spec(project, Map.of("DELAY_MS", "0"), ExperimentPlan.Setup.BARE);
       Path serviceLog = folder.resolve("service.log");
       StartedService running =
           Launch.of(service.name(), spec, Secrets.NONE, request.placement(), serviceLog)
@@ -88,7 +87,7 @@ public record ClientRun(Path project, RunRequest request) {
     Placement swapped =
         new Placement(request.placement().generator(), request.placement().service());
     Launch launch = new Launch(client.name(), spec, Secrets.NONE, swapped, log, port, port);
-    CommandInstance burst = owner.own(new CommandInstance(launch, command, ""));
+    CommandInstance burst = owner.own(new CommandInstance(launch, command, "", null));
     long start = System.nanoTime();
     while (burst.exitCode().isEmpty() && System.nanoTime() - start < LIMIT.toNanos()) {
       Thread.sleep(100);

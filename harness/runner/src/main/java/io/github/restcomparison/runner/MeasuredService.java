@@ -2,12 +2,10 @@ package io.github.restcomparison.runner;
 
 import io.github.restcomparison.records.RunRecord.Setup;
 import io.github.restcomparison.records.RunSamples.CgroupSample;
-import io.github.restcomparison.records.service.MetricSource;
 import io.github.restcomparison.records.service.Origin;
 import io.github.restcomparison.records.service.Secrets;
 import io.github.restcomparison.records.service.ServiceSpec;
 import io.github.restcomparison.records.service.UserService;
-import io.github.restcomparison.records.settings.Settings;
 import io.github.restcomparison.runner.host.Owner;
 import io.github.restcomparison.runner.sampling.Clock;
 import io.github.restcomparison.runner.sampling.MemoryWatch;
@@ -19,17 +17,19 @@ import io.github.restcomparison.runner.service.ServiceClient;
 import io.github.restcomparison.runner.service.StartedService;
 import io.github.restcomparison.runner.settings.RunRequest;
 import io.github.restcomparison.runner.settings.Target;
+import io.github.restcomparison.runner.variants.Catalogue;
 import io.github.restcomparison.runner.variants.Variant;
 import io.github.restcomparison.servicekit.ServiceMXBean;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.DoubleSupplier;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 
 /**
  * What a run measures, with all that looks at it.
@@ -91,37 +91,36 @@ record MeasuredService(
       throws IOException, InterruptedException {
     Variant variant =
         request.target().catalogued().orElseThrow().waitingFor(request.load().waits());
-    Map<String, String> required = new HashMap<>(variant.settings());
     Path key = folder.resolve("service.p12");
     Map<String, String> settings = request.serviceSettings(key.toString());
     if (settings.containsKey("PROTOCOL")) {
+      // A setting that it does not read would be in the record only.
+      if (!Catalogue.settings(variant.module()).contains("PROTOCOL")) {
+        throw new IOException(variant.name() + ": the service has no setting PROTOCOL");
+      }
       KeyStoreFile.make(key);
-      required.put("PROTOCOL", settings.get("PROTOCOL"));
     }
     settings.put("HOST", "127.0.0.1");
     if (backEnd != StartedService.NONE) {
       settings.put("DOWNSTREAM", backEnd.address().toString());
     }
-    ServiceSpec spec = variant.service(project, settings, request.runtime());
-    Path log = folder.resolve("service.log");
-    StartedService service;
+    ServiceSpec spec = variant.spec(project, settings, request.runtime());
     try {
-      service =
-          Launch.of(variant.name(), spec, Secrets.NONE, request.placement(), log)
+      StartedService service =
+          Launch.of(
+                  variant.name(),
+                  spec,
+                  Secrets.NONE,
+                  request.placement(),
+                  folder.resolve("service.log"))
               .start(true, owner);
+      if (service.ours() == null) {
+        throw new IOException(variant.name() + ": its JVM cannot be attached to");
+      }
+      return service;
     } finally {
       Files.deleteIfExists(key); // it has read its key once it is ready
     }
-    if (service.ours() == null) {
-      throw new IOException(variant.name() + ": its JVM cannot be attached to");
-    }
-    // A setting that it has not read would be in the name of what is measured only.
-    for (String name : required.keySet()) {
-      if (!service.ours().getConfiguration().containsKey(Settings.property(name))) {
-        throw new IOException("%s: the service has no setting %s".formatted(variant.name(), name));
-      }
-    }
-    return service;
   }
 
   private static StartedService startUsers(
@@ -139,37 +138,34 @@ record MeasuredService(
     }
     spec.env().forEach((name, value) -> configuration.put("env " + name, value));
     boolean insecure = user.workload().insecure();
+    Secrets secrets = user.secrets(System.getenv());
+    String name = request.target().name();
     StartedService started =
-        Launch.of(
-                request.target().name(),
-                spec,
-                user.secrets(System.getenv()),
-                request.placement(),
-                folder.resolve("service.log"))
+        Launch.of(name, spec, secrets, request.placement(), folder.resolve("service.log"))
             .start(insecure, owner);
     ServiceClient client = owner.own(new ServiceClient(insecure));
+    URI base = started.address();
     SampledService seen = started.sampled();
-    if (spec.from() instanceof Origin.Address at && at.cpuSeconds().isPresent()) {
-      DoubleSupplier cpuSeconds = read(at.cpuSeconds(), started, client);
-      seen = new SampledService(null, null, () -> ofOtherHost(cpuSeconds.getAsDouble()));
-    }
+    Supplier<Optional<CgroupSample>> whole =
+        spec.from() instanceof Origin.Address at && at.cpuSeconds().isPresent()
+            ? () -> ofOtherHost(client.read(base, at.cpuSeconds().get()))
+            : seen.whole();
+    DoubleSupplier requests =
+        spec.requestCount()
+            .<DoubleSupplier>map(counter -> () -> client.read(base, counter))
+            .orElse(seen.requests());
     return new StartedService(
         started.command(),
-        started.address(),
-        seen,
-        started.container(),
-        read(spec.requestCount(), started, client));
+        base,
+        new SampledService(seen.processes(), seen.probe(), whole, requests),
+        started.container());
   }
 
-  private static DoubleSupplier read(
-      Optional<MetricSource> source, StartedService service, ServiceClient client) {
-    return () -> source.map(each -> client.read(service.address(), each)).orElse(Double.NaN);
-  }
-
-  /** CPU time that a service shows; empty if it does not. */
+  /** CPU time in s that a service shows; empty if it shows none. */
   private static Optional<CgroupSample> ofOtherHost(double cpuSeconds) {
+    long micros = Math.round(1e6 * cpuSeconds);
     return Double.isNaN(cpuSeconds)
         ? Optional.empty()
-        : Optional.of(new CgroupSample(Clock.nowMs(), Math.round(1e6 * cpuSeconds), Double.NaN));
+        : Optional.of(new CgroupSample(Clock.nowMs(), micros, Double.NaN));
   }
 }

@@ -109,6 +109,15 @@ public final class JvmProbe implements AutoCloseable {
             known(now.timedMicros())));
   }
 
+  /** Returns how many requests the service has counted; NaN if it does not count, or has ended. */
+  public double requestsSeen() {
+    try {
+      return service == null ? Double.NaN : service.getCounters().requestsSeen();
+    } catch (RuntimeException e) {
+      return Double.NaN;
+    }
+  }
+
   private static double known(long counter) {
     return counter < 0 ? Double.NaN : counter;
   }

@@ -38,7 +38,7 @@ public final class Sampler implements AutoCloseable {
   private final Samples service;
   private final Samples backEnd;
   private final Samples generator =
-      new Samples(new SampledService(() -> List.of(ProcessHandle.current()), null, null));
+      new Samples(SampledService.of(() -> List.of(ProcessHandle.current()), null));
   private final WarmUp warmUp;
   private final ScheduledExecutorService timer =
       Executors.newSingleThreadScheduledExecutor(

@@ -85,7 +85,7 @@ public final class BackEnd {
         String ms = Long.toString(load.delayMs());
         Map<String, String> settings = Map.of("HOST", "127.0.0.1", "WAIT", "fixed", "DELAY_MS", ms);
         String name = Catalogue.ANSWERS_AT_ONCE;
-        ServiceSpec spec = Catalogue.variant(name).service(project, settings, Setup.BARE);
+        ServiceSpec spec = Catalogue.variant(name).spec(project, settings, Setup.BARE);
         StartedService http =
             Launch.of(name, spec, Secrets.NONE, placement, log).start(true, owner);
         URI resource = http.address().resolve(Endpoint.RESOURCE);
@@ -111,7 +111,8 @@ public final class BackEnd {
         ServiceSpec.of(
             command, Map.of(), Optional.empty(), START_LIMIT, "INT", Duration.ofSeconds(5));
     Launch launch = Launch.of("database", spec, Secrets.NONE, placement, log);
-    CommandInstance server = owner.own(new CommandInstance(launch, command, "rm -rf " + folder));
+    CommandInstance server =
+        owner.own(new CommandInstance(launch, command, "rm -rf " + folder, null));
     long start = System.nanoTime();
     while (!Files.readString(log).contains("ready to accept connections")) {
       if (server.exitCode().isPresent() || System.nanoTime() - start > START_LIMIT.toNanos()) {

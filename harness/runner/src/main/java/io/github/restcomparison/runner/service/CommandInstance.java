@@ -55,13 +55,10 @@ public final class CommandInstance implements AutoCloseable {
    *
    * @param atEnd a line for {@code sh -c} that ends what is no process of the command, also if this
    *     JVM cannot; empty for nothing
+   * @param container that it is; null for none
    * @throws IOException if there is no shell, or the log cannot be written
    */
-  public CommandInstance(Launch launch, Origin.Command command, String atEnd) throws IOException {
-    this(launch, command, atEnd, null);
-  }
-
-  CommandInstance(Launch launch, Origin.Command command, String atEnd, String container)
+  public CommandInstance(Launch launch, Origin.Command command, String atEnd, String container)
       throws IOException {
     this.launch = launch;
     this.container = container;
@@ -173,7 +170,7 @@ public final class CommandInstance implements AutoCloseable {
    */
   public SampledService sampled() throws InterruptedException {
     if (container == null) {
-      SampledService seen = new SampledService(mark::running, null, null);
+      SampledService seen = SampledService.of(mark::running, null);
       List<ProcessHandle> listening = listening(launch.port());
       if (!Marked.IS_SEEN || mark.running().stream().anyMatch(listening::contains)) {
         return seen;

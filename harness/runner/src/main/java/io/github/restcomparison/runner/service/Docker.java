@@ -158,7 +158,7 @@ public final class Docker {
     String text = inspected(container, "{{.State.Pid}}");
     long pid = text.matches("[1-9]\\d{0,8}") ? Long.parseLong(text) : -1;
     return ProcessHandle.of(pid)
-        .map(first -> new SampledService(() -> treeOf(first), null, Cgroup.of(pid)))
+        .map(first -> SampledService.of(() -> treeOf(first), Cgroup.of(pid)))
         .orElse(SampledService.UNSEEN);
   }
 

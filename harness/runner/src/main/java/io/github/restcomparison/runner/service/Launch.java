@@ -76,14 +76,15 @@ public record Launch(
       SampledService seen = command.sampled();
       JvmProbe probe = seen.processes() == null ? null : JvmProbe.of(seen.processes().get());
       if (probe != null) {
-        owner.own(probe);
+        seen =
+            new SampledService(
+                seen.processes(), owner.own(probe), seen.whole(), probe::requestsSeen);
       }
       Optional<Container> container =
           command.container() == null
               ? Optional.empty()
               : Optional.of(Docker.recorded(command.container()));
-      return new StartedService(
-          command, address, new SampledService(seen.processes(), probe, seen.whole()), container);
+      return new StartedService(command, address, seen, container);
     } catch (IOException e) {
       throw new IOException("%s: %s".formatted(name, secrets.hide(e.getMessage())), e);
     }
@@ -93,7 +94,7 @@ public record Launch(
   private CommandInstance begin(Owner owner) throws IOException, InterruptedException {
     return switch (spec.from()) {
       case Origin.Command command ->
-          owner.own(new CommandInstance(this, command, Docker.killing(port)));
+          owner.own(new CommandInstance(this, command, Docker.killing(port), null));
       case Origin.Image image -> owner.own(Docker.run(this, image));
       case Origin.Address address -> {
         if (address.restart().isPresent()) {

@@ -31,23 +31,11 @@ import java.util.jar.JarFile;
  * @param address scheme, host and port
  * @param sampled what of it can be sampled, its JVM included
  * @param container that it runs in; empty if it is none that is seen
- * @param requests returns how many requests it has counted; NaN if it does not count
  */
 public record StartedService(
-    CommandInstance command,
-    URI address,
-    SampledService sampled,
-    Optional<Container> container,
-    DoubleSupplier requests) {
-
+    CommandInstance command, URI address, SampledService sampled, Optional<Container> container) {
   /** No service. */
   public static final StartedService NONE = at(null);
-
-  /** A service that counts its requests only if it is one of this project. */
-  StartedService(
-      CommandInstance command, URI address, SampledService sampled, Optional<Container> container) {
-    this(command, address, sampled, container, () -> counted(ours(sampled)));
-  }
 
   /** A service of which nothing but its address is known. */
   public static StartedService at(URI address) {
@@ -56,25 +44,13 @@ public record StartedService(
 
   /** Null if it is not one of this project, or its JVM cannot be attached to. */
   public ServiceMXBean ours() {
-    return ours(sampled);
-  }
-
-  private static ServiceMXBean ours(SampledService sampled) {
     return sampled.probe() == null ? null : sampled.probe().service();
-  }
-
-  private static double counted(ServiceMXBean ours) {
-    try {
-      return ours == null ? Double.NaN : ours.getCounters().requestsSeen();
-    } catch (RuntimeException e) {
-      return Double.NaN; // it has ended
-    }
   }
 
   /** Returns what counts its requests from now on; NaN if that is not known. */
   public DoubleSupplier counter() {
-    double before = requests.getAsDouble();
-    return () -> Math.rint(requests.getAsDouble() - before);
+    double before = sampled.requests().getAsDouble();
+    return () -> Math.rint(sampled.requests().getAsDouble() - before);
   }
 
   /** Why it has ended, in one line; empty while it runs, and if somebody else has started it. */

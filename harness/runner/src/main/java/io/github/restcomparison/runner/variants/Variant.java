@@ -160,7 +160,7 @@ public record Variant(
    * @param runtime bare or docker
    * @throws IOException if the module was not built, or has no image for its flags
    */
-  public ServiceSpec service(Path project, Map<String, String> environment, String runtime)
+  public ServiceSpec spec(Path project, Map<String, String> environment, String runtime)
       throws IOException {
     Map<String, String> all = new HashMap<>(environment);
     all.putAll(settings);

@@ -12,12 +12,12 @@ import org.junit.jupiter.api.condition.OS;
 @Timeout(60)
 class MemoryWatchTest {
   private static final SampledService SELF =
-      new SampledService(() -> List.of(ProcessHandle.current()), null, null);
+      SampledService.of(() -> List.of(ProcessHandle.current()), null);
 
   /** A gate says that the service has ended; the users who begin the load go on until then. */
   @Test
   void serviceThatHasEndedHasNoMemory() {
-    SampledService ended = new SampledService(List::of, null, null);
+    SampledService ended = SampledService.of(List::of, null);
     try (MemoryWatch watch = new MemoryWatch(ended, () -> 5, 5)) {
       watch.begin();
       watch.begin();

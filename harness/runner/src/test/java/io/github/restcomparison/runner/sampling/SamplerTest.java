@@ -23,7 +23,7 @@ class SamplerTest {
     WarmUp warmUp = new WarmUp(Duration.ofSeconds(40), Duration.ZERO);
     Sampler sampler =
         new Sampler(
-            new SampledService(() -> List.of(ProcessHandle.current()), null, null),
+            SampledService.of(() -> List.of(ProcessHandle.current()), null),
             SampledService.UNSEEN,
             warmUp);
     sampler.start();
@@ -57,7 +57,7 @@ class SamplerTest {
         };
     Sampler sampler =
         new Sampler(
-            new SampledService(unreadable, null, null),
+            SampledService.of(unreadable, null),
             SampledService.UNSEEN,
             new WarmUp(Duration.ofSeconds(40), Duration.ZERO));
     sampler.start();

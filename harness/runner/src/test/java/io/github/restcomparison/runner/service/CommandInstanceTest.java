@@ -117,7 +117,7 @@ class CommandInstanceTest {
             new Secrets(Map.of("TOKEN", "s3cret")),
             Placement.ANYWHERE,
             folder.resolve("service.log"));
-    return new CommandInstance(launch, command, "echo ended > " + folder.resolve("crash"));
+    return new CommandInstance(launch, command, "echo ended > " + folder.resolve("crash"), null);
   }
 
   private ProcessHandle process(String file) {

@@ -49,7 +49,7 @@ class ContainerFilesTest {
     Launch launch =
         Launch.of(
             "vertx-rest",
-            Catalogue.variant("vertx-rest").service(Path.of("../.."), Map.of(), "docker"),
+            Catalogue.variant("vertx-rest").spec(Path.of("../.."), Map.of(), "docker"),
             Secrets.NONE,
             new Placement(List.of(0), List.of(1)),
             Path.of("service.log"));
