@@ -11,19 +11,17 @@ import io.github.restcomparison.analysis.page.Page.Section;
 import io.github.restcomparison.analysis.runs.RunMetric;
 import io.github.restcomparison.analysis.runs.RunMetrics;
 import io.github.restcomparison.analysis.statistics.Numbers;
+import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.plan.CapacityPlan;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import java.util.OptionalInt;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** The page of a search for capacity. */
@@ -57,7 +55,7 @@ public final class CapacityPage {
                             Numbers.count(cold, "run"), SweepPage.warmUpAdvice(plan.runs().load()))
                     : "every answer is an interval: a rate that kept the SLO, and one that did not",
             List.of(model(plan)),
-            Stream.concat(answers.stream().map(Answer::sentence), Answer.compared(answers).stream())
+            Stream.concat(answers.stream().map(Answer::sentence), compared(answers).stream())
                 .toList());
     return Page.of(
         head, List.of(latencies(answers)), List.of(table(answers), steps(answers)), unreadable);
@@ -75,6 +73,22 @@ public final class CapacityPage {
             SweepPage.host(runs));
   }
 
+  /** Compares each complete answer with all that carry less, a sentence each. */
+  private static List<String> compared(List<Answer> answers) {
+    List<Answer> ordered =
+        answers.stream()
+            .filter(Answer::isComplete)
+            .sorted(Comparator.comparingDouble(answer -> -answer.kept()))
+            .toList();
+    List<String> sentences = new ArrayList<>();
+    for (int i = 0; i < ordered.size(); i++) {
+      for (int j = i + 1; j < ordered.size(); j++) {
+        sentences.add(ordered.get(i).against(ordered.get(j)));
+      }
+    }
+    return sentences;
+  }
+
   private static Chart latencies(List<Answer> answers) {
     return Chart.of(
         "latencies",
@@ -86,8 +100,8 @@ public final class CapacityPage {
             .map(
                 answer ->
                     Series.points(
-                        answer.variant(),
-                        answer.steps().stream().flatMap(CapacityPage::points).toList()))
+                        answer.variant,
+                        answer.steps.stream().flatMap(CapacityPage::points).toList()))
             .toList());
   }
 
@@ -106,34 +120,12 @@ public final class CapacityPage {
         answers,
         List.of(
             new Column<>("variant", Answer::variant),
-            new Column<>("kept at, requests/s", each -> Numbers.of(each.bracket().kept())),
-            new Column<>("broken at, requests/s", each -> Numbers.of(each.bracket().broken())),
+            new Column<>("kept at, requests/s", each -> Numbers.of(each.kept())),
+            new Column<>("broken at, requests/s", each -> Numbers.of(each.broken())),
             new Column<>("threads allow, requests/s", each -> Numbers.of(each.bound())),
             new Column<>(
                 "CPU of the service at capacity, µs/request",
                 each -> Numbers.of(each.cpuMicros()))));
-  }
-
-  /** One rate of a variant. */
-  private record Row(String variant, CapacityStep step) {
-    String each(RunMetric metric) {
-      return step.runs().stream()
-          .map(run -> Numbers.of(metric.of(run)))
-          .collect(Collectors.joining(", "));
-    }
-
-    String remarks() {
-      return step.runs().stream()
-          .flatMap(
-              run ->
-                  run.status() == Status.INVALID
-                      ? run.reasons().stream()
-                      : Stream.concat(
-                          step.violations(run),
-                          Stream.of("not warm").filter(cold -> !run.wasWarm())))
-          .distinct()
-          .collect(Collectors.joining("; "));
-    }
   }
 
   private static Section steps(List<Answer> answers) {
@@ -142,18 +134,44 @@ public final class CapacityPage {
         "Every step",
         "All runs of a rate, including those on a disturbed host.",
         answers.stream()
-            .flatMap(each -> each.steps().stream().map(step -> new Row(each.variant(), step)))
+            .flatMap(each -> each.steps.stream().map(step -> new Row(each.variant, step)))
             .toList(),
         List.of(
             new Column<>(
                 "variant and rate",
                 row -> "%s at %s/s".formatted(row.variant, Numbers.of(row.step.rate()))),
             new Column<>("verdict", row -> row.step.verdict().name().toLowerCase(Locale.ROOT)),
-            new Column<>("p50, ms", row -> row.each(RunMetrics.P50)),
-            new Column<>("p99, ms", row -> row.each(RunMetrics.P99)),
-            new Column<>("JIT compilation, ms", row -> row.each(RunMetrics.COMPILING)),
-            new Column<>("could not start", row -> row.each(RunMetrics.DROPPED)),
+            Row.column("p50, ms", RunMetrics.P50),
+            Row.column("p99, ms", RunMetrics.P99),
+            Row.column("JIT compilation, ms", RunMetrics.COMPILING),
+            Row.column("could not start", RunMetrics.DROPPED),
             new Column<>("remarks", Row::remarks)));
+  }
+
+  /** One rate of a variant. */
+  private record Row(String variant, CapacityStep step) {
+    static Column<Row> column(String head, RunMetric metric) {
+      return new Column<>(
+          head,
+          row ->
+              row.step.runs().stream()
+                  .map(run -> Numbers.of(metric.of(run)))
+                  .collect(Collectors.joining(", ")));
+    }
+
+    String remarks() {
+      return step.runs().stream()
+          .flatMap(this::remarks)
+          .distinct()
+          .collect(Collectors.joining("; "));
+    }
+
+    private Stream<String> remarks(RunRecord run) {
+      return run.status() == Status.INVALID
+          ? run.reasons().stream()
+          : Stream.concat(
+              step.violations(run), Stream.of("not warm").filter(cold -> !run.wasWarm()));
+    }
   }
 
   /**
@@ -161,10 +179,23 @@ public final class CapacityPage {
    *
    * @param steps in ascending order of the rate
    */
-  private record Answer(String variant, CapacityPlan plan, List<CapacityStep> steps) {
-    Bracket bracket() {
-      return Bracket.of(
-          steps.stream().collect(Collectors.toMap(CapacityStep::rate, CapacityStep::verdict)));
+  private record Answer(
+      String variant, CapacityPlan plan, List<CapacityStep> steps, Bracket bracket) {
+    Answer(String variant, CapacityPlan plan, List<CapacityStep> steps) {
+      this(
+          variant,
+          plan,
+          steps,
+          Bracket.of(
+              steps.stream().collect(Collectors.toMap(CapacityStep::rate, CapacityStep::verdict))));
+    }
+
+    double kept() {
+      return bracket.kept();
+    }
+
+    double broken() {
+      return bracket.broken();
     }
 
     private Stream<CapacityStep> at(double rate) {
@@ -173,22 +204,20 @@ public final class CapacityPage {
 
     /** Returns the requests per second that the threads allow; NaN if waiting blocks none. */
     double bound() {
-      Duration delay = plan.runs().load().delay().mean();
-      OptionalInt workers =
-          steps.stream()
-              .flatMap(step -> step.runs().stream())
-              .map(run -> run.settings().workers())
-              .findFirst()
-              .orElse(OptionalInt.empty());
-      return workers.isPresent() && !delay.isZero()
-          ? 1e9 * workers.getAsInt() / delay.toNanos()
-          : Double.NaN;
+      double seconds = plan.runs().load().delay().mean().toNanos() / 1e9;
+      return steps.stream()
+          .flatMap(step -> step.runs().stream())
+          .limit(seconds > 0 ? 1 : 0)
+          .flatMapToInt(run -> run.settings().workers().stream())
+          .mapToDouble(workers -> workers / seconds)
+          .findFirst()
+          .orElse(Double.NaN);
     }
 
     /** Returns the µs of CPU per request at the highest rate that kept the SLO, or NaN. */
     double cpuMicros() {
       double[] values =
-          at(bracket().kept())
+          at(kept())
               .flatMap(step -> step.runs().stream())
               .filter(run -> run.status() == Status.VALID)
               .mapToDouble(RunMetrics.CPU::of)
@@ -199,78 +228,57 @@ public final class CapacityPage {
 
     /** Returns how many runs at both ends measured a service that was not warm. */
     long cold() {
-      return Stream.concat(at(bracket().kept()), at(bracket().broken()))
-          .mapToLong(CapacityStep::cold)
-          .sum();
+      return Stream.concat(at(kept()), at(broken())).mapToLong(CapacityStep::cold).sum();
     }
 
     /** Returns whether both ends are known and close enough. */
     boolean isComplete() {
-      return bracket().isWithin(plan.precision());
+      return bracket.isWithin(plan.precision());
     }
 
     private boolean isLowerBound() {
-      return at(bracket().broken()).anyMatch(CapacityStep::isGeneratorLate);
+      return at(broken()).anyMatch(CapacityStep::isGeneratorLate);
     }
 
     String sentence() {
-      String kept = Numbers.of(bracket().kept());
-      String broken = Numbers.of(bracket().broken());
-      if (Double.isNaN(bracket().kept())) {
+      boolean isOpen = Double.isNaN(broken());
+      if (Double.isNaN(kept())) {
         return "%s: no rate kept %s%s"
             .formatted(
                 variant,
                 plan.slo(),
-                Double.isNaN(bracket().broken())
-                    ? " so far"
-                    : ", not even %s requests/s".formatted(broken));
+                isOpen ? " so far" : ", not even %s requests/s".formatted(Numbers.of(broken())));
       }
-      List<String> clauses = new ArrayList<>();
-      String answer = "%s: %s requests/s kept %s".formatted(variant, kept, plan.slo());
-      if (Double.isNaN(bracket().broken())) {
+      String answer =
+          "%s: %s requests/s kept %s".formatted(variant, Numbers.of(kept()), plan.slo());
+      if (isOpen) {
         return answer + "; no rate that was tried broke it";
       }
       String violations =
-          at(bracket().broken())
+          at(broken())
               .flatMap(step -> step.counted().stream().flatMap(step::violations))
               .distinct()
               .collect(Collectors.joining("; "));
-      clauses.add("%s, %s did not (%s)".formatted(answer, broken, violations));
-      if (!Double.isNaN(bound())) {
-        clauses.add(
-            "its threads allow %s requests/s, of which this is %s %%"
-                .formatted(Numbers.of(bound()), Numbers.of(100 * bracket().kept() / bound())));
-      }
-      if (isLowerBound()) {
-        clauses.add("the load generator itself was late there, so this is a lower bound");
-      }
-      return String.join("; ", clauses);
-    }
-
-    /** Compares each with all that carry less, a sentence each, if both are complete. */
-    static List<String> compared(List<Answer> answers) {
-      List<Answer> ordered =
-          answers.stream()
-              .filter(Answer::isComplete)
-              .sorted(Comparator.comparingDouble(answer -> -answer.bracket().kept()))
-              .toList();
-      return IntStream.range(0, ordered.size())
-          .boxed()
-          .flatMap(i -> ordered.stream().skip(i + 1).map(ordered.get(i)::against))
-          .toList();
+      return "%s, %s did not (%s)".formatted(answer, Numbers.of(broken()), violations)
+          + (Double.isNaN(bound())
+              ? ""
+              : "; its threads allow %s requests/s, of which this is %s %%"
+                  .formatted(Numbers.of(bound()), Numbers.of(100 * kept() / bound())))
+          + (isLowerBound()
+              ? "; the load generator itself was late there, so this is a lower bound"
+              : "");
     }
 
     private String against(Answer less) {
-      if (!bracket().isAbove(less.bracket())) {
+      if (!bracket.isAbove(less.bracket)) {
         return "%s and %s: no difference shown, their intervals overlap"
             .formatted(variant, less.variant);
       }
-      double least = bracket().kept() / less.bracket().broken() - 1;
       return less.isLowerBound()
           ? "%s and %s: not ranked, the load generator limited the latter"
               .formatted(variant, less.variant)
           : "%s carries at least %,.0f %% more than %s"
-              .formatted(variant, Math.floor(100 * least), less.variant);
+              .formatted(variant, Math.floor(100 * (kept() / less.broken() - 1)), less.variant);
     }
   }
 }

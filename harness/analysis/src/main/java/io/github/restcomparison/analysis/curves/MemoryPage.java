@@ -10,7 +10,6 @@ import io.github.restcomparison.analysis.page.Page.Section;
 import io.github.restcomparison.analysis.runs.RecordedRun;
 import io.github.restcomparison.analysis.runs.RecordedRuns;
 import io.github.restcomparison.analysis.statistics.Numbers;
-import io.github.restcomparison.records.RunRecord.Counts;
 import io.github.restcomparison.records.RunRecord.Load;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.WaitingMemory;
@@ -21,7 +20,6 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -73,8 +71,12 @@ public final class MemoryPage {
         Stream.concat(unreadable.stream(), plan.skipped().stream()).toList());
   }
 
+  private static String family(RecordedRun run) {
+    return SweepPage.family(run.variant());
+  }
+
   private static String name(RecordedRun run) {
-    return "%s, %s".formatted(Sweep.family(run.variant()), Numbers.of(users(run)));
+    return "%s, %s".formatted(family(run), Numbers.of(users(run)));
   }
 
   private static int users(RecordedRun run) {
@@ -83,10 +85,7 @@ public final class MemoryPage {
 
   /** NaN if it is unknown. */
   private static double figure(RecordedRun run, ToDoubleFunction<WaitingMemory> figure) {
-    return run.record().figures().waiting().stream()
-        .mapToDouble(figure)
-        .findFirst()
-        .orElse(Double.NaN);
+    return run.record().figures().waiting().map(figure::applyAsDouble).orElse(Double.NaN);
   }
 
   private static double heapKibi(WaitingMemory memory) {
@@ -95,10 +94,6 @@ public final class MemoryPage {
 
   private static double residentKibi(WaitingMemory memory) {
     return memory.rssPerRequest() / KIBI;
-  }
-
-  private static double mebi(double bytes) {
-    return bytes / KIBI / KIBI;
   }
 
   private static String sentence(RecordedRun run) {
@@ -126,7 +121,7 @@ public final class MemoryPage {
             .filter(run -> !Double.isNaN(figure(run, kibi)))
             .collect(
                 Collectors.groupingBy(
-                    run -> Sweep.family(run.variant()),
+                    MemoryPage::family,
                     LinkedHashMap::new,
                     Collectors.mapping(
                         run -> Point.of(users(run), figure(run, kibi)), Collectors.toList())));
@@ -149,19 +144,19 @@ public final class MemoryPage {
         runs,
         List.of(
             new Column<>("variant, waiting", MemoryPage::name),
-            new Column<>("answered", run -> Numbers.of(counts(run).map(Counts::ok).orElse(0L))),
-            new Column<>(
-                "failed", run -> Numbers.of(counts(run).map(Counts::ko).orElse((long) users(run)))),
-            column("heap before, MiB", each -> mebi(each.before().heapAfterGc())),
-            column("heap while all wait, MiB", each -> mebi(each.during().heapAfterGc())),
+            counted("answered", load -> load.counts().ok()),
+            counted("failed", load -> load.counts().ko()),
+            column("heap before, MiB", each -> each.before().heapAfterGc() / KIBI / KIBI),
+            column("heap while all wait, MiB", each -> each.during().heapAfterGc() / KIBI / KIBI),
             column("heap each, KiB", MemoryPage::heapKibi),
             column("resident each, KiB", MemoryPage::residentKibi),
             column("threads", each -> each.during().threads()),
-            column("socket buffers, MiB", each -> mebi(each.during().socketBuffers()))));
+            column("socket buffers, MiB", each -> each.during().socketBuffers() / KIBI / KIBI)));
   }
 
-  private static Optional<Counts> counts(RecordedRun run) {
-    return run.record().load().map(Load::counts);
+  private static Column<RecordedRun> counted(String head, ToDoubleFunction<Load> count) {
+    return new Column<>(
+        head, run -> Numbers.of(run.record().load().map(count::applyAsDouble).orElse(Double.NaN)));
   }
 
   private static Column<RecordedRun> column(String head, ToDoubleFunction<WaitingMemory> figure) {

@@ -1,6 +1,8 @@
 package io.github.restcomparison.analysis.curves;
 
-import io.github.restcomparison.analysis.curves.Sweep.Point;
+import io.github.restcomparison.analysis.model.Comparison;
+import io.github.restcomparison.analysis.model.PairVerdict;
+import io.github.restcomparison.analysis.model.Variant;
 import io.github.restcomparison.analysis.page.Chart;
 import io.github.restcomparison.analysis.page.Chart.Axis;
 import io.github.restcomparison.analysis.page.Chart.Series;
@@ -8,18 +10,21 @@ import io.github.restcomparison.analysis.page.Chart.View;
 import io.github.restcomparison.analysis.page.Page;
 import io.github.restcomparison.analysis.page.Page.Column;
 import io.github.restcomparison.analysis.page.Page.Section;
+import io.github.restcomparison.analysis.runs.RecordedRun;
+import io.github.restcomparison.analysis.runs.RecordedRuns;
 import io.github.restcomparison.analysis.runs.RunMetric;
 import io.github.restcomparison.analysis.runs.RunMetrics;
 import io.github.restcomparison.analysis.statistics.Numbers;
+import io.github.restcomparison.analysis.statistics.TestedMetric;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.ThroughputLimits;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.SweepPlan;
+import io.github.restcomparison.records.plan.SweepPlan.Cell;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -34,7 +39,82 @@ import java.util.stream.Stream;
 public final class SweepPage {
   private static final int LEAST_WARM_UP_SECONDS = 60;
 
-  private SweepPage() {}
+  private final SweepPlan plan;
+
+  /** Of the variants that have figures in a cell; by the wait, then by the users. */
+  private final List<Point> points = new ArrayList<>();
+
+  /** Why others have none, a sentence each. */
+  private final List<String> lost = new ArrayList<>();
+
+  /**
+   * One variant in one cell.
+   *
+   * @param comparison of the cell, which is an experiment of its own
+   */
+  record Point(Cell cell, Variant variant, Comparison comparison) {
+    /** Returns {@code 100 users, 10 ms, jersey-sync}. */
+    String name() {
+      return "%s users, %s ms, %s"
+          .formatted(Numbers.of(cell.users()), Numbers.of(cell.delayMs()), variant.name());
+    }
+
+    List<RecordedRun> runs() {
+      return variant.valid();
+    }
+
+    /** Returns whether its service was not warm in some round. */
+    boolean isCold() {
+      return !runs().stream().allMatch(run -> run.record().wasWarm());
+    }
+
+    double median(RunMetric metric) {
+      return metric.median(runs());
+    }
+
+    /** Returns the median, and in brackets the least and the greatest if they differ. */
+    String text(RunMetric metric) {
+      Chart.Point rounds = Chart.Point.of(0, median(metric), metric.of(runs()));
+      String least = Numbers.of(rounds.low());
+      String greatest = Numbers.of(rounds.high());
+      String median = Numbers.of(median(metric));
+      return least.equals(greatest) ? median : "%s (%s to %s)".formatted(median, least, greatest);
+    }
+
+    ThroughputLimits limits() {
+      return runs().getFirst().limits();
+    }
+
+    /** Returns the verdict of the cell on the throughput of this variant and another one. */
+    String verdict(Point other) {
+      return comparison
+          .pair(TestedMetric.THROUGHPUT, variant.name(), other.variant.name())
+          .map(PairVerdict::verdict)
+          .orElse(Numbers.ABSENT);
+    }
+  }
+
+  private SweepPage(SweepPlan plan, Path folder) throws IOException {
+    this.plan = plan;
+    for (Map.Entry<Cell, RecordedRuns> each : RecordedRuns.soFar(plan, folder).entrySet()) {
+      lost.addAll(each.getValue().unreadable());
+      if (each.getValue().runs().isEmpty()) {
+        continue;
+      }
+      Comparison comparison = Comparison.of(each.getValue(), RunMetrics.ALL);
+      for (Variant variant : comparison.variants()) {
+        Point point = new Point(each.getKey(), variant, comparison);
+        if (point.median(RunMetrics.THROUGHPUT) >= 0 && variant.status() != Status.FAILED) {
+          points.add(point);
+        } else {
+          lost.add(point.name() + ": " + variant.reason());
+        }
+      }
+    }
+    points.sort(
+        Comparator.comparingInt((Point point) -> point.cell().delayMs())
+            .thenComparingInt(point -> point.cell().users()));
+  }
 
   /**
    * Returns the page of the sweep in a folder.
@@ -42,10 +122,12 @@ public final class SweepPage {
    * @throws IOException if the folder cannot be read
    */
   public static Page of(SweepPlan plan, Path folder) throws IOException {
-    Sweep sweep = Sweep.read(plan, folder);
-    List<Crossing> crossings = Crossing.all(sweep);
-    boolean isOfOne = plan.runs().design().variants().size() == 1;
-    boolean isValid = sweep.lost().isEmpty() && sweep.cold().isEmpty();
+    return new SweepPage(plan, folder).page();
+  }
+
+  private Page page() {
+    List<Point> cold = points.stream().filter(Point::isCold).toList();
+    List<Crossing> crossings = Crossing.all(plan, points);
     Page.Head head =
         new Page.Head(
             "Sweep: %s over %s of users and %s"
@@ -53,47 +135,36 @@ public final class SweepPage {
                     Numbers.count(plan.runs().design().variants().size(), "variant"),
                     Numbers.count(plan.users().size(), "number"),
                     Numbers.count(plan.delaysMs().size(), "wait")),
-            (isValid ? Status.VALID : Status.INVALID).name(),
-            statement(sweep),
+            (lost.isEmpty() && cold.isEmpty() ? Status.VALID : Status.INVALID).name(),
+            statement(cold.size()),
             List.of(
                 "Closed model: latencies are service times. Every point is a median over rounds, each with fresh JVMs, warmed up for at most %d s; cells take turns in a shuffled order. %s"
                     .formatted(plan.runs().load().warmUp().toSeconds(), host(plan.runs()))),
-            isOfOne ? List.of() : findings(crossings));
+            Crossing.findings(crossings));
     return Page.of(
         head,
-        Stream.of(SweepAxis.values()).flatMap(axis -> axis.charts(sweep).stream()).toList(),
-        isOfOne ? List.of(points(sweep)) : List.of(crossings(crossings), points(sweep)),
+        Stream.of(SweepAxis.values()).flatMap(axis -> axis.charts(points).stream()).toList(),
+        crossings.isEmpty()
+            ? List.of(pointsTable())
+            : List.of(Crossing.table(crossings), pointsTable()),
         Stream.of(
-                sweep.lost().stream().map(each -> "no figures, " + each),
-                sweep.cold().stream().map(each -> "not warm, " + each.name()),
+                lost.stream().map(each -> "no figures, " + each),
+                cold.stream().map(each -> "not warm, " + each.name()),
                 plan.skipped().stream().map(each -> "not measured, " + each))
             .flatMap(each -> each)
             .toList());
   }
 
-  private static List<String> findings(List<Crossing> crossings) {
-    List<String> found =
-        crossings.stream().filter(Crossing::exists).map(Crossing::sentence).toList();
-    return found.isEmpty()
-        ? List.of(
-            "No variant answers over 5 % more requests per second than another, from any number of"
-                + " users that was measured to the greatest: the charts show by how much they"
-                + " differ")
-        : found;
-  }
-
-  private static String statement(Sweep sweep) {
-    ExperimentPlan runs = sweep.plan().runs();
-    int cold = sweep.cold().size();
+  private String statement(int cold) {
     return "%d of %d points have figures; %s%s; a sweep shows shapes and judges its crossing points: for all else there is ./compare run"
         .formatted(
-            sweep.points().size(),
-            sweep.plan().cells().stream().mapToInt(cell -> cell.variants().size()).sum(),
+            points.size(),
+            plan.cells().stream().mapToInt(cell -> cell.variants().size()).sum(),
             cold == 0
                 ? ""
                 : "%d of them of a service that was not warm: %s; "
-                    .formatted(cold, warmUpAdvice(runs.load())),
-            Numbers.count(runs.design().rounds().most(), "round"));
+                    .formatted(cold, warmUpAdvice(plan.runs().load())),
+            Numbers.count(plan.runs().design().rounds().most(), "round"));
   }
 
   /** Advises to warm up for twice the time, and for a minute at least. */
@@ -107,55 +178,29 @@ public final class SweepPage {
     return "%s, pinning: %s.".formatted(runs.setup().host(), runs.setup().pinning());
   }
 
-  private static Section crossings(List<Crossing> crossings) {
-    return Section.table(
-        "crossings",
-        "Crossing points",
-        "From how many users on one variant answers more requests per second than another, by more"
-            + " than 5 %, with all greater numbers of users too: somewhere between two that were"
-            + " measured. The verdicts at these two are those of every experiment: on throughput,"
-            + " round by round, with a margin of 5 %, together with all pairs of their cell.",
-        crossings,
-        List.of(
-            new Column<>("more", Crossing::better),
-            new Column<>("than", Crossing::other),
-            new Column<>("at a wait of, ms", each -> Numbers.of(each.delayMs())),
-            new Column<>("from users", Crossing::users),
-            new Column<>("times as many", each -> Numbers.of(each.last().ratio())),
-            new Column<>("with users", each -> each.last().users()),
-            new Column<>("before it", Crossing::before),
-            new Column<>("from it on", Crossing::verdict)));
+  /** Returns a variant without the size of its pool. */
+  static String family(String variant) {
+    return variant.replaceFirst("@WORKERS=.*", "");
   }
 
-  private static Section points(Sweep sweep) {
+  private Section pointsTable() {
     return Section.table(
         "cells",
         "Every point",
         "Medians over the valid rounds; in brackets the least and the greatest if they differ.",
-        sweep.points(),
+        points,
         List.of(
             new Column<>("users, wait, variant", Point::name),
-            new Column<>("requests/s", point -> spread(point, RunMetrics.THROUGHPUT)),
+            new Column<>("requests/s", point -> point.text(RunMetrics.THROUGHPUT)),
             new Column<>(
                 "of the ceiling, %",
                 point ->
                     Numbers.of(
                         point.limits().percentOfCeiling(point.median(RunMetrics.THROUGHPUT)))),
-            new Column<>("p50, ms", point -> spread(point, RunMetrics.P50)),
-            new Column<>("p99, ms", point -> spread(point, RunMetrics.P99)),
-            new Column<>("CPU, µs/request", point -> spread(point, RunMetrics.CPU)),
+            new Column<>("p50, ms", point -> point.text(RunMetrics.P50)),
+            new Column<>("p99, ms", point -> point.text(RunMetrics.P99)),
+            new Column<>("CPU, µs/request", point -> point.text(RunMetrics.CPU)),
             new Column<>("valid rounds", point -> Integer.toString(point.runs().size()))));
-  }
-
-  private static String spread(Point point, RunMetric metric) {
-    double[] values = metric.of(point.runs());
-    if (values.length == 0) {
-      return Numbers.ABSENT;
-    }
-    String least = Numbers.of(Arrays.stream(values).min().getAsDouble());
-    String greatest = Numbers.of(Arrays.stream(values).max().getAsDouble());
-    String median = Numbers.of(point.median(metric));
-    return least.equals(greatest) ? median : "%s (%s to %s)".formatted(median, least, greatest);
   }
 
   /** The horizontal axis of the charts of throughput, latency and CPU. */
@@ -186,7 +231,7 @@ public final class SweepPage {
 
     private String line(Point point) {
       String variant = point.variant().name();
-      return this == WORKERS ? Sweep.family(variant) : variant;
+      return this == WORKERS ? family(variant) : variant;
     }
 
     /** Names all that is not on the axis. */
@@ -201,9 +246,9 @@ public final class SweepPage {
     }
 
     /** Returns the charts; none if all points lie at one place of the axis. */
-    List<Chart> charts(Sweep sweep) {
+    List<Chart> charts(List<Point> all) {
       List<Point> points =
-          sweep.points().stream()
+          all.stream()
               .filter(point -> place(point) > 0)
               .sorted(Comparator.comparingDouble(this::place))
               .toList();
@@ -241,16 +286,16 @@ public final class SweepPage {
       List<Series> series = new ArrayList<>();
       lines.forEach((name, line) -> series.add(Series.line(name, measured(line, metric))));
       if (metric == RunMetrics.THROUGHPUT) {
-        series.add(bound("users allow", view, ThroughputLimits::ofUsers));
+        addBound(series, "users allow", view, ThroughputLimits::ofUsers);
         lines.forEach(
             (name, line) ->
-                series.add(
-                    bound(
-                        name + ": threads allow",
-                        line.stream().filter(each -> each.limits().workers().isPresent()).toList(),
-                        UnaryOperator.identity())));
+                addBound(
+                    series,
+                    name + ": threads allow",
+                    line.stream().filter(each -> each.limits().workers().isPresent()).toList(),
+                    UnaryOperator.identity()));
       }
-      return series.stream().filter(each -> each.isMeasured() || each.points().size() > 1).toList();
+      return series;
     }
 
     private List<Chart.Point> measured(List<Point> line, RunMetric metric) {
@@ -260,16 +305,23 @@ public final class SweepPage {
           .toList();
     }
 
-    private Series bound(String name, List<Point> line, UnaryOperator<ThroughputLimits> limits) {
-      return Series.bound(
-          name,
+    /** Adds a line of two points or more. */
+    private void addBound(
+        List<Series> series,
+        String name,
+        List<Point> line,
+        UnaryOperator<ThroughputLimits> limits) {
+      List<Chart.Point> bound =
           line.stream()
               .flatMap(
                   point ->
                       limits.apply(point.limits()).ceiling().stream()
                           .mapToObj(ceiling -> Chart.Point.of(place(point), ceiling)))
               .distinct()
-              .toList());
+              .toList();
+      if (bound.size() > 1) {
+        series.add(Series.bound(name, bound));
+      }
     }
   }
 }

@@ -114,6 +114,24 @@ class SweepPageTest {
     assertThat(Files.readString(own.resolve("sweep.md"))).doesNotContain("Crossing points");
   }
 
+  /** A crossing takes two loads: it was said of 10 times as many that no variant answers more. */
+  @Test
+  void oneLoadIsNoEvidenceThatVariantsAreAlike(@TempDir Path own) throws IOException {
+    Cell most = cells.getLast();
+    new SweepPlan(List.of(most.users()), List.of(100), List.of(most), List.of(), plan()).write(own);
+    Files.createDirectories(own.resolve(most.folder()));
+    for (Service service : List.of(Service.VERTX_REST, Service.JERSEY_SYNC)) {
+      double throughput = service == Service.VERTX_REST ? 2 : 1;
+      new Records(own.resolve(most.folder()))
+          .write(Records.withUsers(Records.record(service, 1, throughput, 1), most.users()));
+    }
+    Page page = Report.writeCurves(own).orElseThrow();
+    assertThat(page.head().findings()).isEmpty();
+    assertThat(Files.readString(own.resolve("sweep.md")))
+        .contains("2 of 2 points")
+        .doesNotContain("Crossing points");
+  }
+
   /** Only a lead of more than 5 % that lasts to the greatest load counts. */
   @Test
   void crossingIsTheFirstLoadOfALeadThatLasts() {
