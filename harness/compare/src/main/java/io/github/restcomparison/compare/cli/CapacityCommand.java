@@ -79,7 +79,7 @@ final class CapacityCommand extends MeasuringCommand {
                     .set("", Integer.toString(first(isForeign)), "load", "rate")
                     .set("", "p99<150ms,failures=0", "slo"));
     String slo = reader.settings().slo().orElseThrow().text();
-    ExperimentPlan runs = reader.plan(reader.compared(), placement(), Optional.empty());
+    ExperimentPlan runs = reader.plan(reader.compared().names(), placement(), Optional.empty());
     OptionalInt pool = reader.connections();
     double first = first(reader.isForeign());
     int highest = highestRate(new CapacityPlan(slo, PRECISION, first, most, pool, runs));

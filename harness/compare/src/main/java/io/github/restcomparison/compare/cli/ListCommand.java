@@ -4,6 +4,7 @@ import io.github.restcomparison.compare.options.Options;
 import io.github.restcomparison.compare.options.Project;
 import io.github.restcomparison.records.JsonFiles;
 import io.github.restcomparison.records.plan.ExperimentPlan;
+import io.github.restcomparison.records.settings.SettingException;
 import io.github.restcomparison.records.study.Study;
 import io.github.restcomparison.runner.variants.Catalogue;
 import io.github.restcomparison.runner.variants.Variant;
@@ -48,6 +49,9 @@ final class ListCommand extends ResultsCommand {
   @Override
   public Integer call() throws IOException {
     Path project = Project.folder();
+    if (results != null && !Files.isDirectory(results)) {
+      throw new SettingException("DIR %s: no such folder".formatted(results));
+    }
     Path folder = results == null ? Options.Output.RESULTS : results;
     Listing listing =
         new Listing(

@@ -52,8 +52,8 @@ final class MemoryCommand extends MeasuringCommand {
         new PlanReader(
             spec,
             isForeign -> defaults(isForeign, VARIANTS, "1", "15s").set("", "3s", "load", "delay"));
-    reader.users().ifPresent(MemoryCommand::refuseUnseen);
-    ExperimentPlan runs = planOfCells(reader, reader.compared()).lookingAtMemory(REQUESTS);
+    reader.compared().users().ifPresent(MemoryCommand::refuseUnseen);
+    ExperimentPlan runs = planOfCells(reader, reader.compared().names()).lookingAtMemory(REQUESTS);
     int delayMs = runs.load().delayMs();
     if (delayMs < 100) {
       throw new SettingException(
@@ -63,8 +63,10 @@ final class MemoryCommand extends MeasuringCommand {
     List<String> skipped = new ArrayList<>();
     for (int number : numbers) {
       List<String> variants =
-          reader.compared().stream()
-              .map(name -> reader.waitsInWorker(name) ? name + "@WORKERS=" + number : name)
+          reader.compared().names().stream()
+              .map(
+                  name ->
+                      reader.compared().waitsInWorker(name) ? name + "@WORKERS=" + number : name)
               .toList();
       Host.tooFewFiles(number, 1)
           .ifPresentOrElse(

@@ -51,7 +51,7 @@ class RunCommand extends MeasuringCommand {
 
   private ExperimentPlan newPlan() throws IOException {
     PlanReader reader = new PlanReader(spec, isForeign -> new SettingTree());
-    return reader.plan(reader.compared(), placement(), Optional.empty());
+    return reader.plan(reader.compared().names(), placement(), Optional.empty());
   }
 
   /**

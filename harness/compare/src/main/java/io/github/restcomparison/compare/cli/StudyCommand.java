@@ -137,7 +137,9 @@ final class StudyCommand extends RunCommand {
     }
     PlanReader reader = new PlanReader(spec, isForeign -> published);
     return reader.plan(
-        reader.compared(), placement(), Optional.of(new OfStudy(study.name(), load.name(), quick)));
+        reader.compared().names(),
+        placement(),
+        Optional.of(new OfStudy(study.name(), load.name(), quick)));
   }
 
   /**

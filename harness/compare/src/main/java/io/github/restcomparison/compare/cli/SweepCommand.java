@@ -77,7 +77,8 @@ final class SweepCommand extends MeasuringCommand {
                 defaults(isForeign, VARIANTS, "3", "4s")
                     .set("--workers", pools.getFirst(), "load", "workers"));
     boolean isStated = spec.commandLine().getParseResult().hasMatchedOption("--workers");
-    if (isStated && reader.compared().stream().noneMatch(reader::waitsInWorker)) {
+    if (isStated
+        && reader.compared().names().stream().noneMatch(reader.compared()::waitsInWorker)) {
       throw new SettingException(
           "--workers %s: requires a variant whose waiting blocks a thread".formatted(workers));
     }
@@ -98,8 +99,8 @@ final class SweepCommand extends MeasuringCommand {
   /** A variant whose waiting blocks workers is one for each pool. */
   private static List<String> withPools(PlanReader reader, List<String> pools) {
     List<String> variants = new ArrayList<>();
-    for (String name : reader.compared()) {
-      if (pools.size() > 1 && reader.waitsInWorker(name)) {
+    for (String name : reader.compared().names()) {
+      if (pools.size() > 1 && reader.compared().waitsInWorker(name)) {
         pools.forEach(pool -> variants.add(name + "@WORKERS=" + pool));
       } else {
         variants.add(name);

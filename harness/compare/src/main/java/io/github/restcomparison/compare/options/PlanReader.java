@@ -2,7 +2,6 @@ package io.github.restcomparison.compare.options;
 
 import io.github.restcomparison.compare.file.CompareFile;
 import io.github.restcomparison.compare.kubernetes.Cluster;
-import io.github.restcomparison.records.LoadProtocol;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.plan.ClusterSpec;
 import io.github.restcomparison.records.plan.ExperimentPlan;
@@ -12,16 +11,10 @@ import io.github.restcomparison.records.plan.ExperimentPlan.Setup;
 import io.github.restcomparison.records.plan.PlanSettings;
 import io.github.restcomparison.records.plan.SettingSchema;
 import io.github.restcomparison.records.plan.SettingTree;
-import io.github.restcomparison.records.service.Origin;
-import io.github.restcomparison.records.service.ServiceSpec;
-import io.github.restcomparison.records.service.UserService;
-import io.github.restcomparison.records.service.UserServices;
 import io.github.restcomparison.records.service.Workload;
 import io.github.restcomparison.records.settings.SettingException;
 import io.github.restcomparison.runner.host.Host;
 import io.github.restcomparison.runner.host.Placement;
-import io.github.restcomparison.runner.variants.Catalogue;
-import io.github.restcomparison.runner.variants.Variant;
 import io.github.restcomparison.servicekit.Endpoint;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -33,7 +26,6 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.function.Function;
-import java.util.stream.Stream;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
 import tools.jackson.databind.JsonNode;
@@ -58,8 +50,7 @@ public final class PlanReader {
   private final PlanSettings settings;
   private final boolean isForeign;
   private final boolean hasOurs;
-  private final List<String> compared;
-  private final Optional<UserServices> users;
+  private final Compared compared;
 
   /**
    * Reads all sources.
@@ -84,10 +75,11 @@ public final class PlanReader {
     completeServices(given.at("/load/workers"));
     completeCluster(command);
     settings = PlanSettings.of(tree);
-    users = settings.workload().map(asked -> new UserServices(settings.services(), asked));
-    compared = new ArrayList<>(settings.services().keySet());
-    compared.addAll(known(settings.variants()));
-    check();
+    compared = Compared.of(settings, tree::typed);
+    if (compared.areClients() && !List.of("run", "study").contains(command.name())) {
+      throw new SettingException(
+          "%s: clients are compared by run and study only".formatted(tree.typed("/variants")));
+    }
   }
 
   /** The file that is named; if nothing is named, the usual one. */
@@ -169,7 +161,15 @@ public final class PlanReader {
     }
     require(!isForeign, given, "/load/wait", "variants of this project only");
     require(tree.has("/load/rate"), given, "/load/connections", "--rate");
-    require(isForeign || holdsWorkers(), given, "/load/workers", WORKERS);
+    List<String> ours = new ArrayList<>();
+    tree.at("/variants").forEach(name -> ours.add(name.asString()));
+    tree.at("/services").forEach(service -> ours.add(service.path("variant").asString("")));
+    boolean areClients = ours.stream().anyMatch(Compared::isClient);
+    boolean isBlocking = ours.stream().anyMatch(Compared::isBlocking);
+    require(isForeign || isBlocking, given, "/load/workers", WORKERS);
+    for (String key : given.at("/load").propertyNames()) {
+      require(!areClients || key.equals("users"), given, "/load/" + key, "services, not clients");
+    }
     // A file for a cluster is read on this host, too.
     for (String key : typed.at("/cluster").propertyNames()) {
       require(isInCluster(), typed, "/cluster/" + key, "--runtime kubernetes");
@@ -180,13 +180,6 @@ public final class PlanReader {
     if (!isMet && given.has(setting)) {
       throw new SettingException(given.typed(setting) + ": requires " + need);
     }
-  }
-
-  private boolean holdsWorkers() {
-    return Stream.concat(
-            tree.at("/variants").valueStream(),
-            tree.at("/services").valueStream().map(each -> each.get("variant")))
-        .anyMatch(name -> isBlocking(name.asString()));
   }
 
   private boolean isInCluster() {
@@ -208,85 +201,9 @@ public final class PlanReader {
     }
   }
 
-  private void check() {
-    if (compared.stream().distinct().count() < compared.size()) {
-      throw new SettingException(
-          "%s: a name is given twice; --control measures one twice"
-              .formatted(tree.typed("/variants")));
-    }
-    users.ifPresent(PlanReader::check);
-    String control = settings.design().control().orElse("none");
-    if (!control.equals("none") && !compared.contains(control)) {
-      throw new SettingException(
-          "%s: must be one of %s"
-              .formatted(tree.typed("/design/control"), String.join(", ", compared)));
-    }
-    if (settings.runtime().equals(Setup.DOCKER) && users.isPresent()) {
-      throw new SettingException(
-          "%s: a service of yours states itself what it runs in (docker:IMAGE)"
-              .formatted(tree.typed("/runtime")));
-    }
-    for (String name : compared) {
-      if (isForeign && load().isWaitUnknown() && origin(name) instanceof Origin.OfCatalogue) {
-        throw new SettingException(
-            "--delay is missing: how long should a request to %s wait?".formatted(name));
-      }
-    }
-    load().protocol().ifPresent(this::requireProtocol);
-  }
-
-  /** Checks what would fail once services are started. */
-  private static void check(UserServices all) {
-    all.services()
-        .forEach(
-            (name, service) -> {
-              if (service.from() instanceof Origin.OfCatalogue(String variant)) {
-                Catalogue.variant(variant);
-              }
-              if (service.from() instanceof Origin.Command(String line, Optional<String> folder)
-                  && !Files.isDirectory(Path.of(folder.orElse(".")))) {
-                throw new SettingException(
-                    "service %s: no such directory: %s".formatted(name, folder.orElse(".")));
-              }
-              try {
-                new UserService(service, all.workload()).secrets(System.getenv());
-              } catch (SettingException e) {
-                throw new SettingException("service %s: %s".formatted(name, e.getMessage()));
-              }
-            });
-  }
-
-  private void requireProtocol(LoadProtocol protocol) {
-    for (String name : compared) {
-      boolean speaksTls =
-          switch (origin(name)) {
-            case Origin.OfCatalogue(String variant) -> speaksTls(Catalogue.variant(variant));
-            case Origin.Address address -> address.url().startsWith("https:");
-            default -> false;
-          };
-      if (!speaksTls) {
-        Stream<Variant> valid = Catalogue.variants().stream().filter(PlanReader::speaksTls);
-        throw new SettingException(
-            "--protocol %s: %s speaks HTTP/1.1 without TLS only; valid: %s, and https addresses"
-                .formatted(protocol, name, String.join(", ", valid.map(Variant::name).toList())));
-      }
-    }
-  }
-
-  /** One that has its protocol set speaks nothing else. */
-  private static boolean speaksTls(Variant variant) {
-    return Catalogue.settings(variant.module()).contains("PROTOCOL")
-        && !variant.settings().containsKey("PROTOCOL");
-  }
-
-  /** What is compared: the user's services first, then variants. */
-  public List<String> compared() {
+  /** What is compared. */
+  public Compared compared() {
     return compared;
-  }
-
-  /** Services of the user's; empty if there are none. */
-  public Optional<UserServices> users() {
-    return users;
   }
 
   /** Whether some of what is compared is not of this project, so that its wait may be unknown. */
@@ -315,11 +232,6 @@ public final class PlanReader {
     return stated.matches("\\d+") ? OptionalInt.of(Integer.parseInt(stated)) : OptionalInt.empty();
   }
 
-  /** Whether waiting requests of a variant hold workers. */
-  public boolean waitsInWorker(String name) {
-    return origin(name) instanceof Origin.OfCatalogue(String variant) && isBlocking(variant);
-  }
-
   /**
    * Returns the plan. Each load of a study has a session of its own: in a cluster they differ in
    * their namespace.
@@ -343,58 +255,24 @@ public final class PlanReader {
     boolean calibrate =
         asked.calibrate()
             && !isInCluster()
-            && !isClient(variants.getFirst())
+            && !compared.areClients()
             && study.filter(OfStudy::quick).isEmpty()
-            && users.flatMap(all -> all.workload().simulation()).isEmpty()
+            && settings.workload().flatMap(Workload::simulation).isEmpty()
             && load().open().isEmpty();
     return new ExperimentPlan(
         Options.Output.session() + study.map(part -> "-" + part.load()).orElse(""),
         new Design(
-            variants, control(variants), asked.rounds(), asked.seed(), asked.time(), calibrate),
+            variants,
+            compared.control(asked.control(), variants),
+            asked.rounds(),
+            asked.seed(),
+            asked.time(),
+            calibrate),
         load(),
         setup,
         false,
         study,
         OptionalDouble.empty(),
-        users);
-  }
-
-  /**
-   * Returns the one that is stated, or else the first that no pool limits: others show no noise.
-   */
-  private Optional<String> control(List<String> variants) {
-    String usual =
-        variants.stream().filter(name -> !isLimited(name)).findFirst().orElse(variants.getFirst());
-    return settings
-        .design()
-        .control()
-        .or(() -> Optional.of(usual))
-        .filter(it -> !it.equals("none"));
-  }
-
-  private boolean isLimited(String name) {
-    ServiceSpec service = settings.services().get(name);
-    return waitsInWorker(name) || service != null && service.workers().isPresent();
-  }
-
-  private Origin origin(String name) {
-    return users.map(all -> all.origin(name)).orElse(new Origin.OfCatalogue(name));
-  }
-
-  private static List<String> known(List<String> names) {
-    List<String> services = names.stream().filter(name -> !isClient(name)).toList();
-    services.forEach(Catalogue::variant);
-    if (!services.isEmpty() && services.size() < names.size()) {
-      throw new SettingException("--variants: must be services only, or clients only");
-    }
-    return names;
-  }
-
-  private static boolean isBlocking(String name) {
-    return !isClient(name) && Catalogue.variant(name).waitsInWorker();
-  }
-
-  private static boolean isClient(String name) {
-    return Catalogue.client(name).isPresent();
+        compared.users());
   }
 }

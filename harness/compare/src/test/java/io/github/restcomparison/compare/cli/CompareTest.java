@@ -60,6 +60,8 @@ class CompareTest {
         "--workers few | --workers few: must be between 1 and 20000, or virtual",
         "--wait soon | --wait soon: must be fixed, uniform, shared-tick, http or sql",
         "--variants vertx-rest,client-async | --variants: must be services only, or clients only",
+        "--variants client-async --rate 9/s | --rate 9/s: requires services, not clients",
+        "--variants client-async --delay 9ms | --delay 9ms: requires services, not clients",
         "--variants vertx-rest,vertx-rest | --variants vertx-rest,vertx-rest: a name is given twice; --control measures one twice",
         "--control jersey-virtual | --control jersey-virtual: must be one of jersey-sync, jersey-async, vertx-rest",
         "--for 1500ms | --for 1500ms: must be whole seconds between 1s and 24h",
@@ -67,7 +69,7 @@ class CompareTest {
         "--rate fast | --rate fast: must be such as 4000/s, or 100..4000/s for one that grows",
         "--rate 10 --users 5 | --rate 10: not together with --users 5",
         "--rate 100000 --delay 1s | --rate 100000: must be lower: with this delay it needs 200010 connections, of 20000; or state --connections",
-        "--wait http --variants client-virtual | --wait http: client-virtual cannot; valid: jersey-sync, jersey-virtual, jersey-async, vertx-rest, vertx-virtual, jersey-vertx",
+        "--wait http --variants tomcat | --wait http: tomcat cannot; valid: jersey-sync, jersey-virtual, jersey-async, vertx-rest, vertx-virtual, jersey-vertx",
         "--protocol many | --protocol many: must be http1-tls, http2 or http2-shared",
         "--protocol http1-tls --variants jetty | --protocol http1-tls: jetty speaks HTTP/1.1 without TLS only; valid: vertx-rest, vertx-virtual, jersey-vertx, jersey-vertx-virtual, jersey-vertx-cdi, and https addresses",
         "--rate 10 --duration 61m | --duration 61m: must be whole seconds between 1s and 60m",
@@ -154,7 +156,7 @@ class CompareTest {
             "--insecure",
             "--duration=9s",
             "--get=/x");
-    UserServices users = reader.users().orElseThrow();
+    UserServices users = reader.compared().users().orElseThrow();
     assertThat(users.services().get("one").env()).isEqualTo(Map.of("A", "b", "C", "d"));
     assertThat(users.workload().timeout()).isEqualTo(Duration.ofSeconds(5));
     assertThat(users.workload().insecure()).isTrue();
@@ -180,7 +182,8 @@ class CompareTest {
   void variantWithANameHasWorkers() throws Exception {
     PlanReader reader =
         Typed.run("--service=a=jersey-sync", "--service=b=vertx-rest", "--workers=5");
-    ExperimentPlan plan = reader.plan(reader.compared(), Placement.ANYWHERE, Optional.empty());
+    ExperimentPlan plan =
+        reader.plan(reader.compared().names(), Placement.ANYWHERE, Optional.empty());
     assertThat(plan.load().workers()).hasValue(5);
     assertThat(plan.design().control()).contains("b");
   }
@@ -237,7 +240,7 @@ class CompareTest {
   void bodyIsThatOfAFile() throws Exception {
     Path body = Files.writeString(folder.resolve("order.json"), "{\"id\": 42, \"what\": 'x y'}");
     PlanReader reader = Typed.run("--service=one={port}", "--get=/", "-d", "@" + body);
-    assertThat(reader.users().orElseThrow().workload().requests().getFirst().body())
+    assertThat(reader.compared().users().orElseThrow().workload().requests().getFirst().body())
         .contains(Files.readString(body));
   }
 
@@ -252,7 +255,7 @@ class CompareTest {
   @Test
   void poolOfAVariantWithANameIsItsOwn() throws Exception {
     PlanReader reader = Typed.run("--service=a=jersey-sync@MAX_WAITING=7");
-    assertThat(reader.waitsInWorker("a")).isTrue();
+    assertThat(reader.compared().waitsInWorker("a")).isTrue();
     ExperimentPlan plan =
         reader.plan(List.of("a@WORKERS=16"), Placement.ANYWHERE, Optional.empty());
     Target target = Target.of(plan, "a@WORKERS=16", false);
@@ -270,7 +273,9 @@ class CompareTest {
   @Test
   void commaWithinTheFlagOfAJvmSplitsNothing() throws Exception {
     assertThat(
-            Typed.run("--variants=jersey-sync@jvm=-Xlog:gc,safepoint:file=x,vertx-rest").compared())
+            Typed.run("--variants=jersey-sync@jvm=-Xlog:gc,safepoint:file=x,vertx-rest")
+                .compared()
+                .names())
         .containsExactly("jersey-sync@jvm=-Xlog:gc,safepoint:file=x", "vertx-rest");
   }
 
@@ -291,8 +296,14 @@ class CompareTest {
 
   private boolean calibrates(String... options) throws IOException {
     PlanReader reader = Typed.run(options);
-    reader.plan(reader.compared(), Placement.ANYWHERE, Optional.empty()).write(folder);
+    reader.plan(reader.compared().names(), Placement.ANYWHERE, Optional.empty()).write(folder);
     return ExperimentPlan.in(folder).orElseThrow().design().calibrate();
+  }
+
+  @Test
+  void folderThatIsNotThereIsNotListed() {
+    assertThat(Typed.compare("list", "no/such").err())
+        .isEqualTo("compare: DIR no/such: no such folder\n");
   }
 
   @Test
@@ -306,6 +317,7 @@ class CompareTest {
       delimiter = '|',
       value = {
         "capacity --slo p99      | --slo p99: must be terms such as p50<120ms, p99<150ms, p99.9<1000ms, max<2000ms, failures=0 or failures<0.1%, separated by commas",
+        "capacity --variants client-async | --variants client-async: clients are compared by run and study only",
         "capacity --max-rate 0  | --max-rate 0: must be between 1 and 1000000",
         "capacity --workers few      | --workers few: must be between 1 and 20000, or virtual",
         "sweep --users 10,many       | --users many: must be between 1 and 20000",

@@ -47,7 +47,7 @@ class ResultsTest {
     }
     PlanReader reader = Typed.run("--rounds=2");
     Path good = Files.createDirectories(folder.resolve("b-good"));
-    reader.plan(reader.compared(), Placement.ANYWHERE, Optional.empty()).write(good);
+    reader.plan(reader.compared().names(), Placement.ANYWHERE, Optional.empty()).write(good);
     Typed listed = Typed.compare("list", folder.toString());
     assertThat(listed.code()).isZero();
     assertThat(listed.err().lines())
@@ -96,7 +96,8 @@ class ResultsTest {
     Path study = ofStudy();
     Path sweep = folder.resolve("sweep");
     PlanReader reader = Typed.run("--rounds=1");
-    ExperimentPlan runs = reader.plan(reader.compared(), Placement.ANYWHERE, Optional.empty());
+    ExperimentPlan runs =
+        reader.plan(reader.compared().names(), Placement.ANYWHERE, Optional.empty());
     new SweepPlan(List.of(1), List.of(0), List.of(), List.of(), runs).write(sweep);
     assertRefused("--images: requires the folder of one experiment", study, "--images");
     assertRefused("--images: requires the folder of one experiment", sweep, "--images");
@@ -115,7 +116,7 @@ class ResultsTest {
     Path load = Files.createDirectories(folder.resolve("1000-users"));
     reader
         .plan(
-            reader.compared(),
+            reader.compared().names(),
             Placement.ANYWHERE,
             Optional.of(new OfStudy("rest-2014", "1000-users", false)))
         .write(load);
@@ -131,7 +132,7 @@ class ResultsTest {
     for (Study.Load load : loads) {
       PlanReader reader = new PlanReader(run, isForeign -> new SettingTree());
       Optional<OfStudy> part = Optional.of(new OfStudy("gateway-2010", load.name(), false));
-      sessions.add(reader.plan(reader.compared(), Placement.ANYWHERE, part).session());
+      sessions.add(reader.plan(reader.compared().names(), Placement.ANYWHERE, part).session());
     }
     assertThat(sessions).hasSameSizeAs(loads);
   }

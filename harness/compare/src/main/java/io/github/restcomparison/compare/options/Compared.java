@@ -1,0 +1,158 @@
+package io.github.restcomparison.compare.options;
+
+import io.github.restcomparison.records.LoadProtocol;
+import io.github.restcomparison.records.plan.ExperimentPlan.Setup;
+import io.github.restcomparison.records.plan.PlanSettings;
+import io.github.restcomparison.records.service.Origin;
+import io.github.restcomparison.records.service.UserService;
+import io.github.restcomparison.records.service.UserServices;
+import io.github.restcomparison.records.settings.SettingException;
+import io.github.restcomparison.runner.variants.Catalogue;
+import io.github.restcomparison.runner.variants.Variant;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+
+/**
+ * What is compared.
+ *
+ * @param names services of the user's first, then variants or clients of this project
+ * @param users services of the user's; empty if there are none
+ */
+public record Compared(List<String> names, Optional<UserServices> users) {
+
+  /**
+   * Returns what settings name.
+   *
+   * @param typed returns what the user typed for the setting at a JSON pointer
+   * @throws SettingException if it cannot be compared
+   */
+  static Compared of(PlanSettings settings, UnaryOperator<String> typed) {
+    List<String> names = new ArrayList<>(settings.services().keySet());
+    names.addAll(settings.variants());
+    Compared compared =
+        new Compared(
+            names, settings.workload().map(asked -> new UserServices(settings.services(), asked)));
+    compared.check(settings, typed);
+    return compared;
+  }
+
+  private void check(PlanSettings settings, UnaryOperator<String> typed) {
+    long clients = names.stream().filter(Compared::isClient).count();
+    if (clients > 0 && clients < names.size()) {
+      throw new SettingException("--variants: must be services only, or clients only");
+    }
+    settings.variants().stream().filter(name -> !isClient(name)).forEach(Catalogue::variant);
+    if (names.stream().distinct().count() < names.size()) {
+      throw new SettingException(
+          "%s: a name is given twice; --control measures one twice"
+              .formatted(typed.apply("/variants")));
+    }
+    users.ifPresent(Compared::check);
+    String control = settings.design().control().orElse("none");
+    if (!control.equals("none") && !names.contains(control)) {
+      throw new SettingException(
+          "%s: must be one of %s"
+              .formatted(typed.apply("/design/control"), String.join(", ", names)));
+    }
+    if (settings.runtime().equals(Setup.DOCKER) && users.isPresent()) {
+      throw new SettingException(
+          "%s: a service of yours states itself what it runs in (docker:IMAGE)"
+              .formatted(typed.apply("/runtime")));
+    }
+    for (String name : names) {
+      if (settings.load().isWaitUnknown() && origin(name) instanceof Origin.OfCatalogue) {
+        throw new SettingException(
+            "--delay is missing: how long should a request to %s wait?".formatted(name));
+      }
+    }
+    settings.load().protocol().ifPresent(this::requireProtocol);
+  }
+
+  /** Checks what would fail once services are started. */
+  private static void check(UserServices all) {
+    all.services()
+        .forEach(
+            (name, service) -> {
+              if (service.from() instanceof Origin.OfCatalogue(String variant)) {
+                Catalogue.variant(variant);
+              }
+              if (service.from() instanceof Origin.Command(String line, Optional<String> folder)
+                  && !Files.isDirectory(Path.of(folder.orElse(".")))) {
+                throw new SettingException(
+                    "service %s: no such directory: %s".formatted(name, folder.orElse(".")));
+              }
+              try {
+                new UserService(service, all.workload()).secrets(System.getenv());
+              } catch (SettingException e) {
+                throw new SettingException("service %s: %s".formatted(name, e.getMessage()));
+              }
+            });
+  }
+
+  private void requireProtocol(LoadProtocol protocol) {
+    for (String name : names) {
+      boolean speaksTls =
+          switch (origin(name)) {
+            case Origin.OfCatalogue(String variant) -> speaksTls(Catalogue.variant(variant));
+            case Origin.Address address -> address.url().startsWith("https:");
+            default -> false;
+          };
+      if (!speaksTls) {
+        Stream<Variant> valid = Catalogue.variants().stream().filter(Compared::speaksTls);
+        throw new SettingException(
+            "--protocol %s: %s speaks HTTP/1.1 without TLS only; valid: %s, and https addresses"
+                .formatted(protocol, name, String.join(", ", valid.map(Variant::name).toList())));
+      }
+    }
+  }
+
+  /** One that has its protocol set speaks nothing else. */
+  private static boolean speaksTls(Variant variant) {
+    return Catalogue.settings(variant.module()).contains("PROTOCOL")
+        && !variant.settings().containsKey("PROTOCOL");
+  }
+
+  /** Whether waiting requests of a variant hold workers. */
+  public boolean waitsInWorker(String name) {
+    return origin(name) instanceof Origin.OfCatalogue(String variant) && isBlocking(variant);
+  }
+
+  /**
+   * Returns the one that is stated, or else the first that no pool limits: others show no noise.
+   */
+  Optional<String> control(Optional<String> stated, List<String> variants) {
+    String usual =
+        variants.stream().filter(name -> !isLimited(name)).findFirst().orElse(variants.getFirst());
+    return stated.or(() -> Optional.of(usual)).filter(name -> !name.equals("none"));
+  }
+
+  private boolean isLimited(String name) {
+    return waitsInWorker(name)
+        || users.map(all -> all.services().get(name)).stream()
+            .anyMatch(service -> service.workers().isPresent());
+  }
+
+  private Origin origin(String name) {
+    return users.map(all -> all.origin(name)).orElse(new Origin.OfCatalogue(name));
+  }
+
+  /** Whether HTTP clients are compared, not services. */
+  boolean areClients() {
+    return isClient(names.getFirst());
+  }
+
+  /** Whether waiting requests of a variant of this project hold workers. */
+  static boolean isBlocking(String variant) {
+    return !variant.isEmpty() && !isClient(variant) && Catalogue.variant(variant).waitsInWorker();
+  }
+
+  /** Whether a name is one of a client. */
+  static boolean isClient(String name) {
+    return Catalogue.client(name).isPresent();
+  }
+}
