@@ -196,7 +196,9 @@ public final class SweepPage {
                 "of the ceiling, %",
                 point ->
                     Numbers.of(
-                        point.limits().percentOfCeiling(point.median(RunMetrics.THROUGHPUT)))),
+                        100
+                            * point.median(RunMetrics.THROUGHPUT)
+                            / point.runs().getFirst().ceiling())),
             new Column<>("p50, ms", point -> point.text(RunMetrics.P50)),
             new Column<>("p99, ms", point -> point.text(RunMetrics.P99)),
             new Column<>("CPU, µs/request", point -> point.text(RunMetrics.CPU)),

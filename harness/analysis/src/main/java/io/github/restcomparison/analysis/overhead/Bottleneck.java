@@ -157,8 +157,8 @@ public record Bottleneck(String what, String sentence) {
         : "%s is %s %% of the %s that %s allow"
             .formatted(
                 rate,
-                Numbers.of(limits.percentOfCeiling(throughput)),
-                Numbers.of(limits.ceiling()),
+                Numbers.of(limits.percentOfCeiling(throughput).orElseThrow()),
+                Numbers.of(limits.ceiling().orElseThrow()),
                 reason(limits));
   }
 }

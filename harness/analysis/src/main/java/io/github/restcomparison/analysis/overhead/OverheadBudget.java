@@ -139,12 +139,16 @@ public record OverheadBudget(
     double heldMs = Math.max(delayMs, ms(run, RunMetrics.WAIT)) + runQueue + cpu;
     pieces.put(Cause.WORKER, queueMs(run, perMs, heldMs) - generator);
     pieces.values().removeIf(ms -> !(ms > 0));
-    double excess = Math.max(0, sum(pieces, pieces.keySet()) - overheadMs);
     // The pieces cannot be more than the whole: what threads did for no request goes first.
-    Set<Cause> others = EnumSet.complementOf(EnumSet.copyOf(OF_THREADS));
-    scale(pieces, others, overheadMs);
-    scale(pieces, OF_THREADS, Math.max(0, overheadMs - sum(pieces, others)));
-    double rest = overheadMs - sum(pieces, pieces.keySet());
+    double ofThreads =
+        pieces.getOrDefault(Cause.RUN_QUEUE, 0.0) + pieces.getOrDefault(Cause.CPU, 0.0);
+    double others = sum(pieces) - ofThreads;
+    double excess = Math.max(0, ofThreads + others - overheadMs);
+    double left = Math.max(0, overheadMs - others);
+    double kept = others > overheadMs ? overheadMs / others : 1;
+    double keptOfThreads = ofThreads > left ? left / ofThreads : 1;
+    pieces.replaceAll((cause, ms) -> ms * (OF_THREADS.contains(cause) ? keptOfThreads : kept));
+    double rest = overheadMs - sum(pieces);
     if (rest > 0) {
       pieces.put(Cause.NOT_MEASURED, rest);
     }
@@ -193,15 +197,8 @@ public record OverheadBudget(
     return Double.isNaN(value) ? 0 : value / 1e3;
   }
 
-  private static double sum(Map<Cause, Double> pieces, Set<Cause> causes) {
-    return causes.stream().mapToDouble(each -> pieces.getOrDefault(each, 0.0)).sum();
-  }
-
-  private static void scale(Map<Cause, Double> pieces, Set<Cause> causes, double mostMs) {
-    double sum = sum(pieces, causes);
-    if (sum > mostMs) {
-      causes.forEach(each -> pieces.computeIfPresent(each, (cause, ms) -> ms * mostMs / sum));
-    }
+  private static double sum(Map<Cause, Double> pieces) {
+    return pieces.values().stream().mapToDouble(ms -> ms).sum();
   }
 
   /** With numbers as they are written to files. */

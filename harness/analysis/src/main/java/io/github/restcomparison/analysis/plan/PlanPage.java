@@ -67,7 +67,9 @@ final class PlanPage {
 
   private static String goal(PlanRequest asked) {
     String cpus =
-        asked.cpus().isPresent() ? Numbers.of(asked.cpus()) : "as many as on the measured host";
+        asked.cpus().isPresent()
+            ? Numbers.of(asked.cpus().getAsDouble())
+            : "as many as on the measured host";
     long bytes = asked.memoryBytes().orElse(0);
     return "CPUs of a node: %s%s; at most %s of them in use%s."
         .formatted(

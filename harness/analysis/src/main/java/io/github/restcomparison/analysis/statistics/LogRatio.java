@@ -2,8 +2,8 @@ package io.github.restcomparison.analysis.statistics;
 
 import java.util.Arrays;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 import org.apache.commons.statistics.descriptive.Mean;
 import org.apache.commons.statistics.descriptive.Variance;
 import org.apache.commons.statistics.distribution.TDistribution;
@@ -32,11 +32,6 @@ public record LogRatio(
 
   /** A spread below this is the rounding of doubles, not the noise of a machine. */
   private static final double ROUNDING = 1e-12;
-
-  /** Quantiles are found by iteration, so those of whole degrees of freedom are kept. */
-  private static final Map<Quantile, Double> QUANTILES = new ConcurrentHashMap<>();
-
-  private record Quantile(double degreesOfFreedom, double tail) {}
 
   /**
    * Compares two variants of one experiment round by round. Both values of a round met the same
@@ -164,11 +159,10 @@ public record LogRatio(
   public int roundsToDecide(double margin, double different, double equivalent, int most) {
     double distance = Math.abs(Math.abs(mean) - Math.log1p(margin));
     double confidence = Math.abs(mean) > Math.log1p(margin) ? different : equivalent;
-    int needed = rounds + 1;
-    while (needed <= most && withRounds(needed).reach(confidence) >= distance) {
-      needed++;
-    }
-    return needed;
+    return IntStream.rangeClosed(rounds + 1, most)
+        .filter(needed -> withRounds(needed).reach(confidence) < distance)
+        .findFirst()
+        .orElse(most + 1);
   }
 
   private LogRatio withRounds(int more) {
@@ -181,18 +175,9 @@ public record LogRatio(
   }
 
   private double reach(double confidence) {
-    if (rounds < 2 || isExact()) {
-      return 0;
-    }
-    Quantile quantile = new Quantile(degreesOfFreedom, (1 - confidence) / 2);
-    double t =
-        degreesOfFreedom == Math.rint(degreesOfFreedom)
-            ? QUANTILES.computeIfAbsent(quantile, LogRatio::find)
-            : find(quantile);
-    return t * standardError;
-  }
-
-  private static double find(Quantile quantile) {
-    return TDistribution.of(quantile.degreesOfFreedom).inverseSurvivalProbability(quantile.tail);
+    return rounds < 2 || isExact()
+        ? 0
+        : standardError
+            * TDistribution.of(degreesOfFreedom).inverseSurvivalProbability((1 - confidence) / 2);
   }
 }

@@ -25,16 +25,15 @@ public record MedianInterval(double median, Interval interval) {
 
   private static final double CONFIDENCE = 0.95;
 
-  /** What all rounds together reach is a sum of powers of 1/2, but for rounding. */
-  private static final double ROUNDING = 1e-9;
-
   /**
    * The median with its 95 % interval.
    *
    * @throws IllegalArgumentException if there is no value, or one that is negative or not finite
    */
   public static MedianInterval of(double... values) {
-    return of(CONFIDENCE, values);
+    double[] sorted = sorted(values);
+    return new MedianInterval(
+        Median.withDefaults().withCopy(true).evaluate(sorted), interval(sorted));
   }
 
   /**
@@ -44,8 +43,10 @@ public record MedianInterval(double median, Interval interval) {
    * @throws IllegalArgumentException if there is no value, or one that is negative or not finite
    */
   public static MedianInterval ofAll(double... values) {
-    double reached = 1 - Math.pow(0.5, values.length - 1.0) - ROUNDING;
-    return of(reached > 0 ? Math.min(CONFIDENCE, reached) : CONFIDENCE, values);
+    MedianInterval median = of(values);
+    return median.interval.exists() || values.length < 2
+        ? median
+        : new MedianInterval(median.median, orderStatistics(1, sorted(values)));
   }
 
   /**
@@ -55,33 +56,31 @@ public record MedianInterval(double median, Interval interval) {
    * @throws IllegalArgumentException if there is no value, or one that is negative or not finite
    */
   public static MedianInterval ofPercentiles(double... values) {
-    double[] sorted = values.clone();
-    Arrays.sort(sorted);
-    return new MedianInterval(sorted[sorted.length / 2], of(sorted).interval);
+    double[] sorted = sorted(values);
+    return new MedianInterval(sorted[sorted.length / 2], interval(sorted));
   }
 
-  private static MedianInterval of(double confidence, double... values) {
+  private static double[] sorted(double... values) {
     if (values.length == 0
         || !Arrays.stream(values).allMatch(value -> value >= 0 && Double.isFinite(value))) {
       throw new IllegalArgumentException(
           "values " + Arrays.toString(values) + ": must be 0 or more and finite, one at least");
     }
-    double[] sorted = values.clone();
-    Arrays.sort(sorted);
-    return new MedianInterval(
-        Median.withDefaults().withCopy(true).evaluate(sorted), interval(confidence, sorted));
+    return Arrays.stream(values).sorted().toArray();
   }
 
-  private static Interval interval(double confidence, double[] sorted) {
+  private static Interval interval(double... sorted) {
+    int k =
+        BinomialDistribution.of(sorted.length, 0.5)
+            .inverseCumulativeProbability((1 - CONFIDENCE) / 2);
+    return k == 0 ? Interval.NONE : orderStatistics(k, sorted);
+  }
+
+  /** The interval from the k-th smallest to the k-th largest value, k being 1 or more. */
+  private static Interval orderStatistics(int k, double... sorted) {
     int n = sorted.length;
-    BinomialDistribution below = BinomialDistribution.of(n, 0.5);
-    for (int k = (n + 1) / 2; k >= 1; k--) {
-      double reached = 1 - 2 * below.cumulativeProbability(k - 1);
-      if (reached >= confidence) {
-        return new Interval(sorted[k - 1], sorted[n - k], reached);
-      }
-    }
-    return Interval.NONE;
+    double outside = 2 * BinomialDistribution.of(n, 0.5).cumulativeProbability(k - 1);
+    return new Interval(sorted[k - 1], sorted[n - k], 1 - outside);
   }
 
   /** Whether there is a value. */

@@ -3,7 +3,6 @@ package io.github.restcomparison.analysis.statistics;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.Locale;
-import java.util.OptionalDouble;
 import java.util.function.DoubleFunction;
 
 /** How numbers are written: whole or with three digits that count, thousands apart. */
@@ -25,11 +24,6 @@ public final class Numbers {
       return decimals(value, 0);
     }
     return digits(value, 3).stripTrailingZeros().toPlainString();
-  }
-
-  /** {@code 9,550}, or {@link #ABSENT}. */
-  public static String of(OptionalDouble value) {
-    return of(value.orElse(Double.NaN));
   }
 
   /** {@code 1.050} with three decimals; {@link #ABSENT} if it is NaN. */
@@ -68,13 +62,6 @@ public final class Numbers {
     return Double.isNaN(value) || value == Math.rint(value)
         ? value
         : digits(value, 6).doubleValue();
-  }
-
-  /** The same for files, in which NaN is absent. */
-  public static OptionalDouble optional(double value) {
-    return Double.isNaN(value)
-        ? OptionalDouble.empty()
-        : OptionalDouble.of(roundSignificant(value));
   }
 
   private static BigDecimal digits(double value, int digits) {

@@ -59,7 +59,7 @@ record ClaimVerdict(Claim claim, String here, Outcome outcome, String because) {
         };
     return claim.ratio().isEmpty()
         ? "fails"
-        : "%s, ratio %s".formatted(figure, Numbers.of(claim.ratio()));
+        : "%s, ratio %s".formatted(figure, Numbers.of(claim.ratio().getAsDouble()));
   }
 
   /**
