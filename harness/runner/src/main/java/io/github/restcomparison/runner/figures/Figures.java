@@ -9,6 +9,7 @@ import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Generator;
 import io.github.restcomparison.records.RunRecord.HostState;
 import io.github.restcomparison.records.RunRecord.InWindow;
+import io.github.restcomparison.records.RunRecord.Latency;
 import io.github.restcomparison.records.RunRecord.Load;
 import io.github.restcomparison.records.RunRecord.Server;
 import io.github.restcomparison.records.RunRecord.WarmUp;
@@ -21,9 +22,11 @@ import io.github.restcomparison.records.ThroughputLimits;
 import io.github.restcomparison.runner.log.GatlingLog;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.Function;
 
 /**
@@ -45,6 +48,9 @@ public record Figures(
 
   /** Right answers, ten of which lie beyond their p99. */
   private static final int ENOUGH_FOR_P99 = 1_000;
+
+  /** A simulation may have an id in the names of its requests. */
+  private static final int MOST_NAMES = 100;
 
   /**
    * What only the load generators know.
@@ -113,6 +119,11 @@ public record Figures(
     if (ok < ENOUGH_FOR_P99) {
       notes.add("p99 rests on %,d requests, fewer than %,d".formatted(ok, ENOUGH_FOR_P99));
     }
+    Map<String, Latencies> byName = log.byName(leftOut);
+    if (byName.size() > MOST_NAMES) {
+      String most = "requests have %,d names: latencies by name are of the %d with the most requests";
+      notes.add(most.formatted(byName.size(), MOST_NAMES));
+    }
     RunRecord.Figures record =
         new RunRecord.Figures(
             Optional.of(load),
@@ -121,7 +132,7 @@ public record Figures(
             seen.host.filter(host -> kept.ms() > 0),
             Optional.empty(),
             seen.backEnd,
-            log.byName(leftOut),
+            ofMost(byName),
             Optional.empty());
     OfLoad ofLoad =
         new OfLoad(
@@ -139,6 +150,16 @@ public record Figures(
   /** The figures of the load. */
   public Load load() {
     return record.load().orElseThrow();
+  }
+
+  /** Returns the latencies of the names with the most requests; empty if all have one name. */
+  private static Map<String, Latency> ofMost(Map<String, Latencies> byName) {
+    Map<String, Latency> most = new TreeMap<>();
+    byName.entrySet().stream()
+        .sorted(Comparator.comparingLong(each -> -each.getValue().total()))
+        .limit(byName.size() > 1 ? MOST_NAMES : 0)
+        .forEach(each -> most.put(each.getKey(), each.getValue().summary().orElseThrow()));
+    return most;
   }
 
   private static InWindow inWindow(

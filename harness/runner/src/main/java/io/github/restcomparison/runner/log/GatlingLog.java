@@ -223,14 +223,9 @@ public final class GatlingLog {
 
   /** Returns how many requests had ended by a time. */
   private int endedBy(long ms) {
-    int low = 0;
-    int high = size;
-    while (low < high) {
-      int middle = (low + high) >>> 1;
-      low = endMs(middle) <= ms ? middle + 1 : low;
-      high = endMs(middle) <= ms ? high : middle;
-    }
-    return low;
+    long after = Math.clamp(ms + 1 - originMs, Integer.MIN_VALUE, Integer.MAX_VALUE);
+    int at = Arrays.binarySearch(ends, 0, size, after << 32);
+    return at < 0 ? ~at : at;
   }
 
   private IntStream endedIn(Window time) {
@@ -258,22 +253,16 @@ public final class GatlingLog {
     return times.stream().noneMatch(time -> time.meets(end - latency(request), end));
   }
 
-  /**
-   * Returns the latencies of the same requests by the name of the request; empty if all have one
-   * name.
-   */
-  public Map<String, Latency> byName(List<Window> times) {
+  /** Returns the latencies of the same requests by the name of the request. */
+  public Map<String, Latencies> byName(List<Window> times) {
     Map<String, Latencies> byName = new TreeMap<>();
-    IntStream.range(0, size)
-        .filter(i -> latency(i) >= 0 && isOutside(i, times))
-        .forEach(
-            i ->
-                byName
-                    .computeIfAbsent(names[(int) ends[i]], name -> new Latencies())
-                    .add(latency(i)));
-    Map<String, Latency> summaries = new TreeMap<>();
-    byName.forEach((name, all) -> summaries.put(name, all.summary().orElseThrow()));
-    return byName.size() > 1 ? summaries : Map.of();
+    for (int i = 0; i < size; i++) {
+      if (latency(i) >= 0 && isOutside(i, times)) {
+        String name = names[(int) ends[i]];
+        byName.computeIfAbsent(name, key -> new Latencies()).add(latency(i));
+      }
+    }
+    return byName;
   }
 
   /**
@@ -283,12 +272,11 @@ public final class GatlingLog {
    */
   public double inFlight(List<Window> times) {
     double sum = 0;
-    for (int i = 0; i < size; i++) {
-      for (Window time : times) {
-        if (latency(i) >= 0 && time.meets(endMs(i) - latency(i), endMs(i))) {
-          long from = Math.max(endMs(i) - latency(i), time.startMs());
-          sum += Math.min(endMs(i), time.endMs()) - from;
-        }
+    for (Window time : times) {
+      for (int i = endedBy(time.startMs()); i < size; i++) {
+        long from = Math.max(endMs(i) - latency(i), time.startMs());
+        long to = Math.min(endMs(i), time.endMs());
+        sum += latency(i) >= 0 ? Math.max(0, to - from) : 0;
       }
     }
     return sum / times.stream().mapToLong(Window::ms).sum();

@@ -142,6 +142,24 @@ class JudgedRunTest {
         .containsExactly("p99 rests on 6 requests, fewer than 1,000");
   }
 
+  /** A simulation with an id in the names of its requests: 150 names, of which two have more. */
+  @Test
+  void latenciesOfTheNamesWithMostRequestsAreRecorded() {
+    RecordedLoad load = RecordedLoad.waves(2, 3, 100);
+    for (int id = 0; id < 149; id++) {
+      load.request("item " + id, 0, id);
+    }
+    load.request("item 148", 0, 200);
+    Figures many = figures(load.log(), Double.NaN, true);
+    assertThat(many.record().latencyByRequest()).hasSize(100).containsKeys("GET", "item 148");
+    assertThat(many.record().latencyByRequest().get("item 148").max()).isEqualTo(200);
+    assertThat(many.notes())
+        .contains("requests have 150 names: latencies by name are of the 100 with the most requests");
+    Figures one = figures(RecordedLoad.waves(2, 3, 100).log(), Double.NaN, true);
+    assertThat(one.record().latencyByRequest()).as("all have one name").isEmpty();
+    assertThat(one.notes()).noneMatch(note -> note.contains("names"));
+  }
+
   /** The measured requests are right: only the warm-up tells that the service failed before. */
   @Test
   void failedWarmUpFailsTheRun() {
