@@ -33,6 +33,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -87,7 +88,7 @@ public final class Run {
     this.request = request;
     this.project = project;
     this.session = session;
-    this.setup = unstarted(request);
+    this.setup = MeasuredService.setup(request, Map.of(), StartedService.NONE);
     this.load = request.boundLoad();
     this.warmUp = request.warmUp();
     this.arrivals = request.arrivals();
@@ -188,30 +189,25 @@ public final class Run {
     owner.close();
     try {
       Path report = GatlingLog.reportFolder(request.place().results(), simulation, earlierReports);
-      GatlingLog log = log(report.resolve("simulation.log"));
+      // No request of a user's simulation is silent: those of its warm-up are in the log, too.
+      Optional<Duration> logged = request.isOfUserSimulation() ? Optional.of(load.warmUp()) : Optional.empty();
+      GatlingLog log = GatlingLog.read(List.of(report.resolve("simulation.log")), logged);
+      KeptTime kept = log.window().map(this::undisturbed).orElse(KeptTime.NONE);
       Figures figures =
           Figures.of(
               load,
               log,
-              log.window().map(this::undisturbed).orElse(KeptTime.NONE),
+              kept,
               sampler.samples(),
               requests,
               usage -> generator(usage, log.firstStartMs(), backEndRequests));
-      List<String> notes = new ArrayList<>(warmUp.notes());
-      notes.addAll(figures.notes());
       return write(
-          gates(figures, log, exitCode).verdict(notes),
+          verdict(figures, exitCode),
           figures.record().with(memory(), link(comparison, report.resolve("index.html"))),
           figures.samples());
     } catch (DamagedLogException e) {
       return write(Status.FAILED, e.getMessage());
     }
-  }
-
-  /** No request of a user's simulation is silent: those of its warm-up are in the log, too. */
-  private GatlingLog log(Path file) throws IOException {
-    return GatlingLog.read(
-        List.of(file), Optional.of(load.warmUp()).filter(any -> request.isOfUserSimulation()));
   }
 
   private KeptTime undisturbed(Window window) {
@@ -220,12 +216,14 @@ public final class Run {
         window, sampler.samples(), sampler.backEnd(), pauses.longerThan(pauseMs, window));
   }
 
-  private Gates gates(Figures figures, GatlingLog log, OptionalInt exitCode) {
+  private Verdict verdict(Figures figures, OptionalInt exitCode) {
     Gates gates = Gates.of(figures, request.isOfUserSimulation(), exitCode);
-    gates.repeated(exchanges.repeated(log.counts().requests()));
+    gates.repeated(exchanges.repeated(figures.log().counts().requests()));
     gates.warmUp(warmUp.mostFailed());
     request.injector().ifPresent(gates::share);
-    return gates;
+    List<String> notes = new ArrayList<>(warmUp.notes());
+    notes.addAll(figures.notes());
+    return gates.verdict(notes);
   }
 
   private Optional<WaitingMemory> memory() {
@@ -287,7 +285,7 @@ public final class Run {
   }
 
   private RunRecord write(Status status, String reason) throws IOException {
-    return write(verdict(status, reason), RunRecord.Figures.NONE, null);
+    return write(because(status, reason), RunRecord.Figures.NONE, null);
   }
 
   /** Only the first record counts. */
@@ -307,24 +305,15 @@ public final class Run {
   /** Returns the record of a run that did not come to its load, for a reason of one line. */
   public static RunRecord unmeasured(
       RunRequest request, Instant startedAt, Status status, String reason) {
-    int position = request.place().runId().position().orElse(1);
     return new RunRecord(
-        request.identity(position, startedAt),
-        verdict(status, reason),
+        request.identity(request.place().runId().position().orElse(1), startedAt),
+        because(status, reason),
         request.boundLoad(),
-        unstarted(request),
+        MeasuredService.setup(request, Map.of(), StartedService.NONE),
         RunRecord.Figures.NONE);
   }
 
-  private static Verdict verdict(Status status, String reason) {
+  private static Verdict because(Status status, String reason) {
     return new Verdict(status, List.of(reason), List.of(), List.of());
-  }
-
-  private static Setup unstarted(RunRequest request) {
-    return new Setup(
-        Map.of(),
-        StartedService.NONE.environment(request.placement()),
-        request.target().user(),
-        request.injector());
   }
 }

@@ -85,7 +85,7 @@ public final class WarmUp {
    * How a service is driven.
    *
    * @param others users beside those of the measured load, 0 or more
-   * @param delayMs of the service, 1 or more
+   * @param delayMs of the service, 1 or more; 0 if it cannot be set
    */
   public record Drive(int others, int delayMs) {}
 
@@ -116,7 +116,7 @@ public final class WarmUp {
     this.drive = drive.orElse(new Drive(0, 0));
     this.settles = settles;
     this.phase = limit.isZero() ? null : drive.isPresent() ? Phase.DRIVE : Phase.SETTLE;
-    this.quiet = phase != Phase.DRIVE;
+    this.quiet = !drives();
   }
 
   /**
@@ -176,29 +176,24 @@ public final class WarmUp {
   }
 
   /** Returns what a reader of the run should know, one sentence each. */
-  public List<String> notes() {
+  public synchronized List<String> notes() {
     List<String> notes = new ArrayList<>();
-    if (!steady()) {
+    if (!steady) {
       notes.add("steady state not shown: the warm-up ended at its limit");
     }
-    failures().ifPresent(notes::add);
+    failures(0).ifPresent(notes::add);
     return notes;
   }
 
-  /** Returns the note on failures if most requests failed. */
+  /** Returns the note on failures if at least half of the requests failed. */
   public Optional<String> mostFailed() {
-    return failures().filter(note -> 2 * right.sum() < answers.sum());
+    return failures(answers() / 2);
   }
 
-  Optional<String> failures() {
-    long failed = answers.sum() - right.sum();
+  private Optional<String> failures(long more) {
+    long failed = answers() - right.sum();
     String why = "%d of %d requests of the warm-up failed: %s";
-    return Optional.of(why.formatted(failed, answers.sum(), wrong)).filter(note -> failed > 0);
-  }
-
-  /** Whether each of its phases ended because the service had come to rest. */
-  public synchronized boolean steady() {
-    return steady;
+    return failed > more ? Optional.of(why.formatted(failed, answers(), wrong)) : Optional.empty();
   }
 
   /** The warm-up second by second, up to now. */
@@ -218,17 +213,16 @@ public final class WarmUp {
 
   /** How it went, for the record. */
   public synchronized RunRecord.WarmUp record() {
-    double drove = atMs(driven) / 1e3;
-    double took = atMs(samples.size() - 1) / 1e3;
-    WarmUpOutcome outcome =
-        new WarmUpOutcome(drive.others, drove, took - drove, answers(), quiet, steady);
+    if (samples.size() < 2) {
+      return new RunRecord.WarmUp(0, steady, Optional.empty());
+    }
+    double drove = driven == 0 ? 0 : between(0, driven).ms / 1e3;
+    double took = between(0, samples.size() - 1).ms / 1e3;
     return new RunRecord.WarmUp(
-        took, steady, Optional.of(outcome).filter(any -> samples.size() > 1));
-  }
-
-  /** When a sample was taken, in ms after the first one. */
-  private long atMs(int sample) {
-    return sample <= 0 ? 0 : between(0, sample).ms;
+        took,
+        steady,
+        Optional.of(
+            new WarmUpOutcome(drive.others, drove, took - drove, answers(), quiet, steady)));
   }
 
   private Sample between(int from, int to) {
@@ -249,17 +243,14 @@ public final class WarmUp {
     }
     samples.add(new Sample(atMs, answers.sum(), cpuMs, compilingMs));
     int now = samples.size() - 1;
+    long tookMs = atMs - samples.getFirst().ms;
     // Two seconds, or three request times if that is longer.
     int block = (int) Math.max(2, Math.ceilDiv(3 * requestTime.toMillis(), 1_000));
     if (phase == Phase.DRIVE) {
+      long toSettleMs = settles ? Math.min(2_000L * block, limit.toMillis() / 2) : 0;
       driven = now;
-      quiet =
-          samples.getLast().answers >= ENOUGH_TO_COMPILE
-              && now >= block
-              && between(now - block, now).isQuiet();
-      long toSettleMs = settles ? 2_000L * block : 0;
-      long driveLimitMs = Math.max(limit.toMillis() / 2, limit.toMillis() - toSettleMs);
-      if (quiet || atMs(now) >= driveLimitMs) {
+      quiet = answers() >= ENOUGH_TO_COMPILE && now >= block && between(now - block, now).isQuiet();
+      if (quiet || tookMs >= limit.toMillis() - toSettleMs) {
         resetDelay();
         steady = quiet && !settles;
         phase = settles ? Phase.SETTLE : null;
@@ -268,7 +259,7 @@ public final class WarmUp {
       steady = quiet;
       phase = null;
     }
-    if (atMs(now) >= limit.toMillis() || now > 0 && now >= limit.toSeconds()) {
+    if (tookMs >= limit.toMillis()) {
       phase = null;
     }
   }
