@@ -7,12 +7,10 @@ import io.github.restcomparison.records.RunRecord.Setup;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.RunRecord.Verdict;
 import io.github.restcomparison.records.RunSamples;
-import io.github.restcomparison.records.RunSamples.Window;
 import io.github.restcomparison.records.WaitingMemory;
 import io.github.restcomparison.runner.figures.Figures;
 import io.github.restcomparison.runner.figures.Gates;
-import io.github.restcomparison.runner.figures.KeptTime;
-import io.github.restcomparison.runner.figures.Usage;
+import io.github.restcomparison.runner.figures.LocalGenerator;
 import io.github.restcomparison.runner.host.Host;
 import io.github.restcomparison.runner.host.Owner;
 import io.github.restcomparison.runner.load.Arrivals;
@@ -190,17 +188,13 @@ public final class Run {
     try {
       Path report = GatlingLog.reportFolder(request.place().results(), simulation, earlierReports);
       // No request of a user's simulation is silent: those of its warm-up are in the log, too.
-      Optional<Duration> logged = request.isOfUserSimulation() ? Optional.of(load.warmUp()) : Optional.empty();
+      Optional<Duration> logged =
+          request.isOfUserSimulation() ? Optional.of(load.warmUp()) : Optional.empty();
       GatlingLog log = GatlingLog.read(List.of(report.resolve("simulation.log")), logged);
-      KeptTime kept = log.window().map(this::undisturbed).orElse(KeptTime.NONE);
-      Figures figures =
-          Figures.of(
-              load,
-              log,
-              kept,
-              sampler.samples(),
-              requests,
-              usage -> generator(usage, log.firstStartMs(), backEndRequests));
+      LocalGenerator generator =
+          new LocalGenerator(
+              request, sampler, pauses, warmUp, arrivals, exchanges, backEndRequests);
+      Figures figures = Figures.of(load, log, sampler.samples(), requests, generator);
       return write(
           verdict(figures, exitCode),
           figures.record().with(memory(), link(comparison, report.resolve("index.html"))),
@@ -208,12 +202,6 @@ public final class Run {
     } catch (DamagedLogException e) {
       return write(Status.FAILED, e.getMessage());
     }
-  }
-
-  private KeptTime undisturbed(Window window) {
-    long pauseMs = KeptTime.pauseMs(load.limits().requestTime());
-    return KeptTime.undisturbed(
-        window, sampler.samples(), sampler.backEnd(), pauses.longerThan(pauseMs, window));
   }
 
   private Verdict verdict(Figures figures, OptionalInt exitCode) {
@@ -234,31 +222,6 @@ public final class Run {
   static String link(Path folder, Path target) {
     Path relative = folder.toAbsolutePath().relativize(target.toAbsolutePath());
     return relative.toString().replace(File.separatorChar, '/');
-  }
-
-  /** The schedule begins with its first request, which is due at once. */
-  private Figures.Seen generator(Usage usage, long scheduleStartMs, double seenByBackEnd) {
-    List<Window> parts = usage.kept().parts();
-    List<Window> leftOut = usage.kept().leftOutAfter(scheduleStartMs);
-    return new Figures.Seen(
-        Optional.of(
-            usage.generator(
-                sampler.samples().generator(),
-                Host.CPUS,
-                pauses.longestMs(parts),
-                pauses.meanLatenessMicros(parts),
-                request.conduct().generatorCapacity().orElse(Double.NaN))),
-        Optional.of(
-            usage.host(
-                sampler.samples(),
-                sampler.backEnd(),
-                request.conduct().pressure().orElse(Double.NaN))),
-        usage.server(sampler.backEnd(), List.of(), sampler.backEndJvm(), seenByBackEnd),
-        arrivals.map(all -> all.outcome(leftOut)),
-        arrivals.<Map<Integer, Long>>map(all -> all.corrected(leftOut).counts()).orElse(Map.of()),
-        exchanges.bytes(),
-        warmUp.record(),
-        warmUp.seconds());
   }
 
   /** Runs when this JVM ends, whatever another thread is doing. */

@@ -27,7 +27,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.function.Function;
 
 /**
  * The figures of a run, computed once: the record has them, and the gates judge them. They are
@@ -74,26 +73,39 @@ public record Figures(
       WarmUp warmUp,
       List<WarmUpSecond> warmUpSeconds) {}
 
+  /** The load generator of a run, or several that loaded its service together. */
+  public interface Generators {
+    /** Returns a window without the time in which the host of a generator disturbed it. */
+    KeptTime undisturbed(Window window);
+
+    /**
+     * Returns what they know.
+     *
+     * @param usage of resources in the kept time
+     * @param loadStartMs when the first request was sent, in ms since 1970
+     */
+    Seen seen(Usage usage, long loadStartMs);
+  }
+
   /**
    * Computes the figures.
    *
    * @param samples of the service and of this host
    * @param requestsSeen how many measured requests the service counted; NaN if unknown
-   * @param generators returns what they know, given what computes usage in the kept time
    */
   public static Figures of(
       LoadSpec settings,
       GatlingLog log,
-      KeptTime undisturbed,
       OfHost samples,
       double requestsSeen,
-      Function<Usage, Seen> generators) {
+      Generators generators) {
+    KeptTime undisturbed = log.window().map(generators::undisturbed).orElse(KeptTime.NONE);
     KeptTime kept = undisturbed.forFigures(settings.wave());
     List<Window> leftOut = kept.leftOutAfter(0);
     Latencies inWindow = log.in(kept.parts());
     Latencies latencies = log.outside(leftOut);
     Usage usage = new Usage(kept, inWindow.total());
-    Seen seen = generators.apply(usage);
+    Seen seen = generators.seen(usage, log.firstStartMs());
     Steadiness steadiness = Steadiness.of(log, kept, inWindow, settings);
     Load load =
         new Load(
@@ -121,7 +133,8 @@ public record Figures(
     }
     Map<String, Latencies> byName = log.byName(leftOut);
     if (byName.size() > MOST_NAMES) {
-      String most = "requests have %,d names: latencies by name are of the %d with the most requests";
+      String most =
+          "requests have %,d names: latencies by name are of the %d with the most requests";
       notes.add(most.formatted(byName.size(), MOST_NAMES));
     }
     RunRecord.Figures record =

@@ -39,7 +39,7 @@ import java.util.stream.Stream;
  *
  * @param shares of one run, one or more, in the order of the injectors
  */
-public record Injectors(List<Share> shares) {
+public record Injectors(List<Share> shares) implements Figures.Generators {
   /** By how many ms the clocks of two injectors may differ, including the uncertainty. */
   private static final double CLOCKS_MS = 50;
 
@@ -140,12 +140,9 @@ public record Injectors(List<Share> shares) {
   public RunRecord join(LoadSpec load, ServiceSide service, RunFolder run) throws IOException {
     List<Path> logs = shares.stream().flatMap(share -> share.log().stream()).toList();
     GatlingLog log = GatlingLog.read(logs, Optional.empty());
-    KeptTime undisturbed = log.window().map(this::undisturbed).orElse(KeptTime.NONE);
-    OfHost samples = OfHost.of(service.samples);
-    Figures figures =
-        Figures.of(load, log, undisturbed, samples, Double.NaN, usage -> generators());
+    Figures figures = Figures.of(load, log, OfHost.of(service.samples), Double.NaN, this);
     Gates gates = Gates.of(figures, false, OptionalInt.empty());
-    gates.add("injectors", Status.INVALID, objections(undisturbed));
+    gates.add("injectors", Status.INVALID, objections(figures.undisturbed()));
     service.throttling.ifPresent(gates::throttling);
     List<String> notes = new ArrayList<>();
     notes.add("%d injectors, their logs read as one".formatted(shares.size()));
@@ -215,7 +212,8 @@ public record Injectors(List<Share> shares) {
     return Optional.of(sentence.formatted(begins.lastEntry().getValue(), later, first, limit));
   }
 
-  private KeptTime undisturbed(Window window) {
+  @Override
+  public KeptTime undisturbed(Window window) {
     return KeptTime.of(window, shares.stream().flatMap(Share::leftOut).toList());
   }
 
@@ -227,7 +225,8 @@ public record Injectors(List<Share> shares) {
    * up. They are without requests that met what the injector's own host disturbed, and with those
    * that met a disturbance of another's. All of them were not sent later than those of the latest.
    */
-  Figures.Seen generators() {
+  @Override
+  public Figures.Seen seen(Usage usage, long loadStartMs) {
     List<Generator> used =
         shares.stream().flatMap(share -> share.record().figures().generator().stream()).toList();
     Generator all =

@@ -26,7 +26,7 @@ class InjectorsTest {
     Outcome outcome =
         new Injectors(
                 List.of(injector(0, 1, Map.of(50, 9L, 400, 1L)), injector(1, 7, Map.of(60, 9L))))
-            .generators()
+            .seen(null, 0)
             .open()
             .orElseThrow();
     assertThat(outcome.intended()).isEqualTo(20);
@@ -44,7 +44,7 @@ class InjectorsTest {
   void generatorWithoutFiguresDoesNotHideThoseOfAnother() throws IOException {
     Generator all =
         new Injectors(List.of(sampled(Double.NaN, Double.NaN), sampled(0.1, 30)))
-            .generators()
+            .seen(null, 0)
             .used()
             .orElseThrow();
     assertThat(all.headroom()).isEqualTo(0.1);
@@ -66,7 +66,7 @@ class InjectorsTest {
   void ofAClosedModelThereAreNone() throws IOException {
     Injectors closed =
         new Injectors(List.of(new Injectors.Share(RECORD, record(), Optional.empty())));
-    assertThat(closed.generators().open()).isEmpty();
+    assertThat(closed.seen(null, 0).open()).isEmpty();
   }
 
   private static RunRecord record() throws IOException {

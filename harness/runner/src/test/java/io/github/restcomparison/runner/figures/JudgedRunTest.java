@@ -154,7 +154,8 @@ class JudgedRunTest {
     assertThat(many.record().latencyByRequest()).hasSize(100).containsKeys("GET", "item 148");
     assertThat(many.record().latencyByRequest().get("item 148").max()).isEqualTo(200);
     assertThat(many.notes())
-        .contains("requests have 150 names: latencies by name are of the 100 with the most requests");
+        .contains(
+            "requests have 150 names: latencies by name are of the 100 with the most requests");
     Figures one = figures(RecordedLoad.waves(2, 3, 100).log(), Double.NaN, true);
     assertThat(one.record().latencyByRequest()).as("all have one name").isEmpty();
     assertThat(one.notes()).noneMatch(note -> note.contains("names"));
@@ -193,9 +194,8 @@ class JudgedRunTest {
     return Figures.of(
         load,
         log,
-        log.window().map(KeptTime::all).orElse(KeptTime.NONE),
         OfHost.of(List.of()),
         Double.NaN,
-        usage -> FakeGenerator.seen(usage, Double.NaN, isWarm, pressureBefore));
+        FakeGenerator.of(Double.NaN, isWarm, pressureBefore));
   }
 }

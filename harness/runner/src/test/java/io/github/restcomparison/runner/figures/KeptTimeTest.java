@@ -132,10 +132,9 @@ class KeptTimeTest {
     return Figures.of(
             LoadSpec.closed(1, 200, 100, "fixed", OptionalInt.empty(), 40_000),
             log,
-            kept,
             OfHost.of(List.of()),
             Double.NaN,
-            usage -> FakeGenerator.seen(usage, 100, true, Double.NaN))
+            new FakeGenerator(window -> kept, 100, true, Double.NaN))
         .load();
   }
 

@@ -1,0 +1,92 @@
+package io.github.restcomparison.runner.figures;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.restcomparison.records.LoadSpec;
+import io.github.restcomparison.records.OpenModel;
+import io.github.restcomparison.records.RunRecord.LeftOut;
+import io.github.restcomparison.records.RunSamples.Window;
+import io.github.restcomparison.runner.host.Placement;
+import io.github.restcomparison.runner.load.Arrivals;
+import io.github.restcomparison.runner.load.Arrivals.Arrival;
+import io.github.restcomparison.runner.load.Exchanges;
+import io.github.restcomparison.runner.sampling.PauseWatch;
+import io.github.restcomparison.runner.sampling.SampledService;
+import io.github.restcomparison.runner.sampling.Sampler;
+import io.github.restcomparison.runner.settings.RunRequest;
+import io.github.restcomparison.runner.settings.RunRequest.Conduct;
+import io.github.restcomparison.runner.settings.RunRequest.RunId;
+import io.github.restcomparison.runner.settings.RunRequest.RunPlace;
+import io.github.restcomparison.runner.settings.Target;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+
+/** A request every second for three seconds; each took 100 ms and had a response of 300 bytes. */
+class LocalGeneratorTest {
+  private static final long START_MS = 50_000;
+  private static final long NANOS_PER_MS = 1_000_000;
+
+  private final Exchanges exchanges = new Exchanges();
+
+  @Test
+  void scheduleAndWindowHaveOneBeginning() {
+    LeftOut second = new LeftOut(START_MS + 900, START_MS + 1_950, "steal 9 %");
+    KeptTime kept = new KeptTime(new Window(START_MS, START_MS + 3_000), List.of(second));
+    Figures.Seen seen = generator().seen(new Usage(kept, 3), START_MS);
+    assertThat(seen.corrected()).as("of seconds 0 to 2, the last").isEqualTo(Map.of(100, 1L));
+    assertThat(seen.open().orElseThrow().intended()).isEqualTo(3);
+    assertThat(seen.open().orElseThrow().dropped()).isZero();
+    assertThat(seen.open().orElseThrow().corrected().orElseThrow().max()).isEqualTo(100);
+  }
+
+  @Test
+  void whatWasMeasuredBeforeTheRunAndWhatIsUnknownIsRecordedAsSuch() {
+    KeptTime kept = KeptTime.all(new Window(START_MS, START_MS + 3_000));
+    Figures.Seen seen = generator().seen(new Usage(kept, 3), START_MS);
+    assertThat(seen.corrected()).isEqualTo(Map.of(100, 3L));
+    assertThat(seen.responseBytes()).isEqualTo(300);
+    assertThat(seen.used().orElseThrow().capacity()).isEqualTo(21_500);
+    assertThat(seen.used().orElseThrow().cpuCores()).as("not sampled in that time").isNaN();
+    assertThat(seen.host().orElseThrow().pressureBefore()).isEqualTo(0.02);
+    assertThat(seen.host().orElseThrow().stealShare()).isNaN();
+    assertThat(seen.backEnd()).isEmpty();
+    assertThat(seen.warmUpSeconds()).isEmpty();
+  }
+
+  private LocalGenerator generator() {
+    RunRequest request = request();
+    Arrivals arrivals = request.arrivals().orElseThrow();
+    for (int sent = 0; sent < 3; sent++) {
+      Arrival arrival = arrivals.take(START_MS * NANOS_PER_MS).orElseThrow();
+      exchanges.sent();
+      arrivals.sent(arrival, arrival.dueNanos());
+      exchanges.received(300);
+      arrivals.answered(arrival, arrival.dueNanos() + 100 * NANOS_PER_MS);
+    }
+    return new LocalGenerator(
+        request,
+        new Sampler(SampledService.UNSEEN, SampledService.UNSEEN, request.warmUp()),
+        new PauseWatch(System::nanoTime),
+        request.warmUp(),
+        Optional.of(arrivals),
+        exchanges,
+        Double.NaN);
+  }
+
+  private static RunRequest request() {
+    OpenModel open = OpenModel.of("1/s", 3, OptionalInt.of(2), false, 100);
+    return new RunRequest(
+        Target.ofVariant("vertx-rest"),
+        LoadSpec.closed(2, 3, 100, "fixed", OptionalInt.empty(), 40_000).with(open),
+        new RunPlace(Path.of("gatling"), Path.of("comparison"), "s", RunId.NEXT),
+        Placement.ANYWHERE,
+        "bare",
+        Optional.empty(),
+        new Conduct(false, false, false, OptionalDouble.of(21_500), OptionalDouble.of(0.02)));
+  }
+}
