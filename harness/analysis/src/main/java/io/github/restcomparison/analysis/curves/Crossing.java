@@ -141,7 +141,7 @@ record Crossing(List<Load> loads, int first) {
         : found;
   }
 
-  /** Returns a table of one or more. The last column has the last verdict if there is no point. */
+  /** Returns the table. Its last column has the last verdict if there is no point. */
   static Section table(List<Crossing> crossings) {
     return Section.table(
         "crossings",

@@ -144,7 +144,7 @@ public final class SweepPage {
     return Page.of(
         head,
         Stream.of(SweepAxis.values()).flatMap(axis -> axis.charts(points).stream()).toList(),
-        crossings.isEmpty()
+        plan.runs().design().variants().size() == 1
             ? List.of(pointsTable())
             : List.of(Crossing.table(crossings), pointsTable()),
         Stream.of(

@@ -129,7 +129,7 @@ class SweepPageTest {
     assertThat(page.head().findings()).isEmpty();
     assertThat(Files.readString(own.resolve("sweep.md")))
         .contains("2 of 2 points")
-        .doesNotContain("Crossing points");
+        .contains("## Crossing points");
   }
 
   /** Only a lead of more than 5 % that lasts to the greatest load counts. */
