@@ -212,7 +212,7 @@ class CompareIT {
       assertThat(report.output())
           .contains("vertx-rest", experiment.resolve("index.html").toString());
       assertThat(list.exitCode()).isZero();
-      assertThat(list.output()).containsPattern(experiment + "  2 of 2 runs, vertx-rest");
+      assertThat(list.output()).containsPattern(experiment + "  run, runs: 2 of 2, vertx-rest");
       assertThat(diff.exitCode()).as(diff.output()).isZero();
       // A run that a busy host disturbed is not compared, and says so.
       assertThat(diff.output())

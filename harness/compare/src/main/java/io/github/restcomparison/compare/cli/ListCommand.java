@@ -3,7 +3,9 @@ package io.github.restcomparison.compare.cli;
 import io.github.restcomparison.compare.options.Options;
 import io.github.restcomparison.compare.options.Project;
 import io.github.restcomparison.records.JsonFiles;
+import io.github.restcomparison.records.plan.CapacityPlan;
 import io.github.restcomparison.records.plan.ExperimentPlan;
+import io.github.restcomparison.records.plan.SweepPlan;
 import io.github.restcomparison.records.settings.SettingException;
 import io.github.restcomparison.records.study.Study;
 import io.github.restcomparison.runner.variants.Catalogue;
@@ -15,6 +17,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -39,12 +42,15 @@ final class ListCommand extends ResultsCommand {
   record Listing(List<Variant> variants, List<Study> studies, List<Experiment> experiments) {}
 
   /**
-   * An experiment.
+   * An experiment; each load of a study is one.
    *
+   * @param kind the command that measures it
    * @param runs records that there are, repeated runs not counted
-   * @param planned runs that there should be, rounds that are repeated not counted
+   * @param planned runs that there should be, rounds that are repeated not counted; absent if a
+   *     search decides it
    */
-  record Experiment(String folder, int runs, int planned, ExperimentPlan plan) {}
+  record Experiment(
+      String folder, String kind, int runs, OptionalInt planned, ExperimentPlan plan) {}
 
   @Override
   public Integer call() throws IOException {
@@ -75,7 +81,9 @@ final class ListCommand extends ResultsCommand {
     out.println(listing.experiments().isEmpty() ? "Experiments: none" : "Experiments:");
     for (Experiment each : listing.experiments()) {
       String variants = String.join(", ", each.plan().design().variants());
-      out.printf("  %s  %d of %d runs, %s%n", each.folder(), each.runs(), each.planned(), variants);
+      String of = each.planned().isPresent() ? " of " + each.planned().getAsInt() : "";
+      String what = "  %s  %s, runs: %d%s, %s%n";
+      out.printf(what, each.folder(), each.kind(), each.runs(), of, variants);
     }
     return 0;
   }
@@ -85,21 +93,51 @@ final class ListCommand extends ResultsCommand {
     List<Experiment> experiments = new ArrayList<>();
     for (Path folder : content(results)) {
       try {
-        Optional<ExperimentPlan> plan = ExperimentPlan.in(folder);
-        if (plan.isPresent()) {
-          long runs =
-              content(folder.resolve("runs")).stream()
-                  .filter(run -> !run.getFileName().toString().contains("-repeated"))
-                  .filter(run -> Files.exists(run.resolve("run.json")))
-                  .count();
-          int planned = plan.get().design().runs();
-          experiments.add(new Experiment(folder.toString(), (int) runs, planned, plan.get()));
+        Optional<Experiment> one = experiment(folder);
+        one.ifPresent(experiments::add);
+        for (Path load : one.isPresent() ? List.<Path>of() : content(folder)) {
+          experiment(load).ifPresent(experiments::add);
         }
       } catch (IOException | RuntimeException e) {
         err.println("skipped: " + Compare.oneLine(e));
       }
     }
     return experiments;
+  }
+
+  private static Optional<Experiment> experiment(Path folder) throws IOException {
+    Optional<ExperimentPlan> plan = ExperimentPlan.in(folder);
+    if (plan.isPresent()) {
+      String kind = plan.get().study().isPresent() ? "study" : "run";
+      OptionalInt planned = OptionalInt.of(plan.get().design().runs());
+      return Optional.of(experiment(folder, kind, planned, plan.get()));
+    }
+    Optional<SweepPlan> sweep = SweepPlan.in(folder);
+    if (sweep.isPresent()) {
+      ExperimentPlan cells = sweep.get().runs();
+      int variants = sweep.get().cells().stream().mapToInt(cell -> cell.variants().size()).sum();
+      OptionalInt planned = OptionalInt.of(variants * cells.design().rounds().most());
+      String kind = cells.memory() ? "memory" : "sweep";
+      return Optional.of(experiment(folder, kind, planned, cells));
+    }
+    Optional<CapacityPlan> search = CapacityPlan.in(folder);
+    return search.isEmpty()
+        ? Optional.empty()
+        : Optional.of(experiment(folder, "capacity", OptionalInt.empty(), search.get().runs()));
+  }
+
+  private static Experiment experiment(
+      Path folder, String kind, OptionalInt planned, ExperimentPlan plan) throws IOException {
+    try (Stream<Path> all = Files.walk(folder)) {
+      int runs =
+          (int)
+              all.map(folder::relativize)
+                  .map(Path::toString)
+                  .filter(file -> file.matches("(.*/)?runs/[^/]+/run\\.json"))
+                  .filter(file -> !file.contains("-repeated"))
+                  .count();
+      return new Experiment(folder.toString(), kind, runs, planned, plan);
+    }
   }
 
   private static List<Path> content(Path folder) throws IOException {

@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.github.restcomparison.compare.options.PlanReader;
+import io.github.restcomparison.records.plan.CapacityPlan;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.ExperimentPlan.OfStudy;
 import io.github.restcomparison.records.plan.SettingTree;
 import io.github.restcomparison.records.plan.SweepPlan;
+import io.github.restcomparison.records.plan.SweepPlan.Cell;
 import io.github.restcomparison.records.settings.SettingException;
 import io.github.restcomparison.records.study.Study;
 import io.github.restcomparison.runner.host.Placement;
@@ -20,6 +22,7 @@ import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -56,7 +59,7 @@ class ResultsTest {
         .anyMatch(line -> line.startsWith("skipped: " + folder.resolve("a-broken1/plan.json")));
     assertThat(listed.out())
         .contains("Experiments:")
-        .contains(good + "  0 of 8 runs, jersey-sync, jersey-async, vertx");
+        .contains(good + "  run, runs: 0 of 8, jersey-sync, jersey-async, vertx");
   }
 
   /** Several loads of a study have a file each, and one JSON object together. */
@@ -103,6 +106,28 @@ class ResultsTest {
     assertRefused("--images: requires the folder of one experiment", sweep, "--images");
     assertRefused("--json: requires the folder of an experiment or a study", sweep, "--json");
     assertThat(sweep.resolve("index.html")).doesNotExist();
+  }
+
+  /** Only those of {@code run} were listed. */
+  @Test
+  void listHasSweepsSearchesAndStudies() throws Exception {
+    Path study = Files.createDirectories(folder.resolve("a-study/1000-users"));
+    Path sweep = folder.resolve("b-sweep");
+    Path search = folder.resolve("c-search");
+    PlanReader reader = Typed.run("--rounds=2", "--variants=vertx-rest", "--rate=9/s");
+    ExperimentPlan runs = reader.plan(List.of("vertx-rest"), Placement.ANYWHERE, Optional.empty());
+    OfStudy rest = new OfStudy("rest-2014", "1000-users", false);
+    reader.plan(List.of("vertx-rest"), Placement.ANYWHERE, Optional.of(rest)).write(study);
+    Cell cell = new Cell(1, 0, 1, List.of("vertx-rest"));
+    new SweepPlan(List.of(1), List.of(0), List.of(cell), List.of(), runs).write(sweep);
+    new CapacityPlan("p99<9ms", 0.1, 9, 99, OptionalInt.empty(), runs).write(search);
+    Path step = new CapacityPlan.Folder(search).step("vertx-rest", 9).resolve("runs/1-1-vertx");
+    Files.writeString(Files.createDirectories(step).resolve("run.json"), "{}");
+    assertThat(Typed.compare("list", folder.toString()).out())
+        .contains(
+            study + "  study, runs: 0 of 4, vertx-rest",
+            sweep + "  sweep, runs: 0 of 2, vertx-rest",
+            search + "  capacity, runs: 1, vertx-rest");
   }
 
   private static void assertRefused(String line, Path folder, String option) {
