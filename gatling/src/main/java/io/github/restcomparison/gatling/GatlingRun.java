@@ -11,6 +11,8 @@ import io.github.restcomparison.runner.Session;
 import io.github.restcomparison.runner.settings.RunRequest;
 import io.github.restcomparison.runner.settings.Target;
 import java.io.IOException;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Locale;
@@ -76,7 +78,13 @@ final class GatlingRun {
     // What Gatling.main does without ending this JVM; it is Scala's, which javac warns about.
     Class<?> type = Class.forName("io.gatling.app.Gatling$");
     Object gatling = type.getField("MODULE$").get(null);
-    int code = (int) type.getMethod("fromArgs", String[].class).invoke(gatling, (Object) arguments);
+    Method start = type.getMethod("fromArgs", String[].class);
+    int code;
+    try {
+      code = (int) start.invoke(gatling, (Object) arguments);
+    } catch (InvocationTargetException e) {
+      throw exit(NOT_MEASURABLE, "simulation %s: %s".formatted(simulation, e.getCause()));
+    }
     if (code != 0 && code != SERVICE_FAILED) {
       throw exit(NOT_MEASURABLE, "Gatling ended %s with code %d".formatted(simulation, code));
     }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.withinPercentage;
 import com.sun.net.httpserver.HttpServer;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Status;
+import io.github.restcomparison.runner.variants.Variant;
 import io.github.restcomparison.system.driver.CompareProcess;
 import io.github.restcomparison.system.driver.GatlingProcess;
 import io.github.restcomparison.system.driver.RecordsOf;
@@ -19,6 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Executors;
+import java.util.spi.ToolProvider;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Order;
@@ -270,14 +272,33 @@ class UserServicesIT {
     assertThat(run.load().orElseThrow().throughput()).isBetween(10.0, 50.0);
   }
 
-  /** The sources, and beside them the feeder's file, which Gatling looks for on the class path. */
+  /** The user saw that the service answers as expected, and nothing else. */
+  @Tag("full")
+  @Test
+  void simulationThatIsMissingIsNamed() throws Exception {
+    String simulation = Files.createDirectories(folder.resolve("empty")) + ":com.acme.Nothing";
+    assertThat(run(1, "--service=one=" + orders("virtual"), "--simulation=" + simulation))
+        .contains(
+            "simulation com.acme.Nothing: java.lang.ClassNotFoundException: com.acme.Nothing");
+  }
+
+  /** A jar, and beside it the feeder's file, which Gatling looks for on the class path. */
   private Path simulations(Path feeder) throws IOException {
-    Path copy = Files.createDirectories(folder.resolve("simulations"));
-    Files.copy(
-        SIMULATIONS.resolve("com/acme/OrdersSimulation.java"),
-        copy.resolve("OrdersSimulation.java"));
-    Files.copy(feeder, copy.resolve("ids.csv"));
-    return copy;
+    Path all = Files.createDirectories(folder.resolve("simulations"));
+    Files.copy(feeder, all.resolve("ids.csv"));
+    Path classes = folder.resolve("classes");
+    Path project = Path.of("../..").toRealPath();
+    String classPath = Variant.classPath(project, project.resolve("gatling"));
+    String source = SIMULATIONS.resolve("com/acme/OrdersSimulation.java").toString();
+    tool("javac", "-proc:none", "-cp", classPath, "-d", classes.toString(), source);
+    tool("jar", "cf", all.resolve("load.jar").toString(), "-C", classes.toString(), ".");
+    return all;
+  }
+
+  private static void tool(String name, String... arguments) {
+    assertThat(ToolProvider.findFirst(name).orElseThrow().run(System.out, System.err, arguments))
+        .as(name)
+        .isZero();
   }
 
   private String run(int exitCode, String... arguments) throws Exception {
@@ -287,7 +308,7 @@ class UserServicesIT {
                 Stream.of(arguments))
             .toList();
     List<String> small = List.of("--no-calibrate");
-    boolean hasLoad = all.contains("--file") || all.contains("--simulation");
+    boolean hasLoad = all.stream().anyMatch(each -> each.matches("--(file|simulation)(=.*)?"));
     List<String> load =
         hasLoad ? List.of() : List.of("--users", "10", "--duration", "6s", "--warm-up", "1s");
     String[] command = Stream.of(all, small, load).flatMap(List::stream).toArray(String[]::new);

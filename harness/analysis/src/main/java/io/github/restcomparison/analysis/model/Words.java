@@ -119,15 +119,15 @@ public final class Words {
   /** Returns why no more rounds are needed, or what more would do; empty before the first look. */
   public static Optional<String> ending(Comparison comparison) {
     List<PairVerdict> judged = comparison.rankedPairs().filter(pair -> !pair.isPreview()).toList();
+    if (judged.isEmpty()) {
+      return Optional.empty();
+    }
     List<PairVerdict> open = comparison.undecided().toList();
     int planned = comparison.runs().rounds();
     int done = comparison.runs().begun();
     String rounds =
         "%d of %s%s"
             .formatted(done, done < planned ? "at most " : "", Numbers.count(planned, "round"));
-    if (judged.isEmpty()) {
-      return Optional.empty();
-    }
     if (open.isEmpty()) {
       String which =
           judged.stream().allMatch(PairVerdict::decided) ? "" : " that more rounds can decide";

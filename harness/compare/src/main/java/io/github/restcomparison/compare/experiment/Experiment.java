@@ -1,6 +1,7 @@
 package io.github.restcomparison.compare.experiment;
 
 import io.github.restcomparison.analysis.model.Comparison;
+import io.github.restcomparison.analysis.model.Words;
 import io.github.restcomparison.compare.experiment.Schedule.PlannedRun;
 import io.github.restcomparison.records.JsonFiles;
 import io.github.restcomparison.records.LoadSpec;
@@ -202,10 +203,11 @@ public final class Experiment {
       return false;
     }
     Optional<Comparison> known = context.page().write();
-    known.ifPresent(all -> progress.roundEnded(round, plan.design().rounds().most(), all));
     Optional<String> over =
         new StoppingRule(plan.design(), time).after(round, known, Schedule.estimate(next));
-    over.ifPresent(why -> progress.said("over after round %d: %s".formatted(round, why)));
+    over.map(("over after round " + round + ": ")::concat)
+        .or(() -> known.flatMap(Words::ending))
+        .ifPresent(progress::said);
     return over.isPresent();
   }
 

@@ -7,11 +7,9 @@ import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.settings.RunRequest;
 import io.github.restcomparison.runner.variants.Variant;
 import java.io.BufferedReader;
-import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -19,8 +17,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
-import javax.tools.ToolProvider;
 
 /**
  * Gatling in a JVM of its own, executing the one shared simulation once; the same as {@code mvn
@@ -71,7 +67,9 @@ public record GatlingJvm(Path project) implements Experiment.Executor {
             + File.pathSeparator
             + Variant.classPath(project, module);
     if (simulation.isPresent()) {
-      classPath = classPath(simulation.get(), classPath, folder);
+      // The second is for the jars of a folder.
+      String users = simulation.get().folder();
+      classPath = String.join(File.pathSeparator, classPath, users, users + File.separator + "*");
     }
     List<String> command = new ArrayList<>(Placement.pinning(request.placement().generator()));
     command.addAll(
@@ -94,52 +92,6 @@ public record GatlingJvm(Path project) implements Experiment.Executor {
       command.addAll(List.of("--results-folder", request.place().results().toString()));
     }
     return command;
-  }
-
-  /**
-   * Returns a class path with a simulation of the user's: the classes and jars of its folder, and
-   * its source if the folder has it. Other sources are compiled only if the simulation uses them.
-   *
-   * @param own the class path without them
-   * @param into receives what is compiled
-   * @throws IOException if the folder cannot be read, or the simulation does not compile; one line
-   *     has the compiler's first message
-   */
-  static String classPath(UserSimulation simulation, String own, Path into) throws IOException {
-    Path folder = Path.of(simulation.folder()).toAbsolutePath();
-    List<Path> files;
-    try (Stream<Path> all = Files.walk(folder)) {
-      files = all.sorted().toList();
-    }
-    List<String> entries = new ArrayList<>(List.of(own, folder.toString()));
-    files.stream().map(Path::toString).filter(file -> file.endsWith(".jar")).forEach(entries::add);
-    Path inPackage = Path.of(simulation.className().replace('.', '/') + ".java");
-    for (Path name : List.of(inPackage, inPackage.getFileName())) {
-      Optional<Path> found = files.stream().filter(file -> file.endsWith(name)).findFirst();
-      if (found.isPresent()) {
-        Path classes = Files.createDirectories(into.resolve("simulation-classes"));
-        compile(found.get(), name, String.join(File.pathSeparator, entries), classes);
-        entries.add(classes.toString());
-        break;
-      }
-    }
-    return String.join(File.pathSeparator, entries);
-  }
-
-  /** Compiles a source, whose path ends with its name below the root of all sources. */
-  private static void compile(Path source, Path name, String classPath, Path classes)
-      throws IOException {
-    String file = source.toString();
-    String root = file.substring(0, file.length() - name.toString().length());
-    ByteArrayOutputStream said = new ByteArrayOutputStream();
-    String[] arguments = {
-      "-proc:none", "-d", classes.toString(), "-cp", classPath, "-sourcepath", root, file
-    };
-    if (ToolProvider.getSystemJavaCompiler().run(null, said, said, arguments) != 0) {
-      throw new IOException(
-          "the simulation does not compile: "
-              + said.toString(StandardCharsets.UTF_8).lines().findFirst().orElse(""));
-    }
   }
 
   /** Reads until the process has ended: a pipe that nobody reads would block it. */

@@ -10,7 +10,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** What a command line that was typed has led to. */
-record Typed(int code, String out, String err) {
+public record Typed(int code, String out, String err) {
 
   static Typed compare(String... arguments) {
     StringWriter out = new StringWriter();
@@ -22,7 +22,7 @@ record Typed(int code, String out, String err) {
   }
 
   /** Returns the reader of {@code compare run} with these options. */
-  static PlanReader run(String... options) throws IOException {
+  public static PlanReader run(String... options) throws IOException {
     String[] all = Stream.concat(Stream.of("run"), Stream.of(options)).toArray(String[]::new);
     return new PlanReader(command(new StringWriter(), all), isForeign -> new SettingTree());
   }

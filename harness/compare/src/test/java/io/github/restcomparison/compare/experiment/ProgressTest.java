@@ -2,7 +2,6 @@ package io.github.restcomparison.compare.experiment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.restcomparison.analysis.model.PairVerdict;
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
 import java.io.IOException;
@@ -46,25 +45,6 @@ class ProgressTest {
         .first(InstanceOfAssertFactories.STRING)
         .startsWith("round 3 of 10, jersey-sync: VALID, ")
         .endsWith(" requests/s");
-  }
-
-  /** Whether anybody watches or not. */
-  @Test
-  void aRoundSaysWhatItDecidedAndWhatIsOpen() {
-    PairVerdict open = Known.open();
-    progress(false).roundEnded(4, 10, Known.of(Known.decided(), Known.decided(), open));
-    assertThat(screen.toString().lines())
-        .containsExactly(
-            "round 4 of 10: 2 of 3 comparisons decided",
-            "  decided: a / b by throughput: INVALID; a / b by throughput: INVALID",
-            "  open: a / b by throughput: INVALID");
-  }
-
-  @Test
-  void manyOpenPairsAreCounted() {
-    PairVerdict open = Known.open();
-    progress(false).roundEnded(4, 10, Known.of(open, open, open, open, open));
-    assertThat(screen.toString()).contains("; and 2 more").hasLineCount(2);
   }
 
   private static RunRecord record(Path folder) throws IOException {

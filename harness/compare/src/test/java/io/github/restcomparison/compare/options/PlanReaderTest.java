@@ -1,0 +1,174 @@
+package io.github.restcomparison.compare.options;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.restcomparison.compare.cli.Typed;
+import io.github.restcomparison.records.LoadSpec;
+import io.github.restcomparison.records.plan.ExperimentPlan;
+import io.github.restcomparison.records.plan.SettingTree;
+import io.github.restcomparison.records.service.RequestSpec;
+import io.github.restcomparison.records.service.UserServices;
+import io.github.restcomparison.records.settings.Delay;
+import io.github.restcomparison.runner.host.Placement;
+import io.github.restcomparison.runner.settings.Target;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What a plan is read from: options, a file and what is usual. */
+class PlanReaderTest {
+  @TempDir private Path folder;
+
+  /** What a file states is changed by the options that name it, and by nothing else. */
+  @Test
+  void optionsAreMergedOverTheFile() throws Exception {
+    Path file = folder.resolve("compare.yaml");
+    Files.writeString(folder.resolve("ids.csv"), "id\n1\n");
+    Files.writeString(
+        file,
+        "services: {one: {command: 'serve {port}', env: {A: b}}}\n"
+            + "requests: [{path: '/{id}'}]\nfeeders: [ids.csv]\n"
+            + "load: {users: 7, requests: 3, delay: 20ms}\n");
+    PlanReader reader =
+        Typed.run(
+            "--file=" + file,
+            "--env=one:C=d",
+            "--timeout=5s",
+            "--insecure",
+            "--duration=9s",
+            "--get=/x");
+    UserServices users = reader.compared().users().orElseThrow();
+    assertThat(users.services().get("one").env()).isEqualTo(Map.of("A", "b", "C", "d"));
+    assertThat(users.workload().timeout()).isEqualTo(Duration.ofSeconds(5));
+    assertThat(users.workload().insecure()).isTrue();
+    assertThat(users.workload().feeders()).hasSize(1);
+    assertThat(users.workload().requests()).extracting(RequestSpec::path).containsExactly("/x");
+    assertThat(reader.load())
+        .returns(7, LoadSpec::users)
+        .returns(OptionalInt.of(9), LoadSpec::seconds)
+        .returns(new Delay("stated", Duration.ofMillis(20)), LoadSpec::delay)
+        .returns(Duration.ofSeconds(40), LoadSpec::warmUp);
+  }
+
+  /** A file for a cluster is read on this host, too. */
+  @Test
+  void clusterOfAFileDoesNotMatterOnThisHost() throws Exception {
+    Path file = folder.resolve("compare.yaml");
+    Files.writeString(file, "variants: [vertx-rest]\ncluster: {injectors: 4}\n");
+    assertThat(Typed.run("--file=" + file).settings().cluster()).isEmpty();
+  }
+
+  /** It was refused, as if a variant under a name of the user's had no threads. */
+  @Test
+  void variantWithANameHasWorkers() throws Exception {
+    PlanReader reader =
+        Typed.run("--service=a=jersey-sync", "--service=b=vertx-rest", "--workers=5");
+    ExperimentPlan plan =
+        reader.plan(reader.compared().names(), Placement.ANYWHERE, Optional.empty());
+    assertThat(plan.load().workers()).hasValue(5);
+    assertThat(plan.design().control()).contains("b");
+  }
+
+  /** Beside a service of the user's, jersey-sync was measured with virtual threads. */
+  @Test
+  void variantBesideAServiceHasTheUsualPool() throws Exception {
+    PlanReader reader =
+        Typed.run("--service=one={port}", "--get=/", "--variants=jersey-sync", "--delay=100ms");
+    assertThat(reader.load().workers()).hasValue(200);
+    assertThat(Typed.run("--service=one={port}", "--get=/").load().workers()).isEmpty();
+  }
+
+  /** They were ignored. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          services: {one: {command: 'x {port}'}} | wait: fixed | variants of this project only
+          services: {one: {command: 'x {port}'}} | connections: 9 | --rate
+          variants: vertx-rest | connections: new | --rate
+          variants: vertx-rest | workers: 50 | a variant whose waiting blocks a thread, or a service of yours
+          """)
+  void settingOfAFileWithoutEffectIsRefused(String compared, String setting, String need)
+      throws Exception {
+    Path file = folder.resolve("compare.yaml");
+    String requests = compared.startsWith("services") ? "requests: [{path: /}]" : "";
+    Files.writeString(file, "%s\n%s\nload: {%s}\n".formatted(compared, requests, setting));
+    assertThatThrownBy(() -> Typed.run("--file=" + file))
+        .hasMessage("%s:3: load.%s: requires %s", file, setting.replace(":", ""), need);
+  }
+
+  /** The library of the options took the file for one with options. */
+  @Test
+  void bodyIsThatOfAFile() throws Exception {
+    Path body = Files.writeString(folder.resolve("order.json"), "{\"id\": 42, \"what\": 'x y'}");
+    PlanReader reader = Typed.run("--service=one={port}", "--get=/", "-d", "@" + body);
+    assertThat(reader.compared().users().orElseThrow().workload().requests().getFirst().body())
+        .contains(Files.readString(body));
+  }
+
+  @Test
+  void usersOfOurVariantsMaySendForSomeTime() throws Exception {
+    assertThat(Typed.run("--duration=5s").load())
+        .returns(OptionalInt.of(5), LoadSpec::seconds)
+        .returns(OptionalInt.empty(), LoadSpec::requests);
+  }
+
+  /** The pools of a sweep, and that of {@code memory}, did not reach it. */
+  @Test
+  void poolOfAVariantWithANameIsItsOwn() throws Exception {
+    PlanReader reader = Typed.run("--service=a=jersey-sync@MAX_WAITING=7");
+    assertThat(reader.compared().waitsInWorker("a")).isTrue();
+    ExperimentPlan plan =
+        reader.plan(List.of("a@WORKERS=16"), Placement.ANYWHERE, Optional.empty());
+    Target target = Target.of(plan, "a@WORKERS=16", false);
+    assertThat(target.variant()).contains("jersey-sync@MAX_WAITING=7@WORKERS=16");
+    assertThat(target.bound(plan.load())).hasValue(16);
+  }
+
+  @Test
+  void commaWithinTheFlagOfAJvmSplitsNothing() throws Exception {
+    assertThat(
+            Typed.run("--variants=jersey-sync@jvm=-Xlog:gc,safepoint:file=x,vertx-rest")
+                .compared()
+                .names())
+        .containsExactly("jersey-sync@jvm=-Xlog:gc,safepoint:file=x", "vertx-rest");
+  }
+
+  @Test
+  void timeLimitMayBeHours() throws Exception {
+    ExperimentPlan plan =
+        Typed.run("--for=2h").plan(List.of("vertx-rest"), Placement.ANYWHERE, Optional.empty());
+    assertThat(plan.design().time()).contains(Duration.ofHours(2));
+  }
+
+  /** An experiment that is killed before its first record is resumed without options. */
+  @Test
+  void wishNotToCalibrateIsInThePlan() throws Exception {
+    assertThat(calibrates()).isTrue();
+    assertThat(calibrates("--no-calibrate")).isFalse();
+    assertThat(calibrates("--rate=10")).isFalse();
+  }
+
+  private boolean calibrates(String... options) throws IOException {
+    PlanReader reader = Typed.run(options);
+    reader.plan(reader.compared().names(), Placement.ANYWHERE, Optional.empty()).write(folder);
+    return ExperimentPlan.in(folder).orElseThrow().design().calibrate();
+  }
+
+  @Test
+  void rangeInAListIsWrittenOut() {
+    assertThat(SettingTree.values("--users", "10, 16..64x2,64"))
+        .containsExactly("10", "16", "32", "64");
+  }
+}
