@@ -185,12 +185,12 @@ class UserServicesIT {
   @Test
   void whoIsNotReadyInTimeFailsWithTheReason() throws Exception {
     Path file = folder.resolve("compare.yaml");
-    String service = "  %1$s: {command: '%2$s %1$s', ready: /health, startLimit: 5s}%n";
+    String service = "  %1$s: {command: '%2$s %1$s', ready: /health, startLimit: %3$s}%n";
     Files.writeString(
         file,
         "services:%n".formatted()
-            + service.formatted("elsewhere", orders("4"))
-            + service.formatted("sick", orders("4"))
+            + service.formatted("elsewhere", orders("4"), "5s")
+            + service.formatted("sick", orders("4"), "30s")
             + "requests: [{path: /orders/42}]%nload: {users: 10, duration: 6s, warmUp: 1s}%n"
                 .formatted());
     run(1, "--file", file.toString());

@@ -4,6 +4,7 @@ import io.github.restcomparison.records.RunSamples.CgroupSample;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
@@ -32,31 +33,24 @@ public final class Cgroup {
   }
 
   static Supplier<Optional<CgroupSample>> of(String groups, Path hierarchies) {
-    Optional<String> ofCpu = group(groups, "[^:]*\\bcpuacct\\b[^:]*");
-    Optional<String> ofMemory = group(groups, "memory");
-    if (ofCpu.isPresent() && ofMemory.isPresent()) {
-      Path memory = hierarchies.resolve("memory" + ofMemory.get());
-      return reader(
-          hierarchies.resolve("cpuacct" + ofCpu.get()).resolve("cpuacct.usage"),
-          memory.resolve("memory.usage_in_bytes"),
-          memory.resolve("memory.stat"));
-    }
-    Path version2 = hierarchies.resolve(group(groups, "").orElse("/").substring(1));
-    return reader(
-        version2.resolve("cpu.stat"),
-        version2.resolve("memory.current"),
-        version2.resolve("memory.stat"));
-  }
-
-  private static Optional<String> group(String groups, String controllers) {
-    Matcher line = Pattern.compile("(?m)^\\d+:" + controllers + ":(/.*)$").matcher(groups);
-    return line.find() ? Optional.of(line.group(1)) : Optional.empty();
-  }
-
-  private static Supplier<Optional<CgroupSample>> reader(Path cpu, Path memory, Path statistics) {
-    return Stream.of(cpu, memory, statistics).allMatch(Files::isReadable)
-        ? () -> sample(cpu, memory, statistics)
+    Optional<Path> cpu = folder(groups, "[^:]*\\bcpuacct\\b[^:]*", hierarchies.resolve("cpuacct"));
+    Optional<Path> memory = folder(groups, "memory", hierarchies.resolve("memory"));
+    Path both = folder(groups, "", hierarchies).orElse(hierarchies);
+    List<Path> files =
+        cpu.isPresent() && memory.isPresent()
+            ? List.of(
+                cpu.get().resolve("cpuacct.usage"),
+                memory.get().resolve("memory.usage_in_bytes"),
+                memory.get().resolve("memory.stat"))
+            : Stream.of("cpu.stat", "memory.current", "memory.stat").map(both::resolve).toList();
+    return files.stream().allMatch(Files::isReadable)
+        ? () -> sample(files.get(0), files.get(1), files.get(2))
         : null;
+  }
+
+  private static Optional<Path> folder(String groups, String controllers, Path hierarchy) {
+    Matcher line = Pattern.compile("(?m)^\\d+:" + controllers + ":/(.*)$").matcher(groups);
+    return line.find() ? Optional.of(hierarchy.resolve(line.group(1))) : Optional.empty();
   }
 
   /**

@@ -37,7 +37,8 @@ public final class JvmProbe implements AutoCloseable {
   }
 
   private final JMXConnector connector;
-  private final RuntimeMXBean runtime;
+  private final List<String> flags;
+  private final String classPath;
   private final MemoryMXBean memory;
   private final ServiceMXBean service;
   private final Supplier<ServiceCounters> counters;
@@ -45,7 +46,9 @@ public final class JvmProbe implements AutoCloseable {
   private JvmProbe(JMXConnector connector) throws IOException, JMException {
     this.connector = connector;
     MBeanServerConnection server = connector.getMBeanServerConnection();
-    runtime = ManagementFactory.getPlatformMXBean(server, RuntimeMXBean.class);
+    RuntimeMXBean runtime = ManagementFactory.getPlatformMXBean(server, RuntimeMXBean.class);
+    flags = runtime.getInputArguments().stream().filter(each -> each.startsWith("-")).toList();
+    classPath = runtime.getClassPath();
     memory = ManagementFactory.getPlatformMXBean(server, MemoryMXBean.class);
     ObjectName name = new ObjectName(ServiceMXBean.OBJECT_NAME);
     if (server.isRegistered(name)) {
@@ -128,9 +131,14 @@ public final class JvmProbe implements AutoCloseable {
     return memory.getHeapMemoryUsage().getUsed();
   }
 
-  /** How the JVM was started. */
-  public RuntimeMXBean runtime() {
-    return runtime;
+  /** The flags that the JVM was started with. */
+  public List<String> flags() {
+    return flags;
+  }
+
+  /** The class path that the JVM was started with. */
+  public String classPath() {
+    return classPath;
   }
 
   /** The service itself; null if it is not one of this project. */

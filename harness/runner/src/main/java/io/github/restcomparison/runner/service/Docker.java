@@ -15,8 +15,8 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeSet;
 import java.util.UUID;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /** Runs commands of Docker's CLI. */
@@ -40,13 +40,13 @@ public final class Docker {
   public static void build(Path project, Collection<Variant> variants)
       throws IOException, InterruptedException {
     engine();
-    TreeSet<String> services = new TreeSet<>(variants.stream().map(Variant::service).toList());
+    List<String> services = variants.stream().map(Variant::service).distinct().sorted().toList();
     String file = project.resolve("docker/compose.yml").toString();
-    List<String> command =
-        new ArrayList<>(List.of("docker", "compose", "-f", file, "--progress", "quiet", "build"));
-    command.addAll(services);
+    List<String> words = new ArrayList<>(List.of("docker", "compose", "-f", file));
+    words.addAll(List.of("--progress", "quiet", "build"));
+    words.addAll(services);
     // Bake would need another plugin.
-    Cmd.Result result = new Cmd(command, "", Map.of("COMPOSE_BAKE", "false"), LIMIT).run();
+    Cmd.Result result = new Cmd(words, "", Map.of("COMPOSE_BAKE", "false"), LIMIT).run();
     if (result.exitCode() != 0) {
       System.err.println(result.error());
       throw new IOException("these images could not be built: " + String.join(", ", services));
@@ -95,7 +95,7 @@ public final class Docker {
     image.cpus().ifPresent(cpus -> words.addAll(List.of("--cpus", cpus)));
     image
         .memory()
-        .ifPresent(bytes -> words.addAll(List.of("--memory", bytes, "--memory-swap", bytes)));
+        .ifPresent(most -> words.addAll(List.of("--memory", most, "--memory-swap", most)));
     if (image.image().startsWith(Variant.IMAGES)) {
       // A JVM can be attached to by the same user only.
       String user = Cmd.of("id", "-u").output() + ":" + Cmd.of("id", "-g").output();
@@ -103,7 +103,8 @@ public final class Docker {
       Optional.ofNullable(launch.spec().env().get("KEY_STORE"))
           .ifPresent(key -> words.addAll(List.of("--volume", key + ":" + key + ":ro")));
     }
-    new TreeSet<>(launch.environment().keySet())
+    launch.environment().keySet().stream()
+        .sorted()
         .forEach(key -> words.addAll(List.of("--env", key)));
     words.add(image.image());
     return words;
@@ -116,15 +117,19 @@ public final class Docker {
    */
   static Optional<String> address(String container, Origin.Image image)
       throws IOException, InterruptedException {
-    int port = image.port().isPresent() ? image.port().getAsInt() : exposed(image.image());
+    String port =
+        image.port().isPresent()
+            ? Integer.toString(image.port().getAsInt())
+            : exposed(image.image());
     String addresses =
         inspected(container, "{{range .NetworkSettings.Networks}}{{.IPAddress}} {{end}}");
-    return Optional.of(addresses.split(" ")[0])
-        .filter(first -> !first.isEmpty())
-        .map(first -> "http://%s:%d".formatted(first, port));
+    return Stream.of(addresses.split(" "))
+        .filter(each -> !each.isEmpty())
+        .map(each -> "http://" + each + ":" + port)
+        .findFirst();
   }
 
-  private static int exposed(String image) throws IOException, InterruptedException {
+  private static String exposed(String image) throws IOException, InterruptedException {
     String format = "{{range $port, $_ := .Config.ExposedPorts}}{{$port}} {{end}}";
     String ports = output("image", "inspect", "-f", format, image);
     if (!ports.matches("\\d+/tcp")) {
@@ -132,7 +137,7 @@ public final class Docker {
           "image %s exposes %s: give its port"
               .formatted(image, ports.isEmpty() ? "no port" : ports));
     }
-    return Integer.parseInt(ports.substring(0, ports.indexOf('/')));
+    return ports.replace("/tcp", "");
   }
 
   private static String engine() throws IOException, InterruptedException {
@@ -157,15 +162,14 @@ public final class Docker {
   static SampledService sampled(String container) throws InterruptedException {
     String text = inspected(container, "{{.State.Pid}}");
     long pid = text.matches("[1-9]\\d{0,8}") ? Long.parseLong(text) : -1;
-    return ProcessHandle.of(pid)
-        .map(first -> SampledService.of(() -> treeOf(first), Cgroup.of(pid)))
-        .orElse(SampledService.UNSEEN);
-  }
-
-  private static List<ProcessHandle> treeOf(ProcessHandle first) {
-    return first.isAlive()
-        ? Stream.concat(Stream.of(first), first.descendants()).toList()
-        : List.of();
+    Supplier<List<ProcessHandle>> processes =
+        () ->
+            ProcessHandle.of(pid).stream()
+                .flatMap(first -> Stream.concat(Stream.of(first), first.descendants()))
+                .toList();
+    return processes.get().isEmpty()
+        ? SampledService.UNSEEN
+        : SampledService.of(processes, Cgroup.of(pid));
   }
 
   /** Returns the container that publishes a port of this host; null if there is none. */

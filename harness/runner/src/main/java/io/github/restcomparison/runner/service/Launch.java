@@ -183,6 +183,9 @@ public record Launch(
       } catch (IOException e) {
         int kind = isUntrusted(e) ? 0 : e instanceof ConnectException ? 2 : 1;
         failures.putIfAbsent(kind, why(each, e));
+        if (isTls && kind < 2) {
+          break; // something listens there
+        }
       }
     }
     if (refusing != null && !failures.containsKey(0)) {

@@ -10,7 +10,6 @@ import io.github.restcomparison.servicekit.ServiceMXBean;
 import java.io.File;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
-import java.lang.management.RuntimeMXBean;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -66,27 +65,22 @@ public record StartedService(
   /** Returns where it runs, for the record: the machine, and the JVMs of it and of the load. */
   public Environment environment(Placement placement) {
     JvmProbe probe = sampled.probe();
-    RuntimeMXBean jvm = probe == null ? null : probe.runtime();
     return new Environment(
         Host.described(),
         new Environment.Cpus(
             placement.toString(), number(placement.service()), number(placement.generator())),
         System.getProperty("java.vm.name") + " " + Runtime.version(),
         gatlingVersion(),
-        jvm == null
-            ? container.map(each -> List.of())
-            : Optional.of(flags(jvm.getInputArguments(), "-")),
-        flags(ManagementFactory.getRuntimeMXBean().getInputArguments(), "-X"),
-        jvm == null ? List.of() : libraries(jvm.getClassPath(), root(sampled.processes().get())),
+        probe == null ? container.map(each -> List.of()) : Optional.of(probe.flags()),
+        ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+            .filter(flag -> flag.startsWith("-X"))
+            .toList(),
+        probe == null ? List.of() : libraries(probe.classPath(), root(sampled.processes().get())),
         container);
   }
 
   private static OptionalInt number(List<Integer> cpus) {
     return cpus.isEmpty() ? OptionalInt.empty() : OptionalInt.of(cpus.size());
-  }
-
-  private static List<String> flags(List<String> arguments, String start) {
-    return arguments.stream().filter(flag -> flag.startsWith(start)).toList();
   }
 
   /** From a resource bundle of Gatling; {@code none} if this JVM does not run Gatling. */
