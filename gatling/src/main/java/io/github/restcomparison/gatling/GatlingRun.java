@@ -98,12 +98,13 @@ final class GatlingRun {
     step(run::begin);
   }
 
-  /** The service has answered as expected, and is sampled from now on. */
+  /** The service has answered as expected, or at all, and is sampled from now on. */
   void checked() {
     step(run::checked);
+    String what = request.isOfUserSimulation() ? "is ready" : "answers as expected";
     say(
-        "%s answers as expected; now a warm-up of at most %d s, then the load"
-            .formatted(request.target().name(), load.warmUp().toSeconds()));
+        "%s %s; now a warm-up of at most %d s, then the load"
+            .formatted(request.target().name(), what, load.warmUp().toSeconds()));
     if (request.conduct().progress() && !request.isOfUserSimulation()) {
       Thread.startVirtualThread(() -> step(this::tellRate));
     }
