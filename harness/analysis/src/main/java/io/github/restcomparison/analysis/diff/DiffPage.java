@@ -68,9 +68,10 @@ public final class DiffPage {
             List.of(Items.of(lines.stream().map(line -> line.pair().sentence()).toList()))));
   }
 
-  /** Returns the outcome, in capitals if it stops a build. */
+  /** Returns the outcome, in capitals if it stops a build, and why there is no ratio. */
   private static String outcome(Line line) {
-    return line.outcome().isWorse() ? line.outcome().name() : line.outcome().words();
+    String outcome = line.outcome().isWorse() ? line.outcome().name() : line.outcome().words();
+    return line.pair().reason().isEmpty() ? outcome : outcome + ": " + line.pair().reason();
   }
 
   private static String change(PairVerdict pair) {

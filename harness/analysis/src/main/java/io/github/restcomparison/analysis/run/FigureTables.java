@@ -4,6 +4,7 @@ import io.github.restcomparison.analysis.model.Comparison;
 import io.github.restcomparison.analysis.model.Variant;
 import io.github.restcomparison.analysis.overhead.Bottleneck;
 import io.github.restcomparison.analysis.page.Chart;
+import io.github.restcomparison.analysis.page.Page.Block;
 import io.github.restcomparison.analysis.page.Page.Cell;
 import io.github.restcomparison.analysis.page.Page.Column;
 import io.github.restcomparison.analysis.page.Page.Section;
@@ -30,8 +31,8 @@ record FigureTables(Comparison comparison, RunCharts charts) {
       "Open model: latency counts from when a request was due; service time from when it was sent,"
           + " which hides the requests that waited to be sent.";
 
-  /** So many kinds of request have columns. */
-  private static final int MOST_KINDS = 8;
+  /** So many kinds of request are in the table. */
+  private static final int MOST_KINDS = 10;
 
   /** By which share the sizes of responses may differ. */
   private static final double MOST_BYTES_APART = 0.1;
@@ -44,12 +45,6 @@ record FigureTables(Comparison comparison, RunCharts charts) {
 
   /** In the order of the page. */
   List<Section> sections() {
-    List<String> kinds = kinds();
-    String many =
-        kinds.size() <= MOST_KINDS
-            ? ""
-            : " Of %d kinds of request, the table has the %d with the greatest p99."
-                .formatted(kinds.size(), MOST_KINDS);
     return List.of(
         section(
             "throughput",
@@ -58,15 +53,7 @@ record FigureTables(Comparison comparison, RunCharts charts) {
                 + " threads' bound workers / delay: no service can pass them.",
             charts.throughput(),
             throughput()),
-        Section.of(
-            "latency",
-            "Latency",
-            Text.soft(
-                "Of every request but those in seconds left out, ramp-up and tail included; exact"
-                    + " percentiles of each run, never pooled. "
-                    + (comparison.runs().load().open().isPresent() ? OPEN : CLOSED)
-                    + many),
-            table(latency(kinds))),
+        new Section("latency", "Latency", latencies(), false),
         section(
             "cost",
             "Cost",
@@ -96,7 +83,13 @@ record FigureTables(Comparison comparison, RunCharts charts) {
     return columns;
   }
 
-  private List<Column<Variant>> latency(List<String> kinds) {
+  private List<Block> latencies() {
+    List<Block> blocks = new ArrayList<>();
+    blocks.add(
+        Text.soft(
+            "Of every request but those in seconds left out, ramp-up and tail included; exact"
+                + " percentiles of each run, never pooled. "
+                + (comparison.runs().load().open().isPresent() ? OPEN : CLOSED)));
     List<Column<Variant>> columns = new ArrayList<>();
     double waitMs = comparison.runs().meanWaitMs();
     if (!comparison.runs().load().isWaitUnknown()) {
@@ -108,27 +101,51 @@ record FigureTables(Comparison comparison, RunCharts charts) {
                       each.figure(RunMetrics.P50).map(ms -> ms - waitMs), Numbers::of)));
     }
     columns.addAll(figures(Output.PAGE_LATENCY));
-    for (String kind : kinds.subList(0, Math.min(kinds.size(), MOST_KINDS))) {
-      columns.add(figure(RunMetrics.ofRequest(kind).getFirst(), Double.NaN));
-      columns.add(figure(RunMetrics.ofRequest(kind).getLast(), Double.NaN));
-    }
-    return columns;
+    blocks.add(table(columns));
+    blocks.addAll(kinds());
+    return blocks;
   }
 
-  /** The kinds of request by name; of too many for the table, the slowest first. */
-  private List<String> kinds() {
-    List<String> kinds =
+  /** A kind of request that a variant answered. */
+  private record Kind(String name, Variant variant) {
+    String figure(int percentile) {
+      return Numbers.interval(
+          variant.figure(RunMetrics.ofRequest(name).get(percentile)), Numbers::of);
+    }
+  }
+
+  /** The latencies of each kind of request, if there are several: of many, those of the slowest. */
+  private List<Block> kinds() {
+    Comparator<String> slowest =
+        Comparator.comparingDouble(name -> -greatest(RunMetrics.ofRequest(name).getLast()));
+    List<String> names =
         comparison.variants().stream()
             .flatMap(each -> each.requests().stream())
             .distinct()
             .sorted()
             .toList();
-    return kinds.size() <= MOST_KINDS
-        ? kinds
-        : kinds.stream()
-            .sorted(
-                Comparator.comparingDouble(kind -> -greatest(RunMetrics.ofRequest(kind).getLast())))
+    List<Kind> kinds =
+        (names.size() <= MOST_KINDS ? names.stream() : names.stream().sorted(slowest))
+            .limit(MOST_KINDS)
+            .flatMap(name -> comparison.variants().stream().map(each -> new Kind(name, each)))
+            .filter(kind -> kind.variant.requests().contains(kind.name))
             .toList();
+    String many = "Of %d kinds of request, these %d have the greatest p99.";
+    Table table =
+        Table.of(
+            "Latency of each kind of request",
+            kinds,
+            List.of(
+                Column.text("request", Kind::name),
+                Column.text("variant", kind -> kind.variant.name()),
+                new Column<>("p50, ms", kind -> kind.figure(0)),
+                new Column<>("p95, ms", kind -> kind.figure(1)),
+                new Column<>("p99, ms", kind -> kind.figure(2))));
+    return kinds.isEmpty()
+        ? List.of()
+        : names.size() <= MOST_KINDS
+            ? List.of(table)
+            : List.of(Text.soft(many.formatted(names.size(), MOST_KINDS)), table);
   }
 
   private List<Column<Variant>> figures(Output table) {

@@ -196,7 +196,7 @@ public final class RunPage {
     }
     blocks.add(
         comparison.ranking().isEmpty()
-            ? Text.of("There are no two variants to compare.")
+            ? Text.of("No two variants have figures to compare.")
             : Text.soft(
                 "Verdicts do not order variants of the same rank. A lead is over each variant of"
                     + " the next rank. In brackets: the 95 % interval of the median; with fewer"

@@ -245,7 +245,7 @@ public final class RunMetrics {
             "ms",
             run -> Optional.ofNullable(run.figures().latencyByRequest().get(name)),
             value)
-        .called("%s: %s".formatted(name, percentile), "ms", Numbers::of)
+        .called(percentile, "ms", Numbers::of)
         .in(Output.PERCENTILE);
   }
 

@@ -10,7 +10,6 @@ const number = new Intl.NumberFormat('en', {maximumSignificantDigits: 4});
 // ECharts takes this one from the chart when it draws a label, but not when it makes room for it.
 const FONT = 'system-ui, sans-serif';
 const readable = value => number.format(value);
-const reduced = matchMedia('(prefers-reduced-motion: reduce)');
 const charts = new Map();
 
 const narrow = () => innerWidth < 600;
@@ -19,9 +18,9 @@ const style = i => ({color: COLOURS[i % 8], symbol: SYMBOLS[i % 8], dash: DASHES
 /** What all charts have in common. Colours by name follow the page's, in the dark and in print. */
 function base(options) {
   return {
-    animation: !reduced.matches,
+    animation: false,
     textStyle: {color: 'var(--text)', fontFamily: FONT},
-    grid: {left: 8, right: narrow() ? 16 : 32, top: 44, bottom: 8, containLabel: true},
+    grid: {left: 8, right: narrow() ? 24 : 32, top: 44, bottom: 8, containLabel: true},
     legend: {type: 'scroll', top: 0, textStyle: {color: 'var(--text)'}, pageTextStyle: {color: 'var(--text)'}},
     ...options,
   };
@@ -71,17 +70,21 @@ function text(value) {
   return echarts.format.encodeHTML(String(value));
 }
 
-document.querySelectorAll('details').forEach(details => details.addEventListener('toggle', () => {
-  [...folded].filter(([id]) => details.open && details.contains(document.getElementById(id)))
+/** Draws what is no longer folded away. */
+function drawOpened() {
+  [...folded].filter(([id]) => !document.getElementById(id).closest('details:not([open])'))
     .forEach(([id, {options, height}]) => {
       folded.delete(id);
       draw(id, options, height);
     });
-}));
+}
+
+document.querySelectorAll('details').forEach(details => details.addEventListener('toggle', drawOpened));
 
 /** Opens what an address or a link points into; all of it for paper, and for pictures. */
 function open(what) {
   what.forEach(details => { details.open = true; });
+  drawOpened();
 }
 
 const all = () => [...document.querySelectorAll('details')];
@@ -97,11 +100,21 @@ function openTarget() {
 }
 
 addEventListener('hashchange', openTarget);
-addEventListener('beforeprint', () => open(all()));
+addEventListener('beforeprint', () => {
+  open(all());
+  // Paper is narrower than the screen: each chart is scaled to it.
+  document.querySelectorAll('.chart svg').forEach(svg => {
+    svg.setAttribute('viewBox', `0 0 ${svg.getAttribute('width')} ${svg.getAttribute('height')}`);
+  });
+});
 document.getElementById('open-all')?.addEventListener('click', () => open(all()));
 openTarget();
 
-addEventListener('resize', () => { charts.forEach(chart => chart.resize()); });
+addEventListener('resize', () => {
+  if (!matchMedia('print').matches) {
+    charts.forEach(chart => chart.resize());
+  }
+});
 
 /** The next 1, 2 or 5 times a power of ten, at or beyond a value. */
 function round(value, up) {
@@ -210,7 +223,7 @@ function lines(chart, view) {
   }
   const grid = [...ticks(chart.x, 'xAxis', values(0)), ...ticks(chart.y, 'yAxis', values(1))];
   draw('chart-' + chart.id, {
-    grid: {left: isNarrow(chart.y, values(1)) ? 72 : 8, right: narrow() ? 16 : 32, top: 44, bottom: isNarrow(chart.x, values(0)) ? 50 : 30, containLabel: true},
+    grid: {left: isNarrow(chart.y, values(1)) ? 72 : 8, right: narrow() ? 24 : 32, top: 44, bottom: isNarrow(chart.x, values(0)) ? 50 : 30, containLabel: true},
     legend: {...base({}).legend, data: view.series.filter(each => each.kind !== 'BOUND').map(each => each.name)},
     xAxis: scale(chart.x, values(0)),
     yAxis: scale(chart.y, values(1), {
@@ -261,7 +274,7 @@ function bars(chart, view) {
     ...common(each),
     label: {show: true, position: 'insideLeft', color: 'var(--text)', formatter: p => readable(p.value[0])},
     data: each.points.map(point => ({value: [point[0], point[1]], x: point[0], spread: point.slice(2),
-      itemStyle: {color: style(data.colours[chart.rows[point[1]]] ?? 0).color, opacity: .55}})),
+      itemStyle: {color: style(data.colours[chart.rows[point[1]]] ?? 0).color + '8c'}})),
     ...marks(chart, 'xAxis'),
   }, whiskers(each.points)] : [{type: 'scatter', name: each.name, symbolSize: 6, z: 4, color: '#6e7781', data: each.points}]);
   const reach = Math.max(...chart.marks.map(mark => mark.to), ...view.series.flatMap(each => each.points.map(point => point[0])));

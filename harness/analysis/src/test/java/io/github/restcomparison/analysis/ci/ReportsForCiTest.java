@@ -78,6 +78,6 @@ class ReportsForCiTest {
         .contains("- changed: JDK: 25.0.2 there, 25.0.3 here\n")
         .contains("| 100 | 90 | -20.0 % | REGRESSION |")
         .contains("| 100 | 90 | +0.4 % | equivalent |")
-        .contains("| – | not comparable |");
+        .contains("| – | not comparable: why |");
   }
 }
