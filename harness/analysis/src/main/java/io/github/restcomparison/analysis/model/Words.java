@@ -32,8 +32,6 @@ public final class Words {
 
   private Words() {}
 
-  // The experiment
-
   /** Returns how many rounds there are, what is not as it should be, and why it is a preview. */
   static String statement(Comparison comparison) {
     RecordedRuns runs = comparison.runs();
@@ -142,8 +140,6 @@ public final class Words {
                 Numbers.count(open.size(), "pair"),
                 isEnough ? ", about %s needed".formatted(Numbers.count(more, "more round")) : ""));
   }
-
-  // Verdicts
 
   /** Returns the verdict on a pair with names, numbers and interval: one sentence. */
   static String sentence(PairVerdict pair) {
@@ -254,8 +250,6 @@ public final class Words {
     return Numbers.of(Math.ceil(1000 * pair.margin() - ROUNDING) / 10) + " %";
   }
 
-  // Ratios
-
   /** Returns what one of a pair is to the other: {@code 4.9 × slower}, {@code 9 % more CPU}. */
   public static String against(PairVerdict pair, String variant) {
     boolean isSpeed = pair.tested() == TestedMetric.THROUGHPUT;
@@ -361,8 +355,6 @@ public final class Words {
   private static String percent(double share) {
     return Numbers.decimals(100 * share, 0);
   }
-
-  // Ranks
 
   /**
    * Returns what is said of those that share a rank.
