@@ -29,6 +29,9 @@ import picocli.CommandLine.Parameters;
     mixinStandardHelpOptions = true,
     description = {"Lists the variants that can be measured, and the experiments there are.", ""})
 final class ListCommand extends ResultsCommand {
+  /** A search has VARIANT/RATE/runs/RUN/run.json. */
+  private static final int DEEPEST_RECORD = 5;
+
   @Parameters(
       arity = "0..1",
       paramLabel = "DIR",
@@ -128,7 +131,7 @@ final class ListCommand extends ResultsCommand {
 
   private static Experiment experiment(
       Path folder, String kind, OptionalInt planned, ExperimentPlan plan) throws IOException {
-    try (Stream<Path> all = Files.walk(folder)) {
+    try (Stream<Path> all = Files.walk(folder, DEEPEST_RECORD)) {
       int runs =
           (int)
               all.map(folder::relativize)

@@ -46,7 +46,7 @@ final class MemoryCommand extends MeasuringCommand {
     return measureGrid(plan(SweepPlan.FILE, SweepPlan::in, this::newPlan));
   }
 
-  SweepPlan newPlan() throws IOException {
+  private SweepPlan newPlan() throws IOException {
     List<Integer> numbers = users(users);
     PlanReader reader =
         new PlanReader(

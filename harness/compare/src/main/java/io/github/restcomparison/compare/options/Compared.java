@@ -138,7 +138,7 @@ public record Compared(List<String> names, Optional<UserServices> users) {
   }
 
   private Origin origin(String name) {
-    return users.map(all -> all.origin(name)).orElse(new Origin.OfCatalogue(name));
+    return UserServices.origin(users, name);
   }
 
   /** Whether HTTP clients are compared, not services. */

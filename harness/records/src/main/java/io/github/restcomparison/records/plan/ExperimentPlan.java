@@ -166,7 +166,7 @@ public record ExperimentPlan(
 
   /** Returns how a service of the design comes to be there, by its name. */
   public Origin origin(String name) {
-    return users.map(all -> all.origin(name)).orElse(new Origin.OfCatalogue(name));
+    return UserServices.origin(users, name);
   }
 
   /** Writes the plan into a folder, which is made if it is missing. */

@@ -1,6 +1,7 @@
 package io.github.restcomparison.records.service;
 
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * The services of the user's that an experiment compares.
@@ -9,6 +10,11 @@ import java.util.Map;
  * @param workload what all of them are asked
  */
 public record UserServices(Map<String, ServiceSpec> services, Workload workload) {
+
+  /** Returns how what is compared under a name comes to be there, with services or without. */
+  public static Origin origin(Optional<UserServices> users, String name) {
+    return users.map(all -> all.origin(name)).orElse(new Origin.OfCatalogue(name));
+  }
 
   /**
    * Returns how what is compared under a name comes to be there. One that is no service of the
