@@ -17,7 +17,6 @@ import io.github.restcomparison.runner.load.Arrivals;
 import io.github.restcomparison.runner.load.Exchanges;
 import io.github.restcomparison.runner.load.WarmUp;
 import io.github.restcomparison.runner.log.GatlingLog;
-import io.github.restcomparison.runner.log.LogReader.DamagedLogException;
 import io.github.restcomparison.runner.sampling.Clock;
 import io.github.restcomparison.runner.sampling.MemoryWatch;
 import io.github.restcomparison.runner.sampling.PauseWatch;
@@ -62,7 +61,7 @@ public final class Run {
   private int position;
   private volatile Setup setup;
   private volatile MeasuredService measured;
-  private Set<Path> earlierReports = Set.of();
+  private Set<String> earlierReports = Set.of();
   private Sampler sampler;
   private DoubleSupplier seen;
   private DoubleSupplier seenByBackEnd;
@@ -185,23 +184,23 @@ public final class Run {
     double requests = seen.getAsDouble() - warmUp.answers();
     double backEndRequests = seenByBackEnd.getAsDouble();
     owner.close();
+    Path report = GatlingLog.reportFolder(request.place().results(), simulation, earlierReports);
+    // No request of a user's simulation is silent: those of its warm-up are in the log, too.
+    Optional<Duration> logged =
+        request.isOfUserSimulation() ? Optional.of(load.warmUp()) : Optional.empty();
+    GatlingLog log;
     try {
-      Path report = GatlingLog.reportFolder(request.place().results(), simulation, earlierReports);
-      // No request of a user's simulation is silent: those of its warm-up are in the log, too.
-      Optional<Duration> logged =
-          request.isOfUserSimulation() ? Optional.of(load.warmUp()) : Optional.empty();
-      GatlingLog log = GatlingLog.read(List.of(report.resolve("simulation.log")), logged);
-      LocalGenerator generator =
-          new LocalGenerator(
-              request, sampler, pauses, warmUp, arrivals, exchanges, backEndRequests);
-      Figures figures = Figures.of(load, log, sampler.samples(), requests, generator);
-      return write(
-          verdict(figures, exitCode),
-          figures.record().with(memory(), link(comparison, report.resolve("index.html"))),
-          figures.samples());
-    } catch (DamagedLogException e) {
+      log = GatlingLog.read(List.of(report.resolve("simulation.log")), logged);
+    } catch (IOException e) {
       return write(Status.FAILED, e.getMessage());
     }
+    LocalGenerator generator =
+        new LocalGenerator(request, sampler, pauses, warmUp, arrivals, exchanges, backEndRequests);
+    Figures figures = Figures.of(load, log, sampler.samples(), requests, generator);
+    return write(
+        verdict(figures, exitCode),
+        figures.record().with(memory(), link(comparison, report.resolve("index.html"))),
+        figures.samples());
   }
 
   private Verdict verdict(Figures figures, OptionalInt exitCode) {

@@ -10,10 +10,11 @@ import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.GateResult;
 import io.github.restcomparison.records.RunRecord.Latency;
+import io.github.restcomparison.records.RunSamples.Window;
 import io.github.restcomparison.runner.figures.Injectors;
 import io.github.restcomparison.runner.figures.Injectors.ServiceSide;
 import io.github.restcomparison.runner.host.Placement;
-import io.github.restcomparison.runner.log.LogReader;
+import io.github.restcomparison.runner.log.GatlingLog;
 import io.github.restcomparison.runner.settings.RunRequest;
 import io.github.restcomparison.runner.settings.RunRequest.Conduct;
 import io.github.restcomparison.runner.settings.RunRequest.RunId;
@@ -27,6 +28,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -159,19 +161,10 @@ class InjectorsIT {
       String report =
           GatlingProcess.records(comparison(injector)).getFirst().figures().gatlingReport().get();
       Path log = comparison(injector).resolve(report).resolveSibling("simulation.log");
-      LogReader.read(
-          log,
-          new LogReader.Visitor() {
-            @Override
-            public void request(String name, long start, long end, boolean ok, String message) {
-              all.add((int) (end - start));
-            }
-
-            @Override
-            public void user(String scenario, boolean start, long at) {
-              // only latencies count here
-            }
-          });
+      GatlingLog.read(List.of(log), Optional.empty())
+          .in(List.of(new Window(0, Long.MAX_VALUE / 2)))
+          .counts()
+          .forEach((ms, count) -> all.addAll(Collections.nCopies(count.intValue(), ms)));
     }
     List<Integer> sorted = all.stream().sorted().toList();
     return new Latency(

@@ -103,7 +103,9 @@ public record Figures(
     KeptTime kept = undisturbed.forFigures(settings.wave());
     List<Window> leftOut = kept.leftOutAfter(0);
     Latencies inWindow = log.in(kept.parts());
-    Latencies latencies = log.outside(leftOut);
+    Map<String, Latencies> byName = log.outside(leftOut);
+    Latencies latencies = new Latencies();
+    byName.values().forEach(some -> some.counts().forEach(latencies::add));
     Usage usage = new Usage(kept, inWindow.total());
     Seen seen = generators.seen(usage, log.firstStartMs());
     Steadiness steadiness = Steadiness.of(log, kept, inWindow, settings);
@@ -131,7 +133,6 @@ public record Figures(
     if (ok < ENOUGH_FOR_P99) {
       notes.add("p99 rests on %,d requests, fewer than %,d".formatted(ok, ENOUGH_FOR_P99));
     }
-    Map<String, Latencies> byName = log.byName(leftOut);
     if (byName.size() > MOST_NAMES) {
       String most =
           "requests have %,d names: latencies by name are of the %d with the most requests";

@@ -5,7 +5,6 @@ import io.github.restcomparison.records.RunRecord.Counts;
 import io.github.restcomparison.records.RunRecord.Latency;
 import io.github.restcomparison.records.RunSamples.Second;
 import io.github.restcomparison.records.RunSamples.Window;
-import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -20,9 +19,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /**
  * The measured requests of Gatling's log, or of the logs of several injectors: when each ended and
@@ -42,7 +39,6 @@ public final class GatlingLog {
   private final LongSummaryStatistics userEnds = new LongSummaryStatistics();
   private long originMs;
   private long firstStartMs = Long.MAX_VALUE;
-  private int shortestMs = Integer.MAX_VALUE;
   private long notBuilt;
   private int size;
   private long[] ends = new long[1 << 10]; // ms after the origin << 32 | index in the log
@@ -63,13 +59,12 @@ public final class GatlingLog {
    *
    * @param warmUp of a simulation of a user's, all of whose scenarios count: the time after the
    *     first user that is not part of the window; empty for a simulation of this project
-   * @throws LogReader.DamagedLogException if a log is damaged, or not of Gatling 3.15
-   * @throws IOException if a log cannot be read
+   * @throws IOException if a log cannot be read, is damaged, or is not of Gatling 3.15
    */
   public static GatlingLog read(List<Path> logs, Optional<Duration> warmUp) throws IOException {
     GatlingLog all = new GatlingLog(warmUp);
     for (Path log : logs) {
-      LogReader.read(log, all.new Collector());
+      LogReader.read(log, all);
     }
     return all.sorted();
   }
@@ -83,61 +78,54 @@ public final class GatlingLog {
    * @param earlier what {@link #reports} returned at the end of {@code before()}
    * @throws IOException if there is no such folder
    */
-  public static Path reportFolder(Path results, String simulation, Set<Path> earlier)
+  public static Path reportFolder(Path results, String simulation, Set<String> earlier)
       throws IOException {
     String name = simulation.toLowerCase(Locale.ROOT) + "-\\d{17}";
     return reports(results).stream()
-        .filter(folder -> folder.getFileName().toString().matches(name))
-        .filter(folder -> !earlier.contains(folder))
+        .filter(folder -> folder.matches(name) && !earlier.contains(folder))
         .min(Comparator.naturalOrder())
+        .map(results::resolve)
         .orElseThrow(() -> new IOException("no new report of " + simulation + " in " + results));
   }
 
-  /** Returns all reports of a folder; none if it does not exist. */
-  public static Set<Path> reports(Path results) {
-    File[] folders = results.toFile().listFiles();
-    return folders == null
-        ? Set.of()
-        : Stream.of(folders).map(File::toPath).collect(Collectors.toSet());
+  /** Returns the names of all reports in a folder; none if it does not exist. */
+  public static Set<String> reports(Path results) {
+    String[] names = results.toFile().list();
+    return names == null ? Set.of() : Set.of(names);
   }
 
-  /** Adds requests and users to this log, which must be {@link #sorted} after. */
-  final class Collector implements LogReader.Visitor {
-    @Override
-    public void request(String name, long startMs, long endMs, boolean ok, String message) {
-      originMs = size == 0 ? startMs : originMs;
-      firstStartMs = Math.min(firstStartMs, startMs);
-      if (size == ends.length) {
-        ends = Arrays.copyOf(ends, 2 * size);
-        latencies = Arrays.copyOf(latencies, 2 * size);
-        names = Arrays.copyOf(names, 2 * size);
-      }
-      int latency = Math.toIntExact(endMs - startMs);
-      ends[size] = (long) Math.toIntExact(endMs - originMs) << 32 | size;
-      latencies[size] = ok ? latency : ~latency;
-      names[size++] = name;
-      if (ok) {
-        shortestMs = Math.min(shortestMs, latency);
-      } else {
-        fail(message);
-      }
+  /** A request that was answered or failed: when it was sent and ended, in ms since 1970. */
+  void request(String name, long startMs, long endMs, boolean ok, String message) {
+    originMs = size == 0 ? startMs : originMs;
+    firstStartMs = Math.min(firstStartMs, startMs);
+    if (size == ends.length) {
+      ends = Arrays.copyOf(ends, 2 * size);
+      latencies = Arrays.copyOf(latencies, 2 * size);
+      names = Arrays.copyOf(names, 2 * size);
     }
-
-    @Override
-    public void error(String message, long atMs) {
-      notBuilt++;
+    int latency = Math.toIntExact(endMs - startMs);
+    ends[size] = (long) Math.toIntExact(endMs - originMs) << 32 | size;
+    latencies[size] = ok ? latency : ~latency;
+    names[size++] = name;
+    if (!ok) {
       fail(message);
     }
+  }
 
-    private void fail(String message) {
-      failures.merge(OURS.matcher(message).replaceFirst(""), 1L, Long::sum);
-    }
+  /** A request that Gatling could not build; it has no time. */
+  void notBuilt(String message) {
+    notBuilt++;
+    fail(message);
+  }
 
-    @Override
-    public void user(String scenario, boolean starts, long atMs) {
-      if (warmUp.isPresent() || scenario.equals(SCENARIO)) {
-        (starts ? userStarts : userEnds).accept(atMs);
-      }
+  private void fail(String message) {
+    failures.merge(OURS.matcher(message).replaceFirst(""), 1L, Long::sum);
+  }
+
+  /** A user that starts or ends. */
+  void user(String scenario, boolean starts, long atMs) {
+    if (warmUp.isPresent() || scenario.equals(SCENARIO)) {
+      (starts ? userStarts : userEnds).accept(atMs);
     }
   }
 
@@ -156,7 +144,11 @@ public final class GatlingLog {
 
   /** The shortest latency of a successful request, in ms; {@code MAX_VALUE} if there is none. */
   public int shortestMs() {
-    return shortestMs;
+    return IntStream.of(latencies)
+        .limit(size)
+        .filter(ms -> ms >= 0)
+        .min()
+        .orElse(Integer.MAX_VALUE);
   }
 
   /** How many users ended, of those that count. */
@@ -234,32 +226,27 @@ public final class GatlingLog {
 
   /** Returns the latencies of the successful requests that ended in one of the windows. */
   public Latencies in(List<Window> times) {
-    return latencies(times.stream().flatMapToInt(this::endedIn));
-  }
-
-  /** Returns the latencies of the successful requests that began and ended outside these times. */
-  public Latencies outside(List<Window> times) {
-    return latencies(IntStream.range(0, size).filter(i -> isOutside(i, times)));
-  }
-
-  private Latencies latencies(IntStream requests) {
     Latencies all = new Latencies();
-    requests.map(this::latency).filter(latency -> latency >= 0).forEach(all::add);
+    times.stream()
+        .flatMapToInt(this::endedIn)
+        .map(this::latency)
+        .filter(latency -> latency >= 0)
+        .forEach(all::add);
     return all;
   }
 
-  private boolean isOutside(int request, List<Window> times) {
-    long end = endMs(request);
-    return times.stream().noneMatch(time -> time.meets(end - latency(request), end));
-  }
-
-  /** Returns the latencies of the same requests by the name of the request. */
-  public Map<String, Latencies> byName(List<Window> times) {
+  /**
+   * Returns the latencies of the successful requests that began and ended outside these times, by
+   * the name of the request.
+   */
+  public Map<String, Latencies> outside(List<Window> times) {
     Map<String, Latencies> byName = new TreeMap<>();
     for (int i = 0; i < size; i++) {
-      if (latency(i) >= 0 && isOutside(i, times)) {
+      long end = endMs(i);
+      int latency = latency(i);
+      if (latency >= 0 && times.stream().noneMatch(time -> time.meets(end - latency, end))) {
         String name = names[(int) ends[i]];
-        byName.computeIfAbsent(name, key -> new Latencies()).add(latency(i));
+        byName.computeIfAbsent(name, key -> new Latencies()).add(latency);
       }
     }
     return byName;

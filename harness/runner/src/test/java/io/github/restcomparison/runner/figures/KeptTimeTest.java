@@ -117,7 +117,8 @@ class KeptTimeTest {
     assertThat(figures.latency().orElseThrow().max()).isEqualTo(100);
     assertThat(figures.longestStallMs()).isEqualTo(100);
     assertThat(figures.counts().ok()).as("of the whole run").isEqualTo(193);
-    assertThat(load.log().outside(kept(4_000, 9_000).leftOutAfter(0)).total()).isEqualTo(170);
+    assertThat(load.log().outside(kept(4_000, 9_000).leftOutAfter(0)).get("GET").total())
+        .isEqualTo(170);
 
     Load all = figures(load.log(), kept());
     assertThat(all.window().keptSeconds()).isEqualTo(20);

@@ -5,6 +5,8 @@ import java.net.URISyntaxException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
 
 /** A log written by Gatling; how-it-was-made.txt beside it describes its content. */
 final class GoldenLog {
@@ -22,8 +24,10 @@ final class GoldenLog {
     return Files.readAllBytes(file());
   }
 
-  /** Reads bytes as the content of a file named x.log; returns when its run started. */
-  static long read(byte[] log, LogReader.Visitor visitor) throws IOException {
-    return LogReader.read(Path.of("x.log"), ByteBuffer.wrap(log), visitor);
+  /** Reads bytes as the content of a file named x.log, with the users of all scenarios. */
+  static GatlingLog read(byte[] bytes) throws IOException {
+    GatlingLog log = new GatlingLog(Optional.of(Duration.ZERO));
+    LogReader.read(Path.of("x.log"), ByteBuffer.wrap(bytes), log);
+    return log.sorted();
   }
 }

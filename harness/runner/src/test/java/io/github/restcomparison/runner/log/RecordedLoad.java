@@ -5,7 +5,6 @@ import java.util.Optional;
 /** A load for the tests of figures and gates: users of the measured scenario and their requests. */
 public final class RecordedLoad {
   private final GatlingLog log = new GatlingLog(Optional.empty());
-  private final LogReader.Visitor collector = log.new Collector();
 
   public RecordedLoad userStarts(long at) {
     return user(GatlingLog.SCENARIO, true, at);
@@ -16,7 +15,7 @@ public final class RecordedLoad {
   }
 
   public RecordedLoad user(String scenario, boolean starts, long at) {
-    collector.user(scenario, starts, at);
+    log.user(scenario, starts, at);
     return this;
   }
 
@@ -25,17 +24,17 @@ public final class RecordedLoad {
   }
 
   public RecordedLoad request(String name, long start, long end) {
-    collector.request(name, start, end, true, "");
+    log.request(name, start, end, true, "");
     return this;
   }
 
   public RecordedLoad failure(long start, long end, String message) {
-    collector.request("GET", start, end, false, message);
+    log.request("GET", start, end, false, message);
     return this;
   }
 
-  public RecordedLoad notBuilt(long at, String message) {
-    collector.error(message, at);
+  public RecordedLoad notBuilt(String message) {
+    log.notBuilt(message);
     return this;
   }
 

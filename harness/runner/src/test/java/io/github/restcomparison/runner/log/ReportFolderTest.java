@@ -31,9 +31,9 @@ class ReportFolderTest {
 
   @Test
   void concurrentRunsOfOneSimulationHaveTheirOwnReports() throws IOException {
-    Set<Path> beforeFirst = GatlingLog.reports(results);
+    Set<String> beforeFirst = GatlingLog.reports(results);
     Path first = report("vertxrestsimulation-20261122034100000");
-    Set<Path> beforeSecond = GatlingLog.reports(results);
+    Set<String> beforeSecond = GatlingLog.reports(results);
     Path second = report("vertxrestsimulation-20261122034101000");
     assertThat(GatlingLog.reportFolder(results, "VertxRestSimulation", beforeFirst))
         .isEqualTo(first);
@@ -43,7 +43,7 @@ class ReportFolderTest {
 
   @Test
   void clockThatWasSetBackDoesNotMatter() throws IOException {
-    Set<Path> before = GatlingLog.reports(results);
+    Set<String> before = GatlingLog.reports(results);
     Path own = report("vertxrestsimulation-20261122033900000");
     assertThat(GatlingLog.reportFolder(results, "VertxRestSimulation", before)).isEqualTo(own);
   }
