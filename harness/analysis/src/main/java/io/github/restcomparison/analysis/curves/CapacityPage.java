@@ -68,7 +68,8 @@ public final class CapacityPage {
             Numbers.count(runs.load().open().orElseThrow().seconds(), "second"),
             runs.load().isWaitUnknown()
                 ? ""
-                : ", an answer takes %s ms at least".formatted(Numbers.of(runs.load().delayMs())),
+                : ", the wait of a request is %s ms on average"
+                    .formatted(Numbers.of(runs.load().delay().mean().toNanos() / 1e6)),
             Numbers.of(100 * plan.precision()),
             SweepPage.host(runs));
   }

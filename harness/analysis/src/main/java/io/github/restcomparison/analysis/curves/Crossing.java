@@ -1,11 +1,13 @@
 package io.github.restcomparison.analysis.curves;
 
 import io.github.restcomparison.analysis.curves.SweepPage.Point;
+import io.github.restcomparison.analysis.model.PairVerdict;
 import io.github.restcomparison.analysis.page.Page.Column;
 import io.github.restcomparison.analysis.page.Page.Section;
 import io.github.restcomparison.analysis.runs.RunMetrics;
 import io.github.restcomparison.analysis.statistics.NoiseFloor;
 import io.github.restcomparison.analysis.statistics.Numbers;
+import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.plan.SweepPlan;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,12 +31,20 @@ record Crossing(List<Load> loads, int first) {
       return Numbers.of(better.cell().users());
     }
 
+    /** Returns the ratio of the throughputs; NaN if the load generator limited the lesser one. */
     double ratio() {
-      return better.median(RunMetrics.THROUGHPUT) / other.median(RunMetrics.THROUGHPUT);
+      boolean isLimited = pair().isMeasured() && pair().status() != Status.VALID;
+      return isLimited
+          ? Double.NaN
+          : better.median(RunMetrics.THROUGHPUT) / other.median(RunMetrics.THROUGHPUT);
+    }
+
+    private PairVerdict pair() {
+      return better.verdict(other);
     }
 
     String verdict() {
-      return better.verdict(other);
+      return pair().verdict();
     }
   }
 
@@ -133,7 +143,11 @@ record Crossing(List<Load> loads, int first) {
   static List<String> findings(List<Crossing> crossings) {
     List<String> found =
         crossings.stream().filter(Crossing::exists).map(Crossing::sentence).toList();
-    return found.isEmpty() && !crossings.isEmpty()
+    boolean isKnown =
+        crossings.stream()
+            .flatMap(each -> each.loads.stream())
+            .noneMatch(load -> Double.isNaN(load.ratio()));
+    return found.isEmpty() && !crossings.isEmpty() && isKnown
         ? List.of(
             "No variant answers over 5 % more requests per second than another, from any number of"
                 + " users that was measured to the greatest: the charts show by how much they"

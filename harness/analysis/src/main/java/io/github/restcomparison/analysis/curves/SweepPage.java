@@ -86,11 +86,10 @@ public final class SweepPage {
     }
 
     /** Returns the verdict of the cell on the throughput of this variant and another one. */
-    String verdict(Point other) {
+    PairVerdict verdict(Point other) {
       return comparison
           .pair(TestedMetric.THROUGHPUT, variant.name(), other.variant.name())
-          .map(PairVerdict::verdict)
-          .orElse(Numbers.ABSENT);
+          .orElseThrow();
     }
   }
 
@@ -270,7 +269,7 @@ public final class SweepPage {
           metric.name().toLowerCase(Locale.ROOT) + "-over-" + unit,
           "%s (%s) over %s".formatted(name, ofName, title),
           metric == RunMetrics.THROUGHPUT
-              ? "Dashed: what users / wait, or threads / wait, allow."
+              ? "Dashed: what users / wait, or threads or connections / wait, allow."
               : "Medians over the rounds.",
           new Axis(title, unit, true),
           new Axis(name, ofName, metric != RunMetrics.CPU),
@@ -293,11 +292,19 @@ public final class SweepPage {
             (name, line) ->
                 addBound(
                     series,
-                    name + ": threads allow",
-                    line.stream().filter(each -> each.limits().workers().isPresent()).toList(),
+                    "%s: %s allow".formatted(name, pool(line.getLast().limits())),
+                    line.stream().filter(each -> !pool(each.limits()).isEmpty()).toList(),
                     UnaryOperator.identity()));
       }
       return series;
+    }
+
+    /** Returns what bounds the requests that wait in a service; empty if nothing does. */
+    private static String pool(ThroughputLimits limits) {
+      int threads = limits.workers().orElse(Integer.MAX_VALUE);
+      return limits.connections().orElse(Integer.MAX_VALUE) < threads
+          ? "connections"
+          : threads < Integer.MAX_VALUE ? "threads" : "";
     }
 
     private List<Chart.Point> measured(List<Point> line, RunMetric metric) {

@@ -38,6 +38,7 @@ import java.util.stream.Stream;
  * @param after the name of the later one
  * @param differences what makes the two not comparable, a sentence each
  * @param changes what else differs and may be the thing under test, a sentence each
+ * @param notices which runs are in no figure and why, a sentence each
  * @param isSameFolder whether an experiment is compared with itself
  * @param lines each variant by each metric
  */
@@ -46,6 +47,7 @@ public record Diff(
     String after,
     List<String> differences,
     List<String> changes,
+    List<String> notices,
     @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean isSameFolder,
     List<Line> lines) {
 
@@ -149,6 +151,10 @@ public record Diff(
         ofOther,
         DiffSettings.differing(one.runs(), other.runs(), true),
         DiffSettings.differing(one.runs(), other.runs(), false),
+        Stream.concat(
+                one.runs().notices().stream().map(each -> ofOne + ": " + each),
+                other.runs().notices().stream().map(each -> ofOther + ": " + each))
+            .toList(),
         Files.isSameFile(before, after),
         lines);
   }

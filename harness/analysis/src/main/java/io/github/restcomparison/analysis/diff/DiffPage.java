@@ -35,6 +35,7 @@ public final class DiffPage {
     }
     diff.differences().forEach(each -> changes.add("not the same: " + each));
     diff.changes().forEach(each -> changes.add("changed: " + each));
+    diff.notices().forEach(each -> changes.add("not in any figure: " + each));
     long worse = diff.lines().stream().filter(line -> line.outcome().isWorse()).count();
     return new Page(
         new Page.Head(

@@ -25,8 +25,12 @@ import java.util.stream.Stream;
  *
  * @param loads by variant
  * @param waiting by variant: runs in which many requests were to wait at once
+ * @param notices which runs are in no figure and why, a sentence each
  */
-record Measurements(Map<String, List<MeasuredLoad>> loads, Map<String, List<RecordedRun>> waiting) {
+record Measurements(
+    Map<String, List<MeasuredLoad>> loads,
+    Map<String, List<RecordedRun>> waiting,
+    List<String> notices) {
 
   /** The statistic of several rounds: three to six are too few for a median. */
   enum RoundStatistic {
@@ -134,14 +138,17 @@ record Measurements(Map<String, List<MeasuredLoad>> loads, Map<String, List<Reco
   static Measurements read(List<Path> folders) throws IOException {
     List<RecordedRun> timed = new ArrayList<>();
     List<RecordedRun> waiting = new ArrayList<>();
+    List<String> notices = new ArrayList<>();
     for (Path folder : folders) {
       Optional<SweepPlan> sweep = SweepPlan.in(folder);
-      if (sweep.isEmpty()) {
-        timed.addAll(RecordedRuns.read(folder).runs());
-        continue;
+      boolean isOfMemory = sweep.filter(each -> each.runs().memory()).isPresent();
+      for (RecordedRuns experiment :
+          sweep.isPresent()
+              ? RecordedRuns.soFar(sweep.get(), folder).values()
+              : List.of(RecordedRuns.read(folder))) {
+        (isOfMemory ? waiting : timed).addAll(experiment.runs());
+        notices.addAll(experiment.notices());
       }
-      List<RecordedRun> to = sweep.get().runs().memory() ? waiting : timed;
-      RecordedRuns.soFar(sweep.get(), folder).values().forEach(cell -> to.addAll(cell.runs()));
     }
     timed.removeIf(run -> !run.isValid() || run.open().isPresent() || !hasFigures(run));
     if (timed.isEmpty()) {
@@ -165,12 +172,12 @@ record Measurements(Map<String, List<MeasuredLoad>> loads, Map<String, List<Reco
               .map(rounds -> new MeasuredLoad(each.getKey(), rounds))
               .toList());
     }
-    return new Measurements(loads, groups(waiting, Measurements::variant));
+    return new Measurements(loads, groups(waiting, Measurements::variant), notices);
   }
 
-  /** Returns what was inferred, and which loads were warm in no round, a sentence each. */
+  /** Returns the notices, what was inferred, and which loads were warm in no round. */
   List<String> notes() {
-    List<String> notes = new ArrayList<>();
+    List<String> notes = new ArrayList<>(notices);
     for (List<MeasuredLoad> all : loads.values()) {
       ServiceModel model = new ServiceModel(all, RoundStatistic.GEOMETRIC_MEAN);
       if (all.getFirst().isOfUser()) {
@@ -202,7 +209,7 @@ record Measurements(Map<String, List<MeasuredLoad>> loads, Map<String, List<Reco
 
   private static String load(RecordedRun run) {
     LoadSpec settings = run.record().settings();
-    return "%s %s %s".formatted(settings.users(), settings.delayMs(), settings.workers());
+    return "%s %s %s".formatted(settings.users(), settings.delayMs(), settings.bounds());
   }
 
   private static String conditions(RecordedRun run) {

@@ -101,11 +101,7 @@ public final class RunPage {
   }
 
   private List<String> notices() {
-    return Stream.of(
-            tables.responseSizes().stream(),
-            comparison.runs().unreadable().stream(),
-            comparison.runs().leftOut().stream().map(each -> "left out: " + each))
-        .flatMap(each -> each)
+    return Stream.concat(tables.responseSizes().stream(), comparison.runs().notices().stream())
         .toList();
   }
 

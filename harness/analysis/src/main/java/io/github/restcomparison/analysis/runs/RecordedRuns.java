@@ -226,6 +226,12 @@ public record RecordedRuns(
             .count();
   }
 
+  /** Returns what is in no figure and why, a sentence each. */
+  public List<String> notices() {
+    return Stream.concat(unreadable.stream(), leftOut.stream().map(each -> "left out: " + each))
+        .toList();
+  }
+
   /** The runs of each variant, in the order of the rounds. */
   public Collection<List<RecordedRun>> byVariant() {
     Map<String, List<RecordedRun>> variants = new LinkedHashMap<>();
@@ -310,7 +316,7 @@ public record RecordedRuns(
             .orElse("");
     return simulation()
             .map(
-                "The load is your simulation %s. Throughput and cost are of the time after its warm-up in which all users were active, or until the last one had arrived. Latencies are of all its requests."
+                "The load is your simulation %s. Throughput and cost are of the time after its warm-up in which all users were active, or until the last one had arrived. Latencies are of all its requests but those in seconds left out."
                     ::formatted)
             .orElseGet(this::ofOurLoad)
         + protocol;

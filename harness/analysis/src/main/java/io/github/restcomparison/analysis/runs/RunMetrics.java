@@ -50,7 +50,7 @@ public final class RunMetrics {
               .in(Output.PAGE_THROUGHPUT));
   public static final RunMetric STALL = listed(load("longestStall", "ms", Load::longestStallMs));
   public static final RunMetric MIN =
-      listed(latency("min", "min", Latency::min).in(Output.PAGE_LATENCY));
+      listed(latency("min", "min", Latency::min).in(Output.PERCENTILE, Output.PAGE_LATENCY));
   public static final RunMetric MEAN =
       listed(metric("mean", "ms", RunMetrics::latency, Latency::mean));
   public static final RunMetric P50 = listed(percentile("p50", "p50", Latency::p50));

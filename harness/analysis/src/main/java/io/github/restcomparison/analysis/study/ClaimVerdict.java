@@ -14,6 +14,7 @@ import io.github.restcomparison.analysis.statistics.NoiseFloor;
 import io.github.restcomparison.analysis.statistics.Numbers;
 import io.github.restcomparison.analysis.statistics.TestedMetric;
 import io.github.restcomparison.analysis.study.StudyExperiment.Side;
+import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.study.Study;
 import io.github.restcomparison.records.study.Study.Claim;
 import io.github.restcomparison.records.study.Study.Claim.Figure;
@@ -173,13 +174,25 @@ record ClaimVerdict(Claim claim, String here, Outcome outcome, String because) {
             .floor(TestedMetric.THROUGHPUT)
             .or(other.experiment().comparison().floor(TestedMetric.THROUGHPUT));
     RunMetric metric = by == Figure.MEAN ? RunMetrics.MEAN : RunMetrics.THROUGHPUT;
+    Optional<Side> late =
+        Stream.of(one, other)
+            .filter(side -> by == Figure.MEAN && side.variant().isHeldBackByTheGenerator())
+            .findFirst();
     Pair pair =
-        by == Figure.SUCCESS
-            ? Pair.ofSamples(one.named(), other.named(), one.success(), other.success(), floor)
-            : isOneExperiment
-                ? Pair.ofOneExperiment(
-                    one.variant(), other.variant(), metric, floor, one.variant().planned())
-                : Pair.ofTwoExperiments(one.named(), other.named(), metric, floor);
+        late.isPresent()
+            ? Pair.excluded(
+                one.name(),
+                other.name(),
+                Status.INVALID,
+                "the load generator limited %s, whose latency is not its own"
+                    .formatted(late.get().name()),
+                true)
+            : by == Figure.SUCCESS
+                ? Pair.ofSamples(one.named(), other.named(), one.success(), other.success(), floor)
+                : isOneExperiment
+                    ? Pair.ofOneExperiment(
+                        one.variant(), other.variant(), metric, floor, one.variant().planned())
+                    : Pair.ofTwoExperiments(one.named(), other.named(), metric, floor);
     // "Better" by throughput is "greater" for any figure.
     return PairwiseTests.judge(TestedMetric.THROUGHPUT, floor.margin(), List.of(pair), true)
         .getFirst();

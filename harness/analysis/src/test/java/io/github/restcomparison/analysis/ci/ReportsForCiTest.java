@@ -28,6 +28,7 @@ class ReportsForCiTest {
           "now",
           List.of(),
           List.of("JDK: 25.0.2 there, 25.0.3 here"),
+          List.of(),
           false,
           List.of(
               line("old & <new>", Outcome.REGRESSION, measured("slower \u0007 |", 80)),

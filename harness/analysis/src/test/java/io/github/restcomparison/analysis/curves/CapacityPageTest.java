@@ -105,9 +105,12 @@ class CapacityPageTest {
   @Test
   void threadsAllowTwiceAsMuchIfWaitsAreUniform() throws IOException {
     plan("uniform").write(folder);
-    assertThat(Report.writeCurves(folder).orElseThrow().lines())
+    Page page = Report.writeCurves(folder).orElseThrow();
+    assertThat(page.lines())
         .anyMatch(
             line -> line.contains("its threads allow 4,000 requests/s, of which this is 49 %"));
+    assertThat(page.head().about().getFirst())
+        .contains("the wait of a request is 50 ms on average");
   }
 
   @Test

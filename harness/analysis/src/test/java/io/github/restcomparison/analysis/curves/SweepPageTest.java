@@ -9,6 +9,7 @@ import io.github.restcomparison.analysis.Report;
 import io.github.restcomparison.analysis.page.Chart;
 import io.github.restcomparison.analysis.page.Page;
 import io.github.restcomparison.records.LoadSpec;
+import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.ExperimentPlan.Design;
@@ -99,6 +100,45 @@ class SweepPageTest {
             "| vertx-rest | jersey-sync | 100 | 100 to 500 | 10 | 2,000 | preview: 1 round | preview: 1 round |")
         .contains("- not measured, 9 users: a reason");
     GoldenFiles.assertSame(folder, "sweep", "sweep.md", "page.txt");
+  }
+
+  /** It may answer as many as the other one: the load generator had no more to give. */
+  @Test
+  void variantThatTheGeneratorHeldBackCrossesNone() throws IOException {
+    for (Cell cell : cells) {
+      for (int round = 1; round <= 3; round++) {
+        write(cell, Service.VERTX_REST, round, 10.0 * cell.users() / 9_550);
+        RunRecord slow =
+            Records.record(
+                Service.JERSEY_SYNC, round, Math.min(10.0 * cell.users(), 2_000) / 1_970, 1);
+        new Records(folder.resolve(cell.folder()))
+            .write(Records.heldBack(Records.withUsers(slow, cell.users())));
+      }
+    }
+    Page page = Report.writeCurves(folder).orElseThrow();
+    assertThat(page.head().findings()).isEmpty();
+  }
+
+  /** 80 connections bound both sooner than 200 threads do. */
+  @Test
+  void boundOfConnectionsIsNotCalledThreads() throws IOException {
+    for (Cell cell : cells) {
+      RunRecord run = Records.withUsers(Records.record(Service.JERSEY_SYNC, 1, 1, 1), cell.users());
+      new Records(folder.resolve(cell.folder()))
+          .write(
+              Records.edited(
+                  run,
+                  json -> ((ObjectNode) json.get("settings")).put("downstreamConnections", 80)));
+    }
+    assertThat(
+            Report.writeCurves(folder)
+                .orElseThrow()
+                .blocks(Chart.class)
+                .flatMap(chart -> chart.views().stream())
+                .flatMap(view -> view.series().stream())
+                .map(Chart.Series::name))
+        .contains("jersey-sync: connections allow")
+        .doesNotContain("jersey-sync: threads allow");
   }
 
   /** It was said of one variant that it answers no more than another. */

@@ -11,6 +11,7 @@ import io.github.restcomparison.analysis.page.TerminalPage;
 import io.github.restcomparison.analysis.page.TerminalStyle;
 import io.github.restcomparison.records.RunRecord.Status;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Random;
 import org.junit.jupiter.api.BeforeEach;
@@ -221,6 +222,15 @@ class DiffTest {
                 line.matches(
                     "vertx-rest +9,5\\d\\d +7,\\d\\d\\d +-[12]?\\d\\.\\d %"
                         + " \\(-2\\d\\.\\d to -\\d+\\.\\d %\\) +REGRESSION"));
+  }
+
+  @Test
+  void recordThatCannotBeReadIsNamed() throws IOException {
+    rounds(before, VERTX_REST, 6, 1, 1);
+    rounds(after, VERTX_REST, 6, 1, 1);
+    Files.writeString(after.folder(Records.record(VERTX_REST, 6, 1, 1)).recordFile(), "{\"schema");
+    assertThat(TerminalPage.render(DiffPage.of(diff()), TerminalStyle.PLAIN))
+        .contains("tuesday (after): runs/06-vertx_rest/run.json cannot be read");
   }
 
   @Test

@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -258,5 +259,25 @@ class ComparisonTest {
                 each.a().equals(a) && each.b().equals(b) && each.tested().field().equals(metric))
         .findFirst()
         .orElseThrow();
+  }
+
+  /** Of 101 and 176 ms it is 176: 138.5 ms is a latency that no run had. */
+  @Test
+  void percentilesOfTwoRoundsAreNotAveraged() throws IOException {
+    for (int round = 1; round <= 2; round++) {
+      int ms = round == 1 ? 101 : 176;
+      records.write(
+          Records.edited(
+              Records.record(Service.VERTX_REST, round, 1, 1),
+              json ->
+                  ((ObjectNode) json.get("load").get("latency"))
+                      .put("min", ms)
+                      .put("p50", ms)
+                      .put("p99", ms)
+                      .put("max", ms)));
+    }
+    Variant variant = Report.write(folder).comparison().variants().getFirst();
+    assertThat(Stream.of(RunMetrics.MIN, RunMetrics.P50, RunMetrics.P99, RunMetrics.MAX))
+        .allSatisfy(metric -> assertThat(variant.median(metric)).isEqualTo(176));
   }
 }

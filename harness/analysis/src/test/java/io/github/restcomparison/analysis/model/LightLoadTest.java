@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.restcomparison.analysis.Records;
 import io.github.restcomparison.analysis.Records.Service;
 import io.github.restcomparison.analysis.Report;
+import io.github.restcomparison.analysis.page.TerminalStyle;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,6 +25,7 @@ class LightLoadTest {
   @Test
   void costAtALowRateHasAFootnote() throws IOException {
     assertThat(page(0.05)).contains("these services use few CPUs (jersey-sync 0.0163)");
+    assertThat(Report.write(folder).terminal(TerminalStyle.PLAIN)).doesNotContain("few CPUs");
   }
 
   @Test

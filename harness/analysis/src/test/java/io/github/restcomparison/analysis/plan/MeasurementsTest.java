@@ -16,6 +16,7 @@ import io.github.restcomparison.records.service.UserService;
 import io.github.restcomparison.records.service.Workload;
 import io.github.restcomparison.records.service.Workload.UserSimulation;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -82,6 +83,36 @@ class MeasurementsTest {
     assertThat(load.cpuMicros(RoundStatistic.GEOMETRIC_MEAN))
         .isCloseTo(30, Percentage.withPercentage(0.1));
     assertThat(load.cpus()).isCloseTo(1.974 - 0.0334, Percentage.withPercentage(0.1));
+  }
+
+  @Test
+  void recordThatCannotBeReadIsNamedAndTheOthersCount() throws IOException {
+    records().valid(Service.VERTX_REST, 1, 1, 1);
+    RunRecord second = Records.record(Service.VERTX_REST, 2, 1, 1);
+    records().write(second);
+    Files.writeString(records().folder(second).recordFile(), "{\"schema");
+    Measurements measurements = Measurements.read(List.of(folder));
+    assertThat(measurements.loads().get("vertx-rest").getFirst().runs()).hasSize(1);
+    assertThat(measurements.notes())
+        .singleElement()
+        .asString()
+        .startsWith("runs/02-vertx_rest/run.json cannot be read");
+  }
+
+  /** Four connections to the back end and eighty are two loads, whatever the users. */
+  @Test
+  void sizesOfABackEndPoolAreLoadsOfTheirOwn() throws IOException {
+    Path other = folder.resolve("other");
+    for (int connections : List.of(4, 80)) {
+      new Records(connections == 4 ? folder : other)
+          .write(
+              Records.edited(
+                  Records.record(Service.VERTX_REST, 1, connections / 80.0, 1),
+                  json ->
+                      ((ObjectNode) json.get("settings"))
+                          .put("downstreamConnections", connections)));
+    }
+    assertThat(Measurements.read(List.of(folder, other)).loads().get("vertx-rest")).hasSize(2);
   }
 
   @Test

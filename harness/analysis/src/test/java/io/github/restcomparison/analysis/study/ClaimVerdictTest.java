@@ -192,6 +192,19 @@ class ClaimVerdictTest {
     assertThat(verdict.here()).startsWith("0.208 (");
   }
 
+  /** What the load generator held back has a longer latency than its own. */
+  @Test
+  void latencyThatTheGeneratorMadeLongerDecidesNothing() throws IOException {
+    measured(
+        LOAD,
+        new Runs(Service.VERTX_REST, QUIET),
+        new Runs(Service.JERSEY_SYNC, QUIET, Records::heldBack));
+    ClaimVerdict verdict =
+        judged(claim(Figure.MEAN, "vertx-rest", LOAD, Relation.LESS, "jersey-sync", 0.2));
+    assertThat(verdict.outcome()).isEqualTo(Outcome.NOT_DECIDABLE);
+    assertThat(verdict.because()).contains("the load generator limited jersey-sync");
+  }
+
   @Test
   void successRateIsThatOfRunsThatFailed() throws IOException {
     measured(LOAD, new Runs(Service.VERTX_REST, QUIET));
