@@ -57,13 +57,11 @@ final class CapacityCommand extends MeasuringCommand {
   @Override
   public Integer call() throws Exception {
     CapacityPlan plan = plan(CapacityPlan.FILE, CapacityPlan::in, this::newPlan);
-    return measureCurves(
-        plan.runs(),
-        users(plan, plan.mostRate()),
-        context -> {
-          plan.write(path);
-          search(plan, context);
-        });
+    try (Context context = openCurves(plan.runs(), users(plan, plan.mostRate()))) {
+      plan.write(path);
+      search(plan, context);
+    }
+    return curves(path);
   }
 
   CapacityPlan newPlan() throws IOException {

@@ -23,9 +23,9 @@ import io.github.restcomparison.records.settings.SettingException;
 import io.github.restcomparison.runner.ClientRun;
 import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.settings.RunRequest;
+import io.github.restcomparison.runner.variants.Catalogue;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -61,11 +61,6 @@ abstract class MeasuringCommand extends ResultsCommand {
 
   @Option(names = "--allow-concurrent")
   private boolean allowConcurrent;
-
-  /** Measures with what it is given. */
-  interface Measurement {
-    void run(Context context) throws IOException, InterruptedException;
-  }
 
   /** Reads the plan in a folder; empty if it has none. */
   interface PlanFile<P> {
@@ -149,16 +144,14 @@ abstract class MeasuringCommand extends ResultsCommand {
   }
 
   /**
-   * Measures a plan on this host or in its cluster. Ctrl-C prints how to continue.
+   * Takes this host, or opens the cluster, to measure a plan. Ctrl-C then prints how to continue.
    *
    * @param folder of the plan
    * @param users of the largest load
    * @param page is written after each round
-   * @return how long it took, without interruptions
    * @throws SettingException if this host, or the cluster, cannot measure the plan
    */
-  Duration measure(
-      Path folder, ExperimentPlan plan, int users, Experiment.Page page, Measurement measurement)
+  Context open(Path folder, ExperimentPlan plan, int users, Experiment.Page page)
       throws IOException, InterruptedException {
     Path project = Project.folder();
     Placement placement = HostCheck.require(plan, users, allowConcurrent, project);
@@ -166,11 +159,14 @@ abstract class MeasuringCommand extends ResultsCommand {
     String resume =
         "\ncompare: interrupted; continue with ./compare %s --resume %s"
             .formatted(spec.name(), StartCommand.quoted(path.toString()));
-    try (Interruption _ = new Interruption(() -> System.err.println(resume));
-        Experiment.Executor executor = executor(plan, project)) {
-      measurement.run(new Context(placement, executor, progress(), time, page, allowConcurrent));
-    }
-    return time.used();
+    return new Context(
+        placement,
+        executor(plan, project),
+        progress(),
+        time,
+        page,
+        allowConcurrent,
+        new Interruption(() -> System.err.println(resume)));
   }
 
   private static Experiment.Executor executor(ExperimentPlan plan, Path project)
@@ -178,7 +174,7 @@ abstract class MeasuringCommand extends ResultsCommand {
     if (plan.setup().cluster().isPresent()) {
       return Cluster.open(plan);
     }
-    return HostCheck.areClients(plan)
+    return Catalogue.areClients(plan.design().variants())
         ? (request, folder, live) -> measureClient(project, request, folder)
         : new GatlingJvm(project);
   }
@@ -190,22 +186,14 @@ abstract class MeasuringCommand extends ResultsCommand {
     return "";
   }
 
-  /**
-   * Measures small experiments, with their common page, and prints its start.
-   *
-   * @param plan of each of them
-   * @param users of the largest load
-   * @return the exit code
-   */
-  int measureCurves(ExperimentPlan plan, int users, Measurement measurement)
-      throws IOException, InterruptedException {
+  /** The same for small experiments with a common page. */
+  Context openCurves(ExperimentPlan plan, int users) throws IOException, InterruptedException {
     Experiment.Page page =
         () -> {
           Report.writeCurves(path);
           return Optional.empty();
         };
-    measure(path, plan, users, page, measurement);
-    return curves(path);
+    return open(path, plan, users, page);
   }
 
   /**
@@ -231,27 +219,25 @@ abstract class MeasuringCommand extends ResultsCommand {
             .max()
             .orElseThrow(() -> new SettingException(plan.skipped().getFirst()));
     int rounds = plan.runs().design().rounds().most();
-    return measureCurves(
-        plan.runs(),
-        users,
-        context -> {
-          plan.write(path);
-          Map<Cell, Experiment> experiments = new HashMap<>();
-          for (Cell cell : cells) {
-            Path own = path.resolve(cell.folder());
-            experiments.put(cell, new Experiment(own, plan.experiment(cell), context));
-            experiments.get(cell).expect();
-          }
-          String grid = "%d cells in each of %d rounds; %d left out: the page has the reasons";
-          context.progress().said(grid.formatted(cells.size(), rounds, plan.skipped().size()));
-          for (int round = 1; round <= rounds; round++) {
-            Collections.shuffle(cells, new Random(plan.runs().design().seed() + round));
-            for (Cell cell : cells) {
-              String name = "round %d of %d: %d users, %d ms";
-              context.progress().said(name.formatted(round, rounds, cell.users(), cell.delayMs()));
-              experiments.get(cell).measureSmallRound(round);
-            }
-          }
-        });
+    try (Context context = openCurves(plan.runs(), users)) {
+      plan.write(path);
+      Map<Cell, Experiment> experiments = new HashMap<>();
+      for (Cell cell : cells) {
+        Path own = path.resolve(cell.folder());
+        experiments.put(cell, new Experiment(own, plan.experiment(cell), context));
+        experiments.get(cell).expect();
+      }
+      String grid = "%d cells in each of %d rounds; %d left out: the page has the reasons";
+      context.progress().said(grid.formatted(cells.size(), rounds, plan.skipped().size()));
+      for (int round = 1; round <= rounds; round++) {
+        Collections.shuffle(cells, new Random(plan.runs().design().seed() + round));
+        for (Cell cell : cells) {
+          String name = "round %d of %d: %d users, %d ms";
+          context.progress().said(name.formatted(round, rounds, cell.users(), cell.delayMs()));
+          experiments.get(cell).measureSmallRound(round);
+        }
+      }
+    }
+    return curves(path);
   }
 }

@@ -6,6 +6,7 @@ import io.github.restcomparison.analysis.Report;
 import io.github.restcomparison.analysis.ci.JUnitXml;
 import io.github.restcomparison.analysis.model.Comparison;
 import io.github.restcomparison.compare.experiment.Experiment;
+import io.github.restcomparison.compare.experiment.Experiment.Context;
 import io.github.restcomparison.compare.options.PlanReader;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.ExperimentPlan.OfStudy;
@@ -63,16 +64,13 @@ class RunCommand extends MeasuringCommand {
    */
   int measure(Path folder, ExperimentPlan plan, Map<Path, ExperimentPlan> all)
       throws IOException, InterruptedException {
-    Duration used =
-        measure(
-            folder,
-            plan,
-            plan.load().users(),
-            () -> Optional.of(Report.write(folder).comparison()),
-            context -> {
-              write(all);
-              new Experiment(folder, plan, context).run();
-            });
+    Duration used;
+    Experiment.Page page = () -> Optional.of(Report.write(folder).comparison());
+    try (Context context = open(folder, plan, plan.load().users(), page)) {
+      write(all);
+      new Experiment(folder, plan, context).run();
+      used = context.time().used();
+    }
     Optional<String> load = plan.study().map(OfStudy::load);
     Comparison comparison =
         load.isPresent() && json

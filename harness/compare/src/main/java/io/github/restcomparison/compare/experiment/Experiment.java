@@ -56,6 +56,7 @@ public final class Experiment {
    * @param page is written after each round
    * @param allowConcurrent whether another measurement may run on this host: then nobody waits for
    *     a quiet host, and no round is repeated
+   * @param atExit says how to continue if this process is ended before
    */
   public record Context(
       Placement placement,
@@ -63,7 +64,15 @@ public final class Experiment {
       Progress progress,
       ExperimentTime time,
       Page page,
-      boolean allowConcurrent) {}
+      boolean allowConcurrent,
+      Interruption atExit)
+      implements AutoCloseable {
+    @Override
+    public void close() {
+      executor.close();
+      atExit.close();
+    }
+  }
 
   /** Measures runs, here or in a cluster; each leaves its record. */
   public interface Executor extends AutoCloseable {

@@ -73,7 +73,7 @@ public record HostCheck(Path pressure, Sleeper sleeper) {
       throw new SettingException(
           "the plan is of another host: %s, pinning %s".formatted(setup.host(), setup.pinning()));
     }
-    boolean areClients = areClients(plan);
+    boolean areClients = Catalogue.areClients(plan.design().variants());
     boolean isContained = setup.runtime().equals(Setup.DOCKER);
     if (isContained && (areClients || plan.load().asksBackEnd())) {
       throw new SettingException(
@@ -101,11 +101,6 @@ public record HostCheck(Path pressure, Sleeper sleeper) {
       Docker.build(project, plan.design().variants().stream().map(Catalogue::variant).toList());
     }
     return placement;
-  }
-
-  /** Returns whether HTTP clients are compared, not services. */
-  public static boolean areClients(ExperimentPlan plan) {
-    return Catalogue.client(plan.design().variants().getFirst()).isPresent();
   }
 
   private static void requireBackEnd(ExperimentPlan plan) throws IOException, InterruptedException {

@@ -42,11 +42,12 @@ public record Compared(List<String> names, Optional<UserServices> users) {
   }
 
   private void check(PlanSettings settings, UnaryOperator<String> typed) {
-    long clients = names.stream().filter(Compared::isClient).count();
-    if (clients > 0 && clients < names.size()) {
+    List<String> ours = new ArrayList<>(settings.variants());
+    ours.removeIf(name -> Catalogue.client(name).isPresent());
+    ours.forEach(Catalogue::variant);
+    if (Catalogue.areClients(names) && !(ours.isEmpty() && settings.services().isEmpty())) {
       throw new SettingException("--variants: must be services only, or clients only");
     }
-    settings.variants().stream().filter(name -> !isClient(name)).forEach(Catalogue::variant);
     if (names.stream().distinct().count() < names.size()) {
       throw new SettingException(
           "%s: a name is given twice; --control measures one twice"
@@ -141,18 +142,10 @@ public record Compared(List<String> names, Optional<UserServices> users) {
     return UserServices.origin(users, name);
   }
 
-  /** Whether HTTP clients are compared, not services. */
-  boolean areClients() {
-    return isClient(names.getFirst());
-  }
-
   /** Whether waiting requests of a variant of this project hold workers. */
   static boolean isBlocking(String variant) {
-    return !variant.isEmpty() && !isClient(variant) && Catalogue.variant(variant).waitsInWorker();
-  }
-
-  /** Whether a name is one of a client. */
-  static boolean isClient(String name) {
-    return Catalogue.client(name).isPresent();
+    return !variant.isEmpty()
+        && Catalogue.client(variant).isEmpty()
+        && Catalogue.variant(variant).waitsInWorker();
   }
 }

@@ -15,6 +15,7 @@ import io.github.restcomparison.records.service.Workload;
 import io.github.restcomparison.records.settings.SettingException;
 import io.github.restcomparison.runner.host.Host;
 import io.github.restcomparison.runner.host.Placement;
+import io.github.restcomparison.runner.variants.Catalogue;
 import io.github.restcomparison.servicekit.Endpoint;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -76,7 +77,7 @@ public final class PlanReader {
     completeCluster(command);
     settings = PlanSettings.of(tree);
     compared = Compared.of(settings, tree::typed);
-    if (compared.areClients() && !List.of("run", "study").contains(command.name())) {
+    if (Catalogue.areClients(compared.names()) && !List.of("run", "study").contains(command.name())) {
       throw new SettingException(
           "%s: clients are compared by run and study only".formatted(tree.typed("/variants")));
     }
@@ -164,11 +165,10 @@ public final class PlanReader {
     List<String> ours = new ArrayList<>();
     tree.at("/variants").forEach(name -> ours.add(name.asString()));
     tree.at("/services").forEach(service -> ours.add(service.path("variant").asString("")));
-    boolean areClients = ours.stream().anyMatch(Compared::isClient);
     boolean isBlocking = ours.stream().anyMatch(Compared::isBlocking);
     require(isForeign || isBlocking, given, "/load/workers", WORKERS);
     for (String key : given.at("/load").propertyNames()) {
-      require(!areClients || key.equals("users"), given, "/load/" + key, "services, not clients");
+      require(!Catalogue.areClients(ours) || key.equals("users"), given, "/load/" + key, "services, not clients");
     }
     // A file for a cluster is read on this host, too.
     for (String key : typed.at("/cluster").propertyNames()) {
@@ -255,7 +255,7 @@ public final class PlanReader {
     boolean calibrate =
         asked.calibrate()
             && !isInCluster()
-            && !compared.areClients()
+            && !Catalogue.areClients(compared.names())
             && study.filter(OfStudy::quick).isEmpty()
             && settings.workload().flatMap(Workload::simulation).isEmpty()
             && load().open().isEmpty();

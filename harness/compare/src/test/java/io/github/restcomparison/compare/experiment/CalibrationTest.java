@@ -84,7 +84,8 @@ class CalibrationTest {
             new Progress(new PrintWriter(heard), false),
             new ExperimentTime(project, Optional.empty()),
             null,
-            true);
+            true,
+            null);
     return new Experiment(project, Plans.plan(1), context).generatorCapacity();
   }
 

@@ -183,7 +183,8 @@ class ExperimentTest {
             new Progress(out, false),
             new ExperimentTime(experiment(), plan.design().time()),
             () -> Optional.of(page(decidedAfter)),
-            isShared);
+            isShared,
+            null);
     new Experiment(experiment(), plan, context).run();
   }
 

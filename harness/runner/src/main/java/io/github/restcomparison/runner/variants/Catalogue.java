@@ -51,6 +51,11 @@ public final class Catalogue {
     return clients().stream().filter(client -> client.name().equals(name)).findFirst();
   }
 
+  /** Whether HTTP clients are compared, not services. */
+  public static boolean areClients(List<String> names) {
+    return names.stream().anyMatch(name -> client(name).isPresent());
+  }
+
   /**
    * Finds a variant by its name, such as {@code jersey-sync}. Settings may follow the name: {@code
    * jersey-sync@WORKERS=400@MAX_WAITING=100}; and flags of its JVM, {@code
