@@ -77,7 +77,8 @@ public final class PlanReader {
     completeCluster(command);
     settings = PlanSettings.of(tree);
     compared = Compared.of(settings, tree::typed);
-    if (Catalogue.areClients(compared.names()) && !List.of("run", "study").contains(command.name())) {
+    if (Catalogue.areClients(compared.names())
+        && !List.of("run", "study").contains(command.name())) {
       throw new SettingException(
           "%s: clients are compared by run and study only".formatted(tree.typed("/variants")));
     }
@@ -168,7 +169,11 @@ public final class PlanReader {
     boolean isBlocking = ours.stream().anyMatch(Compared::isBlocking);
     require(isForeign || isBlocking, given, "/load/workers", WORKERS);
     for (String key : given.at("/load").propertyNames()) {
-      require(!Catalogue.areClients(ours) || key.equals("users"), given, "/load/" + key, "services, not clients");
+      require(
+          !Catalogue.areClients(ours) || key.equals("users"),
+          given,
+          "/load/" + key,
+          "services, not clients");
     }
     // A file for a cluster is read on this host, too.
     for (String key : typed.at("/cluster").propertyNames()) {
