@@ -61,7 +61,7 @@ class NewFigureTest {
     assertThat(written("comparison.csv")).contains("\r\nvertx-rest,2,VALID,madeUp,3145730,bytes");
     assertThat(written("comparison.json"))
         .containsPattern("\"madeUp\" : \\{\\s+\"median\" : 3145730.0\\s+\\}");
-    assertThat(written("index.html"))
+    assertThat(PageSource.of(folder.resolve("index.html")))
         .containsSubsequence(
             "<h2 id=\"cost-title\">",
             "<th scope=\"col\">made up, MiB</th>",

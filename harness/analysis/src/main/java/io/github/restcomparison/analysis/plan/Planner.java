@@ -12,6 +12,7 @@ import io.github.restcomparison.records.Slo;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -36,6 +37,7 @@ final class Planner {
   private final Optional<Memory> memory;
   private final ServiceModel model;
   private final Node node;
+  private final Map<Integer, Prediction> predictions = new HashMap<>();
   private final double fewest;
 
   private Planner(
@@ -108,7 +110,7 @@ final class Planner {
 
   /** Returns what one of so many nodes does. */
   private Prediction predict(int nodes) {
-    return model.predict(load.share(nodes), node);
+    return predictions.computeIfAbsent(nodes, number -> model.predict(load.share(number), node));
   }
 
   /** Returns a figure of so many nodes; NaN if it is unknown. */

@@ -2,6 +2,7 @@ package io.github.restcomparison.analysis.statistics;
 
 import java.util.Arrays;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.apache.commons.statistics.descriptive.Mean;
@@ -177,7 +178,18 @@ public record LogRatio(
   private double reach(double confidence) {
     return rounds < 2 || isExact()
         ? 0
-        : standardError
-            * TDistribution.of(degreesOfFreedom).inverseSurvivalProbability((1 - confidence) / 2);
+        : standardError * new Quantile(degreesOfFreedom, (1 - confidence) / 2).standardErrors();
+  }
+
+  /** A quantile of Student's distribution. All pairs of a family need the same few. */
+  private record Quantile(double degreesOfFreedom, double survival) {
+    private static final Map<Quantile, Double> KNOWN = new ConcurrentHashMap<>();
+
+    double standardErrors() {
+      return KNOWN.computeIfAbsent(
+          this,
+          each ->
+              TDistribution.of(each.degreesOfFreedom).inverseSurvivalProbability(each.survival));
+    }
   }
 }

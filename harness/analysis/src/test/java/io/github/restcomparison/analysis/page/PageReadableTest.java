@@ -82,7 +82,7 @@ class PageReadableTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"1280, LIGHT", "1280, DARK", "390, LIGHT", "390, DARK"})
+  @CsvSource({"1280, LIGHT", "390, DARK"})
   void nothingIsWiderThanTheWindow(int width, ColorScheme colours) {
     Page shown =
         chromium.open(

@@ -2,6 +2,7 @@ package io.github.restcomparison.analysis.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.restcomparison.analysis.PageSource;
 import io.github.restcomparison.analysis.Records;
 import io.github.restcomparison.analysis.Records.Service;
 import io.github.restcomparison.analysis.Report;
@@ -31,7 +32,7 @@ class RunPageTest {
                   }
                 }));
     Report.write(folder);
-    return Files.readString(folder.resolve("index.html"));
+    return PageSource.of(folder.resolve("index.html"));
   }
 
   /** A p50 of 503 ms, of which 50 ms are the mean of waits from 0 to 100 ms. */
