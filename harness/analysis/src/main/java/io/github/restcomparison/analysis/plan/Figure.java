@@ -1,7 +1,6 @@
 package io.github.restcomparison.analysis.plan;
 
 import io.github.restcomparison.analysis.statistics.Numbers;
-import java.util.List;
 import java.util.function.DoubleFunction;
 
 /** The figures of a plan, in the order of its table. */
@@ -28,9 +27,6 @@ enum Figure {
   HEAP_FULL("heap full with", Figure::whole),
   /** Of a million requests, all CPUs of all nodes paid. */
   PRICE("price of a million", Numbers::of);
-
-  /** Those of a measured load, which can be compared with a prediction. */
-  static final List<Figure> MEASURED = List.of(THROUGHPUT, CPU, P50, P99);
 
   final String label;
   final DoubleFunction<String> format;

@@ -1,9 +1,13 @@
 package io.github.restcomparison.analysis.plan;
 
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.toList;
+
 import io.github.restcomparison.analysis.runs.RecordedRun;
 import io.github.restcomparison.analysis.runs.RecordedRuns;
 import io.github.restcomparison.analysis.runs.RunMetric;
 import io.github.restcomparison.analysis.runs.RunMetrics;
+import io.github.restcomparison.analysis.statistics.Numbers;
 import io.github.restcomparison.records.Environment;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.plan.SweepPlan;
@@ -16,7 +20,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 
@@ -47,9 +50,14 @@ record Measurements(
     }
   }
 
-  /** The rounds of a variant, without the size of its pool, under one closed load. */
-  record MeasuredLoad(String variant, List<RecordedRun> runs) {
-    private double median(RunMetric metric) {
+  /**
+   * The rounds of a variant, without the size of its pool, under one closed load.
+   *
+   * @param waitMs the mean wait of a request; of a service of the user's that was measured without
+   *     {@code --delay}, its p50 under the fewest users
+   */
+  record MeasuredLoad(String variant, double waitMs, List<RecordedRun> runs) {
+    double median(RunMetric metric) {
       double median = metric.median(runs);
       return Double.isNaN(median) ? 0 : median;
     }
@@ -58,16 +66,18 @@ record Measurements(
       return runs.getFirst().record().settings();
     }
 
+    /** Returns a name such as {@code jersey-sync, 500 users, 100 ms, 200 threads}. */
+    String name() {
+      String pool = Double.isFinite(workers()) ? ", %.0f threads".formatted(workers()) : "";
+      return "%s, %s, %s ms%s"
+          .formatted(variant, Numbers.count(users(), "user"), Numbers.of(waitMs), pool);
+    }
+
     int users() {
       return settings().users();
     }
 
-    /** Returns the mean wait of a request; NaN if it is unknown. */
-    double waitMs() {
-      return settings().isWaitUnknown() ? Double.NaN : settings().delay().mean().toNanos() / 1e6;
-    }
-
-    /** Returns whether it is a service of the user's, whose threads are unknown. */
+    /** Returns whether it is a service of the user's, which may have threads that block. */
     boolean isOfUser() {
       return runs.getFirst().record().setup().user().isPresent();
     }
@@ -75,17 +85,13 @@ record Measurements(
     /** Returns the threads that may block at once; infinity if waiting blocks none. */
     double workers() {
       return settings().workers().stream()
-          .asDoubleStream()
+          .mapToDouble(all -> all)
           .findFirst()
           .orElse(Double.POSITIVE_INFINITY);
     }
 
     double throughput() {
       return median(RunMetrics.THROUGHPUT);
-    }
-
-    double threads() {
-      return median(RunMetrics.THREADS);
     }
 
     double cpuMicros(RoundStatistic rounds) {
@@ -118,16 +124,6 @@ record Measurements(
       double micros = cpuMicros(RoundStatistic.GEOMETRIC_MEAN);
       return throughput() * (micros + (isShared() ? generatorMicros() : 0)) / 1e6 / cpus();
     }
-
-    double figure(Figure figure) {
-      return switch (figure) {
-        case THROUGHPUT -> throughput();
-        case CPU -> cpuMicros(RoundStatistic.GEOMETRIC_MEAN);
-        case P50 -> median(RunMetrics.P50);
-        case P99 -> median(RunMetrics.P99);
-        default -> Double.NaN;
-      };
-    }
   }
 
   /**
@@ -159,33 +155,53 @@ record Measurements(
     Map<String, List<MeasuredLoad>> loads = new LinkedHashMap<>();
     for (Map.Entry<String, List<RecordedRun>> each :
         groups(timed, Measurements::variant).entrySet()) {
-      // Runs under other conditions are neither rounds of one load nor one plane.
-      Map<String, List<RecordedRun>> conditions = groups(each.getValue(), Measurements::conditions);
-      if (conditions.size() > 1) {
-        throw new IOException(
-            "the runs of %s cannot be in one plan: %s"
-                .formatted(each.getKey(), String.join("; ", conditions.keySet())));
-      }
-      loads.put(
-          each.getKey(),
-          groups(each.getValue(), Measurements::load).values().stream()
-              .map(rounds -> new MeasuredLoad(each.getKey(), rounds))
-              .toList());
+      loads.put(each.getKey(), loads(each.getKey(), each.getValue()));
     }
     return new Measurements(loads, groups(waiting, Measurements::variant), notices);
   }
 
-  /** Returns the notices, what was inferred, and which loads were warm in no round. */
+  private static List<MeasuredLoad> loads(String variant, List<RecordedRun> runs)
+      throws IOException {
+    // Runs under other conditions are neither rounds of one load nor one plane.
+    Map<String, List<RecordedRun>> conditions = groups(runs, Measurements::conditions);
+    if (conditions.size() > 1) {
+      throw new IOException(
+          "the runs of %s cannot be in one plan: %s"
+              .formatted(variant, String.join("; ", conditions.keySet())));
+    }
+    Map<String, List<RecordedRun>> rounds = groups(runs, Measurements::load);
+    double shortest =
+        rounds.values().stream().mapToDouble(RunMetrics.P50::median).min().orElseThrow();
+    return rounds.values().stream()
+        .map(
+            each -> {
+              LoadSpec settings = each.getFirst().record().settings();
+              return new MeasuredLoad(
+                  variant,
+                  settings.isWaitUnknown() ? shortest : settings.delay().mean().toNanos() / 1e6,
+                  each);
+            })
+        .toList();
+  }
+
+  /** Returns the notices, what was assumed, and which loads were warm in no round. */
   List<String> notes() {
     List<String> notes = new ArrayList<>(notices);
     for (List<MeasuredLoad> all : loads.values()) {
-      ServiceModel model = new ServiceModel(all, RoundStatistic.GEOMETRIC_MEAN);
-      if (all.getFirst().isOfUser()) {
-        notes.add(model.inferred(all.getFirst()));
+      MeasuredLoad first = all.getFirst();
+      if (first.settings().isWaitUnknown()) {
+        notes.add(
+            "%s: a request is assumed to wait %s ms, the lowest p50 (measure with --delay)"
+                .formatted(first.variant, Numbers.of(first.waitMs)));
+      }
+      if (first.isOfUser() && Double.isInfinite(first.workers())) {
+        notes.add(
+            "%s: no pool of threads is assumed to limit it (--workers states one)"
+                .formatted(first.variant));
       }
       all.stream()
           .filter(load -> load.runs.stream().noneMatch(run -> run.record().wasWarm()))
-          .forEach(load -> notes.add(model.name(load) + ": its JIT compilers were busy"));
+          .forEach(load -> notes.add(load.name() + ": its JIT compilers were busy"));
     }
     return notes;
   }
@@ -197,8 +213,7 @@ record Measurements(
 
   private static Map<String, List<RecordedRun>> groups(
       List<RecordedRun> runs, Function<RecordedRun, String> key) {
-    return runs.stream()
-        .collect(Collectors.groupingBy(key, LinkedHashMap::new, Collectors.toList()));
+    return runs.stream().collect(groupingBy(key, LinkedHashMap::new, toList()));
   }
 
   /** Returns the variant without the size of its pool; a control is its original. */

@@ -1,6 +1,5 @@
 package io.github.restcomparison.analysis.plan;
 
-import io.github.restcomparison.analysis.plan.ServiceModel.Node;
 import io.github.restcomparison.analysis.runs.RecordedRun;
 import io.github.restcomparison.records.WaitingMemory;
 import io.github.restcomparison.records.WaitingMemory.Held;
@@ -42,7 +41,8 @@ record Memory(
 
   /** Returns the memory by the runs of a variant; empty if requests waited at once in none. */
   static Optional<Memory> of(List<RecordedRun> runs) {
-    List<WaitingMemory> waited = waited(runs);
+    List<WaitingMemory> waited =
+        runs.stream().flatMap(run -> run.record().figures().waiting().stream()).toList();
     if (waited.isEmpty()) {
       return Optional.empty();
     }
@@ -57,10 +57,6 @@ record Memory(
             waited.stream().mapToDouble(Memory::socketBytes).max().orElseThrow(),
             heapFlag(runs, "-Xmx"),
             runs.getFirst().record().settings().workers().isPresent()));
-  }
-
-  private static List<WaitingMemory> waited(List<RecordedRun> runs) {
-    return runs.stream().flatMap(run -> run.record().figures().waiting().stream()).toList();
   }
 
   private static double orZero(double bytes) {
@@ -96,9 +92,13 @@ record Memory(
         .orElse(Double.NaN);
   }
 
-  /** Returns the bytes of a node. Requests that queue for a thread hold no heap yet. */
-  double bytes(double inService, Node node) {
-    double held = hasThreads ? Math.min(inService, node.workers()) : inService;
+  /**
+   * Returns the bytes of a node. Requests that queue for a thread hold no heap yet.
+   *
+   * @param workers threads that may block at once
+   */
+  double bytes(double inService, double workers) {
+    double held = hasThreads ? Math.min(inService, workers) : inService;
     double heapBytes = Double.isNaN(heap.at0()) ? 0 : heap.at(held);
     return HEAP_HEADROOM * heapBytes + beyondHeap.at(held) + socketPerRequest * inService;
   }
@@ -106,20 +106,5 @@ record Memory(
   /** Returns the requests whose heap is full; NaN or infinity if that is not known. */
   double maxWaiting() {
     return (maxHeap - heap.at0()) / heap.slope();
-  }
-
-  /** Returns the error of the heap of each run, predicted from runs with other requests. */
-  static List<Double> errors(List<RecordedRun> runs) {
-    List<Double> errors = new ArrayList<>();
-    for (WaitingMemory seen : waited(runs)) {
-      List<WaitingMemory> others = new ArrayList<>(waited(runs));
-      others.removeIf(other -> other.waiting() == seen.waiting());
-      double measured = seen.during().heapAfterGc();
-      if (!others.isEmpty()) {
-        errors.add(line(others, Held::heapAfterGc).at(seen.waiting()) / measured - 1);
-      }
-    }
-    errors.removeIf(error -> error.isNaN());
-    return errors;
   }
 }

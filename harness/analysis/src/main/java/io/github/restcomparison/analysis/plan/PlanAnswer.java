@@ -4,21 +4,22 @@ import io.github.restcomparison.analysis.Report;
 import io.github.restcomparison.analysis.page.Page;
 import io.github.restcomparison.analysis.plan.Measurements.MeasuredLoad;
 import io.github.restcomparison.analysis.plan.Measurements.RoundStatistic;
-import io.github.restcomparison.analysis.plan.PlanRequest.Load;
-import io.github.restcomparison.analysis.plan.ServiceModel.Node;
+import io.github.restcomparison.analysis.plan.ServiceModel.Prediction;
+import io.github.restcomparison.analysis.runs.RunMetrics;
 import io.github.restcomparison.analysis.statistics.Numbers;
 import io.github.restcomparison.records.JsonFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.DoubleFunction;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.DoubleStream;
 import org.apache.commons.statistics.descriptive.Median;
 
 /**
@@ -118,38 +119,29 @@ public record PlanAnswer(
     }
   }
 
-  /** Returns the errors of each figure that is known, by its label. */
+  /** Returns the errors of each figure, by its label; empty if no variant has two loads. */
   private static Map<String, Errors> errors(Measurements measurements) {
-    Map<String, DoubleStream> signed = new LinkedHashMap<>();
-    for (Figure figure : Figure.MEASURED) {
-      signed.put(
-          figure.label,
-          measurements.loads().values().stream()
-              .filter(all -> all.size() > 1)
-              .flatMapToDouble(all -> all.stream().mapToDouble(load -> error(figure, load, all))));
+    Map<String, List<Double>> signed = new LinkedHashMap<>();
+    for (List<MeasuredLoad> all : measurements.loads().values()) {
+      for (MeasuredLoad load : all.size() > 1 ? all : List.<MeasuredLoad>of()) {
+        List<MeasuredLoad> others = all.stream().filter(other -> other != load).toList();
+        Prediction found = ServiceModel.predict(load, others);
+        double micros = load.cpuMicros(RoundStatistic.GEOMETRIC_MEAN);
+        Map<Figure, Double> ratios = new EnumMap<>(Figure.class);
+        ratios.put(Figure.THROUGHPUT, found.throughput() / load.throughput());
+        ratios.put(Figure.CPU, found.cpuMicros() / micros);
+        ratios.put(Figure.P50, found.latencyMs(0.5) / load.median(RunMetrics.P50));
+        ratios.put(Figure.P99, found.latencyMs(0.99) / load.median(RunMetrics.P99));
+        ratios.forEach(
+            (figure, ratio) ->
+                signed.computeIfAbsent(figure.label, none -> new ArrayList<>()).add(ratio - 1));
+      }
     }
-    signed.put(
-        "heap in use while requests wait",
-        measurements.waiting().values().stream()
-            .flatMapToDouble(runs -> Memory.errors(runs).stream().mapToDouble(each -> each)));
     Map<String, Errors> errors = new LinkedHashMap<>();
     signed.forEach(
-        (figure, each) -> {
-          double[] all = each.toArray();
-          if (all.length > 0) {
-            errors.put(figure, Errors.of(all));
-          }
-        });
+        (figure, all) ->
+            errors.put(figure, Errors.of(all.stream().mapToDouble(each -> each).toArray())));
     return errors;
-  }
-
-  /** Returns by which share more is predicted of a load than was measured. */
-  private static double error(Figure figure, MeasuredLoad load, List<MeasuredLoad> all) {
-    List<MeasuredLoad> others = all.stream().filter(other -> other != load).toList();
-    ServiceModel model = new ServiceModel(others, RoundStatistic.GEOMETRIC_MEAN);
-    Node node = new Node(load.cpus(), load.isShared(), model.workers(load));
-    Load closed = Load.closed(load.users(), 0, model.waitMs(load));
-    return model.predict(closed, node).figure(figure) / load.figure(figure) - 1;
   }
 
   /**

@@ -7,6 +7,7 @@ import io.github.restcomparison.analysis.plan.PlanAnswer.Spread;
 import io.github.restcomparison.analysis.plan.PlanRequest.Load;
 import io.github.restcomparison.analysis.plan.ServiceModel.Node;
 import io.github.restcomparison.analysis.plan.ServiceModel.Prediction;
+import io.github.restcomparison.analysis.runs.RunMetrics;
 import io.github.restcomparison.analysis.statistics.Numbers;
 import io.github.restcomparison.records.Slo;
 import java.util.ArrayList;
@@ -47,8 +48,11 @@ final class Planner {
     loads = measured.loads().get(variant);
     memory = Memory.of(measured.waiting().getOrDefault(variant, List.of()));
     model = new ServiceModel(loads, rounds);
-    double cpus = request.cpus().orElse(Math.rint(max(MeasuredLoad::cpus)));
-    node = new Node(cpus, false, workers());
+    node =
+        new Node(
+            request.cpus().orElse(Math.rint(max(loads.stream(), MeasuredLoad::cpus))),
+            workers(),
+            false);
     fewest = fewest();
   }
 
@@ -71,23 +75,23 @@ final class Planner {
         variant, figures, mean.predict(nodes).bound(), mean.shortfall(nodes), mean.remarks(nodes));
   }
 
-  private double max(ToDoubleFunction<MeasuredLoad> figure) {
-    return loads.stream().mapToDouble(figure).max().orElseThrow();
+  private static double max(Stream<MeasuredLoad> loads, ToDoubleFunction<MeasuredLoad> figure) {
+    return loads.mapToDouble(figure).max().orElse(Double.POSITIVE_INFINITY);
   }
 
   /** Returns the requested threads, or the most that were measured; infinity if none blocks. */
   private double workers() {
     double measured =
-        loads.stream()
-            .mapToDouble(model::workers)
-            .filter(Double::isFinite)
-            .max()
-            .orElse(Double.POSITIVE_INFINITY);
-    boolean blocks = Double.isFinite(measured) || loads.getFirst().isOfUser();
-    return blocks && request.workers().isPresent() ? request.workers().getAsInt() : measured;
+        max(loads.stream().filter(each -> Double.isFinite(each.workers())), MeasuredLoad::workers);
+    return Double.isFinite(measured) || loads.getFirst().isOfUser()
+        ? request.workers().stream().mapToDouble(all -> all).findFirst().orElse(measured)
+        : measured;
   }
 
-  /** Returns the fewest nodes that meet all limits, by bisection; infinity if none do. */
+  /**
+   * Returns the fewest nodes that meet all limits; infinity if none do. A request costs more on a
+   * node with few: twice as many nodes are tried first, and not the most that there may be.
+   */
   private double fewest() {
     int enough = 1;
     while (!shortfall(enough).isEmpty()) {
@@ -122,45 +126,49 @@ final class Planner {
       // Of nine nodes and a tenth, one may fail.
       case LOSS_OF_TENTH -> fewest + Math.ceil(fewest / 9);
       case THROUGHPUT -> nodes * each.throughput();
+      case CPU -> each.cpuMicros();
+      case UTILISATION -> each.utilisation();
+      case P50 -> each.latencyMs(0.5);
+      case P99 -> each.latencyMs(0.99);
       case THREADS -> threads(each);
-      case MEMORY -> memory.map(it -> it.bytes(each.inService(), node)).orElse(Double.NaN);
+      case MEMORY -> bytes(each);
       case HEAP_FULL -> memory.map(Memory::maxWaiting).orElse(Double.NaN);
-      case PRICE ->
-          1e6
-              * request.pricePerCpuHour().orElse(Double.NaN)
-              * node.cpus()
-              / 3_600
-              / each.throughput();
-      default -> each.figure(figure);
+      case PRICE -> {
+        double perHour = request.pricePerCpuHour().orElse(Double.NaN) * node.cpus();
+        yield 1e6 * perHour / 3_600 / each.throughput();
+      }
     };
   }
 
   private double threads(Prediction each) {
     MeasuredLoad most =
         loads.stream().max(Comparator.comparingInt(MeasuredLoad::users)).orElseThrow();
-    double pool = model.workers(most);
-    double others = most.threads() - (Double.isFinite(pool) ? Math.min(most.users(), pool) : 0);
+    double pool = Double.isFinite(most.workers()) ? Math.min(most.users(), most.workers()) : 0;
     double held = Double.isFinite(node.workers()) ? Math.ceil(each.inService()) : 0;
-    return Math.max(0, others) + Math.min(held, node.workers());
+    return Math.max(0, most.median(RunMetrics.THREADS) - pool) + Math.min(held, node.workers());
+  }
+
+  private double bytes(Prediction each) {
+    return memory.map(it -> it.bytes(each.inService(), node.workers())).orElse(Double.NaN);
   }
 
   /** Returns the limits that so many nodes do not meet, a clause each. */
   private List<String> shortfall(int nodes) {
     Prediction each = predict(nodes);
-    int most = load.maxNodes();
-    double answered = nodes * each.throughput();
-    double answerable = load.isOpen() ? load.size() : most * predict(most).throughput();
     List<String> clauses = new ArrayList<>();
+    int most = load.maxNodes();
+    double answerable = load.isOpen() ? load.size() : most * predict(most).throughput();
+    double answered = nodes * each.throughput();
     if (answered < (load.isOpen() ? ALL : ANSWERED) * answerable) {
       clauses.add(
           "%s of %s requests/s are answered"
               .formatted(Figure.whole(answered), Figure.whole(answerable)));
     }
-    if (each.utilisation() > request.maxUtilisation()) {
+    double used = each.utilisation();
+    if (used > request.maxUtilisation()) {
       clauses.add(
           "%s of the CPUs are in use (limit %s)"
-              .formatted(
-                  Figure.percent(each.utilisation()), Figure.percent(request.maxUtilisation())));
+              .formatted(Figure.percent(used), Figure.percent(request.maxUtilisation())));
     }
     if (Double.isInfinite(each.inService())) {
       return clauses;
@@ -171,19 +179,18 @@ final class Planner {
         .orElseGet(TreeMap::new)
         .forEach(
             (share, limit) -> {
-              double ms = each.latencyMs().applyAsDouble(share);
+              double ms = each.latencyMs(share);
               if (ms >= limit) {
                 clauses.add(
                     "p%s is %s ms, not below %s"
                         .formatted(Numbers.of(100 * share), Numbers.of(ms), Numbers.of(limit)));
               }
             });
-    double bytes = memory.map(it -> it.bytes(each.inService(), node)).orElse(0.0);
-    if (bytes > request.memoryBytes().orElse(Long.MAX_VALUE)) {
+    double limit = request.memoryBytes().orElse(Long.MAX_VALUE);
+    if (bytes(each) > limit) {
       clauses.add(
           "%s MiB of memory are needed (limit %s)"
-              .formatted(
-                  Numbers.mebibytes(bytes), Numbers.mebibytes(request.memoryBytes().getAsLong())));
+              .formatted(Numbers.mebibytes(bytes(each)), Numbers.mebibytes(limit)));
     }
     return clauses;
   }
@@ -198,11 +205,11 @@ final class Planner {
     double perCpu = each.throughput() / node.cpus();
     String far =
         Stream.of(
-                far("requests at once in a node", each.inService(), max(MeasuredLoad::users)),
-                far("CPUs in a node", node.cpus(), max(one -> Math.rint(one.cpus()))),
-                far("ms of waiting", load.waitMs(), max(model::waitMs)),
-                far("requests/s and CPU", perCpu, max(one -> one.throughput() / one.cpus())))
-            .flatMap(Optional::stream)
+                far("requests at once in a node", each.inService(), MeasuredLoad::users),
+                far("CPUs in a node", node.cpus(), one -> Math.rint(one.cpus())),
+                far("ms of waiting", load.waitMs(), MeasuredLoad::waitMs),
+                far("requests/s and CPU", perCpu, one -> one.throughput() / one.cpus()))
+            .filter(clause -> !clause.isEmpty())
             .collect(Collectors.joining("; "));
     if (!far.isEmpty()) {
       remarks.add("far from what was measured: " + far);
@@ -210,11 +217,11 @@ final class Planner {
     return remarks;
   }
 
-  private static Optional<String> far(String what, double planned, double measured) {
+  private String far(String what, double planned, ToDoubleFunction<MeasuredLoad> figure) {
+    double measured = max(loads.stream(), figure);
     return planned > FAR * measured && Double.isFinite(planned)
-        ? Optional.of(
-            "%s %s (at most %s were measured)"
-                .formatted(Figure.whole(planned), what, Figure.whole(measured)))
-        : Optional.empty();
+        ? "%s %s (at most %s were measured)"
+            .formatted(Figure.whole(planned), what, Figure.whole(measured))
+        : "";
   }
 }

@@ -4,7 +4,6 @@ import io.github.restcomparison.analysis.plan.CostPlane.Cost;
 import io.github.restcomparison.analysis.plan.Measurements.MeasuredLoad;
 import io.github.restcomparison.analysis.plan.Measurements.RoundStatistic;
 import io.github.restcomparison.analysis.plan.PlanRequest.Load;
-import io.github.restcomparison.analysis.statistics.Numbers;
 import java.util.List;
 import java.util.function.DoubleUnaryOperator;
 import java.util.function.ToDoubleFunction;
@@ -15,10 +14,6 @@ final class ServiceModel {
   /** Base latency is read from loads that use less of the CPUs: others may queue for one. */
   private static final double QUIET = 0.5;
 
-  /** Threads are inferred from loads with latency above so many waits, and idle CPUs. */
-  private static final double GROWN = 1.5;
-
-  private static final double IDLE = 0.7;
   private static final int MAX_STEPS = 50;
   private static final double PRECISION = 1e-4;
 
@@ -28,16 +23,14 @@ final class ServiceModel {
   private final CostPlane service;
   private final CostPlane generator;
   private final double baseMs;
-  private final double inferredWaitMs;
-  private final double inferredWorkers;
 
   /**
    * A node.
    *
-   * @param isShared whether the load generator runs on the same CPUs
    * @param workers threads that may block at once; infinity if waiting blocks none
+   * @param isShared whether the load generator runs on the same CPUs
    */
-  record Node(double cpus, boolean isShared, double workers) {}
+  record Node(double cpus, double workers, boolean isShared) {}
 
   /**
    * The expected figures of a node.
@@ -46,7 +39,7 @@ final class ServiceModel {
    * @param utilisation the share of the CPUs that is in use
    * @param inService requests in the node at once; infinity if its queue grows without end
    * @param bound what limits the throughput
-   * @param latencyMs the ms that a share of all requests does not exceed; an approximation
+   * @param latency the ms that a share of all requests does not exceed; an approximation
    */
   record Prediction(
       double throughput,
@@ -54,16 +47,9 @@ final class ServiceModel {
       double utilisation,
       double inService,
       String bound,
-      DoubleUnaryOperator latencyMs) {
-    double figure(Figure figure) {
-      return switch (figure) {
-        case THROUGHPUT -> throughput;
-        case CPU -> cpuMicros;
-        case UTILISATION -> utilisation;
-        case P50 -> latencyMs.applyAsDouble(0.5);
-        case P99 -> latencyMs.applyAsDouble(0.99);
-        default -> Double.NaN;
-      };
+      DoubleUnaryOperator latency) {
+    double latencyMs(double share) {
+      return Double.isInfinite(inService) ? inService : latency.applyAsDouble(share);
     }
   }
 
@@ -71,24 +57,14 @@ final class ServiceModel {
   ServiceModel(List<MeasuredLoad> loads, RoundStatistic rounds) {
     service = plane(loads, load -> load.cpuMicros(rounds));
     generator = plane(loads, load -> Math.max(1e-3, load.generatorMicros()));
-    inferredWaitMs =
-        loads.stream().mapToDouble(load -> load.figure(Figure.P50)).min().orElseThrow();
-    inferredWorkers =
-        loads.stream()
-            .filter(load -> load.isOfUser() && load.utilisation() < IDLE)
-            .filter(load -> load.meanMs(RoundStatistic.GEOMETRIC_MEAN) > GROWN * waitMs(load))
-            .mapToDouble(load -> Math.rint(load.throughput() * waitMs(load) / 1e3))
-            .filter(number -> number > 0)
-            .max()
-            .orElse(Double.POSITIVE_INFINITY);
     // What is neither the wait nor CPU time: the network, and timers that are late.
     double[] bases =
         loads.stream()
-            .filter(load -> load.utilisation() < QUIET && load.users() <= workers(load))
+            .filter(load -> load.utilisation() < QUIET && load.users() <= load.workers())
             .mapToDouble(
                 load ->
                     load.meanMs(rounds)
-                        - waitMs(load)
+                        - load.waitMs()
                         - (load.cpuMicros(rounds) + load.generatorMicros()) / 1e3)
             .map(ms -> Math.max(0, ms))
             .toArray();
@@ -107,34 +83,12 @@ final class ServiceModel {
             .toList());
   }
 
-  /** Returns the wait of a request: as stated, or else the p50 under the fewest users. */
-  double waitMs(MeasuredLoad load) {
-    return Double.isNaN(load.waitMs()) ? inferredWaitMs : load.waitMs();
-  }
-
-  /**
-   * Returns the threads that may block at once: as stated, or of a service of the user's the most
-   * requests that waited at once while latency had grown and CPUs were idle, by Little's law;
-   * infinity without such a load.
-   */
-  double workers(MeasuredLoad load) {
-    return Math.min(load.workers(), inferredWorkers);
-  }
-
-  /** Returns a name such as {@code jersey-sync, 500 users, 100 ms}. */
-  String name(MeasuredLoad load) {
-    return "%s, %s, %s ms"
-        .formatted(load.variant(), Numbers.count(load.users(), "user"), Numbers.of(waitMs(load)));
-  }
-
-  /** Returns a sentence about the inferred wait and threads of a service of the user's. */
-  String inferred(MeasuredLoad load) {
-    return "%s: inferred that a request waits %s ms"
-            .formatted(load.variant(), Numbers.of(waitMs(load)))
-        + (Double.isFinite(inferredWorkers)
-            ? " and holds one of %s threads: at most so many waited at once with idle CPUs"
-                .formatted(Numbers.of(inferredWorkers))
-            : "");
+  /** Predicts a measured load, on the host where it was measured, from others of its variant. */
+  static Prediction predict(MeasuredLoad load, List<MeasuredLoad> others) {
+    return new ServiceModel(others, RoundStatistic.GEOMETRIC_MEAN)
+        .predict(
+            Load.closed(load.users(), 0, load.waitMs()),
+            new Node(load.cpus(), load.workers(), load.isShared()));
   }
 
   /**
@@ -161,9 +115,9 @@ final class ServiceModel {
     double perSecond = assumed / node.cpus;
     double atOnce = Math.max(1, inService) / node.cpus;
     double micros = service.micros(perSecond, atOnce);
-    double all = (micros + (node.isShared ? generator.micros(perSecond, atOnce) : 0)) / 1e6;
-    double capacity = node.cpus / all;
-    double onCpu = all / Math.min(1, node.cpus);
+    double seconds = (micros + (node.isShared ? generator.micros(perSecond, atOnce) : 0)) / 1e6;
+    double capacity = node.cpus / seconds;
+    double onCpu = seconds / Math.min(1, node.cpus);
     double outside = think + baseMs / 1e3;
     double held = Math.min(load.users(), node.workers);
     boolean isPool = held < load.users();
@@ -189,12 +143,10 @@ final class ServiceModel {
         isEndless ? Double.POSITIVE_INFINITY : Math.max(1, load.users() - served * think),
         capacity < Math.min(load.offered(), ofWorkers) ? "its CPUs" : others,
         share ->
-            isEndless
-                ? Double.POSITIVE_INFINITY
-                : load.waitMs()
-                    + baseMs
-                    + (isPool ? random * pool.queueSeconds(share, held) : 0)
-                    + 1e3 * cpus.queueSeconds(share, Math.max(1, node.cpus))
-                    - 1e3 * onCpu * Math.log(1 - share));
+            load.waitMs()
+                + baseMs
+                + (isPool ? random * pool.queueSeconds(share, held) : 0)
+                + 1e3 * cpus.queueSeconds(share, Math.max(1, node.cpus))
+                - 1e3 * onCpu * Math.log(1 - share));
   }
 }

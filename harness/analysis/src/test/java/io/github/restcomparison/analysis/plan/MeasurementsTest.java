@@ -119,11 +119,12 @@ class MeasurementsTest {
   void loadsThatWereNeverWarmAreNamed() throws IOException {
     records().valid(Service.VERTX_REST, 1, 1, 1);
     records().write(cold(Records.record(Service.VERTX_REST, 2, 2, 2)));
-    records().write(cold(Records.record(Service.JERSEY_ASYNC, 2, 1, 1)));
+    records().write(cold(Records.record(Service.JERSEY_SYNC, 2, 1, 1)));
     Measurements measurements = Measurements.read(List.of(folder));
     assertThat(measurements.loads().get("vertx-rest").getFirst().runs()).hasSize(2);
     assertThat(measurements.notes())
-        .containsExactly("jersey-async, 1,000 users, 100 ms: its JIT compilers were busy");
+        .containsExactly(
+            "jersey-sync, 1,000 users, 100 ms, 200 threads: its JIT compilers were busy");
   }
 
   /** Nobody says how long a request of theirs waits: the name has what was inferred. */
@@ -169,32 +170,18 @@ class MeasurementsTest {
     return Records.edited(record, json -> ((ObjectNode) json.get("load")).put("steady", false));
   }
 
-  /**
-   * Nobody says how long a service of the user's waits, or in how many threads: 10 users see 102
-   * ms, and 1,000 users 2,000 answers a second while the CPUs idle, which is 204 at once.
-   */
+  /** Nobody says how long a request of theirs waits, or in how many threads: both are assumed. */
   @Test
-  void threadsOfTheUsersServiceShowInItsLoads() throws IOException {
-    Measurements measurements =
-        Measurements.read(
-            List.of(ofUser(10, 97, 102), ofUser(100, 960, 103), ofUser(1_000, 2_000, 500)));
-    List<MeasuredLoad> loads = measurements.loads().get("mine");
-    ServiceModel model = new ServiceModel(loads, RoundStatistic.GEOMETRIC_MEAN);
-    assertThat(model.waitMs(loads.getFirst())).isEqualTo(102);
-    assertThat(model.workers(loads.getFirst())).isEqualTo(204);
-    assertThat(measurements.notes())
-        .singleElement()
-        .asString()
-        .startsWith("mine: inferred that a request waits 102 ms and holds one of 204 threads");
-  }
-
-  @Test
-  void whatNeverQueuedHasNoThreadsToSpeakOf() throws IOException {
+  void whatIsAssumedOfTheUsersServiceIsSaid() throws IOException {
     Measurements measurements =
         Measurements.read(List.of(ofUser(10, 97, 102), ofUser(100, 960, 103)));
-    List<MeasuredLoad> loads = measurements.loads().get("mine");
-    ServiceModel model = new ServiceModel(loads, RoundStatistic.GEOMETRIC_MEAN);
-    assertThat(model.workers(loads.getFirst())).isInfinite();
+    assertThat(measurements.loads().get("mine"))
+        .allSatisfy(load -> assertThat(load.waitMs()).isEqualTo(102))
+        .allSatisfy(load -> assertThat(load.workers()).isInfinite());
+    assertThat(measurements.notes())
+        .containsExactly(
+            "mine: a request is assumed to wait 102 ms, the lowest p50 (measure with --delay)",
+            "mine: no pool of threads is assumed to limit it (--workers states one)");
   }
 
   /** The folder of an experiment of one run. */

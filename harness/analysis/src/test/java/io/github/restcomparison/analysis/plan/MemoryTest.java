@@ -10,18 +10,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.restcomparison.analysis.Records;
 import io.github.restcomparison.analysis.Records.Service;
 import io.github.restcomparison.analysis.plan.Memory.Line;
-import io.github.restcomparison.analysis.plan.ServiceModel.Node;
 import io.github.restcomparison.analysis.runs.RecordedRun;
 import io.github.restcomparison.records.WaitingMemory.Held;
 import java.util.List;
-import org.assertj.core.data.Offset;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.node.ObjectNode;
 
 class MemoryTest {
   private static final Percentage CLOSE = Percentage.withPercentage(0.01);
-  private static final Node ANY = new Node(8, false, Double.POSITIVE_INFINITY);
+  private static final double ANY = Double.POSITIVE_INFINITY;
   private static final Held IDLE = held(10, 600);
 
   private static Memory memory(List<RecordedRun> runs) {
@@ -54,7 +52,7 @@ class MemoryTest {
                 recorded(answered(Service.JERSEY_SYNC, 3_000, held(100, 600), held(190, 660)))));
     assertThat(memory.maxWaiting()).isCloseTo(502_000 / 60.0, CLOSE);
     // of 5,000 that are there 200 hold a thread: 10 + 12 MiB of heap, and 88 + 4 beside it
-    assertThat(memory.bytes(5_000, new Node(8, false, 200))).isCloseTo((2 * 22 + 92) * MIB, CLOSE);
+    assertThat(memory.bytes(5_000, 200)).isCloseTo((2 * 22 + 92) * MIB, CLOSE);
   }
 
   @Test
@@ -92,18 +90,6 @@ class MemoryTest {
     assertThat(memory.maxHeap()).isEqualTo(512 * MIB);
     assertThat(memory.maxWaiting()).isCloseTo(502_000 / 60.0, CLOSE);
     assertThat(Memory.of(List.of(TOO_MANY))).isEmpty();
-  }
-
-  /** The first two lie on one line; the line through both has 130 MiB at 2,000, not 100. */
-  @Test
-  void eachLookIsPredictedFromTheOthers() {
-    assertThat(Memory.errors(List.of(FEW, TOO_MANY, MORE)))
-        .hasSize(2)
-        .allSatisfy(error -> assertThat(error).isCloseTo(0, Offset.offset(1e-6)));
-    RecordedRun off = recorded(answered(Service.JERSEY_SYNC, 2_000, held(10, 600), held(100, 620)));
-    assertThat(Memory.errors(List.of(FEW, MORE, off)).getLast())
-        .isCloseTo(0.3, Offset.offset(1e-6));
-    assertThat(Memory.errors(List.of(FEW))).isEmpty();
   }
 
   /** By hand: means 2 and 4, covariance (2 + 0 + 4) / 3, variance 2 / 3. */

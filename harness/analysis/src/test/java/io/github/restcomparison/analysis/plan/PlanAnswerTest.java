@@ -193,7 +193,6 @@ class PlanAnswerTest {
     assertThat(Files.readString(folder.resolve("plan/plan.md")))
         .contains("| heap full with |")
         .contains("| 50,200 |")
-        .contains("| heap in use while requests wait | 0 % | 0 % |")
         .contains("no memory: ./compare memory --variants jersey-sync");
   }
 
@@ -274,6 +273,18 @@ class PlanAnswerTest {
         .isEqualTo(new Spread(1, 1, Double.POSITIVE_INFINITY));
     assertThat(answer.write(folder.resolve("plan")).lines().get(1))
         .startsWith("vertx-rest: 1 node (at least 1); ");
+  }
+
+  /** A request costs 335 µs at 95.5/s, and 100 ms by the same slope on each of 1,000,000 nodes. */
+  @Test
+  void fewNodesAreEnoughIfAMillionAreTooSlow() throws IOException {
+    Path slow = folder.resolve("slow");
+    new Records(slow).write(Records.withUsers(Records.record(Service.VERTX_REST, 1, 1, 1), 1_000));
+    Path idle = folder.resolve("idle");
+    new Records(idle).write(Records.withUsers(Records.record(Service.VERTX_REST, 1, 0.01, 10), 10));
+    PlanRequest slo = of(Load.open(100_000, 100), "p99<150ms", OptionalInt.empty());
+    assertThat(PlanAnswer.of(slo, List.of(slow, idle)).plans().getFirst().median(Figure.NODES))
+        .isEqualTo(1);
   }
 
   /** 100,000,000 who send once an hour are 27,777 requests/s, which one node answers. */
