@@ -31,12 +31,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /** From the records in the folder of a comparison to its pages. */
 public final class Report {
+  private static final String STUDY = "study";
+
   /** What the page of a study is called. */
-  public static final String STUDY_PAGE = "study.md";
+  public static final String STUDY_PAGE = STUDY + ".md";
 
   private Report() {}
 
@@ -61,14 +64,18 @@ public final class Report {
       return TerminalPage.render(page, style);
     }
 
-    /** The files beside {@code runs}, by name: a new format is its class and its line here. */
+    /** The files beside {@code runs}, by name: a new format of an experiment is one line here. */
     Map<String, String> files() {
-      return Map.of(
-          "comparison.json", ComparisonJson.render(comparison),
-          "comparison.csv", CsvTable.render(comparison.runs(), comparison.metrics()),
-          "comparison.md", MarkdownPage.render(page),
-          "index.html", HtmlPage.render(page));
+      Map<String, String> files = new TreeMap<>(Report.files("comparison", page));
+      files.put("comparison.json", ComparisonJson.render(comparison));
+      files.put("comparison.csv", CsvTable.render(comparison.runs(), comparison.metrics()));
+      return files;
     }
+  }
+
+  /** The files of any page, by name: a new format of all pages is one line here. */
+  private static Map<String, String> files(String name, Page page) {
+    return Map.of(name + ".md", MarkdownPage.render(page), "index.html", HtmlPage.render(page));
   }
 
   /**
@@ -78,9 +85,7 @@ public final class Report {
    */
   static Written write(Path folder, List<RunMetric> metrics) throws IOException {
     Written written = read(folder, metrics);
-    for (Map.Entry<String, String> file : written.files().entrySet()) {
-      write(folder.resolve(file.getKey()), file.getValue());
-    }
+    write(folder, written.files());
     return written;
   }
 
@@ -103,25 +108,24 @@ public final class Report {
     if (sweep.isPresent()) {
       return Optional.of(
           sweep.get().runs().memory()
-              ? write(folder, "memory.md", MemoryPage.of(sweep.get(), folder))
-              : write(folder, "sweep.md", SweepPage.of(sweep.get(), folder)));
+              ? write(folder, "memory", MemoryPage.of(sweep.get(), folder))
+              : write(folder, "sweep", SweepPage.of(sweep.get(), folder)));
     }
     Optional<CapacityPlan> capacity = CapacityPlan.in(folder);
     return capacity.isPresent()
-        ? Optional.of(write(folder, "capacity.md", CapacityPage.of(capacity.get(), folder)))
+        ? Optional.of(write(folder, "capacity", CapacityPage.of(capacity.get(), folder)))
         : Optional.empty();
   }
 
   /**
    * Writes what is not a comparison: {@code index.html} and a Markdown page.
    *
-   * @param markdown the name of the latter
+   * @param name of the latter, without its ending
    * @return what they say
    * @throws IOException if a page cannot be written
    */
-  public static Page write(Path folder, String markdown, Page page) throws IOException {
-    write(folder.resolve(markdown), MarkdownPage.render(page));
-    write(folder.resolve("index.html"), HtmlPage.render(page));
+  public static Page write(Path folder, String name, Page page) throws IOException {
+    write(folder, files(name, page));
     return page;
   }
 
@@ -157,10 +161,13 @@ public final class Report {
         experiments.add(new StudyExperiment(load.name(), write(experiment).comparison()));
       }
     }
-    write(folder, STUDY_PAGE, StudyPage.of(study, experiments));
+    write(folder, STUDY, StudyPage.of(study, experiments));
   }
 
-  private static void write(Path file, String content) throws IOException {
-    RunFolder.writeWhole(file, content.getBytes(StandardCharsets.UTF_8));
+  private static void write(Path folder, Map<String, String> files) throws IOException {
+    for (Map.Entry<String, String> file : files.entrySet()) {
+      RunFolder.writeWhole(
+          folder.resolve(file.getKey()), file.getValue().getBytes(StandardCharsets.UTF_8));
+    }
   }
 }

@@ -180,6 +180,6 @@ public record PlanAnswer(
   public Page write(Path folder) throws IOException {
     Files.createDirectories(folder);
     JsonFiles.write(folder.resolve("plan.json"), this);
-    return Report.write(folder, "plan.md", PlanPage.of(this));
+    return Report.write(folder, "plan", PlanPage.of(this));
   }
 }
