@@ -3,6 +3,7 @@ package io.github.restcomparison.compare.experiment;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.ExperimentPlan.Setup;
 import io.github.restcomparison.records.service.Origin;
+import io.github.restcomparison.records.service.Secrets;
 import io.github.restcomparison.records.service.ServiceSpec;
 import io.github.restcomparison.records.service.UserServices;
 import io.github.restcomparison.records.settings.Delay;
@@ -11,6 +12,7 @@ import io.github.restcomparison.runner.host.Host;
 import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.service.BackEnd;
 import io.github.restcomparison.runner.service.Docker;
+import io.github.restcomparison.runner.service.Launch;
 import io.github.restcomparison.runner.variants.Catalogue;
 import io.github.restcomparison.runner.variants.Variant;
 import java.io.IOException;
@@ -88,19 +90,32 @@ public record HostCheck(Path pressure, Sleeper sleeper) {
     if (!allowConcurrent) {
       refuse(Host.take("--allow-concurrent"));
     }
-    for (ServiceSpec service : plan.users().map(UserServices::services).orElse(Map.of()).values()) {
-      if (service.from() instanceof Origin.Image image) {
-        try {
-          Docker.require(image.image());
-        } catch (IOException e) {
-          throw new SettingException("image %s: %s".formatted(image.image(), e.getMessage()));
-        }
-      }
+    if (plan.users().isPresent()) {
+      requireServices(plan.users().get(), placement);
     }
     if (isContained) {
       Docker.build(project, plan.design().variants().stream().map(Catalogue::variant).toList());
     }
     return placement;
+  }
+
+  /** An image must be there, and so must a service that nothing here starts. */
+  private static void requireServices(UserServices users, Placement placement)
+      throws InterruptedException {
+    for (Map.Entry<String, ServiceSpec> each : users.services().entrySet()) {
+      String name = each.getKey();
+      ServiceSpec service = each.getValue();
+      try {
+        if (service.from() instanceof Origin.Image image) {
+          Docker.require(image.image());
+        } else if (service.from() instanceof Origin.Address at && at.restart().isEmpty()) {
+          Launch.of(name, service, Secrets.NONE, placement, null)
+              .requireResponse(users.workload().insecure());
+        }
+      } catch (IOException e) {
+        throw new SettingException("service %s: %s".formatted(name, e.getMessage()));
+      }
+    }
   }
 
   private static void requireBackEnd(ExperimentPlan plan) throws IOException, InterruptedException {

@@ -90,6 +90,18 @@ public record Launch(
     }
   }
 
+  /**
+   * Checks a service that somebody else has started.
+   *
+   * @param insecure whether any certificate of it is accepted
+   * @throws IOException if nothing responds at its address; one line says why
+   */
+  public void requireResponse(boolean insecure) throws IOException, InterruptedException {
+    try (ServiceClient client = new ServiceClient(insecure)) {
+      responding(null, null, client);
+    }
+  }
+
   /** Returns what was started; null if the service has an address. */
   private CommandInstance begin(Owner owner) throws IOException, InterruptedException {
     return switch (spec.from()) {
