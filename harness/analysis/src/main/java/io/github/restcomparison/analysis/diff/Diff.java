@@ -6,9 +6,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import io.github.restcomparison.analysis.model.Comparison;
 import io.github.restcomparison.analysis.model.ComparisonJson;
 import io.github.restcomparison.analysis.model.Pair;
-import io.github.restcomparison.analysis.model.Pair.Side;
 import io.github.restcomparison.analysis.model.PairVerdict;
-import io.github.restcomparison.analysis.model.PairwiseTests;
 import io.github.restcomparison.analysis.model.Variant;
 import io.github.restcomparison.analysis.runs.RecordedRuns;
 import io.github.restcomparison.analysis.runs.RunMetric;
@@ -133,14 +131,14 @@ public record Diff(
         pairs.add(
             missing.isEmpty()
                 ? Pair.ofTwoExperiments(
-                    new Side(a, other.variant(variant).get()),
-                    new Side(b, one.variant(variant).get()),
+                    other.variant(variant).get().named(a),
+                    one.variant(variant).get().named(b),
                     RunMetrics.of(tested),
                     floor)
                 : Pair.excluded(a, b, Status.INVALID, "it is not in " + missing, true));
       }
       double margin = Math.max(MARGIN, floor.margin());
-      List<PairVerdict> verdicts = PairwiseTests.judge(tested, margin, pairs, true);
+      List<PairVerdict> verdicts = PairVerdict.judge(tested, margin, pairs, true);
       for (int i = 0; i < verdicts.size(); i++) {
         lines.add(
             line(one.variant(variants.get(i)), other.variant(variants.get(i)), verdicts.get(i)));

@@ -58,7 +58,7 @@ public record Comparison(
 
     /** How far apart two things that are the same lie, as a share; NaN with too few rounds. */
     double noiseFloor() {
-      return ratio.rounds() < PairwiseTests.FIRST_LOOK ? Double.NaN : floor().bound();
+      return ratio.rounds() < PairVerdict.FIRST_LOOK ? Double.NaN : floor().bound();
     }
   }
 
@@ -89,7 +89,7 @@ public record Comparison(
         }
       }
       boolean isLast = runs.begun() >= runs.rounds();
-      verdicts.addAll(PairwiseTests.judge(tested, floor.margin(), pairs, isLast));
+      verdicts.addAll(PairVerdict.judge(tested, floor.margin(), pairs, isLast));
     }
     return new Comparison(
         runs, metrics, variants, controls, Ranking.of(variants, verdicts), verdicts);

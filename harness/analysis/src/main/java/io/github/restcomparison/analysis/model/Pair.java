@@ -32,15 +32,8 @@ public record Pair(
     String reason,
     boolean isClosed) {
 
-  /**
-   * A variant of some experiment.
-   *
-   * @param name in sentences
-   */
-  public record Side(String name, Variant variant) {}
-
   /** Returns a pair with this ratio; an excluded one, so far, if the ratio has no round. */
-  static Pair of(String a, String b, LogRatio ratio, Set<String> lowerBounds) {
+  public static Pair of(String a, String b, LogRatio ratio, Set<String> lowerBounds) {
     return ratio.rounds() > 0
         ? new Pair(a, b, ratio, lowerBounds, Status.VALID, "", false)
         : excluded(a, b, Status.INVALID, "it was measured of both in no round", false);
@@ -58,43 +51,33 @@ public record Pair(
    */
   public static Pair ofOneExperiment(
       Variant a, Variant b, RunMetric metric, NoiseFloor floor, int rounds) {
-    LogRatio ratio = ratio(a, b, metric, floor);
-    return of(new Side(a.name(), a), new Side(b.name(), b), metric, ratio, rounds);
+    return of(a, b, metric, ratio(a, b, metric, floor), rounds);
   }
 
   /** Compares two variants of different experiments, as independent samples. */
-  public static Pair ofTwoExperiments(Side a, Side b, RunMetric metric, NoiseFloor floor) {
-    double[] ofA = metric.of(a.variant.ranked());
-    double[] ofB = metric.of(b.variant.ranked());
-    return of(a, b, metric, LogRatio.independent(ofA, ofB, floor), 0);
+  public static Pair ofTwoExperiments(Variant a, Variant b, RunMetric metric, NoiseFloor floor) {
+    LogRatio ratio = LogRatio.independent(metric.of(a.ranked()), metric.of(b.ranked()), floor);
+    return of(a, b, metric, ratio, 0);
   }
 
-  /** Returns a pair of any figures, as independent samples. */
-  public static Pair ofSamples(Side a, Side b, double[] ofA, double[] ofB, NoiseFloor floor) {
-    return of(a.name, b.name, LogRatio.independent(ofA, ofB, floor), Set.of());
-  }
-
-  private static Pair of(Side a, Side b, RunMetric metric, LogRatio ratio, int rounds) {
-    for (Side side : List.of(a, b)) {
-      Status status = side.variant.status();
+  private static Pair of(Variant a, Variant b, RunMetric metric, LogRatio ratio, int rounds) {
+    for (Variant each : List.of(a, b)) {
+      Status status = each.status();
       if (status != Status.VALID) {
         return excluded(
-            a.name,
-            b.name,
+            a.name(),
+            b.name(),
             status == Status.FAILED ? status : Status.INVALID,
-            side.name + ": " + side.variant.reason(),
-            !side.variant.mayBeRankedAfter(rounds));
+            each.name() + ": " + each.reason(),
+            !each.mayBeRankedAfter(rounds));
       }
     }
-    return of(
-        a.name,
-        b.name,
-        ratio,
+    Set<String> lowerBounds =
         Stream.of(a, b)
-            .filter(side -> metric == RunMetrics.THROUGHPUT)
-            .filter(side -> side.variant.isHeldBackByTheGenerator())
-            .map(Side::name)
-            .collect(Collectors.toSet()));
+            .filter(each -> metric == RunMetrics.THROUGHPUT && each.isHeldBackByTheGenerator())
+            .map(Variant::name)
+            .collect(Collectors.toSet());
+    return of(a.name(), b.name(), ratio, lowerBounds);
   }
 
   /** Returns A to B in the rounds that are valid for both. */

@@ -25,17 +25,23 @@ import java.util.stream.Collectors;
  * The runs of one variant, and what is known of it. Figures are those of its valid rounds alone; a
  * variant whose status is not {@code VALID} has none.
  *
+ * @param name in sentences and tables
  * @param runs one run for each round, at least one
  * @param planned how many rounds there should be by now
  */
-public record Variant(List<RecordedRun> runs, int planned) {
+public record Variant(String name, List<RecordedRun> runs, int planned) {
 
   /** A variant that lost more than a fifth of its rounds is not ranked. */
   private static final double LEAST_VALID = 0.8;
 
-  /** The name of its service. */
-  public String name() {
-    return first().variant();
+  /** The variant of these runs, by the name of its service. */
+  Variant(List<RecordedRun> runs, int planned) {
+    this(runs.getFirst().variant(), runs, planned);
+  }
+
+  /** The same by another name: which of two experiments it is of, say. */
+  public Variant named(String other) {
+    return new Variant(other, runs, planned);
   }
 
   RecordedRun first() {

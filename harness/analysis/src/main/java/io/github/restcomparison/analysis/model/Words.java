@@ -1,6 +1,7 @@
 package io.github.restcomparison.analysis.model;
 
 import io.github.restcomparison.analysis.model.Comparison.Control;
+import io.github.restcomparison.analysis.model.PairVerdict.Ruling;
 import io.github.restcomparison.analysis.runs.RecordedRun;
 import io.github.restcomparison.analysis.runs.RecordedRuns;
 import io.github.restcomparison.analysis.runs.RunMetrics;
@@ -81,8 +82,8 @@ public final class Words {
     List<String> clauses = new ArrayList<>();
     if (comparison.variants().stream()
         .mapToInt(each -> each.ranked().size())
-        .anyMatch(rounds -> rounds > 0 && rounds < PairwiseTests.FIRST_LOOK)) {
-      clauses.add("a verdict takes %d rounds".formatted(PairwiseTests.FIRST_LOOK));
+        .anyMatch(rounds -> rounds > 0 && rounds < PairVerdict.FIRST_LOOK)) {
+      clauses.add("a verdict takes %d rounds".formatted(PairVerdict.FIRST_LOOK));
     }
     warmedUp(comparison).stream()
         .mapToDouble(run -> RunMetrics.WINDOW.of(run.record()))
@@ -158,7 +159,7 @@ public final class Words {
               .formatted(
                   pair.better(),
                   advantage(pair, pair.other(pair.better())),
-                  pair.ruling() == Verdict.BETTER_AT_LEAST
+                  pair.ruling() == Ruling.BETTER_AT_LEAST
                       ? ""
                       : ", perhaps below the margin of " + margin(pair),
                   tested(pair, pair.better()));
@@ -326,7 +327,7 @@ public final class Words {
 
   /** {@code within 5 %} after a space; empty if that was not shown, or the margin is wide. */
   private static String within(PairVerdict pair) {
-    return pair.ruling() == Verdict.EQUIVALENT && pair.margin() <= WIDEST_MARGIN
+    return pair.ruling() == Ruling.EQUIVALENT && pair.margin() <= WIDEST_MARGIN
         ? " within " + margin(pair)
         : "";
   }
@@ -365,7 +366,7 @@ public final class Words {
     if (inside.isEmpty()) {
       return List.of();
     }
-    if (inside.stream().allMatch(pair -> pair.ruling() == Verdict.EQUIVALENT)) {
+    if (inside.stream().allMatch(pair -> pair.ruling() == Ruling.EQUIVALENT)) {
       return List.of(verdict(inside.getFirst()));
     }
     if (inside.stream().allMatch(PairVerdict::isPreview)) {

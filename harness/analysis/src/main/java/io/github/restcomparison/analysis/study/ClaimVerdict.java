@@ -3,13 +3,13 @@ package io.github.restcomparison.analysis.study;
 import io.github.restcomparison.analysis.model.Comparison;
 import io.github.restcomparison.analysis.model.Pair;
 import io.github.restcomparison.analysis.model.PairVerdict;
-import io.github.restcomparison.analysis.model.PairwiseTests;
+import io.github.restcomparison.analysis.model.PairVerdict.Ruling;
 import io.github.restcomparison.analysis.model.Variant;
-import io.github.restcomparison.analysis.model.Verdict;
 import io.github.restcomparison.analysis.model.Words;
 import io.github.restcomparison.analysis.runs.RunMetric;
 import io.github.restcomparison.analysis.runs.RunMetrics;
 import io.github.restcomparison.analysis.statistics.Interval;
+import io.github.restcomparison.analysis.statistics.LogRatio;
 import io.github.restcomparison.analysis.statistics.NoiseFloor;
 import io.github.restcomparison.analysis.statistics.Numbers;
 import io.github.restcomparison.analysis.statistics.TestedMetric;
@@ -22,6 +22,7 @@ import io.github.restcomparison.records.study.Study.Claim.Relation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -131,7 +132,7 @@ record ClaimVerdict(Claim claim, String here, Outcome outcome, String because) {
             .collect(Collectors.joining(", "));
     // Two that the host limits alike may differ on another one.
     boolean isUnseen =
-        pair.ruling() == Verdict.EQUIVALENT && claim.is() != Relation.ALIKE && !heldBack.isEmpty();
+        pair.ruling() == Ruling.EQUIVALENT && claim.is() != Relation.ALIKE && !heldBack.isEmpty();
     if (isUnseen || outcome == Outcome.NOT_DECIDABLE) {
       String host = "it would take a host with more CPUs: here, held back are " + heldBack;
       return undecided(
@@ -188,13 +189,17 @@ record ClaimVerdict(Claim claim, String here, Outcome outcome, String because) {
                     .formatted(late.get().name()),
                 true)
             : by == Figure.SUCCESS
-                ? Pair.ofSamples(one.named(), other.named(), one.success(), other.success(), floor)
+                ? Pair.of(
+                    one.named().name(),
+                    other.named().name(),
+                    LogRatio.independent(one.success(), other.success(), floor),
+                    Set.of())
                 : isOneExperiment
                     ? Pair.ofOneExperiment(
                         one.variant(), other.variant(), metric, floor, one.variant().planned())
                     : Pair.ofTwoExperiments(one.named(), other.named(), metric, floor);
     // "Better" by throughput is "greater" for any figure.
-    return PairwiseTests.judge(TestedMetric.THROUGHPUT, floor.margin(), List.of(pair), true)
+    return PairVerdict.judge(TestedMetric.THROUGHPUT, floor.margin(), List.of(pair), true)
         .getFirst();
   }
 
@@ -224,7 +229,7 @@ record ClaimVerdict(Claim claim, String here, Outcome outcome, String because) {
                       ? "about %s more".formatted(Numbers.count(more, "round"))
                       : "more than %d rounds".formatted(PairVerdict.MOST_ROUNDS));
       case PREVIEW ->
-          "a verdict takes %d rounds, not %d".formatted(PairwiseTests.FIRST_LOOK, pair.rounds());
+          "a verdict takes %d rounds, not %d".formatted(PairVerdict.FIRST_LOOK, pair.rounds());
       case BETTER_SIZE_UNCLEAR -> "it would take more rounds to show whether the margin is passed";
       case UNRANKED -> pair.reason();
       default -> "";

@@ -1,7 +1,6 @@
 package io.github.restcomparison.analysis.study;
 
 import io.github.restcomparison.analysis.model.Comparison;
-import io.github.restcomparison.analysis.model.Pair;
 import io.github.restcomparison.analysis.model.Variant;
 import io.github.restcomparison.analysis.overhead.Bottleneck;
 import io.github.restcomparison.analysis.runs.RunMetrics;
@@ -41,9 +40,9 @@ public record StudyExperiment(String load, Comparison comparison) {
       return variant.name();
     }
 
-    /** Returns the side of a pair of two experiments. */
-    Pair.Side named() {
-      return new Pair.Side("%s (%s)".formatted(name(), experiment.load), variant);
+    /** Returns the variant by a name that has its load. */
+    Variant named() {
+      return variant.named("%s (%s)".formatted(name(), experiment.load));
     }
 
     /** Returns the share of right answers in each run, FAILED ones included; 0.5 requests for 0. */

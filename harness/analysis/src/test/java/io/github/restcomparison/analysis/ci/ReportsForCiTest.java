@@ -8,13 +8,14 @@ import io.github.restcomparison.analysis.diff.Diff.Outcome;
 import io.github.restcomparison.analysis.diff.DiffPage;
 import io.github.restcomparison.analysis.model.Pair;
 import io.github.restcomparison.analysis.model.PairVerdict;
-import io.github.restcomparison.analysis.model.PairwiseTests;
 import io.github.restcomparison.analysis.page.MarkdownPage;
+import io.github.restcomparison.analysis.statistics.LogRatio;
 import io.github.restcomparison.analysis.statistics.NoiseFloor;
 import io.github.restcomparison.analysis.statistics.TestedMetric;
 import io.github.restcomparison.records.RunRecord.Status;
 import java.io.StringReader;
 import java.util.List;
+import java.util.Set;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.w3c.dom.Document;
@@ -39,17 +40,14 @@ class ReportsForCiTest {
                   Pair.excluded("now", "main", Status.INVALID, "why", true))));
 
   private static Pair measured(String name, double now) {
-    return Pair.ofSamples(
-        new Pair.Side(name, null),
-        new Pair.Side("main", null),
-        new double[] {now},
-        new double[] {100},
-        NoiseFloor.NOT_MEASURED);
+    LogRatio ratio =
+        LogRatio.independent(new double[] {now}, new double[] {100}, NoiseFloor.NOT_MEASURED);
+    return Pair.of(name, "main", ratio, Set.of());
   }
 
   private static Line line(String variant, Outcome outcome, Pair pair) {
     PairVerdict verdict =
-        PairwiseTests.judge(TestedMetric.THROUGHPUT, NoiseFloor.LEAST_MARGIN, List.of(pair), true)
+        PairVerdict.judge(TestedMetric.THROUGHPUT, NoiseFloor.LEAST_MARGIN, List.of(pair), true)
             .getFirst();
     return new Line(variant, "100", "90", outcome, verdict);
   }

@@ -39,7 +39,7 @@ final class Simulation {
 
   /** Judges after each round, and stops when all pairs are decided at once. */
   private List<PairVerdict> judge(double[][] noise) {
-    for (int rounds = PairwiseTests.FIRST_LOOK; ; rounds++) {
+    for (int rounds = PairVerdict.FIRST_LOOK; ; rounds++) {
       List<PairVerdict> verdicts = judge(noise, rounds);
       if (rounds == ROUNDS || verdicts.stream().allMatch(PairVerdict::decided)) {
         lastRounds.add(rounds);
@@ -59,7 +59,7 @@ final class Simulation {
         pairs.add(Pair.of("" + a, "" + b, ratio, Set.of()));
       }
     }
-    return PairwiseTests.judge(TestedMetric.THROUGHPUT, floor.margin(), pairs, rounds == ROUNDS);
+    return PairVerdict.judge(TestedMetric.THROUGHPUT, floor.margin(), pairs, rounds == ROUNDS);
   }
 
   private static LogRatio ratio(
@@ -98,7 +98,7 @@ final class Simulation {
 
   /** "Faster by at least" more than it is. */
   boolean claimsTooMuch(PairVerdict pair) {
-    return pair.ruling() == Verdict.BETTER_AT_LEAST
+    return pair.ruling() == PairVerdict.Ruling.BETTER_AT_LEAST
         && 1 + pair.leastPercent() / 100.0 > truth(pair, pair.better()) + 1e-9;
   }
 
@@ -108,7 +108,7 @@ final class Simulation {
 
   /** "Equivalent within d" of a larger difference. */
   boolean isFalselyEquivalent(PairVerdict pair) {
-    return pair.ruling() == Verdict.EQUIVALENT
+    return pair.ruling() == PairVerdict.Ruling.EQUIVALENT
         && Math.abs(Math.log(truth(pair, pair.a()))) > Math.log1p(pair.margin()) + 1e-9;
   }
 

@@ -151,6 +151,6 @@ class WordsTest {
   }
 
   private static PairVerdict judge(TestedMetric metric, double margin, Pair pair) {
-    return PairwiseTests.judge(metric, margin, List.of(pair), true).getFirst();
+    return PairVerdict.judge(metric, margin, List.of(pair), true).getFirst();
   }
 }

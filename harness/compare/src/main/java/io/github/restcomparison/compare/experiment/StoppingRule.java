@@ -1,6 +1,6 @@
 package io.github.restcomparison.compare.experiment;
 
-import static io.github.restcomparison.analysis.model.PairwiseTests.FIRST_LOOK;
+import static io.github.restcomparison.analysis.model.PairVerdict.FIRST_LOOK;
 import static io.github.restcomparison.compare.experiment.ExperimentTime.words;
 
 import io.github.restcomparison.analysis.model.Comparison;

@@ -3,7 +3,6 @@ package io.github.restcomparison.compare.experiment;
 import io.github.restcomparison.analysis.model.Comparison;
 import io.github.restcomparison.analysis.model.Pair;
 import io.github.restcomparison.analysis.model.PairVerdict;
-import io.github.restcomparison.analysis.model.Verdict;
 import io.github.restcomparison.analysis.statistics.Interval;
 import io.github.restcomparison.analysis.statistics.TestedMetric;
 import io.github.restcomparison.records.RunRecord.Status;
@@ -37,7 +36,7 @@ public final class Known {
     return new PairVerdict(
         Pair.excluded("a", "b", Status.INVALID, "a test", closed),
         TestedMetric.THROUGHPUT,
-        Verdict.UNRANKED,
+        PairVerdict.Ruling.UNRANKED,
         0.05,
         Interval.NONE,
         Double.NaN,

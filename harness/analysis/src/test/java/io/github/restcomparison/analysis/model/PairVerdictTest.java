@@ -3,6 +3,7 @@ package io.github.restcomparison.analysis.model;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.github.restcomparison.analysis.model.PairVerdict.Ruling;
 import io.github.restcomparison.analysis.statistics.LogRatio;
 import io.github.restcomparison.analysis.statistics.LogRatios;
 import io.github.restcomparison.analysis.statistics.NoiseFloor;
@@ -17,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The verdict table. Ten rounds of noise c have a 95 % interval that reaches e^(0.754 c). */
-class PairwiseTestsTest {
+class PairVerdictTest {
 
   @ParameterizedTest
   @CsvSource({
@@ -29,7 +30,7 @@ class PairwiseTestsTest {
   void intervalBeyondTheMarginIsBetterByAtLeast(
       TestedMetric metric, double ratio, String better, int percent) {
     assertThat(verdict(metric, LogRatios.of(ratio, 0.02, 10)))
-        .returns(Verdict.BETTER_AT_LEAST, PairVerdict::ruling)
+        .returns(Ruling.BETTER_AT_LEAST, PairVerdict::ruling)
         .returns(better, PairVerdict::better)
         .returns(percent, PairVerdict::leastPercent);
   }
@@ -44,12 +45,12 @@ class PairwiseTestsTest {
   void intervalThatExcludesOneButNotTheMarginIsOfUnclearSize(
       TestedMetric metric, double ratio, double noise, String better) {
     assertThat(verdict(metric, LogRatios.of(ratio, noise, 10)))
-        .returns(Verdict.BETTER_SIZE_UNCLEAR, PairVerdict::ruling)
+        .returns(Ruling.BETTER_SIZE_UNCLEAR, PairVerdict::ruling)
         .returns(better, PairVerdict::better)
         .returns(0, PairVerdict::leastPercent);
     // With 4 rounds, 3.182 * 0.02 * √(4/3) / 2 = 0.0367 is the reach: ln 1.05 = 0.0488.
     assertThat(verdict(metric, LogRatios.of(ratio, noise, 4)))
-        .returns(Verdict.BETTER_SIZE_UNCLEAR, PairVerdict::ruling)
+        .returns(Ruling.BETTER_SIZE_UNCLEAR, PairVerdict::ruling)
         .returns(better, PairVerdict::better)
         .returns(0, PairVerdict::leastPercent);
   }
@@ -63,7 +64,7 @@ class PairwiseTestsTest {
             LogRatios.of(1.02, 0.01, 10),
             LogRatios.of(1 / 1.02, 0.01, 10))) {
       assertThat(verdict(TestedMetric.THROUGHPUT, ratio))
-          .returns(Verdict.EQUIVALENT, PairVerdict::ruling)
+          .returns(Ruling.EQUIVALENT, PairVerdict::ruling)
           .returns("", PairVerdict::better)
           .returns(ratio.interval(0.9), PairVerdict::interval);
     }
@@ -76,7 +77,7 @@ class PairwiseTestsTest {
     assertThat(family(NoiseFloor.NOT_MEASURED, pair, pair, pair))
         .allSatisfy(
             verdict -> {
-              assertThat(verdict.ruling()).isEqualTo(Verdict.EQUIVALENT);
+              assertThat(verdict.ruling()).isEqualTo(Ruling.EQUIVALENT);
               assertThat(verdict.interval().confidence()).isCloseTo(1 - 0.1 / 3, within(1e-12));
             });
   }
@@ -90,10 +91,10 @@ class PairwiseTestsTest {
   @Test
   void otherwiseNoDifferenceIsShownAndHowManyMoreRoundsItWouldTake() {
     assertThat(verdict(TestedMetric.THROUGHPUT, LogRatios.of(1.01, 0.1, 10)))
-        .returns(Verdict.NO_DIFFERENCE_SHOWN, PairVerdict::ruling)
+        .returns(Ruling.NO_DIFFERENCE_SHOWN, PairVerdict::ruling)
         .returns(12, PairVerdict::moreRounds);
     assertThat(verdict(TestedMetric.THROUGHPUT, LogRatios.of(1.05, 0.1, 10)))
-        .returns(Verdict.NO_DIFFERENCE_SHOWN, PairVerdict::ruling)
+        .returns(Ruling.NO_DIFFERENCE_SHOWN, PairVerdict::ruling)
         .returns(0, PairVerdict::moreRounds);
   }
 
@@ -101,7 +102,7 @@ class PairwiseTestsTest {
   @CsvSource({"1", "2"})
   void fewerThanThreeRoundsAreIndicativeHoweverLargeTheDifference(int rounds) {
     assertThat(verdict(TestedMetric.THROUGHPUT, LogRatios.of(10, 0.001, rounds)))
-        .returns(Verdict.PREVIEW, PairVerdict::ruling)
+        .returns(Ruling.PREVIEW, PairVerdict::ruling)
         .returns(rounds, PairVerdict::rounds);
   }
 
@@ -110,7 +111,7 @@ class PairwiseTestsTest {
     Pair pair = pair("a", "b", LogRatios.of(4.9, 0.02, 3));
     assertThat(family(NoiseFloor.NOT_MEASURED, Collections.nCopies(15, pair).toArray(Pair[]::new)))
         .extracting(PairVerdict::ruling)
-        .allSatisfy(verdict -> assertThat(verdict).isEqualTo(Verdict.BETTER_AT_LEAST));
+        .allSatisfy(verdict -> assertThat(verdict).isEqualTo(Ruling.BETTER_AT_LEAST));
   }
 
   /** It may be better than it looks: nothing is said against it, and much for it. */
@@ -131,7 +132,7 @@ class PairwiseTestsTest {
           .returns(Status.VALID, PairVerdict::status);
     } else {
       assertThat(judged)
-          .returns(Verdict.UNRANKED, PairVerdict::ruling)
+          .returns(Ruling.UNRANKED, PairVerdict::ruling)
           .returns("", PairVerdict::better)
           .returns(Status.INVALID, PairVerdict::status)
           .returns(
@@ -168,7 +169,7 @@ class PairwiseTestsTest {
   void excludedPairIsShownWithItsReason() {
     PairVerdict judgement = family(NoiseFloor.NOT_MEASURED, failed("a", "b", "why")).getFirst();
     assertThat(judgement)
-        .returns(Verdict.UNRANKED, PairVerdict::ruling)
+        .returns(Ruling.UNRANKED, PairVerdict::ruling)
         .returns(Status.FAILED, PairVerdict::status)
         .returns("why", PairVerdict::reason);
     assertThat(judgement.isUndecided()).isFalse();
@@ -182,7 +183,7 @@ class PairwiseTestsTest {
         .returns("a", PairVerdict::better)
         .returns(7, PairVerdict::leastPercent);
     assertThat(family(new NoiseFloor(0.1, 0, 10), pair).getFirst().ruling())
-        .isEqualTo(Verdict.EQUIVALENT);
+        .isEqualTo(Ruling.EQUIVALENT);
   }
 
   /** By hand: with s = 0.2, 2.262 * 0.2 / √10 = 0.143 is the reach, and ln 1.2 = 0.182. */
@@ -190,7 +191,7 @@ class PairwiseTestsTest {
   void noiseOfTheControlWidensTheInterval() {
     NoiseFloor floor = new NoiseFloor(0.01, 0.2, 10);
     Pair pair = pair("a", "b", LogRatios.of(1.2, 0.01, 10, floor));
-    assertThat(family(floor, pair).getFirst().ruling()).isEqualTo(Verdict.BETTER_SIZE_UNCLEAR);
+    assertThat(family(floor, pair).getFirst().ruling()).isEqualTo(Ruling.BETTER_SIZE_UNCLEAR);
   }
 
   /** More rounds cannot decide what the generator held back, and need not be measured for it. */
@@ -209,7 +210,7 @@ class PairwiseTestsTest {
         .returns("a", PairVerdict::better)
         .returns(10, PairVerdict::leastPercent);
     assertThat(verdict(TestedMetric.THROUGHPUT, LogRatios.of(1, 0, 10)).ruling())
-        .isEqualTo(Verdict.EQUIVALENT);
+        .isEqualTo(Ruling.EQUIVALENT);
   }
 
   /** Swapping the names of a pair must swap nothing but the names. */
@@ -241,11 +242,11 @@ class PairwiseTestsTest {
             .map(Math::log)
             .toArray();
     PairVerdict early = judge(LogRatios.of(3, r -> logs[r], NoiseFloor.NOT_MEASURED), .05, false);
-    assertThat(early.ruling()).isEqualTo(Verdict.BETTER_AT_LEAST);
+    assertThat(early.ruling()).isEqualTo(Ruling.BETTER_AT_LEAST);
     assertThat(early.decided()).isTrue();
 
     PairVerdict late = judge(LogRatios.of(10, r -> logs[r], NoiseFloor.NOT_MEASURED), .05, true);
-    assertThat(late.ruling()).isEqualTo(Verdict.NO_DIFFERENCE_SHOWN);
+    assertThat(late.ruling()).isEqualTo(Ruling.NO_DIFFERENCE_SHOWN);
     assertThat(late.decided()).isFalse();
     assertThat(late.rounds()).isEqualTo(10);
   }
@@ -255,7 +256,7 @@ class PairwiseTestsTest {
   void equivalenceWithinAWideMarginIsDecidedByTheLastRoundOnly() {
     NoiseFloor wide = NoiseFloor.of(LogRatios.of(1.2, .01, 9));
     PairVerdict early = judge(LogRatios.of(1.1, .01, 9, wide), wide.margin(), false);
-    assertThat(early.ruling()).isEqualTo(Verdict.EQUIVALENT);
+    assertThat(early.ruling()).isEqualTo(Ruling.EQUIVALENT);
     assertThat(early.isUndecided()).isTrue();
     assertThat(judge(LogRatios.of(1.1, .01, 10, wide), wide.margin(), true).decided()).isTrue();
   }
@@ -263,57 +264,15 @@ class PairwiseTestsTest {
   @Test
   void equivalenceWithinTheLeastMarginIsDecidedAtOnce() {
     PairVerdict verdict = judge(LogRatios.of(1, .01, 5), .05, false);
-    assertThat(verdict.ruling()).isEqualTo(Verdict.EQUIVALENT);
+    assertThat(verdict.ruling()).isEqualTo(Ruling.EQUIVALENT);
     assertThat(verdict.isUndecided()).isFalse();
   }
 
   @Test
   void differenceOfTheMarginIsNeverDecided() {
     PairVerdict verdict = judge(LogRatios.of(1.05, .01, 10), .05, true);
-    assertThat(verdict.ruling()).isEqualTo(Verdict.BETTER_SIZE_UNCLEAR);
+    assertThat(verdict.ruling()).isEqualTo(Ruling.BETTER_SIZE_UNCLEAR);
     assertThat(verdict.isUndecided()).isTrue();
-  }
-
-  /** statsmodels 0.15.0: {@code multipletests(p, method='holm')[1]}. */
-  @Test
-  void adjustedPAgreesWithStatsmodels() {
-    assertAdjusted(new double[] {.01, .04, .03, .005}, .03, .06, .06, .02);
-    assertAdjusted(new double[] {.002, .03, .03}, .006, .06, .06);
-    assertAdjusted(new double[] {.6, .001, .4, .02, .9}, 1, .005, 1, .08, 1);
-    assertAdjusted(new double[] {.04}, .04);
-    assertAdjusted(new double[0]);
-  }
-
-  @Test
-  void levelIsThatOfTheStepAndStaysWhereTheProcedureStops() {
-    // .001 < .05/5: rejected; .02 > .05/4: stop
-    assertLevels(new double[] {.6, .001, .4, .02, .9}, .05 / 4, .05 / 5, .05 / 4, .05 / 4, .05 / 4);
-    // all rejected: every step its own level
-    assertLevels(new double[] {.03, .01, .02}, .05, .05 / 3, .05 / 2);
-    // none rejected: all at the first step's
-    assertLevels(new double[] {.03, .02, .5}, .05 / 3, .05 / 3, .05 / 3);
-    // .025 * 2 = .05 is not below .05: the procedure stops at the first step
-    assertLevels(new double[] {.025, .03}, .05 / 2, .05 / 2);
-  }
-
-  @Test
-  void equalPShareALevelWhateverTheirOrder() {
-    assertLevels(new double[] {.002, .002, .002}, .05 / 3, .05 / 3, .05 / 3);
-    assertLevels(new double[] {.02, .001, .02}, .05 / 2, .05 / 3, .05 / 2);
-  }
-
-  private static void assertAdjusted(double[] p, double... adjusted) {
-    assertThat(
-            Arrays.stream(PairwiseTests.holm(p))
-                .mapToDouble(PairwiseTests.Step::adjustedP)
-                .toArray())
-        .containsExactly(adjusted, within(1e-12));
-  }
-
-  private static void assertLevels(double[] p, double... levels) {
-    assertThat(
-            Arrays.stream(PairwiseTests.holm(p)).mapToDouble(PairwiseTests.Step::level).toArray())
-        .containsExactly(levels, within(1e-12));
   }
 
   private static Pair pair(String a, String b, LogRatio ratio) {
@@ -325,16 +284,16 @@ class PairwiseTestsTest {
   }
 
   private static PairVerdict judge(LogRatio ratio, double margin, boolean isLast) {
-    return PairwiseTests.judge(
+    return PairVerdict.judge(
             TestedMetric.THROUGHPUT, margin, List.of(pair("a", "b", ratio)), isLast)
         .getFirst();
   }
 
   private static PairVerdict verdict(TestedMetric metric, LogRatio ratio) {
-    return PairwiseTests.judge(metric, .05, List.of(pair("a", "b", ratio)), true).getFirst();
+    return PairVerdict.judge(metric, .05, List.of(pair("a", "b", ratio)), true).getFirst();
   }
 
   private static List<PairVerdict> family(NoiseFloor floor, Pair... pairs) {
-    return PairwiseTests.judge(TestedMetric.THROUGHPUT, floor.margin(), List.of(pairs), true);
+    return PairVerdict.judge(TestedMetric.THROUGHPUT, floor.margin(), List.of(pairs), true);
   }
 }
