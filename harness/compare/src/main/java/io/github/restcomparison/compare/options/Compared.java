@@ -36,7 +36,9 @@ public record Compared(List<String> names, Optional<UserServices> users) {
     names.addAll(settings.variants());
     Compared compared =
         new Compared(
-            names, settings.workload().map(asked -> new UserServices(settings.services(), asked)));
+            names,
+            Optional.of(new UserServices(settings.services(), settings.workload()))
+                .filter(users -> !users.services().isEmpty()));
     compared.check(settings, typed);
     return compared;
   }

@@ -262,7 +262,7 @@ public final class PlanReader {
             && !isInCluster()
             && !Catalogue.areClients(compared.names())
             && study.filter(OfStudy::quick).isEmpty()
-            && settings.workload().flatMap(Workload::simulation).isEmpty()
+            && settings.workload().simulation().isEmpty()
             && load().open().isEmpty();
     return new ExperimentPlan(
         Options.Output.session() + study.map(part -> "-" + part.load()).orElse(""),

@@ -105,7 +105,7 @@ class CompareFileTest {
                 Optional.of(new MetricSource("/metrics", "cpu_seconds"))));
     assertThat(services.get("ours").from())
         .isEqualTo(new Origin.OfCatalogue("vertx-rest@EVENT_LOOPS=1"));
-    assertThat(read.workload().orElseThrow().requests())
+    assertThat(read.workload().requests())
         .containsExactly(
             new RequestSpec(
                 "GET /orders/{id}",
@@ -132,10 +132,10 @@ class CompareFileTest {
                 Map.of(),
                 Optional.of("{\"id\": {id}}"),
                 Expectation.SUCCESS));
-    assertThat(read.workload().orElseThrow().feeders())
+    assertThat(read.workload().feeders())
         .containsExactly(new Feeder(folder.resolve("ids.csv").toString()));
-    assertThat(read.workload().orElseThrow().timeout()).isEqualTo(Duration.ofSeconds(5));
-    assertThat(read.workload().orElseThrow().insecure()).isTrue();
+    assertThat(read.workload().timeout()).isEqualTo(Duration.ofSeconds(5));
+    assertThat(read.workload().insecure()).isTrue();
     assertThat(read.slo()).contains(Slo.of("p99<150ms,failures=0"));
     assertThat(read.load())
         .returns(300, LoadSpec::users)
@@ -164,7 +164,7 @@ class CompareFileTest {
 
   @Test
   void requestWithABodyIsAPost() throws IOException {
-    assertThat(read(MINIMAL.replace("path: /", "path: /, body: x")).workload().orElseThrow())
+    assertThat(read(MINIMAL.replace("path: /", "path: /, body: x")).workload())
         .extracting(workload -> workload.requests().getFirst().name())
         .isEqualTo("POST /");
   }

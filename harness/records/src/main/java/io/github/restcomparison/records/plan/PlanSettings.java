@@ -2,9 +2,7 @@ package io.github.restcomparison.records.plan;
 
 import static io.github.restcomparison.records.settings.SettingException.check;
 
-import com.fasterxml.jackson.annotation.JsonSetter;
-import com.fasterxml.jackson.annotation.Nulls;
-import io.github.restcomparison.records.JsonFiles;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.Slo;
 import io.github.restcomparison.records.plan.ExperimentPlan.Design;
@@ -18,8 +16,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
-import java.util.function.UnaryOperator;
-import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -27,17 +23,17 @@ import tools.jackson.databind.node.ObjectNode;
 /**
  * All settings of an experiment, merged from defaults, study, file and options.
  *
- * @param services of the user's, by name
- * @param workload what they are asked; absent without services
+ * @param services of the user's, by name; one for each value of the {@code parameters} in it
+ * @param workload what services are asked
  * @param variants of this project
  * @param runtime what services run in: {@code bare}, {@code docker} or {@code kubernetes}
  * @param cluster absent unless the runtime is {@code kubernetes}
  * @param slo that a search for capacity must keep
  */
 public record PlanSettings(
-    @JsonSetter(nulls = Nulls.AS_EMPTY) Map<String, ServiceSpec> services,
-    Optional<Workload> workload,
-    @JsonSetter(nulls = Nulls.AS_EMPTY) List<String> variants,
+    Map<String, ServiceSpec> services,
+    @JsonUnwrapped Workload workload,
+    List<String> variants,
     LoadSpec load,
     Design design,
     @Limits(words = {"bare", "docker", "kubernetes"}) String runtime,
@@ -55,23 +51,12 @@ public record PlanSettings(
 
   private static final String PLAN =
       """
-      {"runtime": "bare", "design": {"rounds": "3..10", "seed": "%d", "calibrate": "true"}}""";
+      {"timeout": "60s", "insecure": "false", "keepCookies": "false", "load": {"wait": "stated"},
+       "design": {"rounds": "3..10", "seed": "%d", "calibrate": "true"}, "runtime": "bare"}""";
 
-  private static final String SERVICE = usualService();
-
-  private static final String WORKLOAD =
+  private static final String SERVICE =
       """
-      {"timeout": "60s", "insecure": "false", "keepCookies": "false"}""";
-
-  private static String usualService() {
-    Origin any = Origin.Address.of("http://any");
-    ObjectNode usual = (ObjectNode) JsonFiles.tree(ServiceSpec.of(any, Map.of(), Optional.empty()));
-    usual.remove("from");
-    return usual.toString();
-  }
-
-  /** The load of a run without a plan. */
-  private record Load(LoadSpec load) {}
+      {"startLimit": "60s", "stopSignal": "TERM", "stopLimit": "10s"}""";
 
   /**
    * Returns the load that is usual.
@@ -80,18 +65,6 @@ public record PlanSettings(
    */
   public static SettingTree usualLoad(boolean isForeign) {
     return SettingTree.of(isForeign ? FOREIGN : OURS);
-  }
-
-  /**
-   * Returns the load of variants of this project.
-   *
-   * @throws SettingException if a setting is invalid; the message begins with what was typed
-   */
-  public static LoadSpec load(SettingTree given) {
-    SettingTree all = given.over(usualLoad(false)).check(Load.class);
-    ObjectNode plan = all.root().deepCopy();
-    completeLoad(plan.withObjectProperty("load"));
-    return all.bind(plan, Load.class, UnaryOperator.identity()).load();
   }
 
   /**
@@ -106,33 +79,11 @@ public record PlanSettings(
           SettingTree.pointer("services", each.getKey()),
           () -> complete(each.getKey(), (ObjectNode) each.getValue()));
     }
-    SettingTree.complete(plan, PLAN.formatted(ThreadLocalRandom.current().nextLong(1_000_000)));
     expand(plan, given);
     completeLoad(plan.withObjectProperty("load"));
     plan.path("requests").forEach(request -> complete((ObjectNode) request));
-    if (plan.has("services")) {
-      SettingTree.complete(plan, WORKLOAD);
-      nest(plan, "workload", Workload.class);
-    }
-    return given.bind(plan, PlanSettings.class, PlanSettings::origin);
-  }
-
-  /** Some records of the plan have no key in the file: their settings stand around them. */
-  private static String origin(String pointer) {
-    return pointer
-        .replaceFirst("^/workload(?=/|$)", "")
-        .replaceFirst("^(/services/[^/@]+)[^/]*(/from)?", "$1");
-  }
-
-  private static ObjectNode nest(ObjectNode section, String part, Class<?> record) {
-    ObjectNode inside = JsonNodeFactory.instance.objectNode();
-    for (String key : SettingSchema.keys(record).propertyNames()) {
-      if (section.has(key)) {
-        inside.set(key, section.remove(key));
-      }
-    }
-    section.set(part, inside);
-    return inside;
+    SettingTree.complete(plan, PLAN.formatted(ThreadLocalRandom.current().nextLong(1_000_000)));
+    return given.bind(plan, PlanSettings.class);
   }
 
   /**
@@ -140,7 +91,7 @@ public record PlanSettings(
    * mine@pool=10}.
    */
   private static void expand(ObjectNode plan, SettingTree given) {
-    for (Map.Entry<String, JsonNode> each : given.at("/parameters").properties()) {
+    for (Map.Entry<String, JsonNode> each : plan.path("parameters").properties()) {
       String name = each.getKey();
       String said = given.typed(SettingTree.pointer("parameters", name));
       ObjectNode expanded = JsonNodeFactory.instance.objectNode();
@@ -165,7 +116,6 @@ public record PlanSettings(
       }
       plan.set("services", expanded);
     }
-    plan.remove("parameters");
   }
 
   /** Words of the user's that a record has in another way. */
@@ -180,7 +130,6 @@ public record PlanSettings(
     if (!load.has("requests") && !load.has("duration")) {
       load.put("duration", load.has("rate") ? "30s" : "15s");
     }
-    SettingTree.complete(load, "{\"wait\": \"stated\"}");
   }
 
   private static ObjectNode complete(String name, ObjectNode service) {
@@ -189,26 +138,35 @@ public record PlanSettings(
         "name",
         name,
         "1 to 40 letters, digits, '.', '_' and '-', and not end in -control");
-    List<String> kinds =
-        Stream.of("command", "image", "url", "variant").filter(service::has).toList();
-    if (kinds.size() != 1) {
-      throw new SettingException(
-          "has %s; must have one of command, image, url and variant"
-              .formatted(kinds.isEmpty() ? "none" : String.join(" and ", kinds)));
-    }
-    SettingTree.complete(service, SERVICE);
-    ObjectNode valid =
+    List<ObjectNode> origins =
         Arrays.stream(Origin.class.getPermittedSubclasses())
             .map(SettingSchema::keys)
-            .filter(keys -> keys.has(kinds.getFirst()))
-            .findFirst()
-            .orElseThrow();
-    for (String key : nest(service, "from", Origin.class).propertyNames()) {
-      if (!valid.has(key)) {
-        throw new SettingException("%s: not with %s".formatted(key, kinds.getFirst()));
+            .filter(keys -> service.has(kind(keys)))
+            .toList();
+    if (origins.size() != 1) {
+      throw new SettingException(
+          "has %s; must have one of command, image, url and variant"
+              .formatted(
+                  origins.isEmpty()
+                      ? "none"
+                      : String.join(" and ", origins.stream().map(PlanSettings::kind).toList())));
+    }
+    SettingTree.complete(service, SERVICE);
+    ObjectNode origin = service.putObject("from");
+    for (String key : SettingSchema.keys(Origin.class).propertyNames()) {
+      if (service.has(key)) {
+        if (!origins.getFirst().has(key)) {
+          throw new SettingException("%s: not with %s".formatted(key, kind(origins.getFirst())));
+        }
+        origin.set(key, service.remove(key));
       }
     }
     return service;
+  }
+
+  /** What tells how a service comes to be there is the first key of its kind. */
+  private static String kind(ObjectNode keys) {
+    return keys.propertyNames().iterator().next();
   }
 
   private static void complete(ObjectNode request) {

@@ -1,19 +1,14 @@
 package io.github.restcomparison.records.plan;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.github.restcomparison.records.DidYouMean;
 import io.github.restcomparison.records.DurationText;
-import io.github.restcomparison.records.OpenModel.Rate;
-import io.github.restcomparison.records.Slo;
-import io.github.restcomparison.records.plan.ExperimentPlan.Rounds;
-import io.github.restcomparison.records.service.MetricSource;
-import io.github.restcomparison.records.service.Origin;
-import io.github.restcomparison.records.service.Workload;
-import io.github.restcomparison.records.service.Workload.Feeder;
-import io.github.restcomparison.records.service.Workload.UserSimulation;
+import io.github.restcomparison.records.service.RequestSpec;
 import io.github.restcomparison.records.settings.Limits;
 import io.github.restcomparison.records.settings.SettingException;
+import java.lang.reflect.Executable;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.ParameterizedType;
@@ -23,9 +18,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import tools.jackson.core.JsonPointer;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
@@ -38,21 +33,10 @@ import tools.jackson.databind.node.ObjectNode;
  * description} is what is valid, to follow "must be".
  */
 public final class SettingSchema {
-  /** Records without a key of their own: their keys stand beside those around them. */
-  private static final Set<Class<?>> WITHOUT_KEY = Set.of(Workload.class, Origin.class);
-
-  /** Records that users write as one text. */
-  private static final Set<Class<?>> TEXTS =
-      Set.of(
-          MetricSource.class,
-          Feeder.class,
-          UserSimulation.class,
-          Slo.class,
-          Rounds.class,
-          Rate.class);
-
   /** Limits of a duration in ms; JSON schema has none for texts. */
   private static final String MS = "x-ms";
+
+  private static final String KEYS = "keys and values, such as key: value";
 
   private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
 
@@ -68,13 +52,8 @@ public final class SettingSchema {
 
   /** Returns the schema of a record or class of settings. */
   static ObjectNode of(Class<?> type) {
-    ObjectNode schema = typed("object", "keys and values, such as key: value");
+    ObjectNode schema = typed("object", KEYS);
     schema.put("additionalProperties", false).set("properties", keys(type));
-    if (type == PlanSettings.class) {
-      ObjectNode keys = (ObjectNode) schema.get("properties");
-      keys.set("parameters", container(Map.class, text()));
-      ((ObjectNode) keys.at("/requests/items/properties")).set("bodyFile", text());
-    }
     return schema;
   }
 
@@ -84,21 +63,26 @@ public final class SettingSchema {
     if (section.isSealed()) {
       Arrays.stream(section.getPermittedSubclasses()).forEach(each -> keys.setAll(keys(each)));
     }
+    if (section == PlanSettings.class) {
+      keys.set("parameters", map(text()));
+    } else if (section == RequestSpec.class) {
+      keys.set("bodyFile", text());
+    }
     for (Field field : section.getDeclaredFields()) {
       Limits limits = field.getAnnotation(Limits.class);
       if (Modifier.isStatic(field.getModifiers()) || limits != null && !limits.isStated()) {
         continue;
       }
-      Type type = field.getGenericType();
-      if (type instanceof ParameterizedType optional && optional.getRawType() == Optional.class) {
-        type = optional.getActualTypeArguments()[0];
-      }
+      // Users state how a service comes to be there beside its other settings.
+      boolean isBeside =
+          field.isAnnotationPresent(JsonUnwrapped.class) || field.getType().isSealed();
       JsonProperty name = field.getAnnotation(JsonProperty.class);
-      if (WITHOUT_KEY.contains(type) || field.isAnnotationPresent(JsonUnwrapped.class)) {
-        keys.setAll(keys((Class<?>) type));
+      if (isBeside) {
+        keys.setAll(keys(field.getType()));
       } else {
         keys.set(
-            name == null ? field.getName() : name.value(), limits == null ? of(type) : of(limits));
+            name == null ? field.getName() : name.value(),
+            limits == null ? of(field.getGenericType()) : of(limits));
       }
     }
     return keys;
@@ -108,12 +92,14 @@ public final class SettingSchema {
     if (type instanceof ParameterizedType generic) {
       Type[] arguments = generic.getActualTypeArguments();
       ObjectNode item = of(arguments[arguments.length - 1]);
-      ObjectNode all = container((Class<?>) generic.getRawType(), item);
-      boolean isOneEnough = arguments.length == 1 && arguments[0] == String.class;
-      return isOneEnough ? anyOf(all.get("description").asString(), all, item) : all;
+      return generic.getRawType() == Optional.class
+          ? item
+          : generic.getRawType() == Map.class
+              ? map(item)
+              : list(item, arguments[0] == String.class);
     }
     Class<?> raw = (Class<?>) type;
-    if (raw.getName().startsWith("io.github.restcomparison.") && !TEXTS.contains(raw)) {
+    if (raw.isRecord() && !isText(raw)) {
       return of(raw);
     }
     return switch (raw.getSimpleName()) {
@@ -123,6 +109,28 @@ public final class SettingSchema {
       case "int", "long", "OptionalInt" -> typed("integer", "a whole number");
       default -> text();
     };
+  }
+
+  /** Whether users write a record as one text. */
+  private static boolean isText(Class<?> record) {
+    return Stream.<Executable>concat(
+            Arrays.stream(record.getDeclaredMethods()),
+            Arrays.stream(record.getDeclaredConstructors()))
+        .map(each -> each.getAnnotation(JsonCreator.class))
+        .anyMatch(creator -> creator != null && creator.mode() == JsonCreator.Mode.DELEGATING);
+  }
+
+  private static ObjectNode map(ObjectNode item) {
+    ObjectNode map = typed("object", KEYS);
+    map.set("additionalProperties", item);
+    return map;
+  }
+
+  private static ObjectNode list(ObjectNode item, boolean isOneEnough) {
+    String valid = "a list, each line of which begins with '- '";
+    ObjectNode list = typed("array", valid).put("minItems", 1);
+    list.set("items", item);
+    return isOneEnough ? anyOf(valid, list, item) : list;
   }
 
   private static ObjectNode of(Limits limits) {
@@ -147,16 +155,6 @@ public final class SettingSchema {
         .put("maximum", number(limits.max()))
         .put("multipleOf", limits.wholeSeconds() ? 1_000 : 1);
     return words.isEmpty() ? numbers : anyOf(range + ", or " + words, numbers, named);
-  }
-
-  private static ObjectNode container(Class<?> type, ObjectNode item) {
-    boolean isMap = type == Map.class;
-    ObjectNode all =
-        isMap
-            ? typed("object", "keys and values, such as key: value")
-            : typed("array", "a list, each line of which begins with '- '").put("minItems", 1);
-    all.set(isMap ? "additionalProperties" : "items", item);
-    return all;
   }
 
   private static ObjectNode anyOf(String valid, ObjectNode... forms) {
@@ -210,7 +208,7 @@ public final class SettingSchema {
         }
         check(each.getValue(), own, inside, typed);
       }
-    } else if (value instanceof ArrayNode array && list.has("items")) {
+    } else if (value instanceof ArrayNode array && list.has("items") && !array.isEmpty()) {
       for (int i = 0; i < array.size(); i++) {
         check(array.get(i), list.get("items"), at.appendIndex(i), typed);
       }

@@ -8,13 +8,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
-import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonPointer;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -33,7 +33,10 @@ public final class SettingTree {
 
   private static final Pattern RANGE = Pattern.compile("(\\d{1,6})\\.\\.(\\d{1,6})x(\\d{1,3})");
 
-  private static final JsonMapper JSON = new JsonMapper();
+  private static final JsonMapper JSON =
+      JsonMapper.builder()
+          .withConfigOverride(ArrayNode.class, list -> list.setMergeable(false))
+          .build();
 
   private final ObjectNode root;
   private final Map<String, String> typed = new LinkedHashMap<>();
@@ -128,20 +131,9 @@ public final class SettingTree {
         }
       }
     }
-    merge(all.root, root);
+    JSON.updateValue(all.root, root);
     all.typed.putAll(typed);
     return all;
-  }
-
-  private static void merge(ObjectNode into, ObjectNode from) {
-    from.forEachEntry(
-        (name, value) -> {
-          if (value instanceof ObjectNode upper) {
-            merge(into.withObjectProperty(name), upper);
-          } else {
-            into.set(name, value);
-          }
-        });
   }
 
   /**
@@ -185,9 +177,7 @@ public final class SettingTree {
 
   /** Adds what a section does not state. */
   public static void complete(ObjectNode section, String usual) {
-    ObjectNode all = of(usual).root;
-    merge(all, section);
-    section.setAll(all);
+    section.setAll(JSON.updateValue(of(usual).root, section));
   }
 
   /**
@@ -212,15 +202,11 @@ public final class SettingTree {
    * @throws SettingException if one is invalid; the message names what the user typed
    */
   public <T> T bind(Class<T> type) {
-    return check(type).bind(root, type, UnaryOperator.identity());
+    return check(type).bind(root, type);
   }
 
-  /**
-   * Binds what was made from the settings.
-   *
-   * @param origin returns the pointer of a setting by that of what was made from it
-   */
-  <T> T bind(ObjectNode made, Class<T> type, UnaryOperator<String> origin) {
+  /** Binds what was made from the settings, whose services are nested and multiplied. */
+  <T> T bind(ObjectNode made, Class<T> type) {
     try {
       return JsonFiles.bind(made, type);
     } catch (JacksonException e) {
@@ -231,7 +217,7 @@ public final class SettingTree {
                 ? at.appendIndex(step.getIndex())
                 : at.appendProperty(step.getPropertyName());
       }
-      String pointer = origin.apply(at.toString());
+      String pointer = at.toString().replaceFirst("^(/services/[^/@]+)[^/]*(/from)?", "$1");
       throw e.getCause() instanceof SettingException cause
           ? explained(cause, pointer)
           : new SettingException(typed(pointer) + ": " + e.getOriginalMessage());

@@ -21,7 +21,7 @@ import java.util.regex.Pattern;
  * What is asked of a user's services: each time one of the requests, drawn by their weights; or
  * what a simulation of the user's own does.
  *
- * @param requests one or more; empty with a simulation
+ * @param requests empty with a simulation, and without services
  * @param feeders of which all users take their records
  * @param simulation in place of requests
  * @param timeout of a response with its body, 1 ms to 10 min
@@ -114,15 +114,9 @@ public record Workload(
   /**
    * Checks it.
    *
-   * @throws SettingException if there is nothing to send
+   * @throws SettingException if two requests have one name
    */
   public Workload {
-    if (requests.isEmpty() == simulation.isEmpty()) {
-      throw new SettingException(
-          requests.isEmpty()
-              ? "requests are missing: what should be asked?"
-              : "simulation: not together with requests");
-    }
     Set<String> names = new HashSet<>();
     for (RequestSpec request : requests) {
       if (!names.add(request.name())) {

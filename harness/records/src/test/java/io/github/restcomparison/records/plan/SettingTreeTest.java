@@ -40,6 +40,7 @@ class SettingTreeTest {
   }
 
   private static OptionalInt workers(String text) {
-    return PlanSettings.load(new SettingTree().set("", text, "load", "workers")).workers();
+    SettingTree tree = new SettingTree().set("", text, "load", "workers");
+    return PlanSettings.of(tree.over(PlanSettings.usualLoad(false))).load().workers();
   }
 }

@@ -172,7 +172,7 @@ public record RunRequest(
         given.set(typed, settings.get(name).get() + unit, "load", setting);
       }
     }
-    return PlanSettings.load(given);
+    return PlanSettings.of(given.over(PlanSettings.usualLoad(false))).load();
   }
 
   /** Which run it is, for the record. */
