@@ -1,73 +1,53 @@
 package io.github.restcomparison.analysis.curves;
 
-import io.github.restcomparison.analysis.curves.SweepPage.Point;
+import io.github.restcomparison.analysis.model.Comparison;
 import io.github.restcomparison.analysis.model.PairVerdict;
 import io.github.restcomparison.analysis.page.Page.Column;
 import io.github.restcomparison.analysis.page.Page.Section;
-import io.github.restcomparison.analysis.runs.RunMetrics;
 import io.github.restcomparison.analysis.statistics.NoiseFloor;
 import io.github.restcomparison.analysis.statistics.Numbers;
+import io.github.restcomparison.analysis.statistics.TestedMetric;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.plan.SweepPlan;
+import io.github.restcomparison.records.plan.SweepPlan.Cell;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 
 /**
  * From how many users on one variant answers more than another, at one wait. Nothing is
  * interpolated between two loads: a full pool makes a corner there.
  *
+ * @param better the first of the two if there is no crossing
  * @param loads at which both were measured, two or more, in ascending order of the users
  * @param first index of the load from which on the ratio is above the margin; the number of loads
  *     if it is not so at the last
  */
-record Crossing(List<Load> loads, int first) {
+record Crossing(String better, String other, int delayMs, List<Load> loads, int first) {
 
   /** Less than 5 % is no difference: the least margin of all verdicts. */
   private static final double MARGIN = 1 + NoiseFloor.LEAST_MARGIN;
 
-  /** Both variants at one load. The better one is the first of the two if there is no crossing. */
-  record Load(Point better, Point other) {
-    String users() {
-      return Numbers.of(better.cell().users());
-    }
-
-    /** Returns the ratio of the throughputs; NaN if the load generator limited the lesser one. */
-    double ratio() {
-      boolean isLimited = pair().isMeasured() && pair().status() != Status.VALID;
-      return isLimited
-          ? Double.NaN
-          : better.median(RunMetrics.THROUGHPUT) / other.median(RunMetrics.THROUGHPUT);
-    }
-
-    private PairVerdict pair() {
-      return better.verdict(other);
-    }
-
-    String verdict() {
-      return pair().verdict();
+  /** Both variants with so many users, by throughput. */
+  record Load(int users, PairVerdict pair) {
+    /** Returns the ratio of one to the other; NaN if the load generator limited the lesser one. */
+    double ratio(String one) {
+      return pair.status() == Status.VALID ? pair.ratioOf(one) : Double.NaN;
     }
   }
 
-  private Crossing(List<Load> loads) {
-    this(loads, first(loads.stream().mapToDouble(Load::ratio).toArray()));
-  }
-
-  /**
-   * Returns one of every two variants that were measured together at two loads or more.
-   *
-   * @param points in ascending order of the users
-   */
-  static List<Crossing> all(SweepPlan plan, List<Point> points) {
+  /** Returns one of every two variants that were measured together at two loads or more. */
+  static List<Crossing> all(SweepPlan plan, Map<Cell, Comparison> cells) {
     List<String> variants = plan.runs().design().variants();
     List<Crossing> crossings = new ArrayList<>();
     for (int delayMs : plan.delaysMs()) {
-      List<Point> alike =
-          points.stream().filter(point -> point.cell().delayMs() == delayMs).toList();
       for (int a = 0; a < variants.size(); a++) {
-        for (int b = a + 1; b < variants.size(); b++) {
-          Crossing forward = new Crossing(loads(alike, variants.get(a), variants.get(b)));
-          Crossing backward = new Crossing(loads(alike, variants.get(b), variants.get(a)));
-          if (forward.loads.size() > 1) {
+        for (String b : variants.subList(a + 1, variants.size())) {
+          List<Load> loads = loads(cells, delayMs, variants.get(a), b);
+          Crossing forward = of(variants.get(a), b, delayMs, loads);
+          Crossing backward = of(b, variants.get(a), delayMs, loads);
+          if (loads.size() > 1) {
             crossings.add(forward.exists() || !backward.exists() ? forward : backward);
           }
         }
@@ -76,15 +56,21 @@ record Crossing(List<Load> loads, int first) {
     return crossings;
   }
 
-  private static List<Load> loads(List<Point> points, String better, String other) {
-    List<Load> loads = new ArrayList<>();
-    for (Point one : points) {
-      points.stream()
-          .filter(each -> one.variant().name().equals(better))
-          .filter(each -> each.variant().name().equals(other) && each.cell().equals(one.cell()))
-          .forEach(each -> loads.add(new Load(one, each)));
-    }
-    return loads;
+  private static List<Load> loads(Map<Cell, Comparison> cells, int delayMs, String a, String b) {
+    return cells.keySet().stream()
+        .filter(cell -> cell.delayMs() == delayMs)
+        .sorted(Comparator.comparingInt(Cell::users))
+        .flatMap(
+            cell ->
+                cells.get(cell).pair(TestedMetric.THROUGHPUT, a, b).stream()
+                    .filter(PairVerdict::isMeasured)
+                    .map(pair -> new Load(cell.users(), pair)))
+        .toList();
+  }
+
+  private static Crossing of(String better, String other, int delayMs, List<Load> loads) {
+    double[] ratios = loads.stream().mapToDouble(load -> load.ratio(better)).toArray();
+    return new Crossing(better, other, delayMs, loads, first(ratios));
   }
 
   /** Returns the index from which on all ratios are above the margin; their number for none. */
@@ -101,42 +87,31 @@ record Crossing(List<Load> loads, int first) {
     return first < loads.size();
   }
 
-  private Load last() {
-    return loads.getLast();
+  /** Returns the number of users of a load. */
+  private String users(int load) {
+    return Numbers.of(loads.get(load).users);
   }
 
-  private String better() {
-    return last().better.variant().name();
+  private String verdict(int load) {
+    return loads.get(load).pair.verdict();
   }
 
-  private String other() {
-    return last().other.variant().name();
+  private int last() {
+    return loads.size() - 1;
   }
 
-  private String delayMs() {
-    return Numbers.of(last().better.cell().delayMs());
-  }
-
-  /** Returns the two loads that it lies between; or the first, if it is so there already. */
-  private String users() {
-    String before = first > 0 && exists() ? loads.get(first - 1).users() + " to " : "";
-    return exists() ? before + loads.get(first).users() : "none";
-  }
-
-  /** Returns the verdict at the load before it. */
-  private String before() {
-    return first > 0 && exists() ? loads.get(first - 1).verdict() : Numbers.ABSENT;
+  /** Returns how many times as many requests it answers at the greatest load. */
+  private String times() {
+    return Numbers.of(loads.getLast().ratio(better));
   }
 
   private String sentence() {
     String from =
         first > 0
-            ? "from somewhere between %s and %s users on"
-                .formatted(loads.get(first - 1).users(), loads.get(first).users())
-            : "at every load that was measured of both, from %s users on"
-                .formatted(loads.get(first).users());
+            ? "from somewhere between %s and %s users on".formatted(users(first - 1), users(first))
+            : "at every load that was measured of both, from %s users on".formatted(users(0));
     return "%s answers more than %s %s, at a wait of %s ms: %s times as many with %s users"
-        .formatted(better(), other(), from, delayMs(), Numbers.of(last().ratio()), last().users());
+        .formatted(better, other, from, Numbers.of(delayMs), times(), users(last()));
   }
 
   /** Returns a sentence for each crossing point, or one if no pair has any. */
@@ -146,7 +121,7 @@ record Crossing(List<Load> loads, int first) {
     boolean isKnown =
         crossings.stream()
             .flatMap(each -> each.loads.stream())
-            .noneMatch(load -> Double.isNaN(load.ratio()));
+            .allMatch(load -> load.pair.status() == Status.VALID);
     return found.isEmpty() && !crossings.isEmpty() && isKnown
         ? List.of(
             "No variant answers over 5 % more requests per second than another, from any number of"
@@ -166,15 +141,24 @@ record Crossing(List<Load> loads, int first) {
             + " round by round, with a margin of 5 %, together with all pairs of their cell.",
         crossings,
         List.of(
-            new Column<>("more", Crossing::better),
-            new Column<>("than", Crossing::other),
-            new Column<>("at a wait of, ms", Crossing::delayMs),
-            new Column<>("from users", Crossing::users),
-            new Column<>("times as many", each -> Numbers.of(each.last().ratio())),
-            new Column<>("with users", each -> each.last().users()),
-            new Column<>("before it", Crossing::before),
-            new Column<>(
-                "from it on",
-                each -> (each.exists() ? each.loads.get(each.first) : each.last()).verdict())));
+            Column.text("more", Crossing::better),
+            Column.text("than", Crossing::other),
+            new Column<>("at a wait of, ms", each -> Numbers.of(each.delayMs)),
+            new Column<>("from users", Crossing::from),
+            new Column<>("times as many", Crossing::times),
+            new Column<>("with users", each -> each.users(each.last())),
+            Column.text("before it", Crossing::before),
+            Column.text(
+                "from it on", each -> each.verdict(each.exists() ? each.first : each.last()))));
+  }
+
+  /** Returns the two loads that it lies between; or the first, if it is so there already. */
+  private String from() {
+    return !exists() ? "none" : (first > 0 ? users(first - 1) + " to " : "") + users(first);
+  }
+
+  /** Returns the verdict at the load before it. */
+  private String before() {
+    return first > 0 && exists() ? verdict(first - 1) : Numbers.ABSENT;
   }
 }

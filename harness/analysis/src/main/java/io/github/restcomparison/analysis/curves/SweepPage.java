@@ -1,7 +1,6 @@
 package io.github.restcomparison.analysis.curves;
 
 import io.github.restcomparison.analysis.model.Comparison;
-import io.github.restcomparison.analysis.model.PairVerdict;
 import io.github.restcomparison.analysis.model.Variant;
 import io.github.restcomparison.analysis.page.Chart;
 import io.github.restcomparison.analysis.page.Chart.Axis;
@@ -15,7 +14,6 @@ import io.github.restcomparison.analysis.runs.RecordedRuns;
 import io.github.restcomparison.analysis.runs.RunMetric;
 import io.github.restcomparison.analysis.runs.RunMetrics;
 import io.github.restcomparison.analysis.statistics.Numbers;
-import io.github.restcomparison.analysis.statistics.TestedMetric;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.ThroughputLimits;
@@ -31,6 +29,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -40,6 +39,7 @@ public final class SweepPage {
   private static final int LEAST_WARM_UP_SECONDS = 60;
 
   private final SweepPlan plan;
+  private final Map<Cell, Comparison> cells = new LinkedHashMap<>();
 
   /** Of the variants that have figures in a cell; by the wait, then by the users. */
   private final List<Point> points = new ArrayList<>();
@@ -47,16 +47,16 @@ public final class SweepPage {
   /** Why others have none, a sentence each. */
   private final List<String> lost = new ArrayList<>();
 
-  /**
-   * One variant in one cell.
-   *
-   * @param comparison of the cell, which is an experiment of its own
-   */
-  record Point(Cell cell, Variant variant, Comparison comparison) {
+  /** One variant in one cell, which is an experiment of its own. */
+  private record Point(Cell cell, Variant variant) {
     /** Returns {@code 100 users, 10 ms, jersey-sync}. */
     String name() {
       return "%s users, %s ms, %s"
-          .formatted(Numbers.of(cell.users()), Numbers.of(cell.delayMs()), variant.name());
+          .formatted(Numbers.of(cell.users()), Numbers.of(cell.delayMs()), variantName());
+    }
+
+    String variantName() {
+      return variant.name();
     }
 
     List<RecordedRun> runs() {
@@ -85,11 +85,12 @@ public final class SweepPage {
       return runs().getFirst().limits();
     }
 
-    /** Returns the verdict of the cell on the throughput of this variant and another one. */
-    PairVerdict verdict(Point other) {
-      return comparison
-          .pair(TestedMetric.THROUGHPUT, variant.name(), other.variant.name())
-          .orElseThrow();
+    String users() {
+      return Numbers.count(cell.users(), "user");
+    }
+
+    String delay() {
+      return "a wait of %s ms".formatted(Numbers.of(cell.delayMs()));
     }
   }
 
@@ -97,22 +98,26 @@ public final class SweepPage {
     this.plan = plan;
     for (Map.Entry<Cell, RecordedRuns> each : RecordedRuns.soFar(plan, folder).entrySet()) {
       lost.addAll(each.getValue().unreadable());
-      if (each.getValue().runs().isEmpty()) {
-        continue;
-      }
-      Comparison comparison = Comparison.of(each.getValue(), RunMetrics.ALL);
-      for (Variant variant : comparison.variants()) {
-        Point point = new Point(each.getKey(), variant, comparison);
-        if (point.median(RunMetrics.THROUGHPUT) >= 0 && variant.status() != Status.FAILED) {
-          points.add(point);
-        } else {
-          lost.add(point.name() + ": " + variant.reason());
-        }
+      if (!each.getValue().runs().isEmpty()) {
+        cells.put(each.getKey(), Comparison.of(each.getValue(), RunMetrics.ALL));
       }
     }
+    cells.forEach(
+        (cell, comparison) ->
+            comparison.variants().stream()
+                .map(variant -> new Point(cell, variant))
+                .forEach(this::add));
     points.sort(
-        Comparator.comparingInt((Point point) -> point.cell().delayMs())
-            .thenComparingInt(point -> point.cell().users()));
+        Comparator.comparingInt((Point point) -> point.cell.delayMs())
+            .thenComparingInt(point -> point.cell.users()));
+  }
+
+  private void add(Point point) {
+    if (point.median(RunMetrics.THROUGHPUT) >= 0 && point.variant.status() != Status.FAILED) {
+      points.add(point);
+    } else {
+      lost.add(point.name() + ": " + point.variant.reason());
+    }
   }
 
   /**
@@ -126,12 +131,13 @@ public final class SweepPage {
 
   private Page page() {
     List<Point> cold = points.stream().filter(Point::isCold).toList();
-    List<Crossing> crossings = Crossing.all(plan, points);
+    List<Crossing> crossings = Crossing.all(plan, cells);
+    List<String> variants = plan.runs().design().variants();
     Page.Head head =
         new Page.Head(
             "Sweep: %s over %s of users and %s"
                 .formatted(
-                    Numbers.count(plan.runs().design().variants().size(), "variant"),
+                    Numbers.count(variants.size(), "variant"),
                     Numbers.count(plan.users().size(), "number"),
                     Numbers.count(plan.delaysMs().size(), "wait")),
             (lost.isEmpty() && cold.isEmpty() ? Status.VALID : Status.INVALID).name(),
@@ -142,8 +148,8 @@ public final class SweepPage {
             Crossing.findings(crossings));
     return Page.of(
         head,
-        Stream.of(SweepAxis.values()).flatMap(axis -> axis.charts(points).stream()).toList(),
-        plan.runs().design().variants().size() == 1
+        SweepAxis.ALL.stream().flatMap(axis -> axis.charts(points).stream()).toList(),
+        variants.size() == 1
             ? List.of(pointsTable())
             : List.of(Crossing.table(crossings), pointsTable()),
         Stream.of(
@@ -204,56 +210,45 @@ public final class SweepPage {
             new Column<>("valid rounds", point -> Integer.toString(point.runs().size()))));
   }
 
-  /** The horizontal axis of the charts of throughput, latency and CPU. */
-  private enum SweepAxis {
-    /** How many users send requests at once. */
-    USERS("users", "users"),
-    /** The wait of one request. */
-    DELAY("wait of one request, ms", "ms"),
-    /** The threads that may block at once, of variants that have such a pool. */
-    WORKERS("workers", "workers");
-
-    private final String title;
-    private final String unit;
-
-    SweepAxis(String title, String unit) {
-      this.title = title;
-      this.unit = unit;
-    }
-
-    /** Returns the place of a point on the logarithmic axis; 0 for none. */
-    private double place(Point point) {
-      return switch (this) {
-        case USERS -> point.cell().users();
-        case DELAY -> point.cell().delayMs();
-        case WORKERS -> point.limits().workers().orElse(0);
-      };
-    }
-
-    private String line(Point point) {
-      String variant = point.variant().name();
-      return this == WORKERS ? family(variant) : variant;
-    }
-
-    /** Names all that is not on the axis. */
-    private String view(Point point) {
-      String users = Numbers.count(point.cell().users(), "user");
-      String delay = "a wait of %s ms".formatted(Numbers.of(point.cell().delayMs()));
-      return switch (this) {
-        case USERS -> delay;
-        case DELAY -> users;
-        case WORKERS -> users + ", " + delay;
-      };
-    }
+  /**
+   * The horizontal axis of the charts of throughput, latency and CPU.
+   *
+   * @param place of a point on the logarithmic axis; 0 for none
+   * @param line that a point belongs to
+   * @param view names all that is not on the axis
+   */
+  private record SweepAxis(
+      String title,
+      String unit,
+      ToDoubleFunction<Point> place,
+      Function<Point, String> line,
+      Function<Point, String> view) {
+    private static final List<SweepAxis> ALL =
+        List.of(
+            new SweepAxis(
+                "users", "users", point -> point.cell.users(), Point::variantName, Point::delay),
+            new SweepAxis(
+                "wait of one request, ms",
+                "ms",
+                point -> point.cell.delayMs(),
+                Point::variantName,
+                Point::users),
+            // The threads that may block at once, of variants that have such a pool.
+            new SweepAxis(
+                "workers",
+                "workers",
+                point -> point.limits().workers().orElse(0),
+                point -> family(point.variantName()),
+                point -> point.users() + ", " + point.delay()));
 
     /** Returns the charts; none if all points lie at one place of the axis. */
     List<Chart> charts(List<Point> all) {
       List<Point> points =
           all.stream()
-              .filter(point -> place(point) > 0)
-              .sorted(Comparator.comparingDouble(this::place))
+              .filter(point -> place.applyAsDouble(point) > 0)
+              .sorted(Comparator.comparingDouble(place))
               .toList();
-      return points.stream().mapToDouble(this::place).distinct().count() < 2
+      return points.stream().mapToDouble(place).distinct().count() < 2
           ? List.of()
           : List.of(
               chart(points, RunMetrics.THROUGHPUT, "Throughput", "requests/s"),
@@ -263,8 +258,7 @@ public final class SweepPage {
 
     private Chart chart(List<Point> points, RunMetric metric, String name, String ofName) {
       List<View> views = new ArrayList<>();
-      grouped(points, this::view)
-          .forEach((view, of) -> views.add(new View(view, series(of, metric))));
+      grouped(points, view).forEach((view, of) -> views.add(new View(view, series(of, metric))));
       return new Chart(
           metric.name().toLowerCase(Locale.ROOT) + "-over-" + unit,
           "%s (%s) over %s".formatted(name, ofName, title),
@@ -283,7 +277,7 @@ public final class SweepPage {
     }
 
     private List<Series> series(List<Point> view, RunMetric metric) {
-      Map<String, List<Point>> lines = grouped(view, this::line);
+      Map<String, List<Point>> lines = grouped(view, line);
       List<Series> series = new ArrayList<>();
       lines.forEach((name, line) -> series.add(Series.line(name, measured(line, metric))));
       if (metric == RunMetrics.THROUGHPUT) {
@@ -310,7 +304,10 @@ public final class SweepPage {
     private List<Chart.Point> measured(List<Point> line, RunMetric metric) {
       return line.stream()
           .filter(point -> !Double.isNaN(point.median(metric)))
-          .map(point -> Chart.Point.of(place(point), point.median(metric), metric.of(point.runs())))
+          .map(
+              point ->
+                  Chart.Point.of(
+                      place.applyAsDouble(point), point.median(metric), metric.of(point.runs())))
           .toList();
     }
 
@@ -325,7 +322,7 @@ public final class SweepPage {
               .flatMap(
                   point ->
                       limits.apply(point.limits()).ceiling().stream()
-                          .mapToObj(ceiling -> Chart.Point.of(place(point), ceiling)))
+                          .mapToObj(ceiling -> Chart.Point.of(place.applyAsDouble(point), ceiling)))
               .distinct()
               .toList();
       if (bound.size() > 1) {
