@@ -23,6 +23,11 @@ import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.RunRecord.Verdict;
 import io.github.restcomparison.records.RunRecord.WarmUp;
 import io.github.restcomparison.records.plan.ExperimentPlan;
+import io.github.restcomparison.records.service.Origin;
+import io.github.restcomparison.records.service.ServiceSpec;
+import io.github.restcomparison.records.service.UserService;
+import io.github.restcomparison.records.service.Workload;
+import io.github.restcomparison.records.service.Workload.UserSimulation;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -130,6 +135,21 @@ public record Records(Path comparison) {
   public static RunRecord withStatus(RunRecord record, Status status, String reason) {
     return edited(
         record, json -> json.put("status", status.name()).putArray("reasons").add(reason));
+  }
+
+  /** The same of a service that its user has started. */
+  public static RunRecord ofUser(RunRecord record) {
+    UserService mine =
+        new UserService(
+            ServiceSpec.of(Origin.Address.of("http://127.0.0.1:1"), Map.of(), Optional.empty()),
+            new Workload(
+                List.of(),
+                List.of(),
+                Optional.of(new UserSimulation("a.Simulation", ".")),
+                Duration.ofSeconds(60),
+                false,
+                false));
+    return edited(record, json -> json.set("user", JSON.readTree(JsonFiles.text(mine))));
   }
 
   public static RunRecord named(RunRecord record, String variant, String gatlingReport) {

@@ -42,10 +42,12 @@ public final class Words {
             ? Numbers.count(runs.begun(), "round")
             : (runs.mayEndEarly() ? "%d of at most %d rounds" : "%d of %d rounds so far")
                 .formatted(runs.begun(), runs.rounds()));
-    if (comparison.variants().stream().allMatch(each -> each.ranked().isEmpty())) {
+    boolean isNothingRanked =
+        comparison.variants().stream().allMatch(each -> each.ranked().isEmpty());
+    if (isNothingRanked) {
       clauses.add("there is nothing to rank");
     }
-    for (Variant each : comparison.variants()) {
+    for (Variant each : isNothingRanked ? List.<Variant>of() : comparison.variants()) {
       int lost = runs.due() - each.ranked().size();
       if (each.status() != Status.VALID) {
         clauses.add("%s is %s and not ranked".formatted(each.name(), each.status()));

@@ -108,12 +108,9 @@ public final class RunPage {
   private Overview overview(Optional<String> command) {
     List<String> remarks = new ArrayList<>();
     for (Variant each : comparison.variants()) {
-      each.notSeen().ifPresent(what -> remarks.add(each.name() + ", " + what));
-    }
-    for (Variant each : comparison.variants()) {
-      if (!each.isRanked()) {
-        each.objections().forEach(why -> remarks.add(each.name() + ", " + why));
-      }
+      // Nobody asks what was not seen of a variant without figures.
+      Stream<String> own = each.isRanked() ? each.notSeen().stream() : each.objections().stream();
+      own.forEach(remark -> remarks.add(each.name() + ", " + remark));
     }
     remarks.addAll(notices());
     double full = fullBar();

@@ -50,6 +50,22 @@ class TerminalPageTest {
         .isEqualTo("… and 7 more remarks on the page");
   }
 
+  /** Not what could not be seen of it, and not twice that it is not ranked. */
+  @Test
+  void whatIsSaidOfARunWithoutFiguresIsWhy() throws IOException {
+    Records records = new Records(folder);
+    records.write(
+        Records.withStatus(
+            Records.ofUser(Records.record(Service.VERTX_REST, 1, 1, 1)),
+            Status.INVALID,
+            "the host was busy"));
+    assertThat(Report.write(folder).terminal(TerminalStyle.PLAIN).lines().toList())
+        .containsExactly(
+            "INVALID: 1 round; there is nothing to rank",
+            "vertx-rest  INVALID, not ranked",
+            "vertx-rest, round 1 INVALID: the host was busy");
+  }
+
   @Test
   void summaryOfThreeHasTwelveLines() throws IOException {
     for (Service service : Service.values()) {

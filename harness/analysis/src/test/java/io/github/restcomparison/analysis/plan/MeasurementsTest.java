@@ -7,21 +7,12 @@ import io.github.restcomparison.analysis.Records;
 import io.github.restcomparison.analysis.Records.Service;
 import io.github.restcomparison.analysis.plan.Measurements.MeasuredLoad;
 import io.github.restcomparison.analysis.plan.Measurements.RoundStatistic;
-import io.github.restcomparison.records.JsonFiles;
 import io.github.restcomparison.records.LoadProtocol;
 import io.github.restcomparison.records.RunRecord;
-import io.github.restcomparison.records.service.Origin;
-import io.github.restcomparison.records.service.ServiceSpec;
-import io.github.restcomparison.records.service.UserService;
-import io.github.restcomparison.records.service.Workload;
-import io.github.restcomparison.records.service.Workload.UserSimulation;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,16 +23,6 @@ import tools.jackson.databind.node.ObjectNode;
 
 class MeasurementsTest {
   private static final JsonMapper JSON = JsonMapper.builder().build();
-  private static final UserService MINE =
-      new UserService(
-          ServiceSpec.of(Origin.Address.of("http://127.0.0.1:1"), Map.of(), Optional.empty()),
-          new Workload(
-              List.of(),
-              List.of(),
-              Optional.of(new UserSimulation("a.Simulation", ".")),
-              Duration.ofSeconds(60),
-              false,
-              false));
 
   @TempDir private Path folder;
 
@@ -193,9 +174,9 @@ class MeasurementsTest {
 
   private static RunRecord mine(int users, double throughput, int p50) {
     return Records.edited(
-        Records.withUsers(Records.record(Service.VERTX_REST, 1, 1, 1), users),
+        Records.ofUser(Records.withUsers(Records.record(Service.VERTX_REST, 1, 1, 1), users)),
         json -> {
-          json.put("variant", "mine").set("user", JSON.readTree(JsonFiles.text(MINE)));
+          json.put("variant", "mine");
           ((ObjectNode) json.get("settings")).put("wait", "stated").put("delay", "0ms");
           ObjectNode load = (ObjectNode) json.get("load");
           load.put("throughput", throughput);
