@@ -6,10 +6,9 @@ import io.github.restcomparison.records.service.Origin;
 import io.github.restcomparison.records.service.Secrets;
 import io.github.restcomparison.records.service.ServiceSpec;
 import io.github.restcomparison.records.service.UserService;
+import io.github.restcomparison.runner.host.Clock;
 import io.github.restcomparison.runner.host.Owner;
-import io.github.restcomparison.runner.sampling.Clock;
 import io.github.restcomparison.runner.sampling.MemoryWatch;
-import io.github.restcomparison.runner.sampling.SampledService;
 import io.github.restcomparison.runner.service.BackEnd;
 import io.github.restcomparison.runner.service.KeyStoreFile;
 import io.github.restcomparison.runner.service.Launch;
@@ -68,10 +67,10 @@ record MeasuredService(
       configuration.putAll(service.ours().getConfiguration());
     }
     MemoryWatch watch = null;
-    if (request.conduct().memory() && service.sampled().processes() != null) {
+    if (request.conduct().memory() && service.processes() != null) {
       ServiceMXBean ours = service.ours();
       LongSupplier inFlight = ours == null ? waiting : () -> ours.getCounters().inFlight();
-      watch = owner.own(new MemoryWatch(service.sampled(), inFlight, request.load().users()));
+      watch = owner.own(new MemoryWatch(service, inFlight, request.load().users()));
     }
     return new MeasuredService(service, backEnd, setup(request, configuration, service), watch);
   }
@@ -145,20 +144,15 @@ record MeasuredService(
             .start(insecure, owner);
     ServiceClient client = owner.own(new ServiceClient(insecure));
     URI base = started.address();
-    SampledService seen = started.sampled();
     Supplier<Optional<CgroupSample>> whole =
         spec.from() instanceof Origin.Address at && at.cpuSeconds().isPresent()
             ? () -> ofOtherHost(client.read(base, at.cpuSeconds().get()))
-            : seen.whole();
+            : started.whole();
     DoubleSupplier requests =
         spec.requestCount()
             .<DoubleSupplier>map(counter -> () -> client.read(base, counter))
-            .orElse(seen.requests());
-    return new StartedService(
-        started.command(),
-        base,
-        new SampledService(seen.processes(), seen.probe(), whole, requests),
-        started.container());
+            .orElse(started.requests());
+    return started.with(started.processes(), started.probe(), whole, requests);
   }
 
   /** CPU time in s that a service shows; empty if it shows none. */

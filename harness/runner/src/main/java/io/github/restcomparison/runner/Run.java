@@ -11,13 +11,13 @@ import io.github.restcomparison.records.WaitingMemory;
 import io.github.restcomparison.runner.figures.Figures;
 import io.github.restcomparison.runner.figures.Gates;
 import io.github.restcomparison.runner.figures.LocalGenerator;
+import io.github.restcomparison.runner.host.Clock;
 import io.github.restcomparison.runner.host.Host;
 import io.github.restcomparison.runner.host.Owner;
 import io.github.restcomparison.runner.load.Arrivals;
 import io.github.restcomparison.runner.load.Exchanges;
 import io.github.restcomparison.runner.load.WarmUp;
 import io.github.restcomparison.runner.log.GatlingLog;
-import io.github.restcomparison.runner.sampling.Clock;
 import io.github.restcomparison.runner.sampling.MemoryWatch;
 import io.github.restcomparison.runner.sampling.PauseWatch;
 import io.github.restcomparison.runner.sampling.Sampler;
@@ -161,7 +161,7 @@ public final class Run {
     seen = measured.service().counter();
     seenByBackEnd = measured.backEnd().counter();
     sampler =
-        owner.own(new Sampler(measured.service().sampled(), measured.backEnd().sampled(), warmUp));
+        owner.own(new Sampler(measured.service(), measured.backEnd(), warmUp));
     sampler.start();
     owner.own(pauses).start();
   }

@@ -3,6 +3,8 @@ package io.github.restcomparison.runner.sampling;
 import io.github.restcomparison.records.RunSamples.ProcessSample;
 import io.github.restcomparison.records.WaitingMemory;
 import io.github.restcomparison.records.WaitingMemory.Held;
+import io.github.restcomparison.runner.service.JvmProbe;
+import io.github.restcomparison.runner.service.StartedService;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -37,7 +39,7 @@ public final class MemoryWatch implements AutoCloseable {
    * @param waiting how many requests wait now
    * @param users how many must wait at once for the measurement
    */
-  public MemoryWatch(SampledService service, LongSupplier waiting, int users) {
+  public MemoryWatch(StartedService service, LongSupplier waiting, int users) {
     this.processes = new ProcessTree(service.processes());
     this.probe = service.probe();
     this.waiting = waiting;

@@ -3,6 +3,7 @@ package io.github.restcomparison.runner.sampling;
 import com.sun.jna.Library;
 import com.sun.jna.Native;
 import io.github.restcomparison.records.RunSamples.ProcessSample;
+import io.github.restcomparison.runner.host.Clock;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;

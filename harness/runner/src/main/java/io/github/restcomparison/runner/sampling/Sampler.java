@@ -5,7 +5,9 @@ import io.github.restcomparison.records.RunSamples.HostSample;
 import io.github.restcomparison.records.RunSamples.JvmSample;
 import io.github.restcomparison.records.RunSamples.OfHost;
 import io.github.restcomparison.records.RunSamples.ProcessSample;
+import io.github.restcomparison.runner.host.Clock;
 import io.github.restcomparison.runner.load.WarmUp;
+import io.github.restcomparison.runner.service.StartedService;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executors;
@@ -38,7 +40,7 @@ public final class Sampler implements AutoCloseable {
   private final Samples service;
   private final Samples backEnd;
   private final Samples generator =
-      new Samples(SampledService.of(() -> List.of(ProcessHandle.current()), null));
+      new Samples(StartedService.seen(() -> List.of(ProcessHandle.current())));
   private final WarmUp warmUp;
   private final ScheduledExecutorService timer =
       Executors.newSingleThreadScheduledExecutor(
@@ -46,13 +48,13 @@ public final class Sampler implements AutoCloseable {
 
   /** The samples of one service. */
   private static final class Samples {
-    private final SampledService of;
+    private final StartedService of;
     private final ProcessTree tree;
     private final List<ProcessSample> processes = new ArrayList<>();
     private final List<JvmSample> jvm = new ArrayList<>();
     private final List<CgroupSample> whole = new ArrayList<>();
 
-    Samples(SampledService of) {
+    Samples(StartedService of) {
       this.of = of;
       this.tree = of.processes() == null ? null : new ProcessTree(of.processes());
     }
@@ -119,7 +121,7 @@ public final class Sampler implements AutoCloseable {
    * @param backEnd the same of the back end that it calls
    * @param warmUp receives the service's CPU and compilation time every second
    */
-  public Sampler(SampledService service, SampledService backEnd, WarmUp warmUp) {
+  public Sampler(StartedService service, StartedService backEnd, WarmUp warmUp) {
     this.service = new Samples(service);
     this.backEnd = new Samples(backEnd);
     this.warmUp = warmUp;

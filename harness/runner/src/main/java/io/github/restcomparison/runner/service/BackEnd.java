@@ -88,8 +88,14 @@ public final class BackEnd {
         ServiceSpec spec = Catalogue.variant(name).spec(project, settings, Setup.BARE);
         StartedService http =
             Launch.of(name, spec, Secrets.NONE, placement, log).start(true, owner);
-        URI resource = http.address().resolve(Endpoint.RESOURCE);
-        yield new StartedService(http.command(), resource, http.sampled(), http.container());
+        yield new StartedService(
+            http.command(),
+            http.address().resolve(Endpoint.RESOURCE),
+            http.container(),
+            http.processes(),
+            http.probe(),
+            http.whole(),
+            http.requests());
       }
       case Delay.SQL -> {
         int connections = load.bounds().downstreamConnections().orElse(0);
@@ -122,6 +128,6 @@ public final class BackEnd {
     }
     URI address =
         URI.create("postgresql://%s@127.0.0.1:%d/%s".formatted(USER, launch.port(), USER));
-    return new StartedService(server, address, server.sampled(), Optional.empty());
+    return server.started(address);
   }
 }

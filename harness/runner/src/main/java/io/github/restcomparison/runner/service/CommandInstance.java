@@ -3,7 +3,6 @@ package io.github.restcomparison.runner.service;
 import io.github.restcomparison.records.service.Origin;
 import io.github.restcomparison.records.service.Secrets;
 import io.github.restcomparison.runner.host.Placement;
-import io.github.restcomparison.runner.sampling.SampledService;
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
 import java.io.File;
@@ -11,6 +10,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
 import java.lang.ProcessBuilder.Redirect;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,11 +20,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import oshi.SystemInfo;
@@ -48,7 +50,7 @@ public final class CommandInstance implements AutoCloseable {
   private final Marked mark = new Marked();
   private final CompletableFuture<Void> log;
   private volatile String lastLine = "";
-  private volatile String container;
+  private final String container;
 
   /**
    * Starts the command of a launch.
@@ -151,7 +153,7 @@ public final class CommandInstance implements AutoCloseable {
     return guard;
   }
 
-  /** The container that it is, or that listens on its port; null if there is none. */
+  /** The container that it is; null if it is none. */
   String container() {
     return container;
   }
@@ -164,24 +166,27 @@ public final class CommandInstance implements AutoCloseable {
   }
 
   /**
-   * All of it that can be sampled once it is ready: the processes with its mark; and what listens
-   * on its port without it, such as a container. If nothing can be seen to listen there, nothing
-   * can be sampled.
+   * Returns it once it is ready, with all of it that can be seen: the processes with its mark; and
+   * what listens on its port without it, such as a container. If nothing can be seen to listen
+   * there, nothing can be sampled.
    */
-  public SampledService sampled() throws InterruptedException {
-    if (container == null) {
-      SampledService seen = SampledService.of(mark::running, null);
+  StartedService started(URI address) throws IOException, InterruptedException {
+    String seen = container;
+    Supplier<List<ProcessHandle>> processes = mark::running;
+    if (container == null && Marked.IS_SEEN) {
       List<ProcessHandle> listening = listening(launch.port());
-      if (!Marked.IS_SEEN || mark.running().stream().anyMatch(listening::contains)) {
-        return seen;
-      }
-      container = Docker.publishing(launch.port());
-      if (container == null) {
-        listening.stream().findFirst().ifPresent(mark::add);
-        return listening.isEmpty() ? SampledService.UNSEEN : seen;
+      if (mark.running().stream().noneMatch(listening::contains)) {
+        seen = Docker.publishing(launch.port());
+        processes = listening.isEmpty() ? null : processes;
+        if (seen == null) {
+          listening.stream().findFirst().ifPresent(mark::add);
+        }
       }
     }
-    return Docker.sampled(container);
+    return seen == null
+        ? new StartedService(
+            this, address, Optional.empty(), processes, null, null, () -> Double.NaN)
+        : Docker.started(this, address, seen);
   }
 
   private static List<ProcessHandle> listening(int port) {

@@ -4,10 +4,9 @@ import io.github.restcomparison.records.Environment.Container;
 import io.github.restcomparison.records.service.Origin;
 import io.github.restcomparison.runner.host.Cmd;
 import io.github.restcomparison.runner.host.Placement;
-import io.github.restcomparison.runner.sampling.Cgroup;
-import io.github.restcomparison.runner.sampling.SampledService;
 import io.github.restcomparison.runner.variants.Variant;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -18,9 +17,13 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** Runs commands of Docker's CLI. */
 public final class Docker {
+  private static final JsonMapper JSON = new JsonMapper();
+
   /** A build, or a pull, can take minutes. */
   private static final Duration LIMIT = Duration.ofMinutes(30);
 
@@ -60,7 +63,7 @@ public final class Docker {
    */
   public static void require(String image) throws IOException, InterruptedException {
     engine();
-    if (inspected(image, "{{.Id}}").isEmpty()) {
+    if (inspected(image).isMissingNode()) {
       output("pull", "--quiet", image);
     }
   }
@@ -113,31 +116,23 @@ public final class Docker {
   /**
    * Returns where a container listens in Docker's network; empty until it has an address.
    *
+   * @param found what {@link #inspected} returned
    * @throws IOException if its image exposes not one port, and none is given
    */
-  static Optional<String> address(String container, Origin.Image image)
-      throws IOException, InterruptedException {
-    String port =
-        image.port().isPresent()
-            ? Integer.toString(image.port().getAsInt())
-            : exposed(image.image());
-    String addresses =
-        inspected(container, "{{range .NetworkSettings.Networks}}{{.IPAddress}} {{end}}");
-    return Stream.of(addresses.split(" "))
-        .filter(each -> !each.isEmpty())
-        .map(each -> "http://" + each + ":" + port)
-        .findFirst();
-  }
-
-  private static String exposed(String image) throws IOException, InterruptedException {
-    String format = "{{range $port, $_ := .Config.ExposedPorts}}{{$port}} {{end}}";
-    String ports = output("image", "inspect", "-f", format, image);
-    if (!ports.matches("\\d+/tcp")) {
+  static Optional<String> address(JsonNode found, Origin.Image image) throws IOException {
+    Optional<String> address =
+        found.path("NetworkSettings").path("Networks").valueStream()
+            .map(network -> network.path("IPAddress").asString())
+            .filter(each -> !each.isEmpty())
+            .findFirst();
+    String exposed = String.join(" ", found.path("Config").path("ExposedPorts").propertyNames());
+    String port = image.port().stream().mapToObj(given -> given + "/tcp").findFirst().orElse(exposed);
+    if (address.isPresent() && !port.matches("\\d+/tcp")) {
       throw new IOException(
           "image %s exposes %s: give its port"
-              .formatted(image, ports.isEmpty() ? "no port" : ports));
+              .formatted(image.image(), port.isEmpty() ? "no port" : port));
     }
-    return ports.replace("/tcp", "");
+    return address.map(host -> "http://%s:%s".formatted(host, port.replace("/tcp", "")));
   }
 
   private static String engine() throws IOException, InterruptedException {
@@ -149,27 +144,13 @@ public final class Docker {
     return new Cmd(command, "", Map.of(), LIMIT).output();
   }
 
-  /** Returns what {@code docker inspect} says of a container or image; empty if there is none. */
-  private static String inspected(String name, String format) throws InterruptedException {
+  /** Returns what {@code docker inspect} says of a container or image; nothing if there is none. */
+  static JsonNode inspected(String name) throws InterruptedException {
     try {
-      return output("inspect", "-f", format, name);
+      return JSON.readTree(output("inspect", name)).path(0);
     } catch (IOException e) {
-      return "";
+      return JSON.missingNode();
     }
-  }
-
-  /** Returns the processes and the control group of a container, if they are of this host. */
-  static SampledService sampled(String container) throws InterruptedException {
-    String text = inspected(container, "{{.State.Pid}}");
-    long pid = text.matches("[1-9]\\d{0,8}") ? Long.parseLong(text) : -1;
-    Supplier<List<ProcessHandle>> processes =
-        () ->
-            ProcessHandle.of(pid).stream()
-                .flatMap(first -> Stream.concat(Stream.of(first), first.descendants()))
-                .toList();
-    return processes.get().isEmpty()
-        ? SampledService.UNSEEN
-        : SampledService.of(processes, Cgroup.of(pid));
   }
 
   /** Returns the container that publishes a port of this host; null if there is none. */
@@ -183,14 +164,33 @@ public final class Docker {
   }
 
   /**
-   * Describes a container for the record.
+   * Returns a service that runs in a container: its processes and its control group can be seen if
+   * they are of this host.
    *
-   * @throws IOException if it has ended
+   * @throws IOException if there is no Docker engine any more
    */
-  static Container recorded(String container) throws IOException, InterruptedException {
-    String[] found =
-        output("inspect", "-f", "{{.Image}} {{.HostConfig.Memory}}", container).split(" ");
-    return new Container(
-        "Docker " + engine(), found[0], Long.parseLong(found[1]), Optional.empty());
+  static StartedService started(CommandInstance command, URI address, String container)
+      throws IOException, InterruptedException {
+    JsonNode found = inspected(container);
+    long pid = found.path("State").path("Pid").asLong();
+    Supplier<List<ProcessHandle>> processes =
+        () ->
+            ProcessHandle.of(pid).stream()
+                .flatMap(first -> Stream.concat(Stream.of(first), first.descendants()))
+                .toList();
+    boolean isHere = !processes.get().isEmpty();
+    return new StartedService(
+        command,
+        address,
+        Optional.of(
+            new Container(
+                "Docker " + engine(),
+                found.path("Image").asString(),
+                found.path("HostConfig").path("Memory").asLong(),
+                Optional.empty())),
+        isHere ? processes : null,
+        null,
+        isHere ? Cgroup.of(pid) : null,
+        () -> Double.NaN);
   }
 }

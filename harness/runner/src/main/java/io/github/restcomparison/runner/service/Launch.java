@@ -1,6 +1,5 @@
 package io.github.restcomparison.runner.service;
 
-import io.github.restcomparison.records.Environment.Container;
 import io.github.restcomparison.records.service.Origin;
 import io.github.restcomparison.records.service.Secrets;
 import io.github.restcomparison.records.service.ServiceSpec;
@@ -8,8 +7,6 @@ import io.github.restcomparison.runner.host.Cmd;
 import io.github.restcomparison.runner.host.Host;
 import io.github.restcomparison.runner.host.Owner;
 import io.github.restcomparison.runner.host.Placement;
-import io.github.restcomparison.runner.sampling.JvmProbe;
-import io.github.restcomparison.runner.sampling.SampledService;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.URI;
@@ -21,7 +18,6 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
@@ -73,18 +69,11 @@ public record Launch(
       if (command == null) {
         return StartedService.at(address);
       }
-      SampledService seen = command.sampled();
+      StartedService seen = command.started(address);
       JvmProbe probe = seen.processes() == null ? null : JvmProbe.of(seen.processes().get());
-      if (probe != null) {
-        seen =
-            new SampledService(
-                seen.processes(), owner.own(probe), seen.whole(), probe::requestsSeen);
-      }
-      Optional<Container> container =
-          command.container() == null
-              ? Optional.empty()
-              : Optional.of(Docker.recorded(command.container()));
-      return new StartedService(command, address, seen, container);
+      return probe == null
+          ? seen
+          : seen.with(seen.processes(), owner.own(probe), seen.whole(), probe::requestsSeen);
     } catch (IOException e) {
       throw new IOException("%s: %s".formatted(name, secrets.hide(e.getMessage())), e);
     }
@@ -213,7 +202,7 @@ public record Launch(
         switch (spec.from()) {
           case Origin.Address address -> Stream.of(address.url());
           case Origin.Image image when !spec.hasPortInEnv() ->
-              Docker.address(command.container(), image).stream();
+              Docker.address(Docker.inspected(command.container()), image).stream();
           default -> Stream.of("http://127.0.0.1:" + port, "http://[::1]:" + port);
         };
     return all.flatMap(url -> Stream.of(url, url.replaceFirst("^http:", "https:")).distinct())

@@ -2,10 +2,9 @@ package io.github.restcomparison.runner.service;
 
 import io.github.restcomparison.records.Environment;
 import io.github.restcomparison.records.Environment.Container;
+import io.github.restcomparison.records.RunSamples.CgroupSample;
 import io.github.restcomparison.runner.host.Host;
 import io.github.restcomparison.runner.host.Placement;
-import io.github.restcomparison.runner.sampling.JvmProbe;
-import io.github.restcomparison.runner.sampling.SampledService;
 import io.github.restcomparison.servicekit.ServiceMXBean;
 import java.io.File;
 import java.io.IOException;
@@ -20,36 +19,62 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.ResourceBundle;
 import java.util.function.DoubleSupplier;
+import java.util.function.Supplier;
 import java.util.jar.Attributes;
 import java.util.jar.JarFile;
 
 /**
- * A service, or a back end, that is ready.
+ * A service, or a back end, that is ready, and what of it can be seen; what cannot is null.
  *
  * @param command that it was started by; null if somebody else has started it
  * @param address scheme, host and port
- * @param sampled what of it can be sampled, its JVM included
  * @param container that it runs in; empty if it is none that is seen
+ * @param processes returns those that run now, on this host
+ * @param probe of its JVM
+ * @param whole reads CPU time and memory of a service in a container, or on another host, however
+ *     many processes it has; empty if it has ended, or does not say
+ * @param requests returns how many requests it has counted; NaN if it does not count
  */
 public record StartedService(
-    CommandInstance command, URI address, SampledService sampled, Optional<Container> container) {
+    CommandInstance command,
+    URI address,
+    Optional<Container> container,
+    Supplier<List<ProcessHandle>> processes,
+    JvmProbe probe,
+    Supplier<Optional<CgroupSample>> whole,
+    DoubleSupplier requests) {
   /** No service. */
   public static final StartedService NONE = at(null);
 
   /** A service of which nothing but its address is known. */
   public static StartedService at(URI address) {
-    return new StartedService(null, address, SampledService.UNSEEN, Optional.empty());
+    return new StartedService(
+        null, address, Optional.empty(), null, null, null, () -> Double.NaN);
+  }
+
+  /** A service of which nothing but its processes is known. */
+  public static StartedService seen(Supplier<List<ProcessHandle>> processes) {
+    return NONE.with(processes, null, null, NONE.requests);
+  }
+
+  /** Returns the same service, seen in another way. */
+  public StartedService with(
+      Supplier<List<ProcessHandle>> processes,
+      JvmProbe probe,
+      Supplier<Optional<CgroupSample>> whole,
+      DoubleSupplier requests) {
+    return new StartedService(command, address, container, processes, probe, whole, requests);
   }
 
   /** Null if it is not one of this project, or its JVM cannot be attached to. */
   public ServiceMXBean ours() {
-    return sampled.probe() == null ? null : sampled.probe().service();
+    return probe == null ? null : probe.service();
   }
 
   /** Returns what counts its requests from now on; NaN if that is not known. */
   public DoubleSupplier counter() {
-    double before = sampled.requests().getAsDouble();
-    return () -> Math.rint(sampled.requests().getAsDouble() - before);
+    double before = requests.getAsDouble();
+    return () -> Math.rint(requests.getAsDouble() - before);
   }
 
   /** Why it has ended, in one line; empty while it runs, and if somebody else has started it. */
@@ -64,7 +89,6 @@ public record StartedService(
 
   /** Returns where it runs, for the record: the machine, and the JVMs of it and of the load. */
   public Environment environment(Placement placement) {
-    JvmProbe probe = sampled.probe();
     return new Environment(
         Host.described(),
         new Environment.Cpus(
@@ -75,7 +99,7 @@ public record StartedService(
         ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
             .filter(flag -> flag.startsWith("-X"))
             .toList(),
-        probe == null ? List.of() : libraries(probe.classPath(), root(sampled.processes().get())),
+        probe == null ? List.of() : libraries(probe.classPath(), root(processes.get())),
         container);
   }
 

@@ -11,7 +11,7 @@ import io.github.restcomparison.runner.load.Arrivals;
 import io.github.restcomparison.runner.load.Arrivals.Arrival;
 import io.github.restcomparison.runner.load.Exchanges;
 import io.github.restcomparison.runner.sampling.PauseWatch;
-import io.github.restcomparison.runner.sampling.SampledService;
+import io.github.restcomparison.runner.service.StartedService;
 import io.github.restcomparison.runner.sampling.Sampler;
 import io.github.restcomparison.runner.settings.RunRequest;
 import io.github.restcomparison.runner.settings.RunRequest.Conduct;
@@ -70,7 +70,7 @@ class LocalGeneratorTest {
     }
     return new LocalGenerator(
         request,
-        new Sampler(SampledService.UNSEEN, SampledService.UNSEEN, request.warmUp()),
+        new Sampler(StartedService.NONE, StartedService.NONE, request.warmUp()),
         new PauseWatch(System::nanoTime),
         request.warmUp(),
         Optional.of(arrivals),

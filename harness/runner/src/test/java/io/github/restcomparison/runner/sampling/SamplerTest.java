@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.restcomparison.records.RunSamples.HostSample;
 import io.github.restcomparison.records.RunSamples.ProcessSample;
 import io.github.restcomparison.runner.load.WarmUp;
+import io.github.restcomparison.runner.service.StartedService;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Supplier;
@@ -23,8 +24,8 @@ class SamplerTest {
     WarmUp warmUp = new WarmUp(Duration.ofSeconds(40), Duration.ZERO);
     Sampler sampler =
         new Sampler(
-            SampledService.of(() -> List.of(ProcessHandle.current()), null),
-            SampledService.UNSEEN,
+            StartedService.seen(() -> List.of(ProcessHandle.current())),
+            StartedService.NONE,
             warmUp);
     sampler.start();
     while (warmUp.seconds().isEmpty()) {
@@ -57,8 +58,8 @@ class SamplerTest {
         };
     Sampler sampler =
         new Sampler(
-            SampledService.of(unreadable, null),
-            SampledService.UNSEEN,
+            StartedService.seen(unreadable),
+            StartedService.NONE,
             new WarmUp(Duration.ofSeconds(40), Duration.ZERO));
     sampler.start();
     sampler.close();

@@ -77,7 +77,7 @@ class CommandInstanceTest {
     CommandInstance command =
         start("setsid -f sh -c 'echo $$ > daemon; sleep 1000'; exit 0", "TERM", 1);
     ProcessHandle daemon = process("daemon");
-    until(() -> command.sampled().processes() == null); // nobody listens on its port
+    until(() -> command.started(null).processes() == null); // nobody listens on its port
     assertThat(command.exitCode()).isEmpty();
     command.close();
     until(() -> !runs(daemon));

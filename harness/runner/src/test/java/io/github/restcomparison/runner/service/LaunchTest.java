@@ -8,7 +8,6 @@ import io.github.restcomparison.records.service.Secrets;
 import io.github.restcomparison.records.service.ServiceSpec;
 import io.github.restcomparison.runner.host.Owner;
 import io.github.restcomparison.runner.host.Placement;
-import io.github.restcomparison.runner.sampling.SampledService;
 import java.io.File;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
@@ -45,10 +44,9 @@ class LaunchTest {
       List<ProcessHandle> own;
       try (Owner each = new Owner()) {
         StartedService started = launch(way + ORDERS + "; sleep 999", 60).start(false, each);
-        SampledService sampled = started.sampled();
-        own = sampled.processes().get();
+        own = started.processes().get();
         assertThat(own).as(way).anyMatch(process -> commandLine(process).contains("Orders.java"));
-        assertThat(sampled.probe()).as(way).isNotNull();
+        assertThat(started.probe()).as(way).isNotNull();
       }
       assertThat(own).as(way).allMatch(process -> commandLine(process).isEmpty());
     }

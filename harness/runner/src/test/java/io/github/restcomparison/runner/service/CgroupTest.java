@@ -1,8 +1,9 @@
-package io.github.restcomparison.runner.sampling;
+package io.github.restcomparison.runner.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.restcomparison.records.RunSamples.CgroupSample;
+import io.github.restcomparison.runner.host.Clock;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,4 +1,4 @@
-package io.github.restcomparison.runner.sampling;
+package io.github.restcomparison.runner.service;
 
 import com.sun.tools.attach.AttachNotSupportedException;
 import com.sun.tools.attach.VirtualMachine;
@@ -6,6 +6,7 @@ import com.sun.tools.attach.VirtualMachineDescriptor;
 import io.github.restcomparison.records.RunSamples.Heap;
 import io.github.restcomparison.records.RunSamples.JvmSample;
 import io.github.restcomparison.records.RunSamples.Requests;
+import io.github.restcomparison.runner.host.Clock;
 import io.github.restcomparison.servicekit.JvmCounters;
 import io.github.restcomparison.servicekit.ServiceCounters;
 import io.github.restcomparison.servicekit.ServiceMXBean;
@@ -65,7 +66,7 @@ public final class JvmProbe implements AutoCloseable {
    * Attaches to the JVM of a service; of several, to that which has used the most CPU. Returns null
    * if none of its processes is a JVM that lets us attach.
    */
-  public static JvmProbe of(List<ProcessHandle> processes) {
+  static JvmProbe of(List<ProcessHandle> processes) {
     List<String> jvms = VirtualMachine.list().stream().map(VirtualMachineDescriptor::id).toList();
     return processes.stream()
         .filter(process -> jvms.contains(Long.toString(process.pid())))
@@ -94,7 +95,7 @@ public final class JvmProbe implements AutoCloseable {
    * Reads all values once. For a service of this project that is one call: more calls would add to
    * the CPU time that is measured.
    */
-  JvmSample sample() {
+  public JvmSample sample() {
     ServiceCounters now = counters.get();
     JvmCounters jvm = now.jvm();
     return new JvmSample(
@@ -113,7 +114,7 @@ public final class JvmProbe implements AutoCloseable {
   }
 
   /** Returns how many requests the service has counted; NaN if it does not count, or has ended. */
-  public double requestsSeen() {
+  double requestsSeen() {
     try {
       return service == null ? Double.NaN : service.getCounters().requestsSeen();
     } catch (RuntimeException e) {
@@ -126,23 +127,23 @@ public final class JvmProbe implements AutoCloseable {
   }
 
   /** Triggers a full garbage collection; returns the bytes of heap in use after it. */
-  long heapAfterGc() {
+  public long heapAfterGc() {
     memory.gc();
     return memory.getHeapMemoryUsage().getUsed();
   }
 
   /** The flags that the JVM was started with. */
-  public List<String> flags() {
+  List<String> flags() {
     return flags;
   }
 
   /** The class path that the JVM was started with. */
-  public String classPath() {
+  String classPath() {
     return classPath;
   }
 
   /** The service itself; null if it is not one of this project. */
-  public ServiceMXBean service() {
+  ServiceMXBean service() {
     return service;
   }
 

@@ -1,6 +1,7 @@
-package io.github.restcomparison.runner.sampling;
+package io.github.restcomparison.runner.service;
 
 import io.github.restcomparison.records.RunSamples.CgroupSample;
+import io.github.restcomparison.runner.host.Clock;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,14 +17,14 @@ import java.util.stream.Stream;
  * the user and kernel time of all threads. Memory excludes inactive file pages, which the kernel
  * can reclaim at any time.
  */
-public final class Cgroup {
+final class Cgroup {
   private static final Pattern USAGE = Pattern.compile("(?m)^usage_usec (\\d+)$");
   private static final Pattern INACTIVE = Pattern.compile("(?m)^(?:total_)?inactive_file (\\d+)$");
 
   private Cgroup() {}
 
   /** Returns what reads the group of a process; null if it has none of its own, or has ended. */
-  public static Supplier<Optional<CgroupSample>> of(long pid) {
+  static Supplier<Optional<CgroupSample>> of(long pid) {
     try {
       String groups = Files.readString(Path.of("/proc", Long.toString(pid), "cgroup"));
       return of(groups, Path.of("/sys/fs/cgroup"));

@@ -1,4 +1,4 @@
-package io.github.restcomparison.runner.sampling;
+package io.github.restcomparison.runner.host;
 
 /**
  * Monotonic time since 1970, comparable with the times in Gatling's log. The wall clock is read
