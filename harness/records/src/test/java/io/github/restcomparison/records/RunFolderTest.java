@@ -77,8 +77,7 @@ class RunFolderTest {
   void groupsAreFlatInTheFile() throws IOException {
     RunFolder folder = new RunFolder(temp);
     RunRecord.WarmUp warmUp =
-        new RunRecord.WarmUp(
-            10, true, Optional.of(new RunRecord.WarmUpOutcome(1, 5, 5, 100, true, true)));
+        new RunRecord.WarmUp(10, true, Optional.of(new RunRecord.WarmUpOutcome(true)));
     RunRecord.InWindow window = new RunRecord.InWindow(10, 9, List.of(), 100, 1, 2, Double.NaN);
     RunRecord.Load load =
         new RunRecord.Load(

@@ -69,7 +69,7 @@ public record ClientRun(Path project, RunRequest request) {
           Launch.of(service.name(), spec, Secrets.NONE, request.placement(), serviceLog)
               .start(true, owner);
       Map<String, String> both = Map.of("client", client.threadModel(), "service", service.name());
-      Setup setup = MeasuredService.setup(request, both, running);
+      Setup setup = Run.setup(request, both, running);
       Path log = folder.resolve("client.log");
       burst(client, running.address().getPort(), log, owner);
       return record(start, setup, read(log));

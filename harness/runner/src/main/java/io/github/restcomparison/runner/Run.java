@@ -7,7 +7,11 @@ import io.github.restcomparison.records.RunRecord.Setup;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.RunRecord.Verdict;
 import io.github.restcomparison.records.RunSamples;
-import io.github.restcomparison.records.WaitingMemory;
+import io.github.restcomparison.records.RunSamples.CgroupSample;
+import io.github.restcomparison.records.service.Origin;
+import io.github.restcomparison.records.service.Secrets;
+import io.github.restcomparison.records.service.ServiceSpec;
+import io.github.restcomparison.records.service.UserService;
 import io.github.restcomparison.runner.figures.Figures;
 import io.github.restcomparison.runner.figures.Gates;
 import io.github.restcomparison.runner.figures.LocalGenerator;
@@ -21,9 +25,16 @@ import io.github.restcomparison.runner.log.GatlingLog;
 import io.github.restcomparison.runner.sampling.MemoryWatch;
 import io.github.restcomparison.runner.sampling.PauseWatch;
 import io.github.restcomparison.runner.sampling.Sampler;
+import io.github.restcomparison.runner.service.BackEnd;
+import io.github.restcomparison.runner.service.KeyStoreFile;
+import io.github.restcomparison.runner.service.Launch;
+import io.github.restcomparison.runner.service.ServiceClient;
 import io.github.restcomparison.runner.service.StartedService;
 import io.github.restcomparison.runner.settings.RunRequest;
 import io.github.restcomparison.runner.settings.RunRequest.RunId;
+import io.github.restcomparison.runner.settings.Target;
+import io.github.restcomparison.runner.variants.Catalogue;
+import io.github.restcomparison.runner.variants.Variant;
 import io.github.restcomparison.servicekit.ServiceMXBean;
 import java.io.File;
 import java.io.IOException;
@@ -38,7 +49,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.DoubleSupplier;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 
 /**
  * One run of one variant, around the load: {@link #begin} starts the service, the load checks it
@@ -60,7 +74,9 @@ public final class Run {
   private RunFolder folder;
   private int position;
   private volatile Setup setup;
-  private volatile MeasuredService measured;
+  private volatile StartedService service = StartedService.NONE;
+  private volatile StartedService backEnd = StartedService.NONE;
+  private MemoryWatch watch; // null if nothing looks at its memory
   private Set<String> earlierReports = Set.of();
   private Sampler sampler;
   private DoubleSupplier seen;
@@ -85,7 +101,7 @@ public final class Run {
     this.request = request;
     this.project = project;
     this.session = session;
-    this.setup = MeasuredService.setup(request, Map.of(), StartedService.NONE);
+    this.setup = setup(request, Map.of(), StartedService.NONE);
     this.load = request.boundLoad();
     this.warmUp = request.warmUp();
     this.arrivals = request.arrivals();
@@ -103,7 +119,7 @@ public final class Run {
 
   /** Scheme, host and port of the service, once the run has begun. */
   public String url() {
-    URI address = measured.service().address();
+    URI address = service.address();
     return address.getScheme() + "://" + address.getRawAuthority();
   }
 
@@ -139,37 +155,133 @@ public final class Run {
     // Ctrl-C, or a failure of Gatling's, after which nothing of ours is called.
     Runtime.getRuntime().addShutdownHook(new Thread(this::abort, "run-abort"));
     try {
-      measured = MeasuredService.start(request, project, folder.path(), owner, exchanges::waiting);
-      setup = measured.setup();
+      setup = setup(request, start(), service);
     } catch (IOException e) {
       throw failed(e.getMessage());
+    }
+    ServiceMXBean ours = service.ours();
+    if (request.conduct().memory() && service.processes() != null) {
+      LongSupplier inFlight =
+          ours == null ? exchanges::waiting : () -> ours.getCounters().inFlight();
+      watch = owner.own(new MemoryWatch(service, inFlight, load.users()));
     }
     earlierReports = GatlingLog.reports(request.place().results());
   }
 
+  /** Starts the service, or finds it started; returns what it is configured with. */
+  private Map<String, String> start() throws IOException, InterruptedException {
+    Target target = request.target();
+    if (target.user().isPresent()) {
+      return startUsers(target.user().get());
+    }
+    if (target.url().isPresent()) {
+      service = StartedService.at(target.url().get());
+      return Map.of();
+    }
+    backEnd = BackEnd.start(project, load, request.placement(), folder.path(), owner);
+    startVariant(target.catalogued().orElseThrow().waitingFor(load.waits()));
+    return service.ours().getConfiguration();
+  }
+
+  private StartedService launch(ServiceSpec spec, Secrets secrets, boolean insecure)
+      throws IOException, InterruptedException {
+    Path log = folder.path().resolve("service.log");
+    return Launch.of(request.target().name(), spec, secrets, request.placement(), log)
+        .start(insecure, owner);
+  }
+
+  private void startVariant(Variant variant) throws IOException, InterruptedException {
+    Path key = folder.path().resolve("service.p12");
+    Map<String, String> settings = request.serviceSettings(key.toString());
+    if (settings.containsKey("PROTOCOL")) {
+      // A setting that it does not read would be in the record only.
+      if (!Catalogue.settings(variant.module()).contains("PROTOCOL")) {
+        throw new IOException(variant.name() + ": the service has no setting PROTOCOL");
+      }
+      KeyStoreFile.make(key);
+    }
+    settings.put("HOST", "127.0.0.1");
+    if (backEnd != StartedService.NONE) {
+      settings.put("DOWNSTREAM", backEnd.address().toString());
+    }
+    try {
+      service = launch(variant.spec(project, settings, request.runtime()), Secrets.NONE, true);
+    } finally {
+      Files.deleteIfExists(key); // it has read its key once it is ready
+    }
+    if (service.ours() == null) {
+      throw new IOException(variant.name() + ": its JVM cannot be attached to");
+    }
+  }
+
+  private Map<String, String> startUsers(UserService user)
+      throws IOException, InterruptedException {
+    // In a cluster it runs already.
+    ServiceSpec spec =
+        request.target().url().map(url -> user.service().at(url.toString())).orElse(user.service());
+    boolean insecure = user.workload().insecure();
+    StartedService started = launch(spec, user.secrets(System.getenv()), insecure);
+    ServiceClient client = owner.own(new ServiceClient(insecure));
+    URI base = started.address();
+    Supplier<Optional<CgroupSample>> whole =
+        spec.from() instanceof Origin.Address at && at.cpuSeconds().isPresent()
+            ? () -> ofOtherHost(client.read(base, at.cpuSeconds().get()))
+            : started.whole();
+    DoubleSupplier requests =
+        spec.requestCount()
+            .<DoubleSupplier>map(counter -> () -> client.read(base, counter))
+            .orElse(started.requests());
+    service = started.with(started.processes(), started.probe(), whole, requests);
+    Map<String, String> configuration = new TreeMap<>();
+    switch (spec.from()) {
+      case Origin.Command command -> configuration.put("command", command.command());
+      case Origin.Image image -> configuration.put("image", image.image());
+      case Origin.Address given -> configuration.put("url", given.url());
+      case Origin.OfCatalogue ours -> configuration.put("variant", ours.variant());
+    }
+    spec.env().forEach((name, value) -> configuration.put("env " + name, value));
+    return configuration;
+  }
+
+  /** CPU time in s that a service shows; empty if it shows none. */
+  private static Optional<CgroupSample> ofOtherHost(double cpuSeconds) {
+    long micros = Math.round(1e6 * cpuSeconds);
+    return Double.isNaN(cpuSeconds)
+        ? Optional.empty()
+        : Optional.of(new CgroupSample(Clock.nowMs(), micros, Double.NaN));
+  }
+
+  /** Returns what is measured, and where, for the record. */
+  static Setup setup(
+      RunRequest request, Map<String, String> configuration, StartedService service) {
+    return new Setup(
+        configuration,
+        service.environment(request.placement()),
+        request.target().user(),
+        request.injector());
+  }
+
   /** Returns why the service has ended by itself; empty while it runs. */
   public Optional<String> ended() {
-    return measured.service().ended();
+    return service.ended();
   }
 
   /** Samples the service, which has answered as expected, from now on. */
   public void checked() throws InterruptedException {
-    ServiceMXBean ours = measured.service().ours();
-    if (ours != null) {
-      warmUp.beginDrive(ours::setWarmUpDelayMs);
+    if (service.ours() != null) {
+      warmUp.beginDrive(service.ours()::setWarmUpDelayMs);
     }
-    seen = measured.service().counter();
-    seenByBackEnd = measured.backEnd().counter();
-    sampler =
-        owner.own(new Sampler(measured.service(), measured.backEnd(), warmUp));
+    seen = service.counter();
+    seenByBackEnd = backEnd.counter();
+    sampler = owner.own(new Sampler(service, backEnd, warmUp));
     sampler.start();
     owner.own(pauses).start();
   }
 
   /** Called by each measured user before the first request, and by no user of the warm-up. */
   public void measuredLoadBegins() {
-    if (measured.watch() != null) {
-      measured.watch().begin();
+    if (watch != null) {
+      watch.begin();
     }
   }
 
@@ -180,7 +292,7 @@ public final class Run {
    * @throws IOException if the record cannot be written
    */
   public RunRecord end(String simulation) throws IOException {
-    OptionalInt exitCode = measured.service().exitCode();
+    OptionalInt exitCode = service.exitCode();
     double requests = seen.getAsDouble() - warmUp.answers();
     double backEndRequests = seenByBackEnd.getAsDouble();
     owner.close();
@@ -199,7 +311,11 @@ public final class Run {
     Figures figures = Figures.of(load, log, sampler.samples(), requests, generator);
     return write(
         verdict(figures, exitCode),
-        figures.record().with(memory(), link(comparison, report.resolve("index.html"))),
+        figures
+            .record()
+            .with(
+                Optional.ofNullable(watch).flatMap(MemoryWatch::seen),
+                link(comparison, report.resolve("index.html"))),
         figures.samples());
   }
 
@@ -211,10 +327,6 @@ public final class Run {
     List<String> notes = new ArrayList<>(warmUp.notes());
     notes.addAll(figures.notes());
     return gates.verdict(notes);
-  }
-
-  private Optional<WaitingMemory> memory() {
-    return Optional.ofNullable(measured.watch()).flatMap(MemoryWatch::seen);
   }
 
   /** Returns the relative link from a page in a folder to a file. */
@@ -271,7 +383,7 @@ public final class Run {
         request.identity(request.place().runId().position().orElse(1), startedAt),
         because(status, reason),
         request.boundLoad(),
-        MeasuredService.setup(request, Map.of(), StartedService.NONE),
+        setup(request, Map.of(), StartedService.NONE),
         RunRecord.Figures.NONE);
   }
 

@@ -13,6 +13,7 @@ import io.github.restcomparison.records.RunSamples.OfHost;
 import io.github.restcomparison.records.RunSamples.ProcessSample;
 import io.github.restcomparison.records.RunSamples.Sample;
 import io.github.restcomparison.records.RunSamples.Window;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
@@ -25,6 +26,8 @@ import java.util.function.ToDoubleFunction;
  * @param requests that ended in it
  */
 public record Usage(KeptTime kept, long requests) {
+  /** The squares of all pauses of a JVM until a time, in ms². */
+  private record Squares(long atMs, double sum) implements Sample {}
 
   /**
    * Returns what a server used: the service, or the back end that it calls. Empty if it was not
@@ -88,23 +91,16 @@ public record Usage(KeptTime kept, long requests) {
    * so that Σp² is s²/n, or more if they differ.
    */
   double gcDelayMicros(List<JvmSample> samples) {
-    double squares = 0;
-    double coveredMs = 0;
-    for (int i = 1; i < samples.size(); i++) {
-      JvmSample before = samples.get(i - 1);
+    List<Squares> sums = new ArrayList<>();
+    double sum = 0;
+    for (int i = 0; i < samples.size(); i++) {
       JvmSample after = samples.get(i);
-      long pauses = after.heap().gcs() - before.heap().gcs();
+      JvmSample before = samples.get(Math.max(0, i - 1));
       double ms = after.heap().gcMs() - before.heap().gcMs();
-      for (Window part : kept.parts()) {
-        long from = Math.max(before.atMs(), part.startMs());
-        long to = Math.min(after.atMs(), part.endMs());
-        if (from < to) {
-          coveredMs += to - from;
-          squares += ms * ms / Math.max(1, pauses) * (to - from) / (after.atMs() - before.atMs());
-        }
-      }
+      sum += ms * ms / Math.max(1, after.heap().gcs() - before.heap().gcs());
+      sums.add(new Squares(after.atMs(), sum));
     }
-    return 1e3 * squares / coveredMs;
+    return 1e3 * growth(sums, Squares::sum) / kept.ms();
   }
 
   /**

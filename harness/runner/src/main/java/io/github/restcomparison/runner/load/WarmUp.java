@@ -213,16 +213,12 @@ public final class WarmUp {
 
   /** How it went, for the record. */
   public synchronized RunRecord.WarmUp record() {
-    if (samples.size() < 2) {
-      return new RunRecord.WarmUp(0, steady, Optional.empty());
-    }
-    double drove = driven == 0 ? 0 : between(0, driven).ms / 1e3;
-    double took = between(0, samples.size() - 1).ms / 1e3;
-    return new RunRecord.WarmUp(
-        took,
-        steady,
-        Optional.of(
-            new WarmUpOutcome(drive.others, drove, took - drove, answers(), quiet, steady)));
+    return samples.size() < 2
+        ? new RunRecord.WarmUp(0, steady, Optional.empty())
+        : new RunRecord.WarmUp(
+            between(0, samples.size() - 1).ms / 1e3,
+            steady,
+            Optional.of(new WarmUpOutcome(steady)));
   }
 
   private Sample between(int from, int to) {
