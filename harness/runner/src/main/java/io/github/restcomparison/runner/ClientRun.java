@@ -20,7 +20,6 @@ import io.github.restcomparison.runner.service.CommandInstance;
 import io.github.restcomparison.runner.service.Launch;
 import io.github.restcomparison.runner.service.StartedService;
 import io.github.restcomparison.runner.settings.RunRequest;
-import io.github.restcomparison.runner.variants.Catalogue;
 import io.github.restcomparison.runner.variants.Variant;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -60,8 +59,8 @@ public record ClientRun(Path project, RunRequest request) {
   public RunRecord measure(Path folder) throws IOException, InterruptedException {
     Instant start = Instant.now();
     Files.createDirectories(folder);
-    Variant client = request.target().variant().flatMap(Catalogue::client).orElseThrow();
-    Variant service = Catalogue.variant("spring-boot");
+    Variant client = request.target().variant().flatMap(Variant::client).orElseThrow();
+    Variant service = Variant.named("spring-boot");
     try (Owner owner = new Owner()) {
       ServiceSpec spec = service.spec(project, Map.of("DELAY_MS", "0"), ExperimentPlan.Setup.BARE);
       Path serviceLog = folder.resolve("service.log");

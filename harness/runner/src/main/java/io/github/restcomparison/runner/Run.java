@@ -33,7 +33,6 @@ import io.github.restcomparison.runner.service.StartedService;
 import io.github.restcomparison.runner.settings.RunRequest;
 import io.github.restcomparison.runner.settings.RunRequest.RunId;
 import io.github.restcomparison.runner.settings.Target;
-import io.github.restcomparison.runner.variants.Catalogue;
 import io.github.restcomparison.runner.variants.Variant;
 import io.github.restcomparison.servicekit.ServiceMXBean;
 import java.io.File;
@@ -195,7 +194,7 @@ public final class Run {
     Map<String, String> settings = request.serviceSettings(key.toString());
     if (settings.containsKey("PROTOCOL")) {
       // A setting that it does not read would be in the record only.
-      if (!Catalogue.settings(variant.module()).contains("PROTOCOL")) {
+      if (!Variant.settings(variant.module()).contains("PROTOCOL")) {
         throw new IOException(variant.name() + ": the service has no setting PROTOCOL");
       }
       KeyStoreFile.make(key);

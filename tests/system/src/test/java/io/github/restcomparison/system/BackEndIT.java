@@ -10,7 +10,6 @@ import io.github.restcomparison.contracttck.ContractCheck;
 import io.github.restcomparison.contracttck.HttpAnswers;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Server;
-import io.github.restcomparison.runner.variants.Catalogue;
 import io.github.restcomparison.runner.variants.Variant;
 import io.github.restcomparison.servicekit.Endpoint;
 import io.github.restcomparison.servicekit.InvalidSettingException;
@@ -51,7 +50,7 @@ class BackEndIT {
 
   @BeforeAll
   static void startBackEnd() throws IOException {
-    backEnd = InProcessService.start(Catalogue.variant("vertx-rest"), "DELAY_MS=100");
+    backEnd = InProcessService.start(Variant.named("vertx-rest"), "DELAY_MS=100");
     resource = backEnd.resource();
   }
 
@@ -182,7 +181,7 @@ class BackEndIT {
 
   @Test
   void serviceThatCannotAskSaysSo() {
-    Variant tomcat = Catalogue.variant("tomcat");
+    Variant tomcat = Variant.named("tomcat");
     assertThatThrownBy(() -> tomcat.waitingFor("http")).hasMessage("tomcat cannot wait for http");
     assertThatThrownBy(() -> InProcessService.start(tomcat, "WAIT=http").close())
         .isInstanceOf(InvalidSettingException.class)

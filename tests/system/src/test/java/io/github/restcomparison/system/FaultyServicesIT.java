@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Status;
-import io.github.restcomparison.runner.variants.Catalogue;
+import io.github.restcomparison.runner.variants.Variant;
 import io.github.restcomparison.system.driver.FaultyProxy;
 import io.github.restcomparison.system.driver.FaultyProxy.Fault;
 import io.github.restcomparison.system.driver.GatlingProcess;
@@ -37,8 +37,7 @@ class FaultyServicesIT {
   @BeforeAll
   static void start() throws Exception {
     honest =
-        JarProcess.start(
-            List.of(), Catalogue.variant("vertx-rest"), "PORT=0", "DELAY_MS=" + DELAY_MS);
+        JarProcess.start(List.of(), Variant.named("vertx-rest"), "PORT=0", "DELAY_MS=" + DELAY_MS);
     resource = honest.ready();
   }
 

@@ -10,7 +10,7 @@ import static io.github.restcomparison.system.driver.Http2Client.SETTINGS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.restcomparison.contracttck.Burst;
-import io.github.restcomparison.runner.variants.Catalogue;
+import io.github.restcomparison.runner.variants.Variant;
 import io.github.restcomparison.servicekit.Endpoint;
 import io.github.restcomparison.system.driver.Http2Client;
 import io.github.restcomparison.system.driver.JarProcess;
@@ -188,7 +188,7 @@ class Http2FloodsIT {
 
   private static JarProcess start(String service) throws IOException {
     return JarProcess.start(
-        List.of("-Xmx48m"), Catalogue.variant(service), "PORT=0", "DELAY_MS=50", "PROTOCOL=h2c");
+        List.of("-Xmx48m"), Variant.named(service), "PORT=0", "DELAY_MS=50", "PROTOCOL=h2c");
   }
 
   private static Void send(Http2Client client, Flood flood) throws Exception {

@@ -7,7 +7,7 @@ import io.github.restcomparison.contracttck.ContractCheck;
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.runner.service.KeyStoreFile;
-import io.github.restcomparison.runner.variants.Catalogue;
+import io.github.restcomparison.runner.variants.Variant;
 import io.github.restcomparison.servicekit.Endpoint;
 import io.github.restcomparison.system.driver.CompareProcess;
 import io.github.restcomparison.system.driver.GatlingProcess;
@@ -59,7 +59,7 @@ class Http2IT {
     String[] all =
         Stream.concat(Stream.of("PROTOCOL=http2", "KEY_STORE=" + key), Stream.of(settings))
             .toArray(String[]::new);
-    return InProcessService.start(Catalogue.variant(variant), all);
+    return InProcessService.start(Variant.named(variant), all);
   }
 
   @ParameterizedTest
@@ -128,7 +128,7 @@ class Http2IT {
   @ValueSource(strings = {"vertx-rest", "vertx-virtual", "jersey-vertx"})
   void requestWithoutAPathIsAnswered(String variant) throws Exception {
     try (InProcessService service =
-            InProcessService.start(Catalogue.variant(variant), "PROTOCOL=h2c", "DELAY_MS=0");
+            InProcessService.start(Variant.named(variant), "PROTOCOL=h2c", "DELAY_MS=0");
         Http2Client client = new Http2Client(service.resource())) {
       int whole = Http2Client.END_STREAM | Http2Client.END_HEADERS;
       client.frame(Http2Client.HEADERS, whole, 1, Http2Client.connect());

@@ -11,6 +11,7 @@ import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.GateResult;
 import io.github.restcomparison.records.RunRecord.Latency;
 import io.github.restcomparison.records.RunSamples.Window;
+import io.github.restcomparison.records.settings.Settings;
 import io.github.restcomparison.runner.figures.Injectors;
 import io.github.restcomparison.runner.figures.Injectors.ServiceSide;
 import io.github.restcomparison.runner.host.Placement;
@@ -20,7 +21,7 @@ import io.github.restcomparison.runner.settings.RunRequest.Conduct;
 import io.github.restcomparison.runner.settings.RunRequest.RunId;
 import io.github.restcomparison.runner.settings.RunRequest.RunPlace;
 import io.github.restcomparison.runner.settings.Target;
-import io.github.restcomparison.runner.variants.Catalogue;
+import io.github.restcomparison.runner.variants.Variant;
 import io.github.restcomparison.system.driver.GatlingProcess;
 import io.github.restcomparison.system.driver.JarProcess;
 import java.io.IOException;
@@ -49,7 +50,7 @@ class InjectorsIT {
   void twoInjectorsAreOneLoad() throws Exception {
     LoadSpec load = LoadSpec.closed(2 * USERS, REQUESTS, 50, "fixed", OptionalInt.of(200), 40_000);
     try (JarProcess service =
-        JarProcess.start(Catalogue.variant("vertx-rest"), "PORT=0", "DELAY_MS=50")) {
+        JarProcess.start(Variant.named("vertx-rest"), "PORT=0", "DELAY_MS=50")) {
       Instant at = Instant.now().plusSeconds(25);
       try (GatlingProcess first = injector(1, service, at, load);
           GatlingProcess second = injector(2, service, at, load)) {
@@ -75,7 +76,7 @@ class InjectorsIT {
         LoadSpec.closed(USERS, REQUESTS, 50, "fixed", OptionalInt.of(200), 40_000)
             .with(OpenModel.of("80/s", 5, OptionalInt.empty(), false, 50));
     try (JarProcess service =
-        JarProcess.start(Catalogue.variant("vertx-rest"), "PORT=0", "DELAY_MS=50")) {
+        JarProcess.start(Variant.named("vertx-rest"), "PORT=0", "DELAY_MS=50")) {
       Instant at = Instant.now().plusSeconds(25);
       try (GatlingProcess first = injector(1, service, at, load);
           GatlingProcess second = injector(2, service, at, load)) {
@@ -115,7 +116,8 @@ class InjectorsIT {
   private GatlingProcess injector(int number, JarProcess service, Instant at, LoadSpec load)
       throws IOException, InterruptedException {
     Path own = Files.createDirectories(folder.resolve(Integer.toString(number)));
-    Target target = Target.running("vertx-rest", service.ready().resolve("/"));
+    String url = service.ready().resolve("/").toString();
+    Target target = Target.running(new Settings(Map.of("name", "vertx-rest", "baseUrl", url)::get));
     RunPlace place =
         new RunPlace(own.resolve("gatling"), own.resolve("comparison"), "s", RunId.NEXT);
     RunRequest whole =

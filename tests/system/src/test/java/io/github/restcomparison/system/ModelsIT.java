@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.restcomparison.contracttck.Burst;
 import io.github.restcomparison.contracttck.ContractCheck;
-import io.github.restcomparison.runner.variants.Catalogue;
 import io.github.restcomparison.runner.variants.Variant;
 import io.github.restcomparison.servicekit.Endpoint;
 import io.github.restcomparison.servicekit.RunningService;
@@ -29,11 +28,11 @@ class ModelsIT {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 
   static Stream<Variant> current() {
-    return Catalogue.variants().stream().filter(variant -> !isHistorical(variant));
+    return Variant.services().stream().filter(variant -> !isHistorical(variant));
   }
 
   static Stream<Variant> historical() {
-    return Catalogue.variants().stream()
+    return Variant.services().stream()
         .filter(ModelsIT::isHistorical)
         // WildFly runs once in a JVM: JBossIT has it.
         .filter(variant -> !variant.name().equals("jboss"));
@@ -60,7 +59,7 @@ class ModelsIT {
   @ValueSource(strings = {"vertx-rest", "jersey-vertx"})
   void transportMakesNoDifferenceToTheContract(String name) throws Exception {
     try (InProcessService service =
-        InProcessService.start(Catalogue.variant(name), "DELAY_MS=50", "TRANSPORT=nio")) {
+        InProcessService.start(Variant.named(name), "DELAY_MS=50", "TRANSPORT=nio")) {
       assertThat(service.service().configuration()).containsEntry("transport", "NIO");
       assertThat(violations(service, OptionalInt.empty())).isEmpty();
     }
@@ -69,8 +68,8 @@ class ModelsIT {
   /** As the classes of tests do, which run side by side: Weld has one application for a loader. */
   @Test
   void servicesOfOneModuleInOneJvmDoNotMeet() throws Exception {
-    InProcessService goes = InProcessService.start(Catalogue.variant("jersey-cdi"));
-    try (InProcessService stays = InProcessService.start(Catalogue.variant("jersey-vertx-cdi"))) {
+    InProcessService goes = InProcessService.start(Variant.named("jersey-cdi"));
+    try (InProcessService stays = InProcessService.start(Variant.named("jersey-vertx-cdi"))) {
       goes.close();
       assertThat(Burst.of(stays.resource(), 3, PATIENCE).answeredRightly()).isEqualTo(3);
     }
@@ -131,8 +130,7 @@ class ModelsIT {
   @ParameterizedTest
   @ValueSource(strings = {"jersey-sync", "jersey-async", "vertx-rest"})
   void thousandConnectionsAtOnceAreAccepted(String name) throws Exception {
-    try (InProcessService service =
-        InProcessService.start(Catalogue.variant(name), "DELAY_MS=50")) {
+    try (InProcessService service = InProcessService.start(Variant.named(name), "DELAY_MS=50")) {
       assertThat(Burst.of(service.resource(), 1_000, PATIENCE).answeredRightly()).isEqualTo(1_000);
       assertThat(service.service().requests().seen()).isEqualTo(1_000);
     }
@@ -142,8 +140,7 @@ class ModelsIT {
   @ParameterizedTest
   @ValueSource(strings = {"tomcat", "tomcat-start", "jersey-sync", "jersey-async-thread"})
   void interruptedWaitIsNeverARightAnswer(String name) throws Exception {
-    try (InProcessService service =
-            InProcessService.start(Catalogue.variant(name), "DELAY_MS=60000");
+    try (InProcessService service = InProcessService.start(Variant.named(name), "DELAY_MS=60000");
         RawClient client = new RawClient(service.resource())) {
       client.send("GET " + Endpoint.RESOURCE + " HTTP/1.1\r\nHost: a\r\n\r\n");
       service.awaitInFlight(1);
@@ -172,7 +169,7 @@ class ModelsIT {
 
   private static void assertForgetsClientsThatLeave(String name, String delay) throws Exception {
     try (InProcessService service =
-        InProcessService.start(Catalogue.variant(name), delay, "WORKERS=300")) {
+        InProcessService.start(Variant.named(name), delay, "WORKERS=300")) {
       Burst.thatLeaves(service.service(), 300, PATIENCE);
       assertThat(service.service().requests().seen()).isEqualTo(300);
       long end = System.nanoTime() + PATIENCE.toNanos();

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.net.httpserver.HttpServer;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Status;
-import io.github.restcomparison.runner.variants.Catalogue;
+import io.github.restcomparison.runner.variants.Variant;
 import io.github.restcomparison.system.driver.GatlingProcess;
 import io.github.restcomparison.system.driver.JarProcess;
 import java.io.IOException;
@@ -28,7 +28,7 @@ class RunningServiceIT {
   @Test
   void honestServiceIsMeasured() throws Exception {
     try (JarProcess service =
-        JarProcess.start(List.of(), Catalogue.variant("vertx-rest"), "PORT=0", "DELAY_MS=50")) {
+        JarProcess.start(List.of(), Variant.named("vertx-rest"), "PORT=0", "DELAY_MS=50")) {
       String url = "baseUrl=" + service.ready().resolve("/");
       try (GatlingProcess gatling =
           GatlingProcess.start(

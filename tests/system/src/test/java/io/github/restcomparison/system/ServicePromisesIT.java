@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.restcomparison.records.settings.Settings;
-import io.github.restcomparison.runner.variants.Catalogue;
 import io.github.restcomparison.runner.variants.Variant;
 import io.github.restcomparison.servicekit.InvalidSettingException;
 import io.github.restcomparison.system.driver.InProcessService;
@@ -109,7 +108,7 @@ class ServicePromisesIT {
       Set<String> settings = new HashSet<>(started.settings());
       settings.removeAll(OF_THE_RUN);
       Set<String> catalogue =
-          Catalogue.settings(service.module()).stream()
+          Variant.settings(service.module()).stream()
               .map(Settings::property)
               .collect(Collectors.toSet());
       if (service.service().equals("jersey-cdi")) {
@@ -124,7 +123,7 @@ class ServicePromisesIT {
   @ParameterizedTest
   @MethodSource({Services.CURRENT, Services.BACK_ENDS})
   void everySettingOfAServiceIsCheckedBeforeAnythingStarts(Variant service) {
-    for (String setting : Catalogue.settings(service.module())) {
+    for (String setting : Variant.settings(service.module())) {
       boolean chosen = service.settings().containsKey(setting) || setting.equals("CONTAINER");
       boolean ofTheOther = service.service().equals("jersey-cdi") && setting.equals("WORKERS");
       if (!chosen && !ofTheOther) {
@@ -149,7 +148,7 @@ class ServicePromisesIT {
   /** {@code Service} makes exit codes of the two above, for all services alike. */
   @Test
   void badSettingIsOneLineAndExitCode2() throws Exception {
-    assertBadSettingIsOneLineAndExitCode2(Catalogue.variant("vertx-rest"));
+    assertBadSettingIsOneLineAndExitCode2(Variant.named("vertx-rest"));
   }
 
   @Tag("full")
@@ -168,7 +167,7 @@ class ServicePromisesIT {
 
   @Test
   void takenPortIsOneLineAndExitCode1() throws Exception {
-    assertTakenPortIsOneLineAndExitCode1(Catalogue.variant("jersey-sync"));
+    assertTakenPortIsOneLineAndExitCode1(Variant.named("jersey-sync"));
   }
 
   @Tag("full")
@@ -216,7 +215,7 @@ class ServicePromisesIT {
   @Test
   void helpListsAllSettingsAndStartsNothing() throws Exception {
     try (JarProcess jar =
-        JarProcess.start(List.of(), List.of("--help"), Catalogue.variant("jersey-sync"))) {
+        JarProcess.start(List.of(), List.of("--help"), Variant.named("jersey-sync"))) {
       assertThat(jar.exitCode()).isZero();
       assertThat(jar.output())
           .contains("--delay-ms=0..600000", "--workers=1..20000|virtual", "Default: 8081")

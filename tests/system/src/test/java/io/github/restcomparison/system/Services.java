@@ -1,7 +1,6 @@
 package io.github.restcomparison.system;
 
 import io.github.restcomparison.records.settings.Delay;
-import io.github.restcomparison.runner.variants.Catalogue;
 import io.github.restcomparison.runner.variants.Variant;
 import java.nio.file.Path;
 import java.util.HashSet;
@@ -57,18 +56,18 @@ final class Services {
 
   /** The same without the core. */
   static Stream<Variant> otherLimited() {
-    return OTHER_LIMITED_NAMES.stream().map(Catalogue::variant);
+    return OTHER_LIMITED_NAMES.stream().map(Variant::named);
   }
 
   /** Variants that can wait for a back end over HTTP. */
   static Stream<Variant> asking() {
-    return ASKING_NAMES.stream().map(Catalogue::variant);
+    return ASKING_NAMES.stream().map(Variant::named);
   }
 
   /** One variant of each way to ask a back end over HTTP. */
   static Stream<Variant> askingServices() {
     return Stream.of("jersey-sync", "jersey-async", "vertx-rest", "jersey-vertx")
-        .map(Catalogue::variant);
+        .map(Variant::named);
   }
 
   /** The modules of these that ask over HTTP, one variant of each. */
@@ -78,7 +77,7 @@ final class Services {
 
   /** One for each that takes connections and reads from them in a way of its own. */
   static Stream<Variant> servers() {
-    return Stream.of("jersey-sync", "jersey-vertx", "vertx-rest").map(Catalogue::variant);
+    return Stream.of("jersey-sync", "jersey-vertx", "vertx-rest").map(Variant::named);
   }
 
   /** One variant of each module that is no historical server. */
@@ -110,7 +109,7 @@ final class Services {
 
   /** All variants of the catalogue that can run on this host. */
   private static Stream<Variant> variants() {
-    return Catalogue.variants().stream()
+    return Variant.services().stream()
         .filter(variant -> variant.missing(Path.of("../..")).isEmpty());
   }
 }

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.restcomparison.contracttck.Burst;
 import io.github.restcomparison.contracttck.Burst.Answer;
 import io.github.restcomparison.contracttck.HttpAnswers;
-import io.github.restcomparison.runner.variants.Catalogue;
 import io.github.restcomparison.runner.variants.Variant;
 import io.github.restcomparison.servicekit.Endpoint;
 import io.github.restcomparison.system.driver.InProcessService;
@@ -125,7 +124,7 @@ class SurvivalIT {
   @ParameterizedTest
   @ValueSource(strings = {"jersey-virtual", "jersey-async", "jersey-vertx-virtual"})
   void clientThatNeverReadsHarmsNobodyInOtherModels(String name) throws Exception {
-    assertClientThatNeverReadsHarmsNobody(Catalogue.variant(name));
+    assertClientThatNeverReadsHarmsNobody(Variant.named(name));
   }
 
   /** In a process, for its heap is small. */

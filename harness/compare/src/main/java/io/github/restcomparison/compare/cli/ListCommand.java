@@ -8,7 +8,6 @@ import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.SweepPlan;
 import io.github.restcomparison.records.settings.SettingException;
 import io.github.restcomparison.records.study.Study;
-import io.github.restcomparison.runner.variants.Catalogue;
 import io.github.restcomparison.runner.variants.Variant;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -64,7 +63,7 @@ final class ListCommand extends ResultsCommand {
     Path folder = results == null ? Options.Output.RESULTS : results;
     Listing listing =
         new Listing(
-            Catalogue.variants(), Study.all(), experiments(folder, spec.commandLine().getErr()));
+            Variant.services(), Study.all(), experiments(folder, spec.commandLine().getErr()));
     PrintWriter out = spec.commandLine().getOut();
     if (json) {
       out.println(JsonFiles.text(listing));
@@ -72,7 +71,7 @@ final class ListCommand extends ResultsCommand {
     }
     String line = "  %-20s %-20s %s%s%n";
     out.println("Variants:");
-    Stream.of(listing.variants(), Catalogue.clients())
+    Stream.of(listing.variants(), Variant.clients())
         .flatMap(List::stream)
         .forEach(
             each -> {

@@ -23,7 +23,7 @@ import io.github.restcomparison.records.settings.SettingException;
 import io.github.restcomparison.runner.ClientRun;
 import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.settings.RunRequest;
-import io.github.restcomparison.runner.variants.Catalogue;
+import io.github.restcomparison.runner.variants.Variant;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -174,7 +174,7 @@ abstract class MeasuringCommand extends ResultsCommand {
     if (plan.setup().cluster().isPresent()) {
       return Cluster.open(plan);
     }
-    return Catalogue.areClients(plan.design().variants())
+    return Variant.areClients(plan.design().variants())
         ? (request, folder, live) -> measureClient(project, request, folder)
         : new GatlingJvm(project);
   }

@@ -9,7 +9,7 @@ import io.github.restcomparison.records.plan.ExperimentPlan.OfStudy;
 import io.github.restcomparison.records.plan.SettingTree;
 import io.github.restcomparison.records.settings.SettingException;
 import io.github.restcomparison.records.study.Study;
-import io.github.restcomparison.runner.variants.Catalogue;
+import io.github.restcomparison.runner.variants.Variant;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -113,7 +113,7 @@ final class StudyCommand extends RunCommand {
   }
 
   private static Optional<String> missing(String variant, Path project) {
-    return Catalogue.client(variant).orElseGet(() -> Catalogue.variant(variant)).missing(project);
+    return Variant.client(variant).orElseGet(() -> Variant.named(variant)).missing(project);
   }
 
   private ExperimentPlan planned(Study study, Study.Load load, List<String> variants)

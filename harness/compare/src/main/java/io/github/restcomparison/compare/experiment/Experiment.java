@@ -16,7 +16,7 @@ import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.settings.RunRequest;
 import io.github.restcomparison.runner.settings.RunRequest.Conduct;
 import io.github.restcomparison.runner.settings.RunRequest.RunPlace;
-import io.github.restcomparison.runner.variants.Catalogue;
+import io.github.restcomparison.runner.variants.Variant;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -265,7 +265,7 @@ public final class Experiment {
     int requests =
         Math.max(plan.load().requests().orElse(0), Math.ceilDiv(CALIBRATION_REQUESTS, users));
     OptionalInt unbound = OptionalInt.empty();
-    List<String> service = List.of(Catalogue.ANSWERS_AT_ONCE);
+    List<String> service = List.of(Variant.ANSWERS_AT_ONCE);
     ExperimentPlan atOnce =
         new ExperimentPlan(
             plan.session(),

@@ -13,7 +13,6 @@ import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.service.BackEnd;
 import io.github.restcomparison.runner.service.Docker;
 import io.github.restcomparison.runner.service.Launch;
-import io.github.restcomparison.runner.variants.Catalogue;
 import io.github.restcomparison.runner.variants.Variant;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -75,7 +74,7 @@ public record HostCheck(Path pressure, Sleeper sleeper) {
       throw new SettingException(
           "the plan is of another host: %s, pinning %s".formatted(setup.host(), setup.pinning()));
     }
-    boolean areClients = Catalogue.areClients(plan.design().variants());
+    boolean areClients = Variant.areClients(plan.design().variants());
     boolean isContained = setup.runtime().equals(Setup.DOCKER);
     if (isContained && (areClients || plan.load().asksBackEnd())) {
       throw new SettingException(
@@ -94,7 +93,7 @@ public record HostCheck(Path pressure, Sleeper sleeper) {
       requireServices(plan.users().get(), placement);
     }
     if (isContained) {
-      Docker.build(project, plan.design().variants().stream().map(Catalogue::variant).toList());
+      Docker.build(project, plan.design().variants().stream().map(Variant::named).toList());
     }
     return placement;
   }
@@ -121,7 +120,7 @@ public record HostCheck(Path pressure, Sleeper sleeper) {
   private static void requireBackEnd(ExperimentPlan plan) throws IOException, InterruptedException {
     String wait = plan.load().waits();
     List<String> able =
-        Catalogue.variants().stream()
+        Variant.services().stream()
             .filter(variant -> variant.canWaitFor(wait))
             .map(Variant::name)
             .toList();

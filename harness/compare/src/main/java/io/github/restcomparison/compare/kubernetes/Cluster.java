@@ -23,7 +23,7 @@ import io.github.restcomparison.runner.figures.Injectors.ServiceSide;
 import io.github.restcomparison.runner.settings.RunRequest;
 import io.github.restcomparison.runner.settings.RunRequest.RunPlace;
 import io.github.restcomparison.runner.settings.Target;
-import io.github.restcomparison.runner.variants.Catalogue;
+import io.github.restcomparison.runner.variants.Variant;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -215,8 +215,8 @@ public final class Cluster implements Experiment.Executor {
       ours.removeAll(users.services().keySet());
     }
     for (String name : ours) {
-      boolean isClient = Catalogue.client(name).isPresent();
-      refused.put(name, isClient || !Catalogue.variant(name).jvmFlags().isEmpty());
+      boolean isClient = Variant.client(name).isPresent();
+      refused.put(name, isClient || !Variant.named(name).jvmFlags().isEmpty());
     }
     return refused.entrySet().stream()
         .filter(Map.Entry::getValue)

@@ -9,7 +9,6 @@ import io.github.restcomparison.records.service.ServiceSpec;
 import io.github.restcomparison.records.service.UserService;
 import io.github.restcomparison.runner.service.KeyStoreFile;
 import io.github.restcomparison.runner.settings.RunRequest;
-import io.github.restcomparison.runner.variants.Catalogue;
 import io.github.restcomparison.runner.variants.Variant;
 import io.github.restcomparison.servicekit.Endpoint;
 import java.io.IOException;
@@ -49,7 +48,7 @@ record Manifests(ClusterSpec cluster, String session) {
     return request
         .target()
         .variant()
-        .map(name -> service(Catalogue.variant(name), request))
+        .map(name -> service(Variant.named(name), request))
         .or(() -> request.target().user().map(UserService::service).filter(Manifests::isImage));
   }
 

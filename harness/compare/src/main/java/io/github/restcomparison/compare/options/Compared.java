@@ -7,7 +7,6 @@ import io.github.restcomparison.records.service.Origin;
 import io.github.restcomparison.records.service.UserService;
 import io.github.restcomparison.records.service.UserServices;
 import io.github.restcomparison.records.settings.SettingException;
-import io.github.restcomparison.runner.variants.Catalogue;
 import io.github.restcomparison.runner.variants.Variant;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -45,9 +44,9 @@ public record Compared(List<String> names, Optional<UserServices> users) {
 
   private void check(PlanSettings settings, UnaryOperator<String> typed) {
     List<String> ours = new ArrayList<>(settings.variants());
-    ours.removeIf(name -> Catalogue.client(name).isPresent());
-    ours.forEach(Catalogue::variant);
-    if (Catalogue.areClients(names) && !(ours.isEmpty() && settings.services().isEmpty())) {
+    ours.removeIf(name -> Variant.client(name).isPresent());
+    ours.forEach(Variant::named);
+    if (Variant.areClients(names) && !(ours.isEmpty() && settings.services().isEmpty())) {
       throw new SettingException("--variants: must be services only, or clients only");
     }
     if (names.stream().distinct().count() < names.size()) {
@@ -82,7 +81,7 @@ public record Compared(List<String> names, Optional<UserServices> users) {
         .forEach(
             (name, service) -> {
               if (service.from() instanceof Origin.OfCatalogue(String variant)) {
-                Catalogue.variant(variant);
+                Variant.named(variant);
               }
               if (service.from() instanceof Origin.Command(String line, Optional<String> folder)
                   && !Files.isDirectory(Path.of(folder.orElse(".")))) {
@@ -101,12 +100,12 @@ public record Compared(List<String> names, Optional<UserServices> users) {
     for (String name : names) {
       boolean speaksTls =
           switch (origin(name)) {
-            case Origin.OfCatalogue(String variant) -> speaksTls(Catalogue.variant(variant));
+            case Origin.OfCatalogue(String variant) -> speaksTls(Variant.named(variant));
             case Origin.Address address -> address.url().startsWith("https:");
             default -> false;
           };
       if (!speaksTls) {
-        Stream<Variant> valid = Catalogue.variants().stream().filter(Compared::speaksTls);
+        Stream<Variant> valid = Variant.services().stream().filter(Compared::speaksTls);
         throw new SettingException(
             "--protocol %s: %s speaks HTTP/1.1 without TLS only; valid: %s, and https addresses"
                 .formatted(protocol, name, String.join(", ", valid.map(Variant::name).toList())));
@@ -116,7 +115,7 @@ public record Compared(List<String> names, Optional<UserServices> users) {
 
   /** One that has its protocol set speaks nothing else. */
   private static boolean speaksTls(Variant variant) {
-    return Catalogue.settings(variant.module()).contains("PROTOCOL")
+    return Variant.settings(variant.module()).contains("PROTOCOL")
         && !variant.settings().containsKey("PROTOCOL");
   }
 
@@ -147,7 +146,7 @@ public record Compared(List<String> names, Optional<UserServices> users) {
   /** Whether waiting requests of a variant of this project hold workers. */
   static boolean isBlocking(String variant) {
     return !variant.isEmpty()
-        && Catalogue.client(variant).isEmpty()
-        && Catalogue.variant(variant).waitsInWorker();
+        && Variant.client(variant).isEmpty()
+        && Variant.named(variant).waitsInWorker();
   }
 }

@@ -4,7 +4,7 @@ import io.github.restcomparison.compare.file.CompareFile;
 import io.github.restcomparison.compare.options.Options.Setting;
 import io.github.restcomparison.records.plan.SettingTree;
 import io.github.restcomparison.records.settings.SettingException;
-import io.github.restcomparison.runner.variants.Catalogue;
+import io.github.restcomparison.runner.variants.Variant;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -98,7 +98,7 @@ final class OptionTree {
     } else if (value.startsWith("docker:")) {
       tree.set(said, value.substring("docker:".length()), "services", name, "image");
     } else if (isListed(value.split("@", 2)[0])) {
-      tree.set(said, Catalogue.variant(value).name(), "services", name, "variant");
+      tree.set(said, Variant.named(value).name(), "services", name, "variant");
     } else {
       tree.set(said, value, "services", name, "command");
     }
@@ -110,7 +110,7 @@ final class OptionTree {
     for (String part : text.split(",", -1)) {
       String start = part.strip().split("@", 2)[0];
       boolean isInFlag = !names.isEmpty() && names.getLast().contains("@jvm=");
-      if (isInFlag && !isListed(start) && Catalogue.client(start).isEmpty()) {
+      if (isInFlag && !isListed(start) && Variant.client(start).isEmpty()) {
         names.set(names.size() - 1, names.getLast() + "," + part);
       } else {
         names.add(part.strip());
@@ -121,7 +121,7 @@ final class OptionTree {
 
   /** Returns whether the catalogue has a variant of that name. */
   private static boolean isListed(String name) {
-    return Catalogue.variants().stream().anyMatch(variant -> variant.name().equals(name));
+    return Variant.services().stream().anyMatch(variant -> variant.name().equals(name));
   }
 
   private void env(String text) {

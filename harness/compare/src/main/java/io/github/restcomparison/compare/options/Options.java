@@ -1,7 +1,6 @@
 package io.github.restcomparison.compare.options;
 
 import io.github.restcomparison.records.study.Study;
-import io.github.restcomparison.runner.variants.Catalogue;
 import io.github.restcomparison.runner.variants.Variant;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
@@ -171,7 +170,7 @@ public final class Options {
   }
 
   private static Iterator<String> variantNames() {
-    return Stream.concat(Catalogue.variants().stream(), Catalogue.clients().stream())
+    return Stream.concat(Variant.services().stream(), Variant.clients().stream())
         .map(Variant::name)
         .iterator();
   }

@@ -15,7 +15,7 @@ import io.github.restcomparison.records.service.Workload;
 import io.github.restcomparison.records.settings.SettingException;
 import io.github.restcomparison.runner.host.Host;
 import io.github.restcomparison.runner.host.Placement;
-import io.github.restcomparison.runner.variants.Catalogue;
+import io.github.restcomparison.runner.variants.Variant;
 import io.github.restcomparison.servicekit.Endpoint;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -77,8 +77,7 @@ public final class PlanReader {
     completeCluster(command);
     settings = PlanSettings.of(tree);
     compared = Compared.of(settings, tree::typed);
-    if (Catalogue.areClients(compared.names())
-        && !List.of("run", "study").contains(command.name())) {
+    if (Variant.areClients(compared.names()) && !List.of("run", "study").contains(command.name())) {
       throw new SettingException(
           "%s: clients are compared by run and study only".formatted(tree.typed("/variants")));
     }
@@ -170,7 +169,7 @@ public final class PlanReader {
     require(isForeign || isBlocking, given, "/load/workers", WORKERS);
     for (String key : given.at("/load").propertyNames()) {
       require(
-          !Catalogue.areClients(ours) || key.equals("users"),
+          !Variant.areClients(ours) || key.equals("users"),
           given,
           "/load/" + key,
           "services, not clients");
@@ -260,7 +259,7 @@ public final class PlanReader {
     boolean calibrate =
         asked.calibrate()
             && !isInCluster()
-            && !Catalogue.areClients(compared.names())
+            && !Variant.areClients(compared.names())
             && study.filter(OfStudy::quick).isEmpty()
             && settings.workload().simulation().isEmpty()
             && load().open().isEmpty();

@@ -13,7 +13,7 @@ import io.github.restcomparison.records.plan.SweepPlan.Cell;
 import io.github.restcomparison.records.settings.SettingException;
 import io.github.restcomparison.records.study.Study;
 import io.github.restcomparison.runner.host.Placement;
-import io.github.restcomparison.runner.variants.Catalogue;
+import io.github.restcomparison.runner.variants.Variant;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -204,7 +204,7 @@ class ResultsTest {
   void listNamesEveryVariant() {
     Typed ended = Typed.compare("list", folder.toString());
     assertThat(ended.code()).isZero();
-    Catalogue.variants()
+    Variant.services()
         .forEach(each -> assertThat(ended.out()).contains(each.name(), each.threadModel()));
     assertThat(Typed.compare("list", folder.toString(), "--json").out())
         .contains("\"name\" : \"vertx-rest\"", "\"experiments\" : [ ]");

@@ -10,7 +10,7 @@ import io.github.restcomparison.records.settings.Delay;
 import io.github.restcomparison.runner.host.Cmd;
 import io.github.restcomparison.runner.host.Owner;
 import io.github.restcomparison.runner.host.Placement;
-import io.github.restcomparison.runner.variants.Catalogue;
+import io.github.restcomparison.runner.variants.Variant;
 import io.github.restcomparison.servicekit.Endpoint;
 import java.io.IOException;
 import java.net.URI;
@@ -84,8 +84,8 @@ public final class BackEnd {
       case Delay.HTTP -> {
         String ms = Long.toString(load.delayMs());
         Map<String, String> settings = Map.of("HOST", "127.0.0.1", "WAIT", "fixed", "DELAY_MS", ms);
-        String name = Catalogue.ANSWERS_AT_ONCE;
-        ServiceSpec spec = Catalogue.variant(name).spec(project, settings, Setup.BARE);
+        String name = Variant.ANSWERS_AT_ONCE;
+        ServiceSpec spec = Variant.named(name).spec(project, settings, Setup.BARE);
         StartedService http =
             Launch.of(name, spec, Secrets.NONE, placement, log).start(true, owner);
         yield new StartedService(

@@ -121,12 +121,16 @@ public final class Docker {
    */
   static Optional<String> address(JsonNode found, Origin.Image image) throws IOException {
     Optional<String> address =
-        found.path("NetworkSettings").path("Networks").valueStream()
+        found
+            .path("NetworkSettings")
+            .path("Networks")
+            .valueStream()
             .map(network -> network.path("IPAddress").asString())
             .filter(each -> !each.isEmpty())
             .findFirst();
     String exposed = String.join(" ", found.path("Config").path("ExposedPorts").propertyNames());
-    String port = image.port().stream().mapToObj(given -> given + "/tcp").findFirst().orElse(exposed);
+    String port =
+        image.port().stream().mapToObj(given -> given + "/tcp").findFirst().orElse(exposed);
     if (address.isPresent() && !port.matches("\\d+/tcp")) {
       throw new IOException(
           "image %s exposes %s: give its port"

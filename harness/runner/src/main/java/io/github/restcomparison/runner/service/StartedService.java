@@ -48,8 +48,7 @@ public record StartedService(
 
   /** A service of which nothing but its address is known. */
   public static StartedService at(URI address) {
-    return new StartedService(
-        null, address, Optional.empty(), null, null, null, () -> Double.NaN);
+    return new StartedService(null, address, Optional.empty(), null, null, null, () -> Double.NaN);
   }
 
   /** A service of which nothing but its processes is known. */

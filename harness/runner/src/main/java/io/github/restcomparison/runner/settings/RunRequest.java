@@ -239,10 +239,9 @@ public record RunRequest(
    */
   private Optional<Drive> drive() {
     if (target.variant().isPresent() && target.isLaunched()) {
-      int waiting = conduct.memory ? Math.min(MAX_WAITING_DRIVERS, load.users()) : 0;
       int few = load.asksBackEnd() ? 0 : Math.max(0, MIN_DRIVERS - load.users());
-      int others = conduct.memory ? waiting : few;
-      int users = conduct.memory ? waiting : load.users() + few;
+      int others = conduct.memory ? Math.min(MAX_WAITING_DRIVERS, load.users()) : few;
+      int users = conduct.memory ? others : load.users() + few;
       int atOnce = Math.min(users, boundLoad().workers().orElse(users));
       return Optional.of(new Drive(others, Math.max(1, 1_000 * atOnce / DRIVE_RATE)));
     }

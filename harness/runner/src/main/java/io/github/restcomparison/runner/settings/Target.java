@@ -7,7 +7,6 @@ import io.github.restcomparison.records.service.Origin;
 import io.github.restcomparison.records.service.UserService;
 import io.github.restcomparison.records.settings.SettingException;
 import io.github.restcomparison.records.settings.Settings;
-import io.github.restcomparison.runner.variants.Catalogue;
 import io.github.restcomparison.runner.variants.Variant;
 import java.net.URI;
 import java.util.Optional;
@@ -35,11 +34,6 @@ public record Target(
         name, Optional.empty(), Optional.of(name), Optional.empty(), Optional.empty());
   }
 
-  /** A service that somebody else started, and of which nothing else is known. */
-  public static Target running(String name, URI url) {
-    return new Target(name, Optional.empty(), Optional.empty(), Optional.empty(), Optional.of(url));
-  }
-
   /** Returns a variant of a plan, or its control. */
   public static Target of(ExperimentPlan plan, String name, boolean control) {
     Optional<String> variant = Optional.empty();
@@ -60,11 +54,12 @@ public record Target(
    * @throws SettingException if there is no such variant
    */
   public static Target ofVariant(Settings settings) {
-    return ofVariant(Catalogue.variant(settings.get("variant").orElse("")).name());
+    return ofVariant(Variant.named(settings.get("variant").orElse("")).name());
   }
 
   /**
-   * Reads {@code -DbaseUrl} and {@code -Dname}.
+   * Reads {@code -DbaseUrl} and {@code -Dname}: a service that somebody else started, and of which
+   * nothing else is known.
    *
    * @throws SettingException if the URL is not that of an HTTP server
    */
@@ -74,7 +69,8 @@ public record Target(
       throw SettingException.mustBe("-DbaseUrl", url, "http://HOST:PORT of a running service");
     }
     URI uri = URI.create(url);
-    return running(settings.get("name").orElse(uri.getAuthority()), uri);
+    String name = settings.get("name").orElse(uri.getAuthority());
+    return new Target(name, Optional.empty(), Optional.empty(), Optional.empty(), Optional.of(uri));
   }
 
   /** The same, which now runs at an address. */
@@ -90,7 +86,7 @@ public record Target(
 
   /** The service of the catalogue; empty if it is none, or a client. */
   public Optional<Variant> catalogued() {
-    return variant.filter(name -> Catalogue.client(name).isEmpty()).map(Catalogue::variant);
+    return variant.filter(name -> Variant.client(name).isEmpty()).map(Variant::named);
   }
 
   /** Threads of it that may block at once; empty if nothing bounds them, or that is unknown. */

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.restcomparison.records.service.Origin;
 import io.github.restcomparison.records.service.Secrets;
 import io.github.restcomparison.runner.host.Placement;
-import io.github.restcomparison.runner.variants.Catalogue;
 import io.github.restcomparison.runner.variants.Variant;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -49,7 +48,7 @@ class ContainerFilesTest {
     Launch launch =
         Launch.of(
             "vertx-rest",
-            Catalogue.variant("vertx-rest").spec(Path.of("../.."), Map.of(), "docker"),
+            Variant.named("vertx-rest").spec(Path.of("../.."), Map.of(), "docker"),
             Secrets.NONE,
             new Placement(List.of(0), List.of(1)),
             Path.of("service.log"));
@@ -80,7 +79,7 @@ class ContainerFilesTest {
   @Test
   void composeFilesHaveTheServices() throws IOException {
     for (String service : SERVICES) {
-      assertThat(Catalogue.variants()).anyMatch(variant -> variant.name().startsWith(service));
+      assertThat(Variant.services()).anyMatch(variant -> variant.name().startsWith(service));
       for (String file : List.of("compose.yml", "compose.host.yml")) {
         String content = Files.readString(DOCKER.resolve(file));
         assertThat(content).containsPattern("\n  " + service + ":( &" + service + ")?\n");
@@ -93,7 +92,7 @@ class ContainerFilesTest {
   void virtualThreadsAreSetAsInTheCatalogue() throws IOException {
     String compose = Files.readString(DOCKER.resolve("compose.yml"));
     for (String name : List.of("jersey-virtual", "vertx-virtual")) {
-      Variant variant = Catalogue.variant(name);
+      Variant variant = Variant.named(name);
       String setting = variant.settings().toString().replace("{", "").replace("=", ": ");
       assertThat(compose)
           .contains(
@@ -107,13 +106,13 @@ class ContainerFilesTest {
     String compose = Files.readString(DOCKER.resolve("compose.yml"));
     for (String service : SERVICES) {
       String module =
-          Catalogue.variants().stream()
+          Variant.services().stream()
               .filter(variant -> variant.name().startsWith(service))
               .findFirst()
               .orElseThrow()
               .module();
-      assertThat(Catalogue.settings(module)).as(service).isNotEmpty();
-      for (String setting : Catalogue.settings(module)) {
+      assertThat(Variant.settings(module)).as(service).isNotEmpty();
+      for (String setting : Variant.settings(module)) {
         assertThat(compose).contains("\n    %s: ${%s:-}\n".formatted(setting, setting));
       }
     }

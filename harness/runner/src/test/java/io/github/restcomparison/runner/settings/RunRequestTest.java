@@ -17,7 +17,7 @@ import io.github.restcomparison.runner.load.WarmUp;
 import io.github.restcomparison.runner.settings.RunRequest.Conduct;
 import io.github.restcomparison.runner.settings.RunRequest.RunId;
 import io.github.restcomparison.runner.settings.RunRequest.RunPlace;
-import io.github.restcomparison.runner.variants.Catalogue;
+import io.github.restcomparison.runner.variants.Variant;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -80,7 +80,7 @@ class RunRequestTest {
   void fileOfARunningServiceAndOfVirtualThreadsIsReadAsItWasWritten() throws IOException {
     RunRequest written =
         new RunRequest(
-            Target.running("mine", URI.create("http://127.0.0.1:8083")),
+            running("mine", "http://127.0.0.1:8083"),
             LoadSpec.closed(5, 6, 7, "uniform", OptionalInt.empty(), 0),
             new RunPlace(folder.resolve("gatling"), folder, "s", RunId.NEXT),
             Placement.ANYWHERE,
@@ -144,8 +144,8 @@ class RunRequestTest {
 
   @Test
   void serviceOfSomebodyElseGetsNoMoreThanItIsToGet() throws IOException {
-    URI theirs = URI.create("http://127.0.0.1:1/");
-    WarmUp warmUp = request(Map.of("rate", "10"), s -> Target.running("theirs", theirs)).warmUp();
+    Target theirs = running("theirs", "http://127.0.0.1:1/");
+    WarmUp warmUp = request(Map.of("rate", "10"), settings -> theirs).warmUp();
     assertThat(warmUp.drive().others()).isZero();
     assertThat(warmUp.drives()).isFalse();
   }
@@ -183,9 +183,9 @@ class RunRequestTest {
   @Test
   void onlyAModelThatBlocksIsBoundByItsWorkers() {
     OptionalInt threads = OptionalInt.of(200);
-    assertThat(Catalogue.variant("jersey-sync").bound(threads)).hasValue(200);
-    assertThat(Catalogue.variant("jersey-sync").bound(OptionalInt.empty())).isEmpty();
-    assertThat(Catalogue.variant("vertx-rest").bound(threads)).isEmpty();
+    assertThat(Variant.named("jersey-sync").bound(threads)).hasValue(200);
+    assertThat(Variant.named("jersey-sync").bound(OptionalInt.empty())).isEmpty();
+    assertThat(Variant.named("vertx-rest").bound(threads)).isEmpty();
   }
 
   @ParameterizedTest
@@ -224,6 +224,10 @@ class RunRequestTest {
     Target target = Target.running(new Settings(Map.of("baseUrl", "http://" + authority)::get));
     assertThat(target.url().orElseThrow()).hasToString("http://" + authority);
     assertThat(target.name()).isEqualTo(authority);
+  }
+
+  private static Target running(String name, String url) {
+    return Target.running(new Settings(Map.of("name", name, "baseUrl", url)::get));
   }
 
   private static Target control(String variant) {

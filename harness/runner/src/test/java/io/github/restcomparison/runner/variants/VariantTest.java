@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The catalogue and the root module list name the same services. */
-class CatalogueTest {
+class VariantTest {
   private static final Path PROJECT = Path.of("../..");
 
   @Test
@@ -41,7 +41,7 @@ class CatalogueTest {
 
   /** Those of all variants, and those that serve them if they wait for a back end. */
   private static Stream<String> modules() {
-    return Catalogue.variants().stream()
+    return Variant.services().stream()
         .flatMap(
             variant ->
                 Stream.concat(
@@ -51,7 +51,7 @@ class CatalogueTest {
 
   @Test
   void variantHasTheModuleThatItsWaitNeeds() {
-    Variant async = Catalogue.variant("jersey-async@TIMEOUT_MS=5");
+    Variant async = Variant.named("jersey-async@TIMEOUT_MS=5");
     assertThat(async.waitingFor("uniform")).isEqualTo(async);
     Variant asking = async.waitingFor("http");
     assertThat(asking.module()).isEqualTo("servers/jersey-back-end");
@@ -65,7 +65,7 @@ class CatalogueTest {
 
   @Test
   void mainClassEqualsThatOfTheModule() throws IOException {
-    for (Variant variant : Catalogue.variants()) {
+    for (Variant variant : Variant.services()) {
       String pom = Files.readString(PROJECT.resolve(variant.module()).resolve("pom.xml"));
       assertThat(pom).contains("<main.class>" + variant.mainClass() + "</main.class>");
     }
@@ -73,22 +73,21 @@ class CatalogueTest {
 
   @Test
   void namesAreUniqueAndThreadModelsFitOneLine() {
-    assertThat(Catalogue.variants()).extracting(Variant::name).doesNotHaveDuplicates();
-    assertThat(Catalogue.variants())
+    assertThat(Variant.services()).extracting(Variant::name).doesNotHaveDuplicates();
+    assertThat(Variant.services())
         .allSatisfy(variant -> assertThat(variant.threadModel()).hasSizeBetween(10, 80));
   }
 
   @Test
   void nameMayContainSettings() {
-    Variant more = Catalogue.variant("jersey-sync@WORKERS=400@MAX_WAITING=100");
+    Variant more = Variant.named("jersey-sync@WORKERS=400@MAX_WAITING=100");
     assertThat(more.name()).isEqualTo("jersey-sync@WORKERS=400@MAX_WAITING=100");
     assertThat(more.module()).isEqualTo("jersey-sync");
     assertThat(more.settings())
         .containsExactly(entry("MAX_WAITING", "100"), entry("WORKERS", "400"));
     assertThat(more.bound(OptionalInt.of(200))).hasValue(400);
-    assertThat(Catalogue.variant("jersey-sync@WORKERS=virtual").bound(OptionalInt.of(200)))
-        .isEmpty();
-    assertThat(Catalogue.variant("jersey-sync").bound(OptionalInt.of(200))).hasValue(200);
+    assertThat(Variant.named("jersey-sync@WORKERS=virtual").bound(OptionalInt.of(200))).isEmpty();
+    assertThat(Variant.named("jersey-sync").bound(OptionalInt.of(200))).hasValue(200);
   }
 
   @ParameterizedTest
@@ -101,41 +100,39 @@ class CatalogueTest {
       })
   void invalidSettingIsReported(String name) {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> Catalogue.variant(name))
+        .isThrownBy(() -> Variant.named(name))
         .withMessageEndingWith("must be a setting such as WORKERS=400, or jvm=-XX:+UseZGC");
   }
 
   @Test
   void errorOfAnUnknownNameListsAllNames() {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> Catalogue.variant("jersey"))
+        .isThrownBy(() -> Variant.named("jersey"))
         .withMessageEndingWith(
             "no variant 'jersey': there are "
-                + Catalogue.variants().stream()
-                    .map(Variant::name)
-                    .collect(Collectors.joining(", ")));
+                + Variant.services().stream().map(Variant::name).collect(Collectors.joining(", ")));
   }
 
   @Test
   void settingThatAModuleDoesNotAskForIsRefusedWithWhatWasMeant() {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> Catalogue.variant("jersey-sync@WORKRS=400"))
+        .isThrownBy(() -> Variant.named("jersey-sync@WORKRS=400"))
         .withMessageStartingWith(
             "jersey-sync has no setting WORKRS (did you mean WORKERS?); valid: BACKLOG, CPU_MICROS,");
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> Catalogue.variant("vertx-rest@WORKERS=400"))
+        .isThrownBy(() -> Variant.named("vertx-rest@WORKERS=400"))
         .withMessageStartingWith("vertx-rest has no setting WORKERS; valid: BACKLOG,");
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> Catalogue.variant("jersy-sync"))
+        .isThrownBy(() -> Variant.named("jersy-sync"))
         .withMessageStartingWith("no variant 'jersy-sync' (did you mean jersey-sync?): there are");
   }
 
   @Test
   void variantsHaveNoSettingThatTheirModulesDoNotAskFor() {
-    assertThat(Catalogue.variants())
+    assertThat(Variant.services())
         .allSatisfy(
             variant ->
-                assertThat(Catalogue.settings(variant.module()))
+                assertThat(Variant.settings(variant.module()))
                     .isNotEmpty()
                     .containsAll(variant.settings().keySet()));
   }
