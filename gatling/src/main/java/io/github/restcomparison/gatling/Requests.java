@@ -9,8 +9,7 @@ import io.gatling.http.client.uri.Uri;
 import io.gatling.http.response.Response;
 import io.gatling.javaapi.core.*;
 import io.gatling.javaapi.http.*;
-import io.github.restcomparison.records.LoadProtocol;
-import io.github.restcomparison.records.OpenModel;
+import io.github.restcomparison.records.LoadSpec.Protocol;
 import io.github.restcomparison.records.service.Expectation;
 import io.github.restcomparison.records.service.RequestSpec;
 import io.github.restcomparison.records.service.Secrets;
@@ -65,8 +64,8 @@ final class Requests {
     this.workload = run.request.workload();
     this.secrets =
         run.request.target().user().map(it -> it.secrets(System.getenv())).orElse(Secrets.NONE);
-    this.newConnections = run.load.open().filter(OpenModel::newConnections).isPresent();
-    this.isHttp2 = run.load.protocol().filter(LoadProtocol::isHttp2).isPresent();
+    this.newConnections = run.load.schedule().newConnections();
+    this.isHttp2 = run.load.protocol().filter(Protocol::isHttp2).isPresent();
   }
 
   /** Returns the protocol of all requests, none of which goes to anybody but the service. */
@@ -79,7 +78,7 @@ final class Requests {
             .disableAutoOrigin()
             .disableUrlEncoding();
     HttpProtocolBuilder spoken = isHttp2 ? plain.enableHttp2() : plain;
-    return run.load.protocol().filter(LoadProtocol::isShared).isPresent()
+    return run.load.protocol().filter(Protocol.HTTP2_SHARED::equals).isPresent()
         ? spoken.shareConnections()
         : spoken;
   }

@@ -2,17 +2,20 @@ package io.github.restcomparison.records;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.fasterxml.jackson.annotation.Nulls;
 import io.github.restcomparison.records.OpenModel.Rate;
-import io.github.restcomparison.records.settings.Delay;
 import io.github.restcomparison.records.settings.Limits;
 import io.github.restcomparison.records.settings.SettingException;
 import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.Set;
 
 /**
  * The load of a run, as users state it in options, in {@code compare.yaml} and in {@code -D}
@@ -36,16 +39,40 @@ public record LoadSpec(
     @JsonUnwrapped Delay delay,
     @JsonUnwrapped Bounds bounds,
     @Limits(min = "0s", max = "60m", wholeSeconds = true) Duration warmUp,
-    @Limits(words = {"http1-tls", "http2", "http2-shared"}) Optional<LoadProtocol> protocol) {
+    @Limits(words = {"http1-tls", "http2", "http2-shared"}) Optional<Protocol> protocol) {
 
   private static final int PRESUMED_DELAY_MS = 500;
+
+  /** The protocol of a load over TLS; without TLS it is HTTP/1.1. */
+  public enum Protocol {
+    /** HTTP/1.1, a connection for each user. */
+    HTTP1_TLS,
+
+    /** HTTP/2, a connection for each user. */
+    HTTP2,
+
+    /** HTTP/2, one connection for all users of each of the load generator's event loops. */
+    HTTP2_SHARED;
+
+    /** Its name in options and records, which Jackson uses too: {@code http2-shared}. */
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    /** Whether requests go over HTTP/2. */
+    public boolean isHttp2() {
+      return this != HTTP1_TLS;
+    }
+  }
 
   /**
    * When the requests of an open model come, and over what.
    *
    * @param rate absent in a closed model
    * @param connections of the pool; absent if they follow from the rate
-   * @param newConnections whether each request has a connection of its own
+   * @param newConnections whether each request opens a connection and closes it; the pool is then
+   *     the most that are open at once
    */
   public record Schedule(
       Optional<Rate> rate,
@@ -54,6 +81,62 @@ public record LoadSpec(
           boolean newConnections) {
     /** Of a closed model: users send when they have their answer. */
     static final Schedule NONE = new Schedule(Optional.empty(), OptionalInt.empty(), false);
+  }
+
+  /**
+   * How long a request waits, as the services were told or as the user states it.
+   *
+   * @param waits one of {@link #CLOCKS} or {@link #BACK_ENDS}, or {@link #STATED}
+   * @param delay the wait; of {@code uniform} waits the longest, of a shared tick the period
+   */
+  public record Delay(
+      @JsonProperty("wait") @Limits(words = {"fixed", "uniform", "shared-tick", "http", "sql"})
+          String waits,
+      @Limits(min = "0ms", max = "10m") Duration delay) {
+    /** The kinds that wait for a clock, which every service of this project knows. */
+    public static final List<String> CLOCKS = List.of("fixed", "uniform", "shared-tick");
+
+    /** A back end that answers GET. */
+    public static final String HTTP = "http";
+
+    /** A PostgreSQL database that sleeps. */
+    public static final String SQL = "sql";
+
+    /** The kinds that need a back end. */
+    public static final Set<String> BACK_ENDS = Set.of(HTTP, SQL);
+
+    /** The wait of a user's own service, 0 if it is unknown; nothing is checked against it. */
+    public static final String STATED = "stated";
+
+    /** A wait that is the same for every request. */
+    public static Delay fixed(int delayMs) {
+      return new Delay(CLOCKS.getFirst(), Duration.ofMillis(delayMs));
+    }
+
+    /** Whether it is unknown how much of a request's time is waiting. */
+    @JsonIgnore
+    public boolean isUnknown() {
+      return waits.equals(STATED) && delay.isZero();
+    }
+
+    /** No request can be answered sooner than this. */
+    public Duration shortest() {
+      boolean isSame = waits.equals(CLOCKS.getFirst()) || BACK_ENDS.contains(waits);
+      return isSame ? delay : Duration.ZERO;
+    }
+
+    /** Returns how soon a client may see a response: client and service each round to a ms. */
+    public Duration earliestSeen() {
+      return shortest().isZero() ? Duration.ZERO : shortest().minusMillis(1);
+    }
+
+    /**
+     * Returns the mean wait of a user who sends the next request at once; throughput limits are
+     * computed from it. Such a user waits a whole period for a shared tick.
+     */
+    public Duration mean() {
+      return waits.equals("uniform") ? delay.dividedBy(2) : delay;
+    }
   }
 
   /**
@@ -73,20 +156,20 @@ public record LoadSpec(
    */
   public LoadSpec {
     if (schedule.rate.isPresent()) {
-      int delayMs = expectedMs(delay);
+      long delayMs = delay.isUnknown() ? PRESUMED_DELAY_MS : delay.delay.toMillis();
       Rate rate = schedule.rate.get();
       users = schedule.connections.orElseGet(() -> rate.connections(delayMs));
       schedule = new Schedule(schedule.rate, OptionalInt.of(users), schedule.newConnections);
       boolean isPossible =
-          !schedule.newConnections || !protocol.map(LoadProtocol::isHttp2).orElse(false);
+          !schedule.newConnections || !protocol.map(Protocol::isHttp2).orElse(false);
       SettingException.check(
           isPossible, "connections", "new", "a number: HTTP/2 has no Connection: close");
     }
     boolean hasEnd = duration.isPresent() || schedule.rate.isEmpty() && requests.orElse(0) > 0;
-    if (users < 1 || !hasEnd || delay.delay().isNegative() || warmUp.isNegative()) {
+    if (users < 1 || !hasEnd || delay.delay.isNegative() || warmUp.isNegative()) {
       throw new SettingException(
           "invalid load: %d users, %d requests each, delay %d ms, warm-up %d ms"
-              .formatted(users, requests.orElse(0), delay.delay().toMillis(), warmUp.toMillis()));
+              .formatted(users, requests.orElse(0), delay.delay.toMillis(), warmUp.toMillis()));
     }
   }
 
@@ -106,9 +189,7 @@ public record LoadSpec(
 
   /** The schedule of the requests; empty in a closed model. */
   public Optional<OpenModel> open() {
-    return schedule.rate.map(
-        rate ->
-            new OpenModel(rate, (int) duration.get().toSeconds(), users, schedule.newConnections));
+    return schedule.rate.map(rate -> new OpenModel(rate, (int) duration.get().toSeconds()));
   }
 
   /** How long users of a closed model send requests; empty if each sends some number of them. */
@@ -120,12 +201,12 @@ public record LoadSpec(
 
   /** Which wait a request has, as {@link Delay} names it. */
   public String waits() {
-    return delay.waits();
+    return delay.waits;
   }
 
   /** The wait of a request in ms: itself, the longest, or the period. */
   public int delayMs() {
-    return (int) delay.delay().toMillis();
+    return (int) delay.delay.toMillis();
   }
 
   /** Threads of the service that may block at once; empty if nothing bounds them. */
@@ -133,31 +214,28 @@ public record LoadSpec(
     return bounds.workers;
   }
 
-  /** The same for other users of a closed model; {@code requests} only if it has no duration. */
-  public LoadSpec of(int otherUsers, int otherRequests, int otherDelayMs) {
-    return new LoadSpec(
-        otherUsers,
-        duration.isPresent() ? OptionalInt.empty() : OptionalInt.of(otherRequests),
-        duration,
-        Schedule.NONE,
-        new Delay(waits(), Duration.ofMillis(otherDelayMs)),
-        bounds,
-        warmUp,
-        protocol);
+  private LoadSpec with(
+      int otherUsers, OptionalInt count, Optional<Duration> time, Schedule other, Delay wait) {
+    return new LoadSpec(otherUsers, count, time, other, wait, bounds, warmUp, protocol);
   }
 
-  /** The same with the requests of a schedule. */
-  public LoadSpec with(OpenModel open) {
-    return new LoadSpec(
-        open.connections(),
-        OptionalInt.empty(),
-        Optional.of(Duration.ofSeconds(open.seconds())),
-        new Schedule(
-            Optional.of(open.rate()), OptionalInt.of(open.connections()), open.newConnections()),
-        delay,
-        bounds,
-        warmUp,
-        protocol);
+  /** The same for other users of a closed model; {@code requests} only if it has no duration. */
+  public LoadSpec of(int otherUsers, int otherRequests, int otherDelayMs) {
+    OptionalInt count = duration.isPresent() ? OptionalInt.empty() : OptionalInt.of(otherRequests);
+    Delay wait = new Delay(waits(), Duration.ofMillis(otherDelayMs));
+    return with(otherUsers, count, duration, Schedule.NONE, wait);
+  }
+
+  /**
+   * The same with the requests of a schedule.
+   *
+   * @param connections of the pool; if empty, as many as the rate needs
+   * @throws SettingException if the rate needs too many connections
+   */
+  public LoadSpec with(OpenModel open, OptionalInt connections, boolean newConnections) {
+    Schedule arrivals = new Schedule(Optional.of(open.rate()), connections, newConnections);
+    Duration time = Duration.ofSeconds(open.seconds());
+    return with(users, OptionalInt.empty(), Optional.of(time), arrivals, delay);
   }
 
   /** The same with the bounds of a service; one of this project waits by a clock. */
@@ -169,25 +247,22 @@ public record LoadSpec(
   /** The same for as long as so many requests of a user take, if it has a duration. */
   public LoadSpec lasting(int times) {
     int needed = Math.clamp(Math.ceilDiv(delayMs() * times, 1_000), 1, 3_600);
-    return with(users, duration.map(time -> Duration.ofSeconds(needed)));
+    Optional<Duration> time = duration.map(_ -> Duration.ofSeconds(needed));
+    return with(users, requests, time, schedule, delay);
   }
 
   /** The same without a duration; each user sends one request unless some number is stated. */
   public LoadSpec counted() {
-    return duration.isEmpty()
-        ? this
-        : new LoadSpec(
-            users, OptionalInt.of(1), Optional.empty(), schedule, delay, bounds, warmUp, protocol);
-  }
-
-  private LoadSpec with(int otherUsers, Optional<Duration> time) {
-    return new LoadSpec(otherUsers, requests, time, schedule, delay, bounds, warmUp, protocol);
+    OptionalInt count = duration.isPresent() ? OptionalInt.of(1) : requests;
+    return with(users, count, Optional.empty(), schedule, delay);
   }
 
   /** The share of one of {@code of} load generators; {@code number} is from 1. */
   public LoadSpec partOf(int number, int of) {
     int own = users / of + (number <= users % of ? 1 : 0);
-    return open().map(all -> with(all.partOf(number, of))).orElseGet(() -> with(own, duration));
+    return open()
+        .map(all -> with(all.partOf(of), OptionalInt.of(Math.max(1, own)), schedule.newConnections))
+        .orElseGet(() -> with(own, requests, duration, schedule, delay));
   }
 
   /** What the settings allow, with the mean of the waits as the wait of a request. */
@@ -198,15 +273,6 @@ public record LoadSpec(
   /** The time between two responses to a user; 0 in an open model. */
   public Duration wave() {
     return schedule.rate.isPresent() ? Duration.ZERO : delay.mean();
-  }
-
-  /** The presumed wait of a request in ms, from which the size of a pool is computed. */
-  public int expectedDelayMs() {
-    return expectedMs(delay);
-  }
-
-  private static int expectedMs(Delay delay) {
-    return delay.isUnknown() ? PRESUMED_DELAY_MS : (int) delay.delay().toMillis();
   }
 
   /** Whether it is unknown how much of a request's time is waiting. */

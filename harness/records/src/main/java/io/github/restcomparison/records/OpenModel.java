@@ -7,22 +7,18 @@ import io.github.restcomparison.records.settings.SettingException;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
  * Requests that arrive by a schedule, however slow the service is: the open model (Schroeder et
- * al., NSDI 2006). They share a pool of connections, each for one request at a time; a request that
- * is due while all are busy waits for a free one.
+ * al., NSDI 2006). They share the connections of a load, each for one request at a time; a request
+ * that is due while all are busy waits for a free one.
  *
  * @param rate at which they arrive
  * @param seconds how long requests arrive, 1 or more
- * @param connections of the pool, 1 or more
- * @param newConnections whether each request opens a connection and closes it; the pool is then the
- *     most that are open at once
  */
-public record OpenModel(Rate rate, int seconds, int connections, boolean newConnections) {
+public record OpenModel(Rate rate, int seconds) {
   private static final int MAX_CONNECTIONS = 20_000;
 
   /**
@@ -66,7 +62,7 @@ public record OpenModel(Rate rate, int seconds, int connections, boolean newConn
      * @param delayMs the shortest duration of a request
      * @throws SettingException if they are too many
      */
-    int connections(int delayMs) {
+    int connections(long delayMs) {
       int pool = (int) Math.ceil(2 * Math.max(from, to) * delayMs / 1e3) + 10;
       SettingException.check(
           pool <= MAX_CONNECTIONS,
@@ -88,36 +84,19 @@ public record OpenModel(Rate rate, int seconds, int connections, boolean newConn
     }
   }
 
-  /**
-   * Reads a schedule.
-   *
-   * @param connections of the pool; if empty, as many as the rate needs
-   * @param delayMs the shortest duration of a request
-   * @throws SettingException if the rate is invalid, or needs too many connections
-   */
-  public static OpenModel of(
-      String rate, int seconds, OptionalInt connections, boolean newConnections, int delayMs) {
-    Rate read = Rate.of(rate);
-    int pool = connections.orElseGet(() -> read.connections(delayMs));
-    return new OpenModel(read, seconds, pool, newConnections);
-  }
-
   /** How many requests arrive. */
   public long requests() {
     return Math.round(rate.mean() * seconds);
   }
 
-  /** The share of one of {@code of} load generators; {@code number} is from 1. */
-  public OpenModel partOf(int number, int of) {
-    int own = connections / of + (number <= connections % of ? 1 : 0);
-    Rate part = new Rate(rate.from / of, rate.to / of);
-    return new OpenModel(part, seconds, Math.max(1, own), newConnections);
+  /** The share of one of {@code of} load generators. */
+  OpenModel partOf(int of) {
+    return new OpenModel(new Rate(rate.from / of, rate.to / of), seconds);
   }
 
   /** The same at its mean rate, for another duration. */
   public OpenModel steadyFor(Duration time) {
-    Rate mean = new Rate(rate.mean(), rate.mean());
-    return new OpenModel(mean, Math.toIntExact(time.toSeconds()), connections, newConnections);
+    return new OpenModel(new Rate(rate.mean(), rate.mean()), Math.toIntExact(time.toSeconds()));
   }
 
   /**

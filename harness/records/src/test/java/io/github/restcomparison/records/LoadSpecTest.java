@@ -2,7 +2,10 @@ package io.github.restcomparison.records;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.restcomparison.records.LoadSpec.Protocol;
+import io.github.restcomparison.records.OpenModel.Rate;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,6 +29,30 @@ class LoadSpecTest {
     assertThat(parts).extracting(LoadSpec::users).containsExactly(4, 3, 3);
   }
 
+  /** A third of 1000/s, and of 71 connections 24, 24 and 23. */
+  @Test
+  void scheduleIsSharedByAllInjectors() {
+    LoadSpec whole = LOAD.with(open("1000/s"), OptionalInt.of(71), false);
+    List<LoadSpec> parts =
+        IntStream.rangeClosed(1, 3).mapToObj(number -> whole.partOf(number, 3)).toList();
+    assertThat(parts).extracting(LoadSpec::users).containsExactly(24, 24, 23);
+    assertThat(parts.getFirst().totalRequests()).hasValue(10_000);
+  }
+
+  /** 500/s of 100 ms keep 50 busy. */
+  @Test
+  void poolIsTwiceWhatIsBusyAndTen() {
+    assertThat(LOAD.with(open("500"), OptionalInt.empty(), false).users()).isEqualTo(110);
+    assertThat(LOAD.with(open("100..500"), OptionalInt.empty(), false).users()).isEqualTo(110);
+    assertThatThrownBy(() -> LOAD.with(open("1000000"), OptionalInt.empty(), false))
+        .hasMessageContaining("needs 200010 connections");
+    assertThat(LOAD.with(open("500"), OptionalInt.of(7), false).users()).isEqualTo(7);
+  }
+
+  private static OpenModel open(String rate) {
+    return new OpenModel(Rate.of(rate), 30);
+  }
+
   /** A cell of a sweep over services of the user's was measured without their protocol. */
   @Test
   void otherUsersKeepProtocolAndDuration() throws IOException {
@@ -36,19 +63,19 @@ class LoadSpecTest {
              "protocol": "http2"}
             """);
     LoadSpec other = stated.of(3, 7, 20);
-    assertThat(other.protocol()).contains(LoadProtocol.HTTP2);
+    assertThat(other.protocol()).contains(Protocol.HTTP2);
     assertThat(other.seconds()).hasValue(4);
     assertThat(other.requests()).isEmpty();
-    assertThat(stated.lasting(3).protocol()).contains(LoadProtocol.HTTP2);
+    assertThat(stated.lasting(3).protocol()).contains(Protocol.HTTP2);
   }
 
   @Test
   void isReadAsItIsWritten() throws IOException {
-    LoadSpec load = LOAD.with(OpenModel.of("5/s", 9, OptionalInt.of(7), true, 100));
+    LoadSpec load = LOAD.with(new OpenModel(Rate.of("5/s"), 9), OptionalInt.of(7), true);
     assertThat(read(JsonFiles.text(load))).isEqualTo(load);
     assertThat(JsonFiles.text(LOAD))
         .contains("\"delay\" : \"100ms\"", "\"wait\" : \"fixed\"", "\"workers\" : 200")
-        .doesNotContain("bounds", "downstreamConnections", "isUnknown", "newConnections");
+        .doesNotContain("bounds", "downstreamConnections", "nknown", "newConnections");
   }
 
   @Test

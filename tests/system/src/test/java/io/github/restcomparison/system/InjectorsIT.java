@@ -6,6 +6,7 @@ import io.github.restcomparison.records.InjectorShare;
 import io.github.restcomparison.records.JsonFiles;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.OpenModel;
+import io.github.restcomparison.records.OpenModel.Rate;
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.GateResult;
@@ -74,7 +75,7 @@ class InjectorsIT {
   void twoInjectorsShareASchedule() throws Exception {
     LoadSpec load =
         LoadSpec.closed(USERS, REQUESTS, 50, "fixed", OptionalInt.of(200), 40_000)
-            .with(OpenModel.of("80/s", 5, OptionalInt.empty(), false, 50));
+            .with(new OpenModel(new Rate(80, 80), 5), OptionalInt.empty(), false);
     try (JarProcess service =
         JarProcess.start(Variant.named("vertx-rest"), "PORT=0", "DELAY_MS=50")) {
       Instant at = Instant.now().plusSeconds(25);

@@ -2,7 +2,7 @@ package io.github.restcomparison.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.restcomparison.records.LoadProtocol;
+import io.github.restcomparison.records.LoadSpec.Protocol;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.service.Origin;
@@ -54,7 +54,7 @@ class KubernetesIT extends ClusterExperiments {
   @Test
   void serviceOfOursSpeaksHttp2WithAKeyOfItsOwn() throws Exception {
     RunRecord run = measured("vertx-rest", "--variants=vertx-rest", "--protocol=http2");
-    assertThat(run.settings().protocol()).contains(LoadProtocol.HTTP2);
+    assertThat(run.settings().protocol()).contains(Protocol.HTTP2);
   }
 
   /** One of ours, as somebody would have it who knows nothing of us. */

@@ -1,6 +1,6 @@
 package io.github.restcomparison.system;
 
-import io.github.restcomparison.records.settings.Delay;
+import io.github.restcomparison.records.LoadSpec.Delay;
 import io.github.restcomparison.runner.variants.Variant;
 import java.nio.file.Path;
 import java.util.HashSet;

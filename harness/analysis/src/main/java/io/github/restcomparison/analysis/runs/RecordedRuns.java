@@ -3,15 +3,15 @@ package io.github.restcomparison.analysis.runs;
 import io.github.restcomparison.analysis.statistics.Numbers;
 import io.github.restcomparison.records.Environment;
 import io.github.restcomparison.records.Environment.Container;
-import io.github.restcomparison.records.LoadProtocol;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.LoadSpec.Bounds;
+import io.github.restcomparison.records.LoadSpec.Delay;
+import io.github.restcomparison.records.LoadSpec.Protocol;
 import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.SweepPlan;
 import io.github.restcomparison.records.service.Workload.UserSimulation;
-import io.github.restcomparison.records.settings.Delay;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -160,14 +160,17 @@ public record RecordedRuns(
                 : "requests per user " + load.requests().orElse(0),
             load.waits().equals(Delay.STATED) ? Delay.CLOCKS.getFirst() : load.waits(),
             load.delayMs(),
-            load.open().map(RecordedRuns::schedule).orElse(""),
-            load.protocol().map(LoadProtocol::toString).map(over -> ", over " + over).orElse(""));
+            load.open().map(open -> schedule(open, load)).orElse(""),
+            load.protocol().map(Protocol::toString).map(over -> ", over " + over).orElse(""));
   }
 
-  private static String schedule(OpenModel open) {
+  private static String schedule(OpenModel open, LoadSpec load) {
     return ", at %s for %d s over %d %sconnections"
         .formatted(
-            open.rate(), open.seconds(), open.connections(), open.newConnections() ? "new " : "");
+            open.rate(),
+            open.seconds(),
+            load.users(),
+            load.schedule().newConnections() ? "new " : "");
   }
 
   /** The size of the pool, which all runs of a variant have in common. */
@@ -334,8 +337,8 @@ public record RecordedRuns(
             .formatted(
                 open.rate(),
                 Numbers.count(open.seconds(), "second"),
-                Numbers.count(open.connections(), "connection"),
-                open.newConnections() ? " at most, a new one for each request" : "",
+                Numbers.count(load.users(), "connection"),
+                load.schedule().newConnections() ? " at most, a new one for each request" : "",
                 wait(load));
       }
       default ->

@@ -10,6 +10,7 @@ import io.github.restcomparison.analysis.page.Chart;
 import io.github.restcomparison.analysis.page.Page;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.OpenModel;
+import io.github.restcomparison.records.OpenModel.Rate;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.plan.CapacityPlan;
 import io.github.restcomparison.records.plan.ExperimentPlan;
@@ -41,7 +42,7 @@ class CapacityPageTest {
             new Design(
                 List.of("jersey-sync", "jersey-async", "vertx-rest"), Optional.empty(), 5, 42),
             LoadSpec.closed(1_000, 100, 100, waits, OptionalInt.of(200), 40_000)
-                .with(OpenModel.of("4000", 10, OptionalInt.empty(), false, 100)),
+                .with(new OpenModel(new Rate(4_000, 4_000), 10), OptionalInt.empty(), false),
             new Setup("a host", "none", "bare"),
             Optional.empty());
     return new CapacityPlan("p99<150ms,failures=0", 0.02, 4_000, 50_000, OptionalInt.empty(), runs);

@@ -7,7 +7,7 @@ import io.github.restcomparison.analysis.Records;
 import io.github.restcomparison.analysis.Records.Service;
 import io.github.restcomparison.analysis.plan.Measurements.MeasuredLoad;
 import io.github.restcomparison.analysis.plan.Measurements.RoundStatistic;
-import io.github.restcomparison.records.LoadProtocol;
+import io.github.restcomparison.records.LoadSpec.Protocol;
 import io.github.restcomparison.records.RunRecord;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -130,8 +130,7 @@ class MeasurementsTest {
                   ObjectNode settings = (ObjectNode) json.get("settings");
                   switch (difference) {
                     case "wait" -> settings.put("wait", "http");
-                    case "protocol" ->
-                        settings.set("protocol", JSON.valueToTree(LoadProtocol.HTTP2));
+                    case "protocol" -> settings.set("protocol", JSON.valueToTree(Protocol.HTTP2));
                     default -> ((ObjectNode) json.get("environment")).put("cpu", "another");
                   }
                 }));

@@ -1,12 +1,12 @@
 package io.github.restcomparison.compare.experiment;
 
+import io.github.restcomparison.records.LoadSpec.Delay;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.ExperimentPlan.Setup;
 import io.github.restcomparison.records.service.Origin;
 import io.github.restcomparison.records.service.Secrets;
 import io.github.restcomparison.records.service.ServiceSpec;
 import io.github.restcomparison.records.service.UserServices;
-import io.github.restcomparison.records.settings.Delay;
 import io.github.restcomparison.records.settings.SettingException;
 import io.github.restcomparison.runner.host.Host;
 import io.github.restcomparison.runner.host.Placement;

@@ -1,6 +1,6 @@
 package io.github.restcomparison.compare.options;
 
-import io.github.restcomparison.records.LoadProtocol;
+import io.github.restcomparison.records.LoadSpec.Protocol;
 import io.github.restcomparison.records.plan.ExperimentPlan.Setup;
 import io.github.restcomparison.records.plan.PlanSettings;
 import io.github.restcomparison.records.service.Origin;
@@ -96,7 +96,7 @@ public record Compared(List<String> names, Optional<UserServices> users) {
             });
   }
 
-  private void requireProtocol(LoadProtocol protocol) {
+  private void requireProtocol(Protocol protocol) {
     for (String name : names) {
       boolean speaksTls =
           switch (origin(name)) {

@@ -140,8 +140,8 @@ class CompareTest {
     assertThat(sweep.newPlan().users()).containsExactly(7);
     assertThat(err.toString().lines())
         .contains(
-            "compare: %s:53: load.users 100: not used by capacity".formatted(file),
-            "compare: %s:53: load.users 100: not used by sweep".formatted(file));
+            "compare: %s:54: load.users 100: not used by capacity".formatted(file),
+            "compare: %s:54: load.users 100: not used by sweep".formatted(file));
   }
 
   @Test

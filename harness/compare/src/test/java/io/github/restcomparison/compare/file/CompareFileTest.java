@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.github.restcomparison.records.LoadSpec;
+import io.github.restcomparison.records.LoadSpec.Delay;
 import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.OpenModel.Rate;
 import io.github.restcomparison.records.Slo;
@@ -14,7 +15,6 @@ import io.github.restcomparison.records.service.Origin;
 import io.github.restcomparison.records.service.RequestSpec;
 import io.github.restcomparison.records.service.ServiceSpec;
 import io.github.restcomparison.records.service.Workload.Feeder;
-import io.github.restcomparison.records.settings.Delay;
 import io.github.restcomparison.records.settings.SettingException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -147,7 +147,8 @@ class CompareFileTest {
   @Test
   void rateIsAnOpenModel() throws IOException {
     LoadSpec load = read(MINIMAL + "load: {rate: 50/s, duration: 10s, delay: 100ms}\n").load();
-    assertThat(load.open()).contains(new OpenModel(new Rate(50, 50), 10, 20, false));
+    assertThat(load.open()).contains(new OpenModel(new Rate(50, 50), 10));
+    assertThat(load.users()).isEqualTo(20);
     assertThat(load.seconds()).isEmpty();
   }
 

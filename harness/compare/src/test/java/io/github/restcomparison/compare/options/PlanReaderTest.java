@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.restcomparison.compare.cli.Typed;
 import io.github.restcomparison.records.LoadSpec;
+import io.github.restcomparison.records.LoadSpec.Delay;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.SettingTree;
 import io.github.restcomparison.records.service.RequestSpec;
 import io.github.restcomparison.records.service.UserServices;
-import io.github.restcomparison.records.settings.Delay;
 import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.settings.Target;
 import java.io.IOException;

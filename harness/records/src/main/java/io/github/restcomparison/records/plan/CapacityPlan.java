@@ -2,6 +2,7 @@ package io.github.restcomparison.records.plan;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.github.restcomparison.records.JsonFiles;
+import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.OpenModel.Rate;
 import io.github.restcomparison.records.RunFolder;
@@ -52,15 +53,11 @@ public record CapacityPlan(
 
   /** Returns the experiment of one step. */
   public ExperimentPlan step(String variant, double rate) {
-    OpenModel first = runs.load().open().orElseThrow();
-    OpenModel tried =
-        OpenModel.of(
-            new Rate(rate, rate).toString(),
-            seconds(first.seconds(), rate),
-            connections,
-            first.newConnections(),
-            runs.load().expectedDelayMs());
-    return runs.of(List.of(variant), runs.load().with(tried));
+    LoadSpec first = runs.load();
+    int seconds = seconds(first.open().orElseThrow().seconds(), rate);
+    OpenModel tried = new OpenModel(new Rate(rate, rate), seconds);
+    return runs.of(
+        List.of(variant), first.with(tried, connections, first.schedule().newConnections()));
   }
 
   /**

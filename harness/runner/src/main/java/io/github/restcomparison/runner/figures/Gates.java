@@ -1,6 +1,7 @@
 package io.github.restcomparison.runner.figures;
 
 import io.github.restcomparison.records.InjectorShare;
+import io.github.restcomparison.records.LoadSpec.Delay;
 import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.RunRecord.Counts;
 import io.github.restcomparison.records.RunRecord.GateResult;
@@ -10,7 +11,6 @@ import io.github.restcomparison.records.RunRecord.Load;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.RunRecord.Verdict;
 import io.github.restcomparison.records.ThroughputLimits;
-import io.github.restcomparison.records.settings.Delay;
 import io.github.restcomparison.runner.figures.Injectors.Throttling;
 import io.github.restcomparison.runner.log.GatlingLog;
 import java.util.ArrayList;

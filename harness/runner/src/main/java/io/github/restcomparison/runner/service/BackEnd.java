@@ -1,12 +1,12 @@
 package io.github.restcomparison.runner.service;
 
 import io.github.restcomparison.records.LoadSpec;
+import io.github.restcomparison.records.LoadSpec.Delay;
 import io.github.restcomparison.records.TemporaryFolder;
 import io.github.restcomparison.records.plan.ExperimentPlan.Setup;
 import io.github.restcomparison.records.service.Origin;
 import io.github.restcomparison.records.service.Secrets;
 import io.github.restcomparison.records.service.ServiceSpec;
-import io.github.restcomparison.records.settings.Delay;
 import io.github.restcomparison.runner.host.Cmd;
 import io.github.restcomparison.runner.host.Owner;
 import io.github.restcomparison.runner.host.Placement;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.OpenModel;
+import io.github.restcomparison.records.OpenModel.Rate;
 import io.github.restcomparison.records.RunRecord.LeftOut;
 import io.github.restcomparison.records.RunSamples.Window;
 import io.github.restcomparison.runner.host.Placement;
@@ -79,10 +80,11 @@ class LocalGeneratorTest {
   }
 
   private static RunRequest request() {
-    OpenModel open = OpenModel.of("1/s", 3, OptionalInt.of(2), false, 100);
+    OpenModel open = new OpenModel(new Rate(1, 1), 3);
     return new RunRequest(
         Target.ofVariant("vertx-rest"),
-        LoadSpec.closed(2, 3, 100, "fixed", OptionalInt.empty(), 40_000).with(open),
+        LoadSpec.closed(2, 3, 100, "fixed", OptionalInt.empty(), 40_000)
+            .with(open, OptionalInt.of(2), false),
         new RunPlace(Path.of("gatling"), Path.of("comparison"), "s", RunId.NEXT),
         Placement.ANYWHERE,
         "bare",

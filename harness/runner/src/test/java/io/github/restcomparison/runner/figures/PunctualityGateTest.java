@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.OpenModel;
+import io.github.restcomparison.records.OpenModel.Rate;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -27,7 +28,7 @@ class PunctualityGateTest {
   private static List<String> objections(double late) {
     LoadSpec load =
         LoadSpec.closed(1, 1, 100, "fixed", OptionalInt.empty(), 0)
-            .with(OpenModel.of("10/s", 10, OptionalInt.empty(), false, 100));
+            .with(new OpenModel(new Rate(10, 10), 10), OptionalInt.empty(), false);
     return new Judged(load)
         .open(new OpenModel.Outcome(100, 0, 0, late, Optional.empty()))
         .objections("generator");

@@ -3,12 +3,12 @@ package io.github.restcomparison.runner.load;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.restcomparison.records.OpenModel;
+import io.github.restcomparison.records.OpenModel.Rate;
 import io.github.restcomparison.records.RunSamples.Window;
 import io.github.restcomparison.runner.load.Arrivals.Arrival;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
 /** Ten requests per second for two seconds, one every 100 ms, on a simulated clock. */
@@ -17,7 +17,7 @@ class ArrivalsTest {
   private static final long START = -5_000 * MS; // System.nanoTime may be negative
 
   private final Arrivals arrivals =
-      new Arrivals(OpenModel.of("10/s", 2, OptionalInt.of(3), false, 0), Duration.ofMillis(300), 0);
+      new Arrivals(new OpenModel(new Rate(10, 10), 2), Duration.ofMillis(300), 0);
 
   @Test
   void requestsAreDueBySchedule() {
@@ -32,11 +32,7 @@ class ArrivalsTest {
   /** Two generators of 10/s each are 20/s, one every 50 ms. */
   @Test
   void secondOfTwoGeneratorsComesBetweenThoseOfTheFirst() {
-    Arrivals second =
-        new Arrivals(
-            OpenModel.of("20/s", 2, OptionalInt.of(3), false, 0).partOf(2, 2),
-            Duration.ofMillis(300),
-            0.5);
+    Arrivals second = new Arrivals(new OpenModel(new Rate(10, 10), 2), Duration.ofMillis(300), 0.5);
     assertThat(second.take(START).orElseThrow().dueNanos()).isEqualTo(START + 50 * MS);
     assertThat(second.take(START).orElseThrow().dueNanos()).isEqualTo(START + 150 * MS);
   }

@@ -8,8 +8,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.github.restcomparison.records.InjectorShare;
 import io.github.restcomparison.records.JsonFiles;
 import io.github.restcomparison.records.LoadSpec;
+import io.github.restcomparison.records.LoadSpec.Delay;
 import io.github.restcomparison.records.OpenModel;
-import io.github.restcomparison.records.settings.Delay;
+import io.github.restcomparison.records.OpenModel.Rate;
 import io.github.restcomparison.records.settings.SettingException;
 import io.github.restcomparison.records.settings.Settings;
 import io.github.restcomparison.runner.host.Placement;
@@ -64,7 +65,7 @@ class RunRequestTest {
         new RunRequest(
             control("jersey-sync@WORKERS=400"),
             LoadSpec.closed(1_000, 100, 100, "fixed", OptionalInt.of(200), 40_000)
-                .with(OpenModel.of("100..300/s", 5, OptionalInt.of(7), true, 100)),
+                .with(new OpenModel(new Rate(100, 300), 5), OptionalInt.of(7), true),
             new RunPlace(
                 folder.resolve("gatling"), folder, "s", new RunId(3, OptionalInt.of(2), 4)),
             new Placement(List.of(0, 1), List.of(2)),
