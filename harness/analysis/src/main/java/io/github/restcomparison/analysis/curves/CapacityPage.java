@@ -1,6 +1,5 @@
 package io.github.restcomparison.analysis.curves;
 
-import io.github.restcomparison.analysis.curves.CapacitySearch.Bracket;
 import io.github.restcomparison.analysis.page.Chart;
 import io.github.restcomparison.analysis.page.Chart.Axis;
 import io.github.restcomparison.analysis.page.Chart.Point;
@@ -35,12 +34,11 @@ public final class CapacityPage {
    */
   public static Page of(CapacityPlan plan, Path folder) throws IOException {
     List<String> unreadable = new ArrayList<>();
-    List<Answer> answers = new ArrayList<>();
+    List<Capacity> answers = new ArrayList<>();
     for (String variant : plan.runs().design().variants()) {
-      List<CapacityStep> steps = CapacityStep.in(folder, plan, variant, unreadable);
-      answers.add(new Answer(variant, plan, steps));
+      answers.add(Capacity.in(folder, plan, variant, unreadable));
     }
-    long cold = answers.stream().mapToLong(Answer::cold).sum();
+    long cold = answers.stream().mapToLong(Capacity::cold).sum();
     long open = answers.stream().filter(answer -> !answer.isComplete()).count();
     Page.Head head =
         new Page.Head(
@@ -55,7 +53,7 @@ public final class CapacityPage {
                             Numbers.count(cold, "run"), SweepPage.warmUpAdvice(plan.runs().load()))
                     : "every answer is an interval: a rate that kept the SLO, and one that did not",
             List.of(model(plan)),
-            Stream.concat(answers.stream().map(Answer::sentence), compared(answers).stream())
+            Stream.concat(answers.stream().map(CapacityPage::sentence), compared(answers).stream())
                 .toList());
     return Page.of(
         head, List.of(latencies(answers)), List.of(table(answers), steps(answers)), unreadable);
@@ -75,22 +73,22 @@ public final class CapacityPage {
   }
 
   /** Compares each complete answer with all that carry less, a sentence each. */
-  private static List<String> compared(List<Answer> answers) {
-    List<Answer> ordered =
+  private static List<String> compared(List<Capacity> answers) {
+    List<Capacity> ordered =
         answers.stream()
-            .filter(Answer::isComplete)
+            .filter(Capacity::isComplete)
             .sorted(Comparator.comparingDouble(answer -> -answer.kept()))
             .toList();
     List<String> sentences = new ArrayList<>();
     for (int i = 0; i < ordered.size(); i++) {
       for (int j = i + 1; j < ordered.size(); j++) {
-        sentences.add(ordered.get(i).against(ordered.get(j)));
+        sentences.add(against(ordered.get(i), ordered.get(j)));
       }
     }
     return sentences;
   }
 
-  private static Chart latencies(List<Answer> answers) {
+  private static Chart latencies(List<Capacity> answers) {
     return Chart.of(
         "latencies",
         "p99 (ms) at each rate that was tried",
@@ -101,8 +99,8 @@ public final class CapacityPage {
             .map(
                 answer ->
                     Series.points(
-                        answer.variant,
-                        answer.steps.stream().flatMap(CapacityPage::points).toList()))
+                        answer.variant(),
+                        answer.steps().stream().flatMap(CapacityPage::points).toList()))
             .toList());
   }
 
@@ -113,14 +111,14 @@ public final class CapacityPage {
         .mapToObj(ms -> Point.of(step.rate(), ms));
   }
 
-  private static Section table(List<Answer> answers) {
+  private static Section table(List<Capacity> answers) {
     return Section.table(
         "capacity",
         "Capacity",
         "The highest rate that kept the SLO, and the lowest above it that did not.",
         answers,
         List.of(
-            new Column<>("variant", Answer::variant),
+            new Column<>("variant", Capacity::variant),
             new Column<>("kept at, requests/s", each -> Numbers.of(each.kept())),
             new Column<>("broken at, requests/s", each -> Numbers.of(each.broken())),
             new Column<>("threads allow, requests/s", each -> Numbers.of(each.bound())),
@@ -129,24 +127,24 @@ public final class CapacityPage {
                 each -> Numbers.of(each.cpuMicros()))));
   }
 
-  private static Section steps(List<Answer> answers) {
+  private static Section steps(List<Capacity> answers) {
     return Section.table(
         "steps",
         "Every step",
         "All runs of a rate, including those on a disturbed host.",
         answers.stream()
-            .flatMap(each -> each.steps.stream().map(step -> new Row(each.variant, step)))
+            .flatMap(each -> each.steps().stream().map(step -> new Row(each.variant(), step)))
             .toList(),
         List.of(
             new Column<>(
                 "variant and rate",
                 row -> "%s at %s/s".formatted(row.variant, Numbers.of(row.step.rate()))),
-            new Column<>("verdict", row -> row.step.verdict().name().toLowerCase(Locale.ROOT)),
+            Column.text("verdict", row -> row.step.verdict().name().toLowerCase(Locale.ROOT)),
             Row.column("p50, ms", RunMetrics.P50),
             Row.column("p99, ms", RunMetrics.P99),
             Row.column("JIT compilation, ms", RunMetrics.COMPILING),
             Row.column("could not start", RunMetrics.DROPPED),
-            new Column<>("remarks", Row::remarks)));
+            Column.text("remarks", Row::remarks)));
   }
 
   /** One rate of a variant. */
@@ -175,111 +173,52 @@ public final class CapacityPage {
     }
   }
 
-  /**
-   * The capacity of one variant, as far as it was found.
-   *
-   * @param steps in ascending order of the rate
-   */
-  private record Answer(
-      String variant, CapacityPlan plan, List<CapacityStep> steps, Bracket bracket) {
-    Answer(String variant, CapacityPlan plan, List<CapacityStep> steps) {
-      this(
-          variant,
-          plan,
-          steps,
-          Bracket.of(
-              steps.stream().collect(Collectors.toMap(CapacityStep::rate, CapacityStep::verdict))));
+  private static String sentence(Capacity found) {
+    boolean isOpen = Double.isNaN(found.broken());
+    String slo = found.plan().slo();
+    if (Double.isNaN(found.kept())) {
+      return "%s: no rate kept %s%s"
+          .formatted(
+              found.variant(),
+              slo,
+              isOpen
+                  ? " so far"
+                  : ", not even %s requests/s".formatted(Numbers.of(found.broken())));
     }
-
-    double kept() {
-      return bracket.kept();
+    String answer =
+        "%s: %s requests/s kept %s".formatted(found.variant(), Numbers.of(found.kept()), slo);
+    if (isOpen) {
+      return answer + "; no rate that was tried broke it";
     }
+    String violations =
+        found
+            .at(found.broken())
+            .flatMap(step -> step.counted().stream().flatMap(step::violations))
+            .distinct()
+            .collect(Collectors.joining("; "));
+    return "%s, %s did not (%s)".formatted(answer, Numbers.of(found.broken()), violations)
+        + (Double.isNaN(found.bound())
+            ? ""
+            : "; its threads allow %s requests/s, of which this is %s %%"
+                .formatted(
+                    Numbers.of(found.bound()), Numbers.of(100 * found.kept() / found.bound())))
+        + (found.isLowerBound()
+            ? "; the load generator itself was late there, so this is a lower bound"
+            : "");
+  }
 
-    double broken() {
-      return bracket.broken();
+  private static String against(Capacity more, Capacity less) {
+    if (!more.isAbove(less)) {
+      return "%s and %s: no difference shown, their intervals overlap"
+          .formatted(more.variant(), less.variant());
     }
-
-    private Stream<CapacityStep> at(double rate) {
-      return steps.stream().filter(step -> step.rate() == rate);
-    }
-
-    /** Returns the requests per second that the threads allow; NaN if waiting blocks none. */
-    double bound() {
-      double seconds = plan.runs().load().delay().mean().toNanos() / 1e9;
-      return steps.stream()
-          .flatMap(step -> step.runs().stream())
-          .limit(seconds > 0 ? 1 : 0)
-          .flatMapToInt(run -> run.settings().workers().stream())
-          .mapToDouble(workers -> workers / seconds)
-          .findFirst()
-          .orElse(Double.NaN);
-    }
-
-    /** Returns the µs of CPU per request at the highest rate that kept the SLO, or NaN. */
-    double cpuMicros() {
-      double[] values =
-          at(kept())
-              .flatMap(step -> step.runs().stream())
-              .filter(run -> run.status() == Status.VALID)
-              .mapToDouble(RunMetrics.CPU::of)
-              .filter(Double::isFinite)
-              .toArray();
-      return RunMetric.figure(values).median();
-    }
-
-    /** Returns how many runs at both ends measured a service that was not warm. */
-    long cold() {
-      return Stream.concat(at(kept()), at(broken())).mapToLong(CapacityStep::cold).sum();
-    }
-
-    /** Returns whether both ends are known and close enough. */
-    boolean isComplete() {
-      return bracket.isWithin(plan.precision());
-    }
-
-    private boolean isLowerBound() {
-      return at(broken()).anyMatch(CapacityStep::isGeneratorLate);
-    }
-
-    String sentence() {
-      boolean isOpen = Double.isNaN(broken());
-      if (Double.isNaN(kept())) {
-        return "%s: no rate kept %s%s"
+    return less.isLowerBound()
+        ? "%s and %s: not ranked, the load generator limited the latter"
+            .formatted(more.variant(), less.variant())
+        : "%s carries at least %,.0f %% more than %s"
             .formatted(
-                variant,
-                plan.slo(),
-                isOpen ? " so far" : ", not even %s requests/s".formatted(Numbers.of(broken())));
-      }
-      String answer =
-          "%s: %s requests/s kept %s".formatted(variant, Numbers.of(kept()), plan.slo());
-      if (isOpen) {
-        return answer + "; no rate that was tried broke it";
-      }
-      String violations =
-          at(broken())
-              .flatMap(step -> step.counted().stream().flatMap(step::violations))
-              .distinct()
-              .collect(Collectors.joining("; "));
-      return "%s, %s did not (%s)".formatted(answer, Numbers.of(broken()), violations)
-          + (Double.isNaN(bound())
-              ? ""
-              : "; its threads allow %s requests/s, of which this is %s %%"
-                  .formatted(Numbers.of(bound()), Numbers.of(100 * kept() / bound())))
-          + (isLowerBound()
-              ? "; the load generator itself was late there, so this is a lower bound"
-              : "");
-    }
-
-    private String against(Answer less) {
-      if (!bracket.isAbove(less.bracket)) {
-        return "%s and %s: no difference shown, their intervals overlap"
-            .formatted(variant, less.variant);
-      }
-      return less.isLowerBound()
-          ? "%s and %s: not ranked, the load generator limited the latter"
-              .formatted(variant, less.variant)
-          : "%s carries at least %,.0f %% more than %s"
-              .formatted(variant, Math.floor(100 * (kept() / less.broken() - 1)), less.variant);
-    }
+                more.variant(),
+                Math.floor(100 * (more.kept() / less.broken() - 1)),
+                less.variant());
   }
 }

@@ -1,15 +1,9 @@
 package io.github.restcomparison.analysis.curves;
 
-import io.github.restcomparison.analysis.curves.CapacitySearch.Verdict;
-import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.GateResult;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.Slo;
-import io.github.restcomparison.records.plan.CapacityPlan;
-import java.io.IOException;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -23,33 +17,25 @@ import java.util.stream.Stream;
 public record CapacityStep(double rate, Slo slo, List<RunRecord> runs) {
   private static final int AGREEING = 2;
 
-  /**
-   * Returns the steps of a variant, in ascending order of the rate.
-   *
-   * @param search the folder of the search
-   * @param unreadable gets a line for each record that cannot be read
-   * @throws IOException if the folder cannot be read
-   */
-  public static List<CapacityStep> in(
-      Path search, CapacityPlan plan, String variant, List<String> unreadable) throws IOException {
-    CapacityPlan.Folder folder = new CapacityPlan.Folder(search);
-    List<CapacityStep> steps = new ArrayList<>();
-    for (double rate : folder.rates(variant)) {
-      List<RunRecord> runs = new ArrayList<>();
-      for (RunFolder run : folder.runs(variant, rate)) {
-        try {
-          runs.add(run.readRecord());
-        } catch (IOException e) {
-          unreadable.add(e.getMessage());
-        }
-      }
-      steps.add(new CapacityStep(rate, Slo.of(plan.slo()), runs));
-    }
-    return steps;
+  /** Whether a rate kept the SLO. */
+  enum Verdict {
+    KEPT,
+    BROKEN,
+    /** Too few runs agree. */
+    UNDECIDED
+  }
+
+  /** Returns the rounds that were measured to their end. */
+  int rounds() {
+    return runs.stream()
+        .filter(run -> run.status() != Status.ABORTED)
+        .mapToInt(RunRecord::round)
+        .max()
+        .orElse(0);
   }
 
   /** Returns the verdict of the runs so far. */
-  public Verdict verdict() {
+  Verdict verdict() {
     long kept = counted().stream().filter(run -> violations(run).findAny().isEmpty()).count();
     if (kept >= AGREEING) {
       return Verdict.KEPT;

@@ -2,7 +2,7 @@ package io.github.restcomparison.analysis.curves;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.restcomparison.analysis.curves.CapacitySearch.Verdict;
+import io.github.restcomparison.analysis.curves.CapacityStep.Verdict;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.Slo;
 import java.util.stream.Stream;
@@ -53,7 +53,7 @@ class CapacityStepTest {
     return new CapacityStep(1_000, PROMISE, Stream.of(runs).toList()).verdict();
   }
 
-  private static RunRecord run(String status, int p99, boolean quiet) {
+  static RunRecord run(String status, int p99, boolean quiet) {
     String latency =
         "{\"min\":1,\"mean\":1,\"p50\":1,\"p75\":1,\"p90\":1,\"p95\":1,\"p99\":%d,\"p999\":1,\"max\":1}"
             .formatted(p99);

@@ -1,14 +1,10 @@
 package io.github.restcomparison.compare.cli;
 
-import io.github.restcomparison.analysis.curves.CapacitySearch;
-import io.github.restcomparison.analysis.curves.CapacitySearch.Verdict;
-import io.github.restcomparison.analysis.curves.CapacityStep;
+import io.github.restcomparison.analysis.curves.Capacity;
 import io.github.restcomparison.compare.experiment.Experiment;
 import io.github.restcomparison.compare.experiment.Experiment.Context;
 import io.github.restcomparison.compare.options.PlanReader;
 import io.github.restcomparison.records.LoadSpec;
-import io.github.restcomparison.records.RunRecord;
-import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.plan.CapacityPlan;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.settings.SettingException;
@@ -16,11 +12,9 @@ import io.github.restcomparison.runner.host.Host;
 import io.github.restcomparison.runner.settings.Target;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
-import java.util.TreeMap;
 import java.util.stream.IntStream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -141,37 +135,24 @@ final class CapacityCommand extends MeasuringCommand {
   /** Measures the next run of a variant; returns whether one was missing. */
   private boolean measureNext(CapacityPlan plan, String variant, Context context)
       throws IOException, InterruptedException {
-    Map<Double, Verdict> tried = new TreeMap<>();
-    Map<Double, Integer> rounds = new TreeMap<>();
-    for (CapacityStep step : CapacityStep.in(path, plan, variant, new ArrayList<>())) {
-      int measured =
-          step.runs().stream()
-              .filter(run -> run.status() != Status.ABORTED)
-              .mapToInt(RunRecord::round)
-              .max()
-              .orElse(0);
-      rounds.put(step.rate(), measured);
-      if (step.verdict() != Verdict.UNDECIDED || measured >= plan.runs().design().rounds().most()) {
-        tried.put(step.rate(), step.verdict());
-      }
-    }
-    OptionalDouble next = search(plan, variant).next(tried);
+    Capacity capacity = Capacity.in(path, plan, variant, new ArrayList<>());
+    OptionalDouble next = capacity.next(start(plan, variant));
     if (next.isPresent()) {
       double rate = next.getAsDouble();
       new Experiment(
               new CapacityPlan.Folder(path).step(variant, rate), plan.step(variant, rate), context)
-          .measureSmallRound(1 + rounds.getOrDefault(rate, 0));
+          .measureSmallRound(1 + capacity.rounds(rate));
     }
     return next.isPresent();
   }
 
-  private static CapacitySearch search(CapacityPlan plan, String variant) {
+  private static double start(CapacityPlan plan, String variant) {
     LoadSpec load = plan.runs().load();
     OptionalInt workers = Target.of(plan.runs(), variant, false).bound(load);
     double start =
         workers.isPresent() && load.delayMs() > 0
             ? Math.max(1, Math.rint(FIRST_SHARE * workers.getAsInt() * 1e3 / load.delayMs()))
             : plan.fromRate();
-    return new CapacitySearch(Math.min(start, plan.mostRate()), plan.precision(), plan.mostRate());
+    return Math.min(start, plan.mostRate());
   }
 }

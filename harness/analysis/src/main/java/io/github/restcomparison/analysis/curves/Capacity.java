@@ -1,0 +1,156 @@
+package io.github.restcomparison.analysis.curves;
+
+import io.github.restcomparison.analysis.curves.CapacityStep.Verdict;
+import io.github.restcomparison.analysis.runs.RunMetric;
+import io.github.restcomparison.analysis.runs.RunMetrics;
+import io.github.restcomparison.records.RunFolder;
+import io.github.restcomparison.records.RunRecord;
+import io.github.restcomparison.records.RunRecord.Status;
+import io.github.restcomparison.records.Slo;
+import io.github.restcomparison.records.plan.CapacityPlan;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
+
+/**
+ * The capacity of one variant, as far as it was found: the highest rate that keeps an SLO, by
+ * bracketing and bisecting. All that the search knows is in the steps, so it can be resumed.
+ *
+ * @param steps in ascending order of the rate
+ */
+public record Capacity(String variant, CapacityPlan plan, List<CapacityStep> steps) {
+  /** The factor by which the rate grows or falls until there is a bracket. */
+  private static final double GROWTH = 1.5;
+
+  private static final double LEAST = 1;
+
+  /**
+   * Reads the steps of a variant.
+   *
+   * @param search the folder of the search
+   * @param unreadable gets a line for each record that cannot be read
+   * @throws IOException if the folder cannot be read
+   */
+  public static Capacity in(Path search, CapacityPlan plan, String variant, List<String> unreadable)
+      throws IOException {
+    CapacityPlan.Folder folder = new CapacityPlan.Folder(search);
+    List<CapacityStep> steps = new ArrayList<>();
+    for (double rate : folder.rates(variant)) {
+      List<RunRecord> runs = new ArrayList<>();
+      for (RunFolder run : folder.runs(variant, rate)) {
+        try {
+          runs.add(run.readRecord());
+        } catch (IOException e) {
+          unreadable.add(e.getMessage());
+        }
+      }
+      steps.add(new CapacityStep(rate, Slo.of(plan.slo()), runs));
+    }
+    return new Capacity(variant, plan, steps);
+  }
+
+  /** Returns the highest rate that kept the SLO and lies below all that broke it, or NaN. */
+  double kept() {
+    double broken = broken();
+    return rates(Verdict.KEPT).filter(rate -> !(rate >= broken)).max().orElse(Double.NaN);
+  }
+
+  /** Returns the lowest rate that broke the SLO, or NaN. */
+  double broken() {
+    return rates(Verdict.BROKEN).min().orElse(Double.NaN);
+  }
+
+  private DoubleStream rates(Verdict verdict) {
+    return steps.stream().filter(step -> step.verdict() == verdict).mapToDouble(CapacityStep::rate);
+  }
+
+  /** Returns the step of a rate; empty if it was not tried. */
+  Stream<CapacityStep> at(double rate) {
+    return steps.stream().filter(step -> step.rate() == rate);
+  }
+
+  /** Returns the rounds of a rate that were measured. */
+  public int rounds(double rate) {
+    return at(rate).mapToInt(CapacityStep::rounds).sum();
+  }
+
+  /**
+   * Returns whether both ends are known and close enough. Rates are whole: below 50/s two
+   * neighbours are farther apart than 2 %.
+   */
+  boolean isComplete() {
+    return broken() - kept() <= 1 || broken() / kept() - 1 <= plan.precision();
+  }
+
+  /** Returns whether its interval lies above another one, without overlap. */
+  boolean isAbove(Capacity other) {
+    return kept() >= other.broken();
+  }
+
+  /**
+   * Returns the rate to try next. Empty if the answer is precise enough, if there is none between
+   * the least and the most, or if too few runs agreed on a rate.
+   *
+   * @param start the first rate to try, requests per second
+   */
+  public OptionalDouble next(double start) {
+    double rate = steps.stream().anyMatch(this::isDone) ? proposed() : start;
+    return Double.isNaN(rate) || rate < LEAST || at(rate).anyMatch(this::isDone)
+        ? OptionalDouble.empty()
+        : OptionalDouble.of(rate);
+  }
+
+  private boolean isDone(CapacityStep step) {
+    return step.verdict() != Verdict.UNDECIDED
+        || step.rounds() >= plan.runs().design().rounds().most();
+  }
+
+  /** Rates are whole; NaN for none. */
+  private double proposed() {
+    if (Double.isNaN(broken())) {
+      return Math.min(plan.mostRate(), Math.rint(kept() * GROWTH));
+    }
+    if (Double.isNaN(kept())) {
+      return Math.rint(broken() / GROWTH);
+    }
+    return isComplete() ? Double.NaN : Math.rint(Math.sqrt(kept() * broken()));
+  }
+
+  /** Returns the requests per second that the threads allow; NaN if waiting blocks none. */
+  double bound() {
+    double seconds = plan.runs().load().delay().mean().toNanos() / 1e9;
+    return steps.stream()
+        .flatMap(step -> step.runs().stream())
+        .limit(seconds > 0 ? 1 : 0)
+        .flatMapToInt(run -> run.settings().workers().stream())
+        .mapToDouble(workers -> workers / seconds)
+        .findFirst()
+        .orElse(Double.NaN);
+  }
+
+  /** Returns the µs of CPU per request at the highest rate that kept the SLO, or NaN. */
+  double cpuMicros() {
+    double[] values =
+        at(kept())
+            .flatMap(step -> step.runs().stream())
+            .filter(run -> run.status() == Status.VALID)
+            .mapToDouble(RunMetrics.CPU::of)
+            .filter(Double::isFinite)
+            .toArray();
+    return RunMetric.figure(values).median();
+  }
+
+  /** Returns how many runs at both ends measured a service that was not warm. */
+  long cold() {
+    return Stream.concat(at(kept()), at(broken())).mapToLong(CapacityStep::cold).sum();
+  }
+
+  /** Returns whether the load generator was late at the upper end. */
+  boolean isLowerBound() {
+    return at(broken()).anyMatch(CapacityStep::isGeneratorLate);
+  }
+}

@@ -1,0 +1,149 @@
+package io.github.restcomparison.analysis.curves;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.restcomparison.analysis.curves.CapacityStep.Verdict;
+import io.github.restcomparison.records.LoadSpec;
+import io.github.restcomparison.records.RunRecord;
+import io.github.restcomparison.records.Slo;
+import io.github.restcomparison.records.plan.CapacityPlan;
+import io.github.restcomparison.records.plan.ExperimentPlan;
+import io.github.restcomparison.records.plan.ExperimentPlan.Design;
+import io.github.restcomparison.records.plan.ExperimentPlan.Setup;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.TreeMap;
+import java.util.function.DoubleFunction;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A search that begins with 1,000/s, and tries 50,000/s at most. */
+class CapacityTest {
+  private static final String SLO = "p99<150ms,failures=0";
+  private static final RunRecord KEPT = CapacityStepTest.run("VALID", 100, true);
+  private static final RunRecord BROKEN = CapacityStepTest.run("VALID", 900, true);
+
+  private static final CapacityPlan PLAN =
+      new CapacityPlan(
+          SLO,
+          0.02,
+          1_000,
+          50_000,
+          OptionalInt.empty(),
+          new ExperimentPlan(
+              "s",
+              new Design(List.of("a"), Optional.empty(), 1, 42),
+              LoadSpec.closed(1, 1, 100, "fixed", OptionalInt.empty(), 10_000),
+              new Setup("a host", "none", "bare"),
+              Optional.empty()));
+
+  private static CapacityStep step(double rate, Verdict verdict) {
+    List<RunRecord> runs =
+        switch (verdict) {
+          case KEPT -> List.of(KEPT, KEPT);
+          case BROKEN -> List.of(BROKEN, BROKEN);
+          case UNDECIDED -> List.of(KEPT, BROKEN);
+        };
+    return new CapacityStep(rate, Slo.of(SLO), runs);
+  }
+
+  private static Capacity of(Map<Double, Verdict> tried) {
+    List<CapacityStep> steps = new ArrayList<>();
+    new TreeMap<>(tried).forEach((rate, verdict) -> steps.add(step(rate, verdict)));
+    return new Capacity("a", PLAN, steps);
+  }
+
+  private static Capacity of(double kept, double broken) {
+    return of(Map.of(kept, Verdict.KEPT, broken, Verdict.BROKEN));
+  }
+
+  /** Whatever the true capacity is: the answer holds it, and is as precise as it was to be. */
+  @ParameterizedTest
+  @ValueSource(doubles = {37.5, 700, 1_000.5, 1_999.5, 9_123.5, 49_000.5})
+  void anyCapacityIsFound(double capacity) {
+    Capacity found = run(rate -> rate <= capacity ? Verdict.KEPT : Verdict.BROKEN);
+    assertThat(found.kept()).isLessThanOrEqualTo(capacity);
+    assertThat(found.broken()).isGreaterThan(capacity);
+    assertThat(found.broken() / found.kept() - 1)
+        .isLessThanOrEqualTo(0.03); // rates are whole: at 37/s the next is 2.7 % away
+  }
+
+  /** Rates are whole, so that the next one is 5 % away. */
+  @Test
+  void neighboursAreAnAnswerBelowFiftyPerSecond() {
+    Capacity found = run(rate -> rate <= 20 ? Verdict.KEPT : Verdict.BROKEN);
+    assertEnds(found, 20.0, 21.0);
+    assertThat(found.isComplete()).isTrue();
+  }
+
+  @Test
+  void capacityBeyondTheHighestRateIsOpenAbove() {
+    assertEnds(run(rate -> Verdict.KEPT), 50_000.0, Double.NaN);
+  }
+
+  @Test
+  void serviceThatKeepsNothingHasNoLowerEnd() {
+    assertEnds(run(rate -> Verdict.BROKEN), Double.NaN, 1.0);
+  }
+
+  @Test
+  void rateThatTheRunsDoNotTellEndsTheSearch() {
+    assertThat(of(Map.of(1_000.0, Verdict.UNDECIDED)).next(1_000)).isEmpty();
+  }
+
+  /** The plan has one round: a step whose only run was aborted has none. */
+  @Test
+  void rateThatWasNotMeasuredToItsEndIsTriedAgain() {
+    RunRecord aborted = CapacityStepTest.run("ABORTED", 100, true);
+    CapacityStep step = new CapacityStep(1_000, Slo.of(SLO), List.of(aborted));
+    Capacity begun = new Capacity("a", PLAN, List.of(step));
+    assertThat(begun.next(1_000)).hasValue(1_000);
+    assertThat(begun.rounds(1_000)).isZero();
+  }
+
+  /** A rate that was kept above one that was not is noise, and the lower end stays below both. */
+  @Test
+  void lowerEndLiesBelowAllThatBroke() {
+    assertEnds(
+        of(Map.of(1_000.0, Verdict.KEPT, 1_200.0, Verdict.BROKEN, 1_300.0, Verdict.KEPT)),
+        1_000.0,
+        1_200.0);
+  }
+
+  @Test
+  void intervalsThatOverlapAreNotToldApart() {
+    Capacity low = of(1_000, 1_020);
+    Capacity same = of(1_010, 1_030);
+    Capacity above = of(1_020, 1_040);
+    assertThat(same.isAbove(low)).isFalse();
+    assertThat(above.isAbove(low)).isTrue();
+    assertThat(low.isAbove(above)).isFalse();
+  }
+
+  private static void assertEnds(Capacity found, Double kept, Double broken) {
+    assertThat(found.kept()).isEqualTo(kept);
+    assertThat(found.broken()).isEqualTo(broken);
+  }
+
+  /** A search ends within 30 steps. */
+  private static Capacity run(DoubleFunction<Verdict> service) {
+    Capacity capacity = of(Collections.emptyMap());
+    for (OptionalDouble rate = capacity.next(1_000);
+        rate.isPresent();
+        rate = capacity.next(1_000)) {
+      List<CapacityStep> steps = new ArrayList<>(capacity.steps());
+      steps.add(step(rate.getAsDouble(), service.apply(rate.getAsDouble())));
+      steps.sort(Comparator.comparingDouble(CapacityStep::rate));
+      assertThat(steps).hasSizeLessThan(30);
+      capacity = new Capacity("a", PLAN, steps);
+    }
+    return capacity;
+  }
+}
