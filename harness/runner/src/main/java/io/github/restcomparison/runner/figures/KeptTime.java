@@ -8,12 +8,12 @@ import io.github.restcomparison.records.RunSamples.ProcessSample;
 import io.github.restcomparison.records.RunSamples.Window;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /**
  * A window without the seconds in which the host disturbed it: the time that throughput and cost
@@ -35,27 +35,6 @@ public record KeptTime(Window window, List<LeftOut> leftOut) {
 
   /** By which share of throughput answers that come in waves may change it. */
   private static final double MOST_BY_WAVES = 0.05;
-
-  private static final List<String> REASONS =
-      List.of("steal %.0f %%", "other processes %.0f %%", "load generator paused for %.0f ms");
-
-  /** Consecutive seconds, with the worst figure of each of the reasons: 0 for none. */
-  private record Disturbed(long fromMs, long toMs, double... worst) {
-    Disturbed and(Disturbed next) {
-      double[] both = worst.clone();
-      Arrays.setAll(both, i -> Math.max(worst[i], next.worst[i]));
-      return new Disturbed(fromMs, next.toMs, both);
-    }
-
-    LeftOut leftOut() {
-      String reasons =
-          IntStream.range(0, worst.length)
-              .filter(i -> worst[i] > 0)
-              .mapToObj(i -> REASONS.get(i).formatted(worst[i]))
-              .collect(Collectors.joining(", "));
-      return new LeftOut(fromMs, toMs, reasons);
-    }
-  }
 
   /** If there is no window. */
   public static final KeptTime NONE = all(new Window(0, 0));
@@ -97,29 +76,45 @@ public record KeptTime(Window window, List<LeftOut> leftOut) {
    */
   public static KeptTime undisturbed(
       Window window, OfHost samples, List<ProcessSample> backEnd, List<Window> pauses) {
-    List<Disturbed> disturbed = new ArrayList<>();
+    List<LeftOut> disturbed = new ArrayList<>();
+    Map<String, Double> worst = new LinkedHashMap<>();
     boolean isAfter = false;
     for (Window second : seconds(samples.host())) {
       if (window.meets(second.startMs(), second.endMs())) {
         HostState host = new Usage(all(second), 0).host(samples, backEnd, Double.NaN);
-        double pauseMs =
-            pauses.stream()
-                .filter(pause -> second.meets(pause.startMs(), pause.endMs()))
-                .mapToDouble(Window::ms)
-                .max()
-                .orElse(0);
-        double steal = percentAboveLimit(host.stealShare());
-        double others = percentAboveLimit(host.othersShare());
-        Disturbed next = new Disturbed(second.startMs(), second.endMs(), steal, others, pauseMs);
-        boolean isDisturbed = Math.max(steal, Math.max(others, pauseMs)) > 0;
-        if (isDisturbed || isAfter) {
-          boolean continues = !disturbed.isEmpty() && disturbed.getLast().toMs == next.fromMs;
-          disturbed.add(continues ? disturbed.removeLast().and(next) : next);
+        Map<String, Double> reasons = new LinkedHashMap<>();
+        reasons.put("steal %.0f %%", percentAboveLimit(host.stealShare()));
+        reasons.put("other processes %.0f %%", percentAboveLimit(host.othersShare()));
+        reasons.put("load generator paused for %.0f ms", longest(pauses, second));
+        reasons.values().removeIf(figure -> figure == 0);
+        if (!reasons.isEmpty() || isAfter) {
+          long fromMs = second.startMs();
+          if (!disturbed.isEmpty() && disturbed.getLast().toMs() == fromMs) {
+            fromMs = disturbed.removeLast().fromMs();
+          } else {
+            worst.clear();
+          }
+          reasons.forEach((reason, figure) -> worst.merge(reason, figure, Math::max));
+          disturbed.add(new LeftOut(fromMs, second.endMs(), text(worst)));
         }
-        isAfter = isDisturbed;
+        isAfter = !reasons.isEmpty();
       }
     }
-    return of(window, disturbed.stream().map(Disturbed::leftOut).toList());
+    return of(window, disturbed);
+  }
+
+  private static double longest(List<Window> pauses, Window second) {
+    return pauses.stream()
+        .filter(pause -> second.meets(pause.startMs(), pause.endMs()))
+        .mapToDouble(Window::ms)
+        .max()
+        .orElse(0);
+  }
+
+  private static String text(Map<String, Double> reasons) {
+    return reasons.entrySet().stream()
+        .map(each -> each.getKey().formatted(each.getValue()))
+        .collect(Collectors.joining(", "));
   }
 
   private static List<Window> seconds(List<HostSample> host) {
