@@ -25,11 +25,15 @@ final class Cgroup {
 
   /** Returns what reads the group of a process; null if it has none of its own, or has ended. */
   static Supplier<Optional<CgroupSample>> of(long pid) {
+    return groups(pid).map(groups -> of(groups, Path.of("/sys/fs/cgroup"))).orElse(null);
+  }
+
+  /** Returns the names of the groups of a process; empty if it has ended. */
+  static Optional<String> groups(long pid) {
     try {
-      String groups = Files.readString(Path.of("/proc", Long.toString(pid), "cgroup"));
-      return of(groups, Path.of("/sys/fs/cgroup"));
+      return Optional.of(Files.readString(Path.of("/proc", Long.toString(pid), "cgroup")));
     } catch (IOException e) {
-      return null;
+      return Optional.empty();
     }
   }
 

@@ -176,13 +176,7 @@ public final class Docker {
   static StartedService started(CommandInstance command, URI address, String container)
       throws IOException, InterruptedException {
     JsonNode found = inspected(container);
-    long pid = found.path("State").path("Pid").asLong();
-    Supplier<List<ProcessHandle>> processes =
-        () ->
-            ProcessHandle.of(pid).stream()
-                .flatMap(first -> Stream.concat(Stream.of(first), first.descendants()))
-                .toList();
-    boolean isHere = !processes.get().isEmpty();
+    Supplier<List<ProcessHandle>> processes = processes(found);
     return new StartedService(
         command,
         address,
@@ -192,9 +186,27 @@ public final class Docker {
                 found.path("Image").asString(),
                 found.path("HostConfig").path("Memory").asLong(),
                 Optional.empty())),
-        isHere ? processes : null,
+        processes,
         null,
-        isHere ? Cgroup.of(pid) : null,
+        processes == null ? null : Cgroup.of(pid(found)),
         () -> Double.NaN);
+  }
+
+  /**
+   * Returns the processes of a container. Null if they are not of this host: an engine in a virtual
+   * machine has process ids that other processes have here.
+   */
+  static Supplier<List<ProcessHandle>> processes(JsonNode found) {
+    String id = found.path("Id").asString();
+    return Cgroup.groups(pid(found)).filter(groups -> groups.contains(id)).isEmpty()
+        ? null
+        : () ->
+            ProcessHandle.of(pid(found)).stream()
+                .flatMap(first -> Stream.concat(Stream.of(first), first.descendants()))
+                .toList();
+  }
+
+  private static long pid(JsonNode found) {
+    return found.path("State").path("Pid").asLong();
   }
 }

@@ -8,6 +8,8 @@ import java.io.IOException;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
@@ -58,5 +60,20 @@ class DockerTest {
     Origin.Image image = image(OptionalInt.empty());
     assertThat(Docker.address(container("", "\"8080/tcp\": {}"), image)).isEmpty();
     assertThat(Docker.address(new JsonMapper().missingNode(), image)).isEmpty();
+  }
+
+  /** An engine in a virtual machine has the same process ids as this host. */
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void processOfThisHostIsNoneOfAContainerElsewhere() {
+    String here = "{\"Id\": \"%s\", \"State\": {\"Pid\": %d}}";
+    long own = ProcessHandle.current().pid();
+    JsonMapper json = new JsonMapper();
+    assertThat(Docker.processes(json.readTree(here.formatted("c0ffee".repeat(10), own)))).isNull();
+    String group = Cgroup.groups(own).orElseThrow().strip();
+    String name = group.substring(group.lastIndexOf('/'));
+    assertThat(Docker.processes(json.readTree(here.formatted(name, own))).get())
+        .contains(ProcessHandle.current());
+    assertThat(Docker.processes(json.missingNode())).isNull();
   }
 }
