@@ -49,8 +49,10 @@ public record Injectors(List<Share> shares) implements Figures.Generators {
    */
   private static final long BEGIN_MS = 1000;
 
-  /** What each injector has judged by itself; the other gates judge the merged run again. */
+  /** What each injector has judged by itself; most other gates judge the merged run again. */
   private static final Set<String> OF_EACH = Set.of(GateResult.HOST, "repeated");
+
+  private static final String WARM_UP = "warmUp";
 
   /**
    * The record of a run by one injector.
@@ -143,6 +145,7 @@ public record Injectors(List<Share> shares) implements Figures.Generators {
     Figures figures = Figures.of(load, log, OfHost.of(service.samples), Double.NaN, this);
     Gates gates = Gates.of(figures, false, OptionalInt.empty());
     gates.add("injectors", Status.INVALID, objections(figures.undisturbed()));
+    gates.add(WARM_UP, Status.FAILED, ofEach(Set.of(WARM_UP)));
     service.throttling.ifPresent(gates::throttling);
     List<String> notes = new ArrayList<>();
     notes.add("%d injectors, their logs read as one".formatted(shares.size()));
@@ -167,14 +170,20 @@ public record Injectors(List<Share> shares) implements Figures.Generators {
     List<String> objections = new ArrayList<>();
     clocks().ifPresent(objections::add);
     beginnings().ifPresent(objections::add);
-    for (Share each : shares) {
-      each.record.verdict().gates().stream()
-          .filter(gate -> OF_EACH.contains(gate.name()))
-          .flatMap(gate -> gate.objections().stream())
-          .forEach(why -> objections.add(each.name() + ": " + why));
-    }
+    objections.addAll(ofEach(OF_EACH));
     undisturbed.tooLittle().ifPresent(objections::add);
     return objections;
+  }
+
+  private List<String> ofEach(Set<String> gates) {
+    return shares.stream()
+        .flatMap(
+            share ->
+                share.record.verdict().gates().stream()
+                    .filter(gate -> gates.contains(gate.name()))
+                    .flatMap(gate -> gate.objections().stream())
+                    .map(why -> share.name() + ": " + why))
+        .toList();
   }
 
   private Optional<String> clocks() {

@@ -2,17 +2,21 @@ package io.github.restcomparison.runner.figures;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.restcomparison.records.InjectorShare;
 import io.github.restcomparison.records.OpenModel.Outcome;
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Generator;
 import io.github.restcomparison.records.RunSamples;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -67,6 +71,38 @@ class InjectorsTest {
     Injectors closed =
         new Injectors(List.of(new Injectors.Share(RECORD, record(), Optional.empty())));
     assertThat(closed.seen(null, 0).open()).isEmpty();
+  }
+
+  /** The log of the load does not have the requests of the warm-up. */
+  @Test
+  void warmUpThatFailedAtOneInjectorIsAFailure(@TempDir Path folder) throws Exception {
+    Path log = Path.of(getClass().getResource("/simulation-log/simulation.log").toURI());
+    Files.copy(log, folder.resolve("simulation.log"));
+    ObjectNode json = JSON.valueToTree(record());
+    json.put("gatlingReport", "index.html");
+    json.set(
+        "share",
+        JSON.valueToTree(new InjectorShare(2, 2, Instant.parse("2026-11-21T20:30:00Z"), 0, 0)));
+    json.putArray("gates")
+        .addObject()
+        .put("name", "warmUp")
+        .put("passed", false)
+        .putArray("objections")
+        .add("9 of 9 requests of the warm-up failed: status 503, expected 2xx");
+    Injectors.Share share =
+        new Injectors.Share(folder, JSON.treeToValue(json, RunRecord.class), Optional.empty());
+    Injectors.ServiceSide unseen =
+        new Injectors.ServiceSide(
+            List.of(), Optional.empty(), share.record().setup(), "pods: none");
+    RunRecord merged =
+        new Injectors(List.of(share)).join(record().settings(), unseen, new RunFolder(folder));
+    assertThat(merged.verdict().gates())
+        .contains(
+            new RunRecord.GateResult(
+                "warmUp",
+                false,
+                List.of(
+                    "injector 2: 9 of 9 requests of the warm-up failed: status 503, expected 2xx")));
   }
 
   private static RunRecord record() throws IOException {
