@@ -117,6 +117,11 @@ final class Planner {
     return predictions.computeIfAbsent(nodes, number -> model.predict(load.share(number), node));
   }
 
+  /** Returns the requests per second of so many nodes, if each does what the busiest one does. */
+  private double answered(int nodes) {
+    return predict(nodes).throughput() * load.size() / load.share(nodes).size();
+  }
+
   /** Returns a figure of so many nodes; NaN if it is unknown. */
   private double figure(Figure figure, int nodes) {
     Prediction each = predict(nodes);
@@ -125,7 +130,7 @@ final class Planner {
       case LOSS_OF_ONE -> fewest + 1;
       // Of nine nodes and a tenth, one may fail.
       case LOSS_OF_TENTH -> fewest + Math.ceil(fewest / 9);
-      case THROUGHPUT -> nodes * each.throughput();
+      case THROUGHPUT -> answered(nodes);
       case CPU -> each.cpuMicros();
       case UTILISATION -> each.utilisation();
       case P50 -> each.latencyMs(0.5);
@@ -134,8 +139,8 @@ final class Planner {
       case MEMORY -> bytes(each);
       case HEAP_FULL -> memory.map(Memory::maxWaiting).orElse(Double.NaN);
       case PRICE -> {
-        double perHour = request.pricePerCpuHour().orElse(Double.NaN) * node.cpus();
-        yield 1e6 * perHour / 3_600 / each.throughput();
+        double perHour = request.pricePerCpuHour().orElse(Double.NaN) * nodes * node.cpus();
+        yield 1e6 * perHour / 3_600 / answered(nodes);
       }
     };
   }
@@ -156,9 +161,8 @@ final class Planner {
   private List<String> shortfall(int nodes) {
     Prediction each = predict(nodes);
     List<String> clauses = new ArrayList<>();
-    int most = load.maxNodes();
-    double answerable = load.isOpen() ? load.size() : most * predict(most).throughput();
-    double answered = nodes * each.throughput();
+    double answerable = load.isOpen() ? load.size() : answered(load.maxNodes());
+    double answered = answered(nodes);
     if (answered < (load.isOpen() ? ALL : ANSWERED) * answerable) {
       clauses.add(
           "%s of %s requests/s are answered"

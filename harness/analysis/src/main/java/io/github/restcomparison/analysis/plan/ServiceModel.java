@@ -130,18 +130,17 @@ final class ServiceModel {
     double served = pool.throughput();
     boolean isEndless = load.isOpen() && load.size() >= (isPool ? busiest : capacity);
     double throughput = load.isOpen() && !isEndless ? load.size() : served;
+    double offered = load.isOpen() ? load.size() : load.size() / (outside + wait + onCpu);
     double ofWorkers = node.workers / (wait + onCpu);
     double random = 1e3 * (load.isOpen() ? FIXED_WAIT : 1);
     String others =
-        ofWorkers < load.offered()
-            ? "its threads"
-            : load.isOpen() ? "the arrival rate" : "its users";
+        ofWorkers < offered ? "its threads" : load.isOpen() ? "the arrival rate" : "its users";
     return new Prediction(
         throughput,
         micros,
         throughput / capacity,
         isEndless ? Double.POSITIVE_INFINITY : Math.max(1, load.users() - served * think),
-        capacity < Math.min(load.offered(), ofWorkers) ? "its CPUs" : others,
+        capacity < Math.min(offered, ofWorkers) ? "its CPUs" : others,
         share ->
             load.waitMs()
                 + baseMs

@@ -287,6 +287,18 @@ class PlanAnswerTest {
         .isEqualTo(1);
   }
 
+  /** Ten nodes were said to answer 100/s, and to limit it by CPUs of which 2 % were in use. */
+  @Test
+  void fiveUsersAreNoMoreOnTenNodes() throws IOException {
+    NodePlan idle = plan(of(Load.closed(5, 0, 100), "", OptionalInt.of(10)), "vertx-rest");
+    assertThat(idle.median(Figure.THROUGHPUT)).isBetween(47.0, 50.0);
+    // 0.04 an hour for 80 CPUs that answer 50/s
+    assertThat(idle.median(Figure.PRICE)).isCloseTo(17.8, Percentage.withPercentage(6));
+    NodePlan busy = plan(of(Load.closed(1, 0, 0), "", OptionalInt.of(1)), "vertx-rest");
+    assertThat(busy.median(Figure.UTILISATION)).isLessThan(0.2);
+    assertThat(busy.bound()).isEqualTo("its users");
+  }
+
   /** 100,000,000 who send once an hour are 27,777 requests/s, which one node answers. */
   @Test
   void nodeMayHaveAHundredMillionUsers() throws IOException {
