@@ -10,7 +10,7 @@ import ch.qos.logback.classic.spi.IThrowableProxy;
 import ch.qos.logback.core.AppenderBase;
 import io.gatling.javaapi.core.*;
 import io.github.restcomparison.gatling.Requests.Outcome;
-import io.github.restcomparison.records.service.RequestSpec;
+import io.github.restcomparison.records.service.Workload.RequestSpec;
 import io.github.restcomparison.runner.settings.Target;
 import java.time.Duration;
 import java.util.Optional;

@@ -2,7 +2,7 @@ package io.github.restcomparison.records;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
-import io.github.restcomparison.records.service.UserService;
+import io.github.restcomparison.records.service.ServiceSpec.UserService;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;

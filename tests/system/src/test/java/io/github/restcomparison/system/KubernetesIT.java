@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.restcomparison.records.LoadSpec.Protocol;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Status;
-import io.github.restcomparison.records.service.Origin;
+import io.github.restcomparison.records.service.ServiceSpec.Origin;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.restcomparison.records.plan.ClusterSpec;
 import io.github.restcomparison.records.plan.ClusterSpec.PodSpec;
-import io.github.restcomparison.records.service.Origin;
 import io.github.restcomparison.records.service.ServiceSpec;
+import io.github.restcomparison.records.service.ServiceSpec.Origin;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

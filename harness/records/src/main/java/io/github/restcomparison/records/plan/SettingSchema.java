@@ -5,7 +5,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.github.restcomparison.records.DidYouMean;
 import io.github.restcomparison.records.DurationText;
-import io.github.restcomparison.records.service.RequestSpec;
+import io.github.restcomparison.records.service.Workload.RequestSpec;
 import io.github.restcomparison.records.settings.Limits;
 import io.github.restcomparison.records.settings.SettingException;
 import java.lang.reflect.Executable;

@@ -2,12 +2,15 @@ package io.github.restcomparison.records.service;
 
 import static io.github.restcomparison.records.settings.SettingException.check;
 
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import io.github.restcomparison.records.settings.Limits;
 import io.github.restcomparison.records.settings.SettingException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.stream.Collectors;
 
 /**
  * A service that is measured: how it comes to be there, is waited for, and is ended. Its texts may
@@ -84,5 +87,138 @@ public record ServiceSpec(
   /** Whether its environment has {@link Origin#PORT}. */
   public boolean hasPortInEnv() {
     return env.toString().contains(Origin.PORT);
+  }
+
+  /** How a user's service comes to be there. */
+  @JsonTypeInfo(use = JsonTypeInfo.Id.DEDUCTION)
+  public sealed interface Origin {
+    /** What a command, and a variable of its environment, have in place of a free port. */
+    String PORT = "{port}";
+
+    /** The same for a second free port, such as that of a health check. */
+    String PORT2 = "{port2}";
+
+    /**
+     * A URL that has a scheme, a host and at most a port. Host names can have an underscore, which
+     * {@link java.net.URI#getHost} does not know.
+     */
+    String SERVER = "https?://([\\w.-]+|\\[[0-9A-Fa-f.:%]+\\])(:\\d{1,5})?/?";
+
+    /** A text that is not blank. */
+    String TEXT = "[\\s\\S]*\\S[\\s\\S]*";
+
+    /** Whether each run has a launch of its own. */
+    default boolean isLaunched() {
+      return !(this instanceof Address address) || address.restart().isPresent();
+    }
+
+    /**
+     * A command is run on this host.
+     *
+     * @param command a line for {@code sh -c}; its process must stay until it is told to end
+     * @param directory that it is run in; absent for that of {@code compare}
+     */
+    record Command(
+        @Limits(pattern = TEXT, valid = "some text") String command, Optional<String> directory)
+        implements Origin {
+      /** A program and its arguments, none of which the shell changes. */
+      public static Command of(List<String> words) {
+        return new Command(
+            words.stream()
+                .map(word -> "'" + word.replace("'", "'\\''") + "'")
+                .collect(Collectors.joining(" ", "exec ", "")),
+            Optional.empty());
+      }
+    }
+
+    /**
+     * A new container of an image, on a network of its own; or on the host's, if {@code env} has
+     * {@link #PORT}.
+     *
+     * @param image its name, as Docker knows it
+     * @param port that it listens on; absent if the image exposes one alone
+     * @param cpus that it may use, such as 1.5; absent for all
+     * @param memory that it may use, such as {@code 512m}; absent for all
+     */
+    record Image(
+        @Limits(
+                pattern = "[A-Za-z0-9][A-Za-z0-9._/:@-]*",
+                valid = "an image name, such as registry/app:1")
+            String image,
+        @Limits(min = "1", max = "65535") OptionalInt port,
+        @Limits(pattern = "\\d{1,3}(\\.\\d{1,2})?", valid = "such as 2 or 1.5")
+            Optional<String> cpus,
+        @Limits(pattern = "\\d{1,6}[kmg]", valid = "such as 512m or 2g") Optional<String> memory)
+        implements Origin {}
+
+    /**
+     * A service that somebody else has started.
+     *
+     * @param url its scheme, host and port
+     * @param restart a command that starts it anew before each run; absent if it runs on
+     * @param cpuSeconds a counter of its CPU time in s, which is not seen from here
+     */
+    record Address(
+        @Limits(pattern = SERVER, valid = "http://HOST:PORT or https://HOST:PORT") String url,
+        @Limits(pattern = TEXT, valid = "some text") Optional<String> restart,
+        Optional<MetricSource> cpuSeconds)
+        implements Origin {
+
+      /** A service that runs on. */
+      public static Address of(String url) {
+        return new Address(url, Optional.empty(), Optional.empty());
+      }
+    }
+
+    /**
+     * One of this project's own, under a name of the user's.
+     *
+     * @param variant its name in the catalogue, with settings
+     */
+    record OfCatalogue(@Limits(pattern = TEXT, valid = "some text") String variant)
+        implements Origin {}
+  }
+
+  /**
+   * A service of the user's, and what it is asked.
+   *
+   * @param service how it comes to be there, and what is known of it
+   * @param workload what it is asked
+   */
+  public record UserService(ServiceSpec service, Workload workload) {
+
+    /**
+     * The variables of the environment that it refers to.
+     *
+     * @throws SettingException if one is not set
+     */
+    public Secrets secrets(Map<String, String> environment) {
+      return Secrets.of(toString(), environment);
+    }
+  }
+
+  /**
+   * The services of the user's that an experiment compares.
+   *
+   * @param services by the names that the user gave them
+   * @param workload what all of them are asked
+   */
+  public record UserServices(Map<String, ServiceSpec> services, Workload workload) {
+
+    /**
+     * Returns how what is compared under a name comes to be there. One that is no service of the
+     * user's is a variant. Settings may follow a name: {@code mine@WORKERS=16} if {@code mine} is a
+     * variant.
+     */
+    public static Origin origin(Optional<UserServices> users, String name) {
+      Map<String, ServiceSpec> services = users.map(UserServices::services).orElse(Map.of());
+      String base = services.containsKey(name) ? name : name.replaceFirst("@.*", "");
+      return switch (services.containsKey(base) ? services.get(base).from : null) {
+        case null -> new Origin.OfCatalogue(name);
+        case Origin.OfCatalogue(String variant) ->
+            new Origin.OfCatalogue(variant + name.substring(base.length()));
+        case Origin foreign -> foreign;
+      };
+    }
   }
 }

@@ -6,16 +6,27 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 import io.github.restcomparison.records.settings.Limits;
 import io.github.restcomparison.records.settings.SettingException;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonPointer;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * What is asked of a user's services: each time one of the requests, drawn by their weights; or
@@ -122,6 +133,206 @@ public record Workload(
       if (!names.add(request.name())) {
         throw new SettingException("two requests are named '%s'".formatted(request.name()));
       }
+    }
+  }
+
+  /**
+   * A request of the load. {@code {NAME}} in path, query, headers and body is the value of that
+   * name in the record that the user has taken from a feeder.
+   *
+   * @param name in records and on pages
+   * @param weight how often it is drawn, relative to the others, above 0
+   * @param method such as {@code GET}
+   * @param path begins with a slash; it may have a query already; it is sent as it is
+   * @param query parameters, not encoded
+   * @param headers by name, all values of which are sent; they replace the client's own; {@code
+   *     ${NAME}} in them is looked up when they are sent
+   * @param body absent for none
+   * @param expect what its response must be
+   */
+  public record RequestSpec(
+      String name,
+      double weight,
+      @Limits(words = {"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"}) String method,
+      String path,
+      Map<String, String> query,
+      Map<String, List<String>> headers,
+      Optional<String> body,
+      Expectation expect) {
+
+    /**
+     * Checks it.
+     *
+     * @throws SettingException if it cannot be sent
+     */
+    public RequestSpec {
+      check(
+          path.matches("/[!-\"$-~]*"),
+          "path",
+          path,
+          "a path that begins with a slash, in ASCII, without white space and #; encode these as %20"
+              + " and %23");
+      headers.forEach(
+          (header, values) -> {
+            boolean isName = header.matches("[!#$%&'*+.^_`|~0-9A-Za-z-]+");
+            check(isName, "header", header, "a name of letters and -");
+            for (String value : values) {
+              check(
+                  !value.matches("(?s).*[\\x00-\\x08\\x0a-\\x1f\\x7f].*"),
+                  "header " + header,
+                  value,
+                  "one line");
+            }
+          });
+      check(weight > 0 && weight <= 1e6, "weight", weight, "above 0, up to 1000000");
+    }
+
+    /** The path with its query, encoded; what a feeder fills in is not encoded. */
+    public String target() {
+      if (query.isEmpty()) {
+        return path;
+      }
+      String parameters =
+          query.entrySet().stream()
+              .map(each -> encoded(each.getKey()) + "=" + encoded(each.getValue()))
+              .collect(Collectors.joining("&"));
+      return path + (path.contains("?") ? "&" : "?") + parameters;
+    }
+
+    /** Leaves {@code {NAME}} as it is, for a feeder to fill in. */
+    private static String encoded(String text) {
+      return URLEncoder.encode(text, StandardCharsets.UTF_8)
+          .replaceAll("%7B([A-Za-z0-9_.-]+)%7D", "{$1}")
+          .replace("+", "%20");
+    }
+  }
+
+  /**
+   * What a response must be to count as right. Each part is checked of every response under load.
+   *
+   * @param status absent for any from 200 to 299
+   * @param headers that the response has, by name, with these values
+   * @param body the whole of it
+   * @param contains a part of the body
+   * @param json values within a body of JSON, as text, by JSON pointer (RFC 6901), such as {@code
+   *     /items/0/id}
+   * @param atLeast the least time that the response takes; it finds a cache that answers sooner
+   * @param atMost the most time that the response takes
+   */
+  public record Expectation(
+      @Limits(min = "100", max = "599") OptionalInt status,
+      Map<String, String> headers,
+      Optional<String> body,
+      Optional<String> contains,
+      Map<String, String> json,
+      Optional<Duration> atLeast,
+      Optional<Duration> atMost) {
+
+    /** Any status from 200 to 299. */
+    public static final Expectation SUCCESS =
+        new Expectation(
+            OptionalInt.empty(),
+            Map.of(),
+            Optional.empty(),
+            Optional.empty(),
+            Map.of(),
+            Optional.empty(),
+            Optional.empty());
+
+    private static final JsonMapper JSON = new JsonMapper();
+
+    /**
+     * A response.
+     *
+     * @param header the value of a header by its name, null if the response has none
+     * @param body is decoded only if it is needed
+     * @param took absent if it may take any time
+     */
+    public record Response(
+        int status,
+        Function<String, String> header,
+        Supplier<String> body,
+        Optional<Duration> took) {}
+
+    /**
+     * Checks it.
+     *
+     * @throws SettingException if no response can have a part of it
+     */
+    public Expectation {
+      for (String pointer : json.keySet()) {
+        check(
+            pointer.startsWith("/"), "expect json", pointer, "a JSON pointer, such as /items/0/id");
+      }
+    }
+
+    /**
+     * Returns the first thing that a response has wrong, without its time, of which there would be
+     * a thousand kinds; empty if it is right.
+     *
+     * @param fill puts values in the place of the names in a text of this expectation
+     */
+    public Optional<String> violation(Response response, UnaryOperator<String> fill) {
+      int is = response.status();
+      if (status.isPresent() ? is != status.getAsInt() : is < 200 || is > 299) {
+        String expected = status.isPresent() ? "" + status.getAsInt() : "2xx";
+        return Optional.of("status %d, expected %s".formatted(is, expected));
+      }
+      for (Map.Entry<String, String> each : headers.entrySet()) {
+        String value = response.header().apply(each.getKey());
+        String expected = fill.apply(each.getValue());
+        if (!expected.equals(value)) {
+          return different("header " + each.getKey(), value, expected);
+        }
+      }
+      boolean isText = body.isPresent() || contains.isPresent() || !json.isEmpty();
+      Optional<String> wrong = isText ? violation(response.body().get(), fill) : Optional.empty();
+      if (wrong.isPresent() || response.took().isEmpty()) {
+        return wrong;
+      }
+      Duration took = response.took().get();
+      if (atLeast.isPresent() && took.compareTo(atLeast.get()) < 0) {
+        return Optional.of("took less than %d ms".formatted(atLeast.get().toMillis()));
+      }
+      return atMost
+          .filter(most -> took.compareTo(most) > 0)
+          .map(most -> "took more than %d ms".formatted(most.toMillis()));
+    }
+
+    private Optional<String> violation(String text, UnaryOperator<String> fill) {
+      String whole = body.map(fill).orElse(text);
+      if (!whole.equals(text)) {
+        return different("body", text, whole);
+      }
+      String part = contains.map(fill).orElse("");
+      if (!text.contains(part)) {
+        return Optional.of("body '%s' does not contain '%s'".formatted(brief(text), brief(part)));
+      }
+      try {
+        JsonNode root = json.isEmpty() ? null : JSON.readTree(text);
+        for (Map.Entry<String, String> each : json.entrySet()) {
+          JsonNode node = root.at(JsonPointer.compile(each.getKey()));
+          String value = node.isMissingNode() ? null : node.asString(node.toString());
+          String expected = fill.apply(each.getValue());
+          if (!expected.equals(value)) {
+            return different("json " + each.getKey(), value, expected);
+          }
+        }
+        return Optional.empty();
+      } catch (JacksonException e) {
+        return Optional.of("body '%s' is not JSON".formatted(brief(text)));
+      }
+    }
+
+    /** The value is null if there is none. */
+    private static Optional<String> different(String what, String value, String expected) {
+      String is = value == null ? "is missing" : "'%s'".formatted(brief(value));
+      return Optional.of("%s %s, expected '%s'".formatted(what, is, brief(expected)));
+    }
+
+    private static String brief(String text) {
+      String line = text.strip().replaceAll("\\s+", " ");
+      return line.length() <= 80 ? line : line.substring(0, 80) + "…";
     }
   }
 }

@@ -1,7 +1,7 @@
 package io.github.restcomparison.runner.service;
 
-import io.github.restcomparison.records.service.Origin;
 import io.github.restcomparison.records.service.Secrets;
+import io.github.restcomparison.records.service.ServiceSpec.Origin;
 import io.github.restcomparison.runner.host.Placement;
 import java.io.BufferedReader;
 import java.io.BufferedWriter;

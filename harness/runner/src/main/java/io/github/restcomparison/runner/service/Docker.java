@@ -1,7 +1,7 @@
 package io.github.restcomparison.runner.service;
 
 import io.github.restcomparison.records.Environment.Container;
-import io.github.restcomparison.records.service.Origin;
+import io.github.restcomparison.records.service.ServiceSpec.Origin;
 import io.github.restcomparison.runner.host.Cmd;
 import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.variants.Variant;

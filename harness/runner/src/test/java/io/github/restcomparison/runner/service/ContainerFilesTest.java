@@ -2,8 +2,8 @@ package io.github.restcomparison.runner.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.restcomparison.records.service.Origin;
 import io.github.restcomparison.records.service.Secrets;
+import io.github.restcomparison.records.service.ServiceSpec.Origin;
 import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.variants.Variant;
 import java.io.IOException;

@@ -3,7 +3,7 @@ package io.github.restcomparison.runner.service;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 
-import io.github.restcomparison.records.service.Origin;
+import io.github.restcomparison.records.service.ServiceSpec.Origin;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.OptionalInt;
