@@ -92,22 +92,36 @@ public final class Chromium implements AutoCloseable {
     return browser.newContext(options.setReducedMotion(ReducedMotion.REDUCE));
   }
 
-  /** What axe-core finds in a page that is serious or critical, with all open that it folds. */
-  public List<String> violations(Path file, int width, ColorScheme colours) {
+  /**
+   * What axe-core finds in a page that is serious or critical, with all open that it folds, and in
+   * its colours of the night.
+   */
+  public List<String> violations(Path file, int width) {
     Page shown =
         open(
             file,
             width,
-            context(new Browser.NewContextOptions().setColorScheme(colours).setBypassCSP(true)));
+            context(
+                new Browser.NewContextOptions()
+                    .setColorScheme(ColorScheme.LIGHT)
+                    .setBypassCSP(true)));
     shown.evaluate("() => document.querySelectorAll('details').forEach(d => { d.open = true; })");
     shown.evaluate(HtmlPage.webJar("org.webjars.npm", "axe-core", "axe.min.js"));
+    List<String> found = new ArrayList<>(violations(shown, ""));
+    shown.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(ColorScheme.DARK));
+    found.addAll(violations(shown, "runOnly: ['color-contrast'], "));
+    return found;
+  }
+
+  private static List<String> violations(Page shown, String options) {
     // A chart is one image to those who do not see it: what it is made of is not looked at.
     Object found =
         shown.evaluate(
             """
             async () => JSON.stringify((await axe.run(
-              { exclude: ['svg'] }, { resultTypes: ['violations'] })).violations)
-            """);
+              { exclude: ['svg'] }, { %sresultTypes: ['violations'] })).violations)
+            """
+                .formatted(options));
     return JSON.readTree((String) found)
         .valueStream()
         .filter(each -> List.of("serious", "critical").contains(each.get("impact").asString()))
