@@ -51,6 +51,10 @@ public final class MemoryPage {
             (isAll ? readable : Status.FAILED).name(),
             isAll
                 ? "all requests were answered"
+                    + (unreadable.isEmpty()
+                        ? ""
+                        : "; %s could not be read"
+                            .formatted(Numbers.count(unreadable.size(), "record")))
                 : "not all requests were answered, or not all waited at once",
             List.of(
                 "Every request waits for %s ms, %d for each user; memory is read once, while all wait, after a full garbage collection. Heap of this project's variants: 512 MiB, touched at the start. %s"

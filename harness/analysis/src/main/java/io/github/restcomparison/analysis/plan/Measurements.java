@@ -143,7 +143,7 @@ record Measurements(
               ? RecordedRuns.soFar(sweep.get(), folder).values()
               : List.of(RecordedRuns.read(folder))) {
         (isOfMemory ? waiting : timed).addAll(experiment.runs());
-        notices.addAll(experiment.notices());
+        experiment.notices().forEach(each -> notices.add(folder.getFileName() + ": " + each));
       }
     }
     timed.removeIf(run -> !run.isValid() || run.open().isPresent() || !hasFigures(run));

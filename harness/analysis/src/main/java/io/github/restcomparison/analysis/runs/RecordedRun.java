@@ -12,7 +12,7 @@ import java.util.Optional;
 /**
  * The record of a run, and where it is.
  *
- * @param folder relative to the folder of the comparison, with slashes
+ * @param folder relative to the folder of the comparison or sweep, with slashes
  * @param samples beside the record; absent if there are none
  */
 public record RecordedRun(String folder, RunRecord record, Optional<RunSamples> samples) {
@@ -20,12 +20,12 @@ public record RecordedRun(String folder, RunRecord record, Optional<RunSamples> 
   /**
    * Reads the record of a run.
    *
-   * @param comparison the folder of the comparison
+   * @param within the folder of the comparison or sweep
    * @param folder of the run, within it
    * @throws IOException in one line, if it is not a record of this version, or states what cannot
    *     be
    */
-  static RecordedRun read(Path comparison, Path folder) throws IOException {
+  static RecordedRun read(Path within, Path folder) throws IOException {
     RunFolder run = new RunFolder(folder);
     RunRecord record = run.readRecord();
     String flaw = "";
@@ -44,7 +44,7 @@ public record RecordedRun(String folder, RunRecord record, Optional<RunSamples> 
       throw new IOException(run.recordFile() + " is not a record: " + flaw);
     }
     return new RecordedRun(
-        comparison.relativize(folder).toString().replace('\\', '/'), record, run.readSamples());
+        within.relativize(folder).toString().replace('\\', '/'), record, run.readSamples());
   }
 
   /** The name of the variant that was measured. */

@@ -66,6 +66,11 @@ public record RecordedRuns(
    * @throws IOException if the folder cannot be read
    */
   public static RecordedRuns soFar(Path comparison) throws IOException {
+    return soFar(comparison, comparison);
+  }
+
+  /** Names what cannot be read by its place within a folder. */
+  private static RecordedRuns soFar(Path within, Path comparison) throws IOException {
     Path runs = comparison.resolve("runs");
     if (!Files.isDirectory(runs)) {
       throw new IOException(runs + " is missing: there is no run to report");
@@ -75,9 +80,9 @@ public record RecordedRuns(
     try (Stream<Path> folders = Files.list(runs)) {
       for (Path folder : folders.filter(Files::isDirectory).sorted().toList()) {
         try {
-          read.add(RecordedRun.read(comparison, folder));
+          read.add(RecordedRun.read(within, folder));
         } catch (IOException e) {
-          unreadable.add(unreadable(comparison, folder, e));
+          unreadable.add(unreadable(within, folder, e));
         }
       }
     }
@@ -95,14 +100,14 @@ public record RecordedRuns(
     for (SweepPlan.Cell cell : sweep.cells()) {
       Path experiment = folder.resolve(cell.folder());
       if (Files.isDirectory(experiment.resolve("runs"))) {
-        runs.put(cell, soFar(experiment));
+        runs.put(cell, soFar(folder, experiment));
       }
     }
     return runs;
   }
 
-  private static String unreadable(Path comparison, Path folder, IOException e) {
-    String run = comparison.relativize(folder).toString().replace('\\', '/');
+  private static String unreadable(Path within, Path folder, IOException e) {
+    String run = within.relativize(folder).toString().replace('\\', '/');
     if (!Files.exists(folder.resolve("run.json"))) {
       return run + "/run.json is missing: the run did not end";
     }

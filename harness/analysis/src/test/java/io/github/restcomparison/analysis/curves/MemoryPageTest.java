@@ -90,8 +90,11 @@ class MemoryPageTest {
     RunRecord broken = Records.record(Service.JERSEY_SYNC, 1, 1, 1);
     records.write(broken);
     Files.writeString(records.folder(broken).recordFile(), "{\"sch");
-    assertThat(page().head().status()).isEqualTo("INVALID");
-    assertThat(page().head().findings()).hasSize(1);
-    assertThat(Files.readString(folder.resolve("memory.md"))).contains("run.json cannot be read");
+    assertThat(page().lines())
+        .hasSize(2)
+        .first()
+        .isEqualTo("INVALID: all requests were answered; 1 record could not be read");
+    assertThat(Files.readString(folder.resolve("memory.md")))
+        .contains("- %s/runs/01-jersey".formatted(CELL.folder()), "run.json cannot be read");
   }
 }

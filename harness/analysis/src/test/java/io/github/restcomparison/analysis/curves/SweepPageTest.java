@@ -83,6 +83,7 @@ class SweepPageTest {
     Page summary = Report.writeCurves(folder).orElseThrow();
     assertThat(summary.head().status()).isNotEqualTo("FAILED");
     assertThat(Files.readString(folder.resolve("sweep.md")))
+        .contains("- no figures, %s/runs/01-".formatted(cells.getLast().folder()))
         .contains("run.json is missing: the run did not end")
         .contains("10 of 12 points");
   }

@@ -77,7 +77,7 @@ class MeasurementsTest {
     assertThat(measurements.notes())
         .singleElement()
         .asString()
-        .startsWith("runs/02-vertx_rest/run.json cannot be read");
+        .contains(": runs/02-vertx_rest/run.json cannot be read");
   }
 
   /** Four connections to the back end and eighty are two loads, whatever the users. */
