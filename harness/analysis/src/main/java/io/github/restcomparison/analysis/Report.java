@@ -13,8 +13,6 @@ import io.github.restcomparison.analysis.page.TerminalStyle;
 import io.github.restcomparison.analysis.run.CsvTable;
 import io.github.restcomparison.analysis.run.RunPage;
 import io.github.restcomparison.analysis.runs.RecordedRuns;
-import io.github.restcomparison.analysis.runs.RunMetric;
-import io.github.restcomparison.analysis.runs.RunMetrics;
 import io.github.restcomparison.analysis.study.StudyExperiment;
 import io.github.restcomparison.analysis.study.StudyPage;
 import io.github.restcomparison.records.RunFolder;
@@ -54,7 +52,9 @@ public final class Report {
    *     written
    */
   public static Written write(Path comparison) throws IOException {
-    return write(comparison, RunMetrics.ALL);
+    Written written = read(comparison);
+    write(comparison, written.files());
+    return written;
   }
 
   /** What the records of an experiment say. */
@@ -68,7 +68,7 @@ public final class Report {
     Map<String, String> files() {
       Map<String, String> files = new TreeMap<>(Report.files("comparison", page));
       files.put("comparison.json", ComparisonJson.render(comparison));
-      files.put("comparison.csv", CsvTable.render(comparison.runs(), comparison.metrics()));
+      files.put("comparison.csv", CsvTable.render(comparison.runs()));
       return files;
     }
   }
@@ -78,20 +78,9 @@ public final class Report {
     return Map.of(name + ".md", MarkdownPage.render(page), "index.html", HtmlPage.render(page));
   }
 
-  /**
-   * Writes pages with other figures than the usual ones.
-   *
-   * @param metrics that the pages show
-   */
-  static Written write(Path folder, List<RunMetric> metrics) throws IOException {
-    Written written = read(folder, metrics);
-    write(folder, written.files());
-    return written;
-  }
-
   /** Reads the records of an experiment and writes nothing. */
-  static Written read(Path folder, List<RunMetric> metrics) throws IOException {
-    Comparison comparison = Comparison.of(RecordedRuns.read(folder), metrics);
+  static Written read(Path folder) throws IOException {
+    Comparison comparison = Comparison.of(RecordedRuns.read(folder));
     return new Written(
         comparison, RunPage.of(comparison, StartCommand.in(folder), StudyPage.section(comparison)));
   }

@@ -3,7 +3,6 @@ package io.github.restcomparison.analysis;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.restcomparison.analysis.Records.Service;
-import io.github.restcomparison.analysis.runs.RunMetrics;
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
 import java.io.IOException;
@@ -70,7 +69,7 @@ class DamagedRecordTest {
           parent.remove(field.last().getMatchingProperty());
         }
         Files.writeString(file, tree.toString());
-        Report.Written written = Report.read(comparison, RunMetrics.ALL);
+        Report.Written written = Report.read(comparison);
         assertThat(written.files()).as("without %s of %s", field, file.getFileName()).hasSize(4);
         assertThat(written.comparison().variants())
             .as("without %s of %s", field, file.getFileName())

@@ -99,7 +99,7 @@ public final class SweepPage {
     for (Map.Entry<Cell, RecordedRuns> each : RecordedRuns.soFar(plan, folder).entrySet()) {
       lost.addAll(each.getValue().unreadable());
       if (!each.getValue().runs().isEmpty()) {
-        cells.put(each.getKey(), Comparison.of(each.getValue(), RunMetrics.ALL));
+        cells.put(each.getKey(), Comparison.of(each.getValue()));
       }
     }
     cells.forEach(

@@ -108,8 +108,8 @@ public record Diff(
    * @throws IOException in one line, if one of them holds no record that can be read
    */
   public static Diff of(Path before, Path after) throws IOException {
-    Comparison one = Comparison.of(RecordedRuns.read(before), RunMetrics.ALL);
-    Comparison other = Comparison.of(RecordedRuns.read(after), RunMetrics.ALL);
+    Comparison one = Comparison.of(RecordedRuns.read(before));
+    Comparison other = Comparison.of(RecordedRuns.read(after));
     String ofOne = name(before, "before");
     String ofOther = name(after, "after");
     List<String> variants =

@@ -20,7 +20,6 @@ import java.util.stream.Stream;
  * never zero.
  *
  * @param runs the runs that it was worked out from
- * @param metrics those that the pages show figures of
  * @param variants the ranked ones first, by throughput; then those that have no figures
  * @param controls what the A/A control shows by each metric; empty without one
  * @param ranking the answer, by each tested metric that two variants or more have a figure of
@@ -28,7 +27,6 @@ import java.util.stream.Stream;
  */
 public record Comparison(
     RecordedRuns runs,
-    List<RunMetric> metrics,
     List<Variant> variants,
     List<Control> controls,
     List<Ranking> ranking,
@@ -62,12 +60,8 @@ public record Comparison(
     }
   }
 
-  /**
-   * Works out all that the runs allow to be said.
-   *
-   * @param metrics those that the pages show figures of
-   */
-  public static Comparison of(RecordedRuns runs, List<RunMetric> metrics) {
+  /** Works out all that the runs allow to be said. */
+  public static Comparison of(RecordedRuns runs) {
     List<Variant> variants = variants(runs);
     List<Control> controls = new ArrayList<>();
     List<PairVerdict> verdicts = new ArrayList<>();
@@ -91,8 +85,7 @@ public record Comparison(
       boolean isLast = runs.begun() >= runs.rounds();
       verdicts.addAll(PairVerdict.judge(tested, floor.margin(), pairs, isLast));
     }
-    return new Comparison(
-        runs, metrics, variants, controls, Ranking.of(variants, verdicts), verdicts);
+    return new Comparison(runs, variants, controls, Ranking.of(variants, verdicts), verdicts);
   }
 
   /** Returns what is compared, without the A/A control: the ranked ones first, by throughput. */
@@ -171,9 +164,9 @@ public record Comparison(
     return pairs.stream().filter(PairVerdict::isMeasured);
   }
 
-  /** Those of {@link #metrics} that an output shows of this experiment, in its order. */
+  /** The figures that an output shows of this experiment, in the order of {@link RunMetrics}. */
   public List<RunMetric> shownIn(Output output) {
-    return metrics.stream()
+    return RunMetrics.ALL.stream()
         .filter(metric -> metric.isIn(output))
         .filter(
             metric ->

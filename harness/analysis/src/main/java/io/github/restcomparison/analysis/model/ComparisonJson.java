@@ -5,7 +5,6 @@ import io.github.restcomparison.analysis.model.Comparison.Control;
 import io.github.restcomparison.analysis.overhead.Bottleneck;
 import io.github.restcomparison.analysis.runs.RecordedRun;
 import io.github.restcomparison.analysis.runs.RecordedRuns;
-import io.github.restcomparison.analysis.runs.RunMetric;
 import io.github.restcomparison.analysis.runs.RunMetric.Output;
 import io.github.restcomparison.analysis.runs.RunMetrics;
 import io.github.restcomparison.analysis.statistics.MedianInterval;
@@ -60,8 +59,7 @@ public final class ComparisonJson {
                 "noiseFloor", comparison.controls().stream().findFirst().map(Control::noiseFloor),
                 "controls", list(comparison.controls(), ComparisonJson::control),
                 "controlRuns", controlRuns,
-                "variants",
-                    list(comparison.variants(), each -> variant(each, comparison.metrics())),
+                "variants", list(comparison.variants(), ComparisonJson::variant),
                 "ranking", list(comparison.ranking(), ComparisonJson::ranking),
                 "pairs", list(comparison.pairs(), ComparisonJson::pair),
                 "leftOut", comparison.runs().leftOut(),
@@ -139,7 +137,7 @@ public final class ComparisonJson {
    * A variant. Its {@code latency} is in ms by percentile, in an open model from when a request was
    * due; {@code serviceTime} likewise from when it was sent, in an open model alone.
    */
-  private static Map<String, Object> variant(Variant variant, List<RunMetric> metrics) {
+  private static Map<String, Object> variant(Variant variant) {
     Map<String, Object> json =
         object(
             "name", variant.name(),
@@ -152,11 +150,11 @@ public final class ComparisonJson {
             "bound", variant.bottleneck().map(Bottleneck::what),
             "boundBy", variant.boundBy(),
             "overhead", variant.overhead());
-    Map<String, Object> serviceTime = figures(variant, metrics, Output.JSON_SERVICE_TIME);
-    json.putAll(figures(variant, metrics, Output.JSON));
+    Map<String, Object> serviceTime = figures(variant, Output.JSON_SERVICE_TIME);
+    json.putAll(figures(variant, Output.JSON));
     json.putAll(
         object(
-            "latency", figures(variant, metrics, Output.JSON_LATENCY),
+            "latency", figures(variant, Output.JSON_LATENCY),
             "serviceTime", serviceTime.isEmpty() ? null : serviceTime,
             "ko", variant.ko(),
             "service", variant.service(),
@@ -169,10 +167,9 @@ public final class ComparisonJson {
   }
 
   /** The figures that an output has, by their names. */
-  private static Map<String, Object> figures(
-      Variant variant, List<RunMetric> metrics, Output output) {
+  private static Map<String, Object> figures(Variant variant, Output output) {
     Map<String, Object> figures = new LinkedHashMap<>();
-    metrics.stream()
+    RunMetrics.ALL.stream()
         .filter(metric -> metric.isIn(output) && variant.figure(metric).exists())
         .forEach(metric -> figures.put(metric.name(), figure(variant.figure(metric))));
     return figures;

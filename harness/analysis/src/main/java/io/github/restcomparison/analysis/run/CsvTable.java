@@ -2,8 +2,8 @@ package io.github.restcomparison.analysis.run;
 
 import io.github.restcomparison.analysis.runs.RecordedRun;
 import io.github.restcomparison.analysis.runs.RecordedRuns;
-import io.github.restcomparison.analysis.runs.RunMetric;
 import io.github.restcomparison.analysis.runs.RunMetric.Output;
+import io.github.restcomparison.analysis.runs.RunMetrics;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -20,15 +20,15 @@ public final class CsvTable {
 
   private CsvTable() {}
 
-  public static String render(RecordedRuns runs, List<RunMetric> metrics) {
+  public static String render(RecordedRuns runs) {
     return Stream.concat(
             Stream.of("variant,round,status,metric,value,unit"),
-            runs.byVariant().stream().flatMap(List::stream).flatMap(run -> rows(run, metrics)))
+            runs.byVariant().stream().flatMap(List::stream).flatMap(CsvTable::rows))
         .collect(Collectors.joining(LINE_END, "", LINE_END));
   }
 
-  private static Stream<String> rows(RecordedRun run, List<RunMetric> metrics) {
-    return metrics.stream()
+  private static Stream<String> rows(RecordedRun run) {
+    return RunMetrics.ALL.stream()
         .filter(metric -> run.isValid() || metric.isIn(Output.INVALID_RUNS))
         .flatMap(
             metric ->

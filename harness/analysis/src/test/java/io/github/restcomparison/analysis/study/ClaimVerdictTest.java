@@ -6,7 +6,6 @@ import io.github.restcomparison.analysis.Records;
 import io.github.restcomparison.analysis.Records.Service;
 import io.github.restcomparison.analysis.model.Comparison;
 import io.github.restcomparison.analysis.runs.RecordedRuns;
-import io.github.restcomparison.analysis.runs.RunMetrics;
 import io.github.restcomparison.analysis.study.ClaimVerdict.Outcome;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Status;
@@ -52,7 +51,7 @@ class ClaimVerdictTest {
       }
     }
     RecordedRuns read = RecordedRuns.read(experiment);
-    experiments.add(new StudyExperiment(load, Comparison.of(read, RunMetrics.ALL)));
+    experiments.add(new StudyExperiment(load, Comparison.of(read)));
   }
 
   private ClaimVerdict judged(Claim claim) {

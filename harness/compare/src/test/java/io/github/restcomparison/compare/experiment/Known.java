@@ -14,7 +14,7 @@ public final class Known {
 
   /** A comparison of these pairs. */
   public static Comparison of(PairVerdict... pairs) {
-    return new Comparison(null, List.of(), List.of(), List.of(), List.of(), List.of(pairs));
+    return new Comparison(null, List.of(), List.of(), List.of(), List.of(pairs));
   }
 
   /** A pair that is decided. */
