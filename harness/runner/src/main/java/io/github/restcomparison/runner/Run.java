@@ -293,7 +293,7 @@ public final class Run {
   public RunRecord end(String simulation) throws IOException {
     OptionalInt exitCode = service.exitCode();
     double requests = seen.getAsDouble() - warmUp.answers();
-    double backEndRequests = seenByBackEnd.getAsDouble();
+    double backEndRequests = seenByBackEnd.getAsDouble() - warmUp.answers();
     owner.close();
     Path report = GatlingLog.reportFolder(request.place().results(), simulation, earlierReports);
     // No request of a user's simulation is silent: those of its warm-up are in the log, too.

@@ -74,13 +74,14 @@ public final class GatlingLog {
    * its name, but creates it at once after {@code before()}. A later one is of a concurrent run.
    *
    * @param results the folder that contains a folder for each run
-   * @param simulation the simulation's simple class name
+   * @param simulation the class name without its package; Gatling writes {@code _} as {@code -}
    * @param earlier what {@link #reports} returned at the end of {@code before()}
    * @throws IOException if there is no such folder
    */
   public static Path reportFolder(Path results, String simulation, Set<String> earlier)
       throws IOException {
-    String name = simulation.toLowerCase(Locale.ROOT) + "-\\d{17}";
+    String inner = simulation.replaceFirst(".*\\$", "").toLowerCase(Locale.ROOT);
+    String name = "(.*-)?" + inner.replaceAll("[^a-z0-9]", "-") + "-\\d{17}";
     return reports(results).stream()
         .filter(folder -> folder.matches(name) && !earlier.contains(folder))
         .min(Comparator.naturalOrder())

@@ -10,6 +10,8 @@ import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** A results folder with several runs of one minute. */
 class ReportFolderTest {
@@ -46,6 +48,14 @@ class ReportFolderTest {
     Set<String> before = GatlingLog.reports(results);
     Path own = report("vertxrestsimulation-20261122033900000");
     assertThat(GatlingLog.reportFolder(results, "VertxRestSimulation", before)).isEqualTo(own);
+  }
+
+  /** A simulation of the user's may have any name of a class. */
+  @ParameterizedTest
+  @CsvSource({"Orders_Simulation, orders-simulation", "Load$Nightly, nightly", "A$b, a-b"})
+  void nameIsAsGatlingWritesIt(String simulation, String written) throws IOException {
+    Path own = report(written + "-20261122034100000");
+    assertThat(GatlingLog.reportFolder(results, simulation, Set.of())).isEqualTo(own);
   }
 
   private Path report(String name) throws IOException {
