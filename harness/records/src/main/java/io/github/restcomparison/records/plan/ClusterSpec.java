@@ -81,7 +81,7 @@ public record ClusterSpec(
   /** The name of one of this project's images there. */
   public String image(String name) {
     return images
-        + (images.endsWith("/") ? "" : "/")
+        + (images.isEmpty() || images.endsWith("/") ? "" : "/")
         + name
         + tag.map(text -> ":" + text).orElse("");
   }

@@ -1,6 +1,7 @@
 package io.github.restcomparison.records.service;
 
 import io.github.restcomparison.records.settings.SettingException;
+import java.util.Comparator;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.MatchResult;
@@ -68,9 +69,11 @@ public record Secrets(Map<String, String> values) {
   /** Returns what a service or a client printed, with the references in place of the values. */
   public String hide(String text) {
     String hidden = text;
-    for (Map.Entry<String, String> each : values.entrySet()) {
-      if (each.getValue().length() >= LEAST_HIDDEN) {
-        hidden = hidden.replace(each.getValue(), "${" + each.getKey() + "}");
+    // The longest first: another one may be a part of it.
+    Comparator<String> byLength = Comparator.comparingInt(name -> values.get(name).length());
+    for (String name : values.keySet().stream().sorted(byLength.reversed()).toList()) {
+      if (values.get(name).length() >= LEAST_HIDDEN) {
+        hidden = hidden.replace(values.get(name), "${" + name + "}");
       }
     }
     return hidden;

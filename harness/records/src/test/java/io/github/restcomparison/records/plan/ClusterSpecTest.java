@@ -1,11 +1,13 @@
 package io.github.restcomparison.records.plan;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.restcomparison.records.plan.ClusterSpec.PodSpec;
 import io.github.restcomparison.records.settings.SettingException;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -18,6 +20,19 @@ class ClusterSpecTest {
         .hasMessage("cpus two: must be such as 2, 1.5 or 500m");
     assertThatThrownBy(() -> new PodSpec("2", "1G", Map.of()))
         .hasMessage("memory 1G: must be such as 768Mi or 2Gi");
+  }
+
+  /** It was /name without a registry. */
+  @Test
+  void imageHasTheRegistryThatIsStated() {
+    assertThat(cluster("registry.example/team").image("vertx-rest"))
+        .isEqualTo("registry.example/team/vertx-rest:1");
+    assertThat(cluster("").image("vertx-rest")).isEqualTo("vertx-rest:1");
+  }
+
+  private static ClusterSpec cluster(String images) {
+    PodSpec pod = new PodSpec("1", "1Gi", Map.of());
+    return new ClusterSpec("kind", Optional.empty(), 1, images, Optional.of("1"), pod, pod);
   }
 
   @ParameterizedTest

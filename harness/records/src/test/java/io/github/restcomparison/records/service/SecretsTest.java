@@ -20,6 +20,13 @@ class SecretsTest {
     assertThat(secrets.hide("got s3cr$t\\1 at level 1")).isEqualTo("got ${TOKEN} at level 1");
   }
 
+  /** The rest of a value that begins like another one was shown. */
+  @Test
+  void valueThatIsPartOfAnotherOneRevealsNothing() {
+    Secrets secrets = Secrets.of("${A} ${B}", Map.of("A", "abcd", "B", "abcdefgh"));
+    assertThat(secrets.hide("abcdefgh abcd")).isEqualTo("${B} ${A}");
+  }
+
   @Test
   void escapedReferenceIsText() {
     Secrets secrets = Secrets.of("{\"t\":\"Hi $${name}\"} ${TOKEN}", ENVIRONMENT);
