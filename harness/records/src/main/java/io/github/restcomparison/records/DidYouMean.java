@@ -3,7 +3,6 @@ package io.github.restcomparison.records;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.Locale;
-import java.util.Optional;
 import org.apache.commons.text.similarity.DamerauLevenshteinDistance;
 
 /** Suggestions for unknown names. */
@@ -13,17 +12,14 @@ public final class DidYouMean {
 
   private DidYouMean() {}
 
-  /** Returns the nearest name, ignoring case; empty if no name is near. */
-  public static Optional<String> of(String written, Collection<String> names) {
+  /** Returns {@code (did you mean WORKERS?)} after a space; nothing if no name is near. */
+  public static String clause(String written, Collection<String> names) {
     int most = Math.max(Math.min(2, written.length() - 1), written.length() / 3);
     return names.stream()
         .filter(name -> distance(written, name) <= most)
-        .min(Comparator.comparingInt(name -> distance(written, name)));
-  }
-
-  /** Returns {@code (did you mean WORKERS?)} after a space, or nothing. */
-  public static String clause(String written, Collection<String> names) {
-    return of(written, names).map(" (did you mean %s?)"::formatted).orElse("");
+        .min(Comparator.comparingInt(name -> distance(written, name)))
+        .map(" (did you mean %s?)"::formatted)
+        .orElse("");
   }
 
   private static int distance(String written, String name) {

@@ -1,7 +1,6 @@
 package io.github.restcomparison.records;
 
 import java.time.Duration;
-import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
 /**
@@ -36,11 +35,9 @@ public record ThroughputLimits(
     return new ThroughputLimits(users, OptionalInt.empty(), delay);
   }
 
-  /** The maximum of requests per second; empty without a delay. */
-  public OptionalDouble ceiling() {
-    return delay.isZero()
-        ? OptionalDouble.empty()
-        : OptionalDouble.of(atOnce() * 1e9 / delay.toNanos());
+  /** The maximum of requests per second; infinite without a delay. */
+  public double ceiling() {
+    return atOnce() * 1e9 / delay.toNanos();
   }
 
   /** How many requests can wait in the service at once. */
@@ -62,10 +59,5 @@ public record ThroughputLimits(
       return CeilingReason.USERS;
     }
     return workers.orElse(users) == atOnce() ? CeilingReason.THREADS : CeilingReason.CONNECTIONS;
-  }
-
-  /** Requests per second as a percentage of the ceiling; empty if there is none. */
-  public OptionalDouble percentOfCeiling(double throughput) {
-    return ceiling().stream().map(ceiling -> 100 * throughput / ceiling).findFirst();
   }
 }

@@ -10,14 +10,14 @@ class DidYouMeanTest {
 
   @Test
   void nearestNameIsMeantWhateverItsCase() {
-    assertThat(DidYouMean.of("WORKRS", NAMES)).hasValue("WORKERS");
-    assertThat(DidYouMean.of("workers", NAMES)).hasValue("WORKERS");
-    assertThat(DidYouMean.of("MAX_WAITERS", NAMES)).hasValue("MAX_WAITING");
+    assertThat(DidYouMean.clause("WORKRS", NAMES)).isEqualTo(" (did you mean WORKERS?)");
+    assertThat(DidYouMean.clause("workers", NAMES)).isEqualTo(" (did you mean WORKERS?)");
+    assertThat(DidYouMean.clause("MAX_WAITERS", NAMES)).isEqualTo(" (did you mean MAX_WAITING?)");
   }
 
   @Test
   void nothingIsMeantByWhatIsFarFromAll() {
-    assertThat(DidYouMean.of("SELECTORS", NAMES)).isEmpty();
+    assertThat(DidYouMean.clause("SELECTORS", NAMES)).isEmpty();
     assertThat(DidYouMean.clause("X", NAMES)).isEmpty();
   }
 }

@@ -47,7 +47,7 @@ class DatabaseIT {
     RunRecord record = GatlingProcess.records(folder.resolve("comparison")).getFirst();
     assertThat(GatlingProcess.objections(record)).isEmpty();
     assertThat(record.load().orElseThrow().counts().ok()).isEqualTo(400);
-    assertThat(record.settings().limits().ceiling()).hasValue(200);
+    assertThat(record.settings().limits().ceiling()).isEqualTo(200);
     assertThat(record.load().orElseThrow().throughput()).isLessThan(210);
     assertThat(record.figures().backEnd().orElseThrow().cpu().cpuMicrosPerRequest())
         .isFinite()

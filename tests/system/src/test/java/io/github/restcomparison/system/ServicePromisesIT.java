@@ -3,7 +3,6 @@ package io.github.restcomparison.system;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.restcomparison.records.settings.Settings;
 import io.github.restcomparison.runner.variants.Variant;
 import io.github.restcomparison.servicekit.InvalidSettingException;
 import io.github.restcomparison.system.driver.InProcessService;
@@ -20,9 +19,11 @@ import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -100,6 +101,13 @@ class ServicePromisesIT {
         .hasMessage(BAD);
   }
 
+  /** {@code DELAY_MS} is {@code delayMs}. */
+  private static String option(String variable) {
+    return Pattern.compile("_(.)")
+        .matcher(variable.toLowerCase(Locale.ROOT))
+        .replaceAll(next -> next.group(1).toUpperCase(Locale.ROOT));
+  }
+
   @ParameterizedTest
   @MethodSource({Services.CURRENT, Services.BACK_ENDS})
   void catalogueHasTheSettingsOfEachService(Variant service) throws Exception {
@@ -109,7 +117,7 @@ class ServicePromisesIT {
       settings.removeAll(OF_THE_RUN);
       Set<String> catalogue =
           Variant.settings(service.module()).stream()
-              .map(Settings::property)
+              .map(ServicePromisesIT::option)
               .collect(Collectors.toSet());
       if (service.service().equals("jersey-cdi")) {
         assertThat(catalogue).containsAll(settings); // it is one of two services

@@ -319,10 +319,11 @@ public final class SweepPage {
         UnaryOperator<ThroughputLimits> limits) {
       List<Chart.Point> bound =
           line.stream()
-              .flatMap(
+              .filter(point -> !point.limits().delay().isZero())
+              .map(
                   point ->
-                      limits.apply(point.limits()).ceiling().stream()
-                          .mapToObj(ceiling -> Chart.Point.of(place.applyAsDouble(point), ceiling)))
+                      Chart.Point.of(
+                          place.applyAsDouble(point), limits.apply(point.limits()).ceiling()))
               .distinct()
               .toList();
       if (bound.size() > 1) {

@@ -84,7 +84,7 @@ public record Bottleneck(String what, String sentence) {
   private static Bottleneck closed(List<RecordedRun> runs, double throughput) {
     RecordedRun first = runs.getFirst();
     ThroughputLimits limits = first.limits();
-    double users = limits.ofUsers().ceiling().orElse(Double.NaN);
+    double users = limits.ofUsers().ceiling();
     if (throughput >= USERS_SHARE * users) {
       return because("users", "%s", ofCeiling(throughput, limits.ofUsers()));
     }
@@ -157,8 +157,8 @@ public record Bottleneck(String what, String sentence) {
         : "%s is %s %% of the %s that %s allow"
             .formatted(
                 rate,
-                Numbers.of(limits.percentOfCeiling(throughput).orElseThrow()),
-                Numbers.of(limits.ceiling().orElseThrow()),
+                Numbers.of(100 * throughput / limits.ceiling()),
+                Numbers.of(limits.ceiling()),
                 reason(limits));
   }
 }

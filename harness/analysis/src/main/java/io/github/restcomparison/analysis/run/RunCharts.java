@@ -51,11 +51,8 @@ record RunCharts(Comparison comparison, List<Variant> ranked) {
     List<Point> rounds = new ArrayList<>();
     List<Mark> marks = new ArrayList<>();
     RecordedRun first = comparison.runs().runs().getFirst();
-    double users =
-        first.open().isPresent()
-            ? first.ceiling()
-            : first.limits().ofUsers().ceiling().orElse(Double.NaN);
-    if (!Double.isNaN(users)) {
+    double users = first.open().isPresent() ? first.ceiling() : first.limits().ofUsers().ceiling();
+    if (Double.isFinite(users)) {
       marks.add(Mark.line("users", users));
     }
     for (int row = 0; row < ranked.size(); row++) {
@@ -67,7 +64,7 @@ record RunCharts(Comparison comparison, List<Variant> ranked) {
       }
       RecordedRun run = variant.runs().getFirst();
       String reason = run.limits().ceilingReason().name().toLowerCase(Locale.ROOT);
-      Mark pool = Mark.line(reason, run.limits().ceiling().orElse(Double.NaN));
+      Mark pool = Mark.line(reason, run.limits().ceiling());
       if (pool.from() < users && !marks.contains(pool)) {
         marks.add(pool);
       }

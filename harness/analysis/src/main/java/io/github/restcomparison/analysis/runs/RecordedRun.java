@@ -64,7 +64,7 @@ public record RecordedRun(String folder, RunRecord record, Optional<RunSamples> 
   public double ceiling() {
     return open()
         .map(open -> (double) open.requests() / open.seconds())
-        .orElse(limits().ceiling().orElse(Double.NaN));
+        .orElse(limits().delay().isZero() ? Double.NaN : limits().ceiling());
   }
 
   /** The schedule of the requests; absent in a closed model. */

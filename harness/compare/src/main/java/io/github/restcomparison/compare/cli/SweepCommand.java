@@ -157,7 +157,7 @@ final class SweepCommand extends MeasuringCommand {
 
   /** Returns the most requests per second that a variant can answer. */
   private static double fastest(int users, OptionalInt bound, int delayMs) {
-    ThroughputLimits limits = new ThroughputLimits(users, bound, Duration.ofMillis(delayMs));
-    return Math.min(FASTEST, limits.ceiling().orElse(FASTEST));
+    return Math.min(
+        FASTEST, new ThroughputLimits(users, bound, Duration.ofMillis(delayMs)).ceiling());
   }
 }

@@ -1,9 +1,7 @@
 package io.github.restcomparison.records.settings;
 
-import java.util.Locale;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
-import org.apache.commons.text.CaseUtils;
 
 /**
  * The {@code -D} options of Gatling's JVM.
@@ -35,10 +33,5 @@ public record Settings(UnaryOperator<String> properties) {
   /** What the user typed: {@code -Dusers 10}. */
   public String typed(String name) {
     return "-D" + name + " " + get(name).orElse("''");
-  }
-
-  /** The option with a variable's meaning: {@code DELAY_MS} is {@code delayMs}. */
-  public static String property(String variable) {
-    return CaseUtils.toCamelCase(variable.toLowerCase(Locale.ROOT), false, '_');
   }
 }

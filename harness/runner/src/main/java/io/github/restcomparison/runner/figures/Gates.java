@@ -76,7 +76,7 @@ public final class Gates {
     counts = figures.log().counts();
     throughput = load.throughput();
     limits = figures.settings().limits();
-    ceiling = limits.ceiling().orElse(Double.MAX_VALUE);
+    ceiling = limits.ceiling();
   }
 
   /**
