@@ -45,10 +45,12 @@ record Crossing(String better, String other, int delayMs, List<Load> loads, int 
       for (int a = 0; a < variants.size(); a++) {
         for (String b : variants.subList(a + 1, variants.size())) {
           List<Load> loads = loads(cells, delayMs, variants.get(a), b);
-          Crossing forward = of(variants.get(a), b, delayMs, loads);
-          Crossing backward = of(b, variants.get(a), delayMs, loads);
           if (loads.size() > 1) {
-            crossings.add(forward.exists() || !backward.exists() ? forward : backward);
+            boolean isBackward = loads.getLast().ratio(b) > MARGIN;
+            crossings.add(
+                isBackward
+                    ? of(b, variants.get(a), delayMs, loads)
+                    : of(variants.get(a), b, delayMs, loads));
           }
         }
       }

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Map.Entry;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** The page of a plan. */
@@ -115,18 +116,24 @@ final class PlanPage {
     return String.join("; ", clauses);
   }
 
+  /** Returns a column for each variant, and a row for each figure that is known of any. */
   private static Section plans(List<NodePlan> plans) {
-    List<Column<NodePlan>> columns = new ArrayList<>();
-    columns.add(new Column<>("variant", NodePlan::variant));
+    List<Entry<String, Function<NodePlan, String>>> rows = new ArrayList<>();
     for (Figure figure : Figure.values()) {
-      columns.add(new Column<>(figure.label, plan -> plan.text(figure)));
+      if (plans.stream().anyMatch(plan -> plan.figures().containsKey(figure))) {
+        rows.add(Map.entry(figure.label, plan -> plan.text(figure)));
+      }
     }
-    columns.add(new Column<>("limited by", NodePlan::bound));
+    rows.add(Map.entry("limited by", NodePlan::bound));
+    List<Column<Entry<String, Function<NodePlan, String>>>> columns = new ArrayList<>();
+    columns.add(new Column<>("figure", Entry::getKey));
+    plans.forEach(
+        plan -> columns.add(new Column<>(plan.variant(), row -> row.getValue().apply(plan))));
     return Section.table(
         "plans",
         "What it takes",
-        "In brackets what the least and the greatest cost of a request give. With as many nodes as the two columns say, the rest meets all limits after one node, or a tenth of the nodes, has failed.",
-        plans,
+        "In brackets what the least and the greatest cost of a request give. With as many nodes as the two rows say, the rest meets all limits after one node, or a tenth of the nodes, has failed.",
+        rows,
         columns);
   }
 

@@ -54,13 +54,10 @@ public record StudyExperiment(String load, Comparison comparison) {
           .toArray();
     }
 
-    private Optional<Bottleneck> bottleneck() {
-      return variant.ranked().isEmpty() ? Optional.empty() : Bottleneck.of(variant.ranked());
-    }
-
     /** Returns the bound of the host that limited it; empty for another bound. */
     Optional<String> heldBackByHost() {
-      return bottleneck()
+      return variant
+          .bottleneck()
           .filter(Bottleneck::isOfHost)
           .map(what -> "%s by %s".formatted(name(), what.what()));
     }
@@ -71,7 +68,10 @@ public record StudyExperiment(String load, Comparison comparison) {
         return "%s is %s: %s".formatted(name(), variant.status(), variant.reason());
       }
       String bound =
-          bottleneck().map(what -> "is bound by " + what.what()).orElse("has no known bound");
+          variant
+              .bottleneck()
+              .map(what -> "is bound by " + what.what())
+              .orElse("has no known bound");
       double wait = variant.runs().getFirst().limits().delay().toMillis() / 1e3;
       double here = RunMetrics.THROUGHPUT.median(variant.ranked());
       if (wait == 0 || Double.isNaN(here)) {
