@@ -81,34 +81,29 @@ public record LogRatio(
     }
     int rounds = Arrays.stream(samples).mapToInt(logs -> logs.length).min().orElseThrow();
     double mean = rounds == 0 ? Double.NaN : Mean.of(samples[0]).getAsDouble();
-    boolean isSame = Arrays.stream(samples).allMatch(LogRatio::isSame);
     if (samples.length == 2 && rounds > 0) {
       mean -= Mean.of(samples[1]).getAsDouble();
     }
     if (rounds < 2) {
-      return new LogRatio(rounds, mean, Double.NaN, Double.NaN, isSame);
+      return new LogRatio(rounds, mean, Double.NaN, Double.NaN, false);
     }
     double least = floor.deviation() * floor.deviation() / samples.length;
     double variance = 0;
     double satterthwaite = 0;
     double degreesOfFreedom = 0;
+    boolean isSame = true;
     for (double[] logs : samples) {
       double own = Variance.of(logs).getAsDouble();
       double ofMean = Math.max(own, least) / logs.length;
       degreesOfFreedom = (own < least ? Math.min(logs.length, floor.rounds()) : logs.length) - 1.0;
       variance += ofMean;
+      isSame &= own < ROUNDING * ROUNDING;
       satterthwaite += ofMean * ofMean / degreesOfFreedom;
     }
     if (samples.length == 2) {
       degreesOfFreedom = variance * variance / satterthwaite;
     }
     return new LogRatio(rounds, mean, Math.sqrt(variance), degreesOfFreedom, isSame);
-  }
-
-  private static boolean isSame(double... logs) {
-    return logs.length == 0
-        || DoubleStream.of(logs).max().getAsDouble() - DoubleStream.of(logs).min().getAsDouble()
-            < ROUNDING;
   }
 
   /** A to B, a geometric mean; NaN without rounds. */
