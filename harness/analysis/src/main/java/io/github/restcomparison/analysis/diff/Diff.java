@@ -10,10 +10,9 @@ import io.github.restcomparison.analysis.model.PairVerdict;
 import io.github.restcomparison.analysis.model.Variant;
 import io.github.restcomparison.analysis.runs.RecordedRuns;
 import io.github.restcomparison.analysis.runs.RunMetric;
-import io.github.restcomparison.analysis.runs.RunMetrics;
+import io.github.restcomparison.analysis.runs.TestedMetric;
 import io.github.restcomparison.analysis.statistics.NoiseFloor;
 import io.github.restcomparison.analysis.statistics.Numbers;
-import io.github.restcomparison.analysis.statistics.TestedMetric;
 import io.github.restcomparison.records.RunRecord.Status;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -133,7 +132,7 @@ public record Diff(
                 ? Pair.ofTwoExperiments(
                     other.variant(variant).get().named(a),
                     one.variant(variant).get().named(b),
-                    RunMetrics.of(tested),
+                    tested.metric(),
                     floor)
                 : Pair.excluded(a, b, Status.INVALID, "it is not in " + missing, true));
       }
@@ -185,7 +184,7 @@ public record Diff(
   }
 
   private static String median(Optional<Variant> variant, TestedMetric tested) {
-    RunMetric metric = RunMetrics.of(tested);
+    RunMetric metric = tested.metric();
     return metric
         .label()
         .format()

@@ -8,10 +8,9 @@ import io.github.restcomparison.analysis.page.Page.Fold;
 import io.github.restcomparison.analysis.page.Page.Items;
 import io.github.restcomparison.analysis.page.Page.Section;
 import io.github.restcomparison.analysis.page.Page.Table;
-import io.github.restcomparison.analysis.runs.RunMetrics;
+import io.github.restcomparison.analysis.runs.TestedMetric;
 import io.github.restcomparison.analysis.statistics.Interval;
 import io.github.restcomparison.analysis.statistics.Numbers;
-import io.github.restcomparison.analysis.statistics.TestedMetric;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -48,18 +47,18 @@ public final class DiffPage {
         Stream.of(TestedMetric.values()).map(metric -> section(metric, diff)).toList());
   }
 
-  private static Section section(TestedMetric metric, Diff diff) {
+  private static Section section(TestedMetric tested, Diff diff) {
     List<Line> lines =
-        diff.lines().stream().filter(line -> line.pair().tested() == metric).toList();
-    String unit = RunMetrics.of(metric).label().unit();
+        diff.lines().stream().filter(line -> line.pair().tested() == tested).toList();
+    String unit = tested.metric().label().unit();
     return Section.of(
-        metric.label().replace(' ', '-'),
-        metric.label(),
+        tested.label().replace(' ', '-'),
+        tested.label(),
         Table.of(
-            metric.label(),
+            tested.label(),
             lines,
             List.of(
-                Column.text("%s, %s".formatted(metric.label(), unit), Line::variant),
+                Column.text("%s, %s".formatted(tested.label(), unit), Line::variant),
                 new Column<>("before", Line::before),
                 new Column<>("after", Line::after),
                 new Column<>("change", line -> change(line.pair())),

@@ -4,10 +4,10 @@ import io.github.restcomparison.analysis.runs.RecordedRuns;
 import io.github.restcomparison.analysis.runs.RunMetric;
 import io.github.restcomparison.analysis.runs.RunMetric.Output;
 import io.github.restcomparison.analysis.runs.RunMetrics;
+import io.github.restcomparison.analysis.runs.TestedMetric;
 import io.github.restcomparison.analysis.statistics.Interval;
 import io.github.restcomparison.analysis.statistics.LogRatio;
 import io.github.restcomparison.analysis.statistics.NoiseFloor;
-import io.github.restcomparison.analysis.statistics.TestedMetric;
 import io.github.restcomparison.records.RunRecord.Status;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -66,7 +66,7 @@ public record Comparison(
     List<Control> controls = new ArrayList<>();
     List<PairVerdict> verdicts = new ArrayList<>();
     for (TestedMetric tested : TestedMetric.values()) {
-      RunMetric metric = RunMetrics.of(tested);
+      RunMetric metric = tested.metric();
       for (Variant entry : all(runs)) {
         for (Variant each : variants) {
           if (entry.controlOf().equals(Optional.of(each.name()))) {

@@ -124,7 +124,7 @@ public final class ComparisonJson {
     return object(
         "name", control.entry().name(),
         "of", control.original().name(),
-        "metric", control.tested().field(),
+        "metric", control.tested().metric().name(),
         "rounds", control.ratio().rounds(),
         "ratio", control.ratio().ratio(),
         "low", control.interval().low(),
@@ -203,7 +203,7 @@ public final class ComparisonJson {
 
   private static Map<String, Object> ranking(Ranking ranking) {
     return object(
-        "metric", ranking.tested().field(),
+        "metric", ranking.tested().metric().name(),
         "ranks",
             list(
                 ranking.ranks(),
@@ -234,7 +234,7 @@ public final class ComparisonJson {
     return object(
         "a", pair.a(),
         "b", pair.b(),
-        "metric", pair.tested().field(),
+        "metric", pair.tested().metric().name(),
         "rounds", pair.isMeasured() ? pair.rounds() : null,
         "ratio", pair.ratio(),
         "low", pair.interval().low(),

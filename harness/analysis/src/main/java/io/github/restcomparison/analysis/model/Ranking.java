@@ -1,10 +1,9 @@
 package io.github.restcomparison.analysis.model;
 
 import io.github.restcomparison.analysis.runs.RunMetric;
-import io.github.restcomparison.analysis.runs.RunMetrics;
+import io.github.restcomparison.analysis.runs.TestedMetric;
 import io.github.restcomparison.analysis.statistics.MedianInterval;
 import io.github.restcomparison.analysis.statistics.Numbers;
-import io.github.restcomparison.analysis.statistics.TestedMetric;
 import io.github.restcomparison.records.RunRecord.Status;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -69,7 +68,7 @@ public record Ranking(TestedMetric tested, List<Rank> ranks) {
    * rounds, whose confidence is below 95 %.
    */
   public MedianInterval figure(Variant member) {
-    double[] rounds = RunMetrics.of(tested).of(member.ranked());
+    double[] rounds = tested.metric().of(member.ranked());
     return rounds.length == 0
         ? MedianInterval.NONE
         : MedianInterval.ofAll(rounds).map(Numbers::roundSignificant);
@@ -83,7 +82,7 @@ public record Ranking(TestedMetric tested, List<Rank> ranks) {
   /** Returns the figure as people read it, with its interval. */
   public String shown(Variant member) {
     return (isLowerBound(member) ? "at least " : "")
-        + Numbers.interval(figure(member), RunMetrics.of(tested).label().format());
+        + Numbers.interval(figure(member), tested.metric().label().format());
   }
 
   /**
@@ -102,7 +101,7 @@ public record Ranking(TestedMetric tested, List<Rank> ranks) {
   }
 
   private static Ranking of(TestedMetric tested, List<Variant> variants, List<PairVerdict> pairs) {
-    RunMetric metric = RunMetrics.of(tested);
+    RunMetric metric = tested.metric();
     Comparator<Variant> ascending = Comparator.comparingDouble(each -> each.median(metric));
     List<Variant> bestFirst =
         variants.stream()

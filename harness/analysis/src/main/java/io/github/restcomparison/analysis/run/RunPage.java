@@ -24,9 +24,9 @@ import io.github.restcomparison.analysis.runs.RecordedRun;
 import io.github.restcomparison.analysis.runs.RunMetric;
 import io.github.restcomparison.analysis.runs.RunMetric.Output;
 import io.github.restcomparison.analysis.runs.RunMetrics;
+import io.github.restcomparison.analysis.runs.TestedMetric;
 import io.github.restcomparison.analysis.statistics.Interval;
 import io.github.restcomparison.analysis.statistics.Numbers;
-import io.github.restcomparison.analysis.statistics.TestedMetric;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.GateResult;
 import io.github.restcomparison.records.RunRecord.Status;
@@ -184,7 +184,7 @@ public final class RunPage {
   public static List<Block> ranking(Comparison comparison) {
     List<Block> blocks = new ArrayList<>();
     for (Ranking each : comparison.ranking()) {
-      blocks.add(new Heading("by-" + each.tested().field(), each.title()));
+      blocks.add(new Heading("by-" + each.tested().metric().name(), each.title()));
       blocks.add(table(each));
     }
     blocks.add(
@@ -206,7 +206,7 @@ public final class RunPage {
     columns.add(new Column<>("variant", true, rank -> Cell.text(lines(rank, Variant::name))));
     columns.add(
         new Column<>(
-            RunMetrics.of(ranking.tested()).label().unit(),
+            ranking.tested().metric().label().unit(),
             false,
             rank -> Cell.number(lines(rank, ranking::shown))));
     if (ranking.tested() == TestedMetric.THROUGHPUT) {

@@ -3,7 +3,6 @@ package io.github.restcomparison.analysis.runs;
 import io.github.restcomparison.analysis.runs.RunMetric.Label;
 import io.github.restcomparison.analysis.runs.RunMetric.Output;
 import io.github.restcomparison.analysis.statistics.Numbers;
-import io.github.restcomparison.analysis.statistics.TestedMetric;
 import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Generator;
@@ -173,14 +172,6 @@ public final class RunMetrics {
   private static RunMetric listed(RunMetric metric) {
     LISTED.add(metric);
     return metric;
-  }
-
-  /** What a metric that is tested is measured by. */
-  public static RunMetric of(TestedMetric metric) {
-    return switch (metric) {
-      case THROUGHPUT -> THROUGHPUT;
-      case CPU_PER_REQUEST -> CPU;
-    };
   }
 
   /** A figure of a part of the record, which need not be there. */

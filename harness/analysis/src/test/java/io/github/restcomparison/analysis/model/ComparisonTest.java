@@ -256,7 +256,9 @@ class ComparisonTest {
     return comparison.pairs().stream()
         .filter(
             each ->
-                each.a().equals(a) && each.b().equals(b) && each.tested().field().equals(metric))
+                each.a().equals(a)
+                    && each.b().equals(b)
+                    && each.tested().metric().name().equals(metric))
         .findFirst()
         .orElseThrow();
   }

@@ -1,33 +1,35 @@
-package io.github.restcomparison.analysis.statistics;
+package io.github.restcomparison.analysis.runs;
+
+import io.github.restcomparison.analysis.statistics.Interval;
 
 /**
  * The metrics that are tested, declared before anything is measured; all others are only described.
  */
 public enum TestedMetric {
   /** Requests answered per second in the window; more is better. */
-  THROUGHPUT("throughput", "throughput", "faster", true),
+  THROUGHPUT(RunMetrics.THROUGHPUT, "throughput", "faster", true),
 
   /** CPU time of the service per request in the window; less is better. */
-  CPU_PER_REQUEST("cpuMicrosPerRequest", "server CPU per request", "cheaper", false);
+  CPU_PER_REQUEST(RunMetrics.CPU, "server CPU per request", "cheaper", false);
 
   /** A ratio of 1.1 becomes 1.0999999999999999 on its way through a logarithm. */
   private static final double ROUNDING = 1e-9;
 
-  private final String field;
+  private final RunMetric metric;
   private final String label;
   private final String better;
   private final boolean moreIsBetter;
 
-  TestedMetric(String field, String label, String better, boolean moreIsBetter) {
-    this.field = field;
+  TestedMetric(RunMetric metric, String label, String better, boolean moreIsBetter) {
+    this.metric = metric;
     this.label = label;
     this.better = better;
     this.moreIsBetter = moreIsBetter;
   }
 
-  /** Its name in the files. */
-  public String field() {
-    return field;
+  /** What it is measured by. */
+  public RunMetric metric() {
+    return metric;
   }
 
   /** The name to print. */
