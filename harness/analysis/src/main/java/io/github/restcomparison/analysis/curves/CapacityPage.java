@@ -2,8 +2,10 @@ package io.github.restcomparison.analysis.curves;
 
 import io.github.restcomparison.analysis.page.Chart;
 import io.github.restcomparison.analysis.page.Chart.Axis;
+import io.github.restcomparison.analysis.page.Chart.Mark;
 import io.github.restcomparison.analysis.page.Chart.Point;
 import io.github.restcomparison.analysis.page.Chart.Series;
+import io.github.restcomparison.analysis.page.Chart.View;
 import io.github.restcomparison.analysis.page.Page;
 import io.github.restcomparison.analysis.page.Page.Column;
 import io.github.restcomparison.analysis.page.Page.Section;
@@ -12,6 +14,7 @@ import io.github.restcomparison.analysis.runs.RunMetrics;
 import io.github.restcomparison.analysis.statistics.Numbers;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Status;
+import io.github.restcomparison.records.Slo;
 import io.github.restcomparison.records.plan.CapacityPlan;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import java.io.IOException;
@@ -20,6 +23,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -56,7 +60,10 @@ public final class CapacityPage {
             Stream.concat(answers.stream().map(CapacityPage::sentence), compared(answers).stream())
                 .toList());
     return Page.of(
-        head, List.of(latencies(answers)), List.of(table(answers), steps(answers)), unreadable);
+        head,
+        List.of(latencies(plan, answers)),
+        List.of(table(answers), steps(answers)),
+        unreadable);
   }
 
   private static String model(CapacityPlan plan) {
@@ -88,20 +95,26 @@ public final class CapacityPage {
     return sentences;
   }
 
-  private static Chart latencies(List<Capacity> answers) {
-    return Chart.of(
+  private static Chart latencies(CapacityPlan plan, List<Capacity> answers) {
+    Optional<Integer> limit = Optional.ofNullable(Slo.of(plan.slo()).latencies().get("p99"));
+    return new Chart(
         "latencies",
         "p99 (ms) at each rate that was tried",
         "From when a request was due; each point is one run.",
         new Axis("requests/s", "requests/s", true),
         new Axis("p99", "ms", true),
-        answers.stream()
-            .map(
-                answer ->
-                    Series.points(
-                        answer.variant(),
-                        answer.steps().stream().flatMap(CapacityPage::points).toList()))
-            .toList());
+        List.of(),
+        limit.stream().map(ms -> Mark.line("limit", ms)).toList(),
+        List.of(
+            new View(
+                "all",
+                answers.stream()
+                    .map(
+                        answer ->
+                            Series.points(
+                                answer.variant(),
+                                answer.steps().stream().flatMap(CapacityPage::points).toList()))
+                    .toList())));
   }
 
   private static Stream<Point> points(CapacityStep step) {

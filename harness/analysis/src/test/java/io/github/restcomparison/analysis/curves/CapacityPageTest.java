@@ -87,6 +87,14 @@ class CapacityPageTest {
   }
 
   @Test
+  void limitOfTheSloIsDrawn() throws IOException {
+    assertThat(Report.writeCurves(folder).orElseThrow().blocks(Chart.class))
+        .singleElement()
+        .satisfies(
+            chart -> assertThat(chart.marks()).containsExactly(Chart.Mark.line("limit", 150)));
+  }
+
+  @Test
   void answerIsAnInterval() throws IOException {
     Page summary = Report.writeCurves(folder).orElseThrow();
     assertThat(summary.head().status()).isEqualTo("VALID");
