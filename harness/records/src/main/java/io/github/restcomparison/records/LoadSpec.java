@@ -114,8 +114,7 @@ public record LoadSpec(
     }
 
     /** Whether it is unknown how much of a request's time is waiting. */
-    @JsonIgnore
-    public boolean isUnknown() {
+    private boolean isUnknown() {
       return waits.equals(STATED) && delay.isZero();
     }
 

@@ -66,14 +66,9 @@ public record ExperimentPlan(
       this(variants, control, new Rounds(rounds, rounds), seed, Optional.empty(), false);
     }
 
-    /** Returns the number of runs in a round. */
-    public int runsPerRound() {
-      return variants.size() + (control.isPresent() ? 1 : 0);
-    }
-
     /** Returns the number of runs, without repeated ones. */
     public int runs() {
-      return rounds.most * runsPerRound();
+      return rounds.most * (variants.size() + (control.isPresent() ? 1 : 0));
     }
   }
 

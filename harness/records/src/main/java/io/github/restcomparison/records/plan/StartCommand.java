@@ -19,8 +19,8 @@ public final class StartCommand {
   /** A header or variable whose name tells that its value is a secret, and the value. */
   private static final Pattern SECRET =
       Pattern.compile(
-          "(?is)([^:=]*(?:authorization|cookie|token|secret|password|passwd|credential|api-?key)"
-              + "[^:=]*[:=])(?!\\s*\\$\\{).+");
+          "(?is)([^:=]*(?:authorization|cookie|token|secret|password|passwd|_pass|credential"
+              + "|(?:api|access|private)[-_]?key)[^:=]*[:=])(?!\\s*\\$\\{).+");
 
   private StartCommand() {}
 

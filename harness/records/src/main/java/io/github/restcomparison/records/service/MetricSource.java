@@ -24,10 +24,13 @@ public record MetricSource(String path, String metric) {
       "a path and a metric, such as /actuator/prometheus"
           + " http_server_requests_seconds_count{uri=\"/orders/{id}\"}";
 
+  /** Possessive, so that a long one takes no stack. */
+  private static final String QUOTED = "\"[^\"\\\\]*+(?:\\\\.[^\"\\\\]*+)*+\"";
+
   private static final String SERIES =
-      "([A-Za-z_:][A-Za-z0-9_:]*)(?:\\{((?:[^\"}]|\"(?:[^\"\\\\]|\\\\.)*\")*)})?";
+      "([A-Za-z_:][A-Za-z0-9_:]*)(?:\\{((?:[^\"}]++|" + QUOTED + ")*+)})?";
   private static final Pattern METRIC = Pattern.compile(SERIES);
-  private static final Pattern LABEL = Pattern.compile("[A-Za-z_]\\w*=\"(?:[^\"\\\\]|\\\\.)*\"");
+  private static final Pattern LABEL = Pattern.compile("[A-Za-z_]\\w*=" + QUOTED);
 
   /** Neither NaN nor +Inf is a count. */
   private static final String COUNT = "([-+]?\\d+(?:\\.\\d*)?(?:[eE][-+]?\\d+)?)";

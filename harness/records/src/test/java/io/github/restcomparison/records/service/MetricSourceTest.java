@@ -48,6 +48,13 @@ class MetricSourceTest {
     assertThat(source("plain_total").sum(page)).isEqualTo(3);
   }
 
+  /** The statement of a query was too long for the stack. */
+  @Test
+  void labelMayBeLong() {
+    String page = "queries_total{statement=\"%s\"} 4\n".formatted("select \\\" ".repeat(20_000));
+    assertThat(source("queries_total").sum(page)).isEqualTo(4);
+  }
+
   @Test
   void valueThatIsNoCountIsLeftOut() {
     String page =
