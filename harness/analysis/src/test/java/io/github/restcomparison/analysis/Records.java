@@ -1,27 +1,10 @@
 package io.github.restcomparison.analysis;
 
-import io.github.restcomparison.records.Environment;
 import io.github.restcomparison.records.JsonFiles;
-import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
-import io.github.restcomparison.records.RunRecord.Counts;
-import io.github.restcomparison.records.RunRecord.Cpu;
-import io.github.restcomparison.records.RunRecord.Figures;
-import io.github.restcomparison.records.RunRecord.Generator;
-import io.github.restcomparison.records.RunRecord.HostState;
-import io.github.restcomparison.records.RunRecord.Identity;
-import io.github.restcomparison.records.RunRecord.InWindow;
-import io.github.restcomparison.records.RunRecord.JvmPauses;
 import io.github.restcomparison.records.RunRecord.Latency;
-import io.github.restcomparison.records.RunRecord.Latency.Percentiles;
-import io.github.restcomparison.records.RunRecord.Load;
-import io.github.restcomparison.records.RunRecord.Memory;
-import io.github.restcomparison.records.RunRecord.Server;
-import io.github.restcomparison.records.RunRecord.Setup;
 import io.github.restcomparison.records.RunRecord.Status;
-import io.github.restcomparison.records.RunRecord.Verdict;
-import io.github.restcomparison.records.RunRecord.WarmUp;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.service.ServiceSpec;
 import io.github.restcomparison.records.service.ServiceSpec.Origin;
@@ -37,9 +20,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
-import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -48,6 +31,36 @@ import tools.jackson.databind.node.ObjectNode;
  */
 public record Records(Path comparison) {
   private static final JsonMapper JSON = JsonMapper.builder().build();
+
+  /** What all of them have in common, as a run writes it. */
+  private static final JsonNode ANY =
+      JSON.readTree(
+          """
+          { "schema": 2, "session": "20261121-014505-449", "attempt": 1,
+            "status": "VALID", "reasons": [], "notes": [], "gates": [],
+            "settings": { "users": 1000, "requests": 100, "wait": "fixed", "delay": "100ms",
+                          "warmUp": "40s" },
+            "service": { "backlog": "4096", "delayMs": "100", "transport": "NIO" },
+            "environment": {
+              "os": "GNU/Linux Debian 12", "cpu": "AMD EPYC", "cpus": 2, "memory": 25276510208,
+              "pinning": "none", "serviceCpus": 2, "generatorCpus": 2,
+              "jdk": "OpenJDK 64-Bit Server VM 25.0.3+9-LTS", "gatling": "3.15.1",
+              "serviceJvm": ["-Xms512m", "-Xmx512m", "-XX:+UseParallelGC"],
+              "generatorJvm": ["-Xmx1g"], "versions": [] },
+            "load": {
+              "requests": 100000, "ok": 100000, "ko": 0, "failures": {},
+              "windowSeconds": 10, "keptSeconds": 10, "leftOut": [], "inFlightInWindow": 999,
+              "latency": {}, "warmUpSeconds": 20, "steady": true },
+            "server": {
+              "rssPeak": 629145600, "heapAfterGc": 9861224, "allocatedPerRequest": 2495,
+              "gcPause": 12, "gcDelayMicrosPerRequest": 14.4, "compiling": 40,
+              "requestsSeen": 100000, "mostInFlight": 1000 },
+            "generator": {
+              "cpuCores": 0.75, "cpuSeconds": 7.5, "headroom": 0.625, "longestPauseMs": 9,
+              "meanLatenessMicros": 150 },
+            "host": { "stealShare": 0.002, "othersShare": 0.011 },
+            "latencyByRequest": {} }
+          """);
 
   /** What a run of a service looks like, but for its noise. */
   public enum Service {
@@ -194,81 +207,41 @@ public record Records(Path comparison) {
 
   public static RunRecord record(Service service, int round, double throughput, double cost) {
     int position = service.ordinal() + 1;
-    return new RunRecord(
-        new Identity(
-            "20261121-014505-449",
-            service.label,
-            Optional.empty(),
-            round,
-            position,
-            1,
-            "2026-11-21T01:%02d:%02dZ".formatted(round, 15 * position)),
-        new Verdict(Status.VALID, List.of(), List.of(), List.of()),
-        LoadSpec.closed(1_000, 100, 100, "fixed", service.workers, 40_000),
-        new Setup(
-            configuration(service),
-            new Environment(
-                new Environment.Host("GNU/Linux Debian 12", "AMD EPYC", 2, 25_276_510_208L),
-                new Environment.Cpus("none", OptionalInt.of(2), OptionalInt.of(2)),
-                "OpenJDK 64-Bit Server VM 25.0.3+9-LTS",
-                "3.15.1",
-                Optional.of(List.of("-Xms512m", "-Xmx512m", "-XX:+UseParallelGC")),
-                List.of("-Xmx1g"),
-                List.of(),
-                Optional.empty()),
-            Optional.empty(),
-            Optional.empty()),
-        new Figures(
-            Optional.of(load(service, throughput)),
-            Optional.of(server(service, cost)),
-            Optional.of(new Generator(0.75, 7.5, 0.625, 9, Double.NaN, Double.NaN, 150)),
-            Optional.of(new HostState(0.002, 0.011, Double.NaN)),
-            Optional.empty(),
-            Optional.empty(),
-            Map.of(),
-            Optional.of("../gatling/%s-%02d/index.html".formatted(service.label, round))));
-  }
-
-  private static Map<String, String> configuration(Service service) {
-    Map<String, String> configuration =
-        new TreeMap<>(Map.of("backlog", "4096", "delayMs", "100", "transport", "NIO"));
-    service.workers.ifPresent(workers -> configuration.put("workers", Integer.toString(workers)));
+    ObjectNode json = ANY.deepCopy().asObject();
+    json.put("variant", service.label)
+        .put("round", round)
+        .put("position", position)
+        .put("startedAt", "2026-11-21T01:%02d:%02dZ".formatted(round, 15 * position))
+        .put("gatlingReport", "../gatling/%s-%02d/index.html".formatted(service.label, round));
+    service.workers.ifPresent(
+        workers -> {
+          ((ObjectNode) json.get("settings")).put("workers", workers);
+          ((ObjectNode) json.get("service")).put("workers", Integer.toString(workers));
+        });
     if (service == Service.VERTX_REST) {
-      configuration.putAll(Map.of("transport", "epoll", "eventLoops", "2"));
+      ((ObjectNode) json.get("service")).put("transport", "epoll").put("eventLoops", "2");
     }
-    return configuration;
-  }
-
-  private static Load load(Service service, double factor) {
-    int p50 = service.p50;
-    return new Load(
-        new Counts(100_000, 100_000, 0, Map.of()),
-        new InWindow(
-            10,
-            10,
-            List.of(),
-            service.throughput * factor,
-            p50 + 2.5,
-            999,
-            107 * service.throughput * factor),
-        Optional.of(
-            new Latency(
-                100,
-                p50 + 3.25,
-                new Percentiles(p50, p50 + 4, p50 + 9, p50 + 14, p50 + 38, p50 + 61),
-                p50 + 97)),
-        p50,
-        Optional.empty(),
-        new WarmUp(20, true, Optional.empty()));
-  }
-
-  private static Server server(Service service, double factor) {
-    return new Server(
-        new Cpu(service.cpu * factor, service.cores, service.cpu * factor / 4, Double.NaN),
-        new Memory(600L << 20, 9_861_224, service.threads, 2_495),
-        new JvmPauses(12, 14.4, 40),
-        100_000,
-        1_000,
-        100_000 + 20 * service.cpu);
+    ObjectNode load = (ObjectNode) json.get("load");
+    load.put("throughput", service.throughput * throughput)
+        .put("bytesPerSecond", 107 * service.throughput * throughput)
+        .put("meanLatencyInWindow", service.p50 + 2.5)
+        .put("longestStallMs", service.p50);
+    ((ObjectNode) load.get("latency"))
+        .put("min", 100)
+        .put("mean", service.p50 + 3.25)
+        .put("p50", service.p50)
+        .put("p75", service.p50 + 4)
+        .put("p90", service.p50 + 9)
+        .put("p95", service.p50 + 14)
+        .put("p99", service.p50 + 38)
+        .put("p999", service.p50 + 61)
+        .put("max", service.p50 + 97);
+    ((ObjectNode) json.get("server"))
+        .put("cpuMicrosPerRequest", service.cpu * cost)
+        .put("runQueueMicrosPerRequest", service.cpu * cost / 4)
+        .put("cpuCores", service.cores)
+        .put("threadsPeak", service.threads)
+        .put("waitMicrosPerRequest", 100_000 + 20 * service.cpu);
+    return JsonFiles.bind(json, RunRecord.class);
   }
 }
