@@ -9,8 +9,8 @@ import io.github.restcomparison.analysis.page.Page.Column;
 import io.github.restcomparison.analysis.page.Page.Section;
 import io.github.restcomparison.analysis.runs.RecordedRun;
 import io.github.restcomparison.analysis.runs.RecordedRuns;
+import io.github.restcomparison.analysis.runs.RunMetrics;
 import io.github.restcomparison.analysis.statistics.Numbers;
-import io.github.restcomparison.records.RunRecord.Load;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.WaitingMemory;
 import io.github.restcomparison.records.plan.SweepPlan;
@@ -44,18 +44,18 @@ public final class MemoryPage {
     List<String> unreadable = cells.stream().flatMap(each -> each.unreadable().stream()).toList();
     boolean isAll =
         !runs.isEmpty() && runs.stream().allMatch(RecordedRun::allWaitedAndWereAnswered);
-    Status readable = unreadable.isEmpty() ? Status.VALID : Status.INVALID;
+    String lost =
+        unreadable.isEmpty()
+            ? ""
+            : "; %s could not be read".formatted(Numbers.count(unreadable.size(), "record"));
     Page.Head head =
         new Page.Head(
             "Many waiting",
-            (isAll ? readable : Status.FAILED).name(),
-            isAll
-                ? "all requests were answered"
-                    + (unreadable.isEmpty()
-                        ? ""
-                        : "; %s could not be read"
-                            .formatted(Numbers.count(unreadable.size(), "record")))
-                : "not all requests were answered, or not all waited at once",
+            (!isAll ? Status.FAILED : lost.isEmpty() ? Status.VALID : Status.INVALID).name(),
+            (isAll
+                    ? "all requests were answered"
+                    : "not all requests were answered, or not all waited at once")
+                + lost,
             List.of(
                 "Every request waits for %s ms, %d for each user; memory is read once, while all wait, after a full garbage collection. Heap of this project's variants: 512 MiB, touched at the start. %s"
                     .formatted(
@@ -148,19 +148,14 @@ public final class MemoryPage {
         runs,
         List.of(
             new Column<>("variant, waiting", MemoryPage::name),
-            counted("answered", load -> load.counts().ok()),
-            counted("failed", load -> load.counts().ko()),
+            new Column<>("answered", run -> Numbers.of(RunMetrics.OK.of(run.record()))),
+            new Column<>("failed", run -> Numbers.of(RunMetrics.KO.of(run.record()))),
             column("heap before, MiB", each -> each.before().heapAfterGc() / KIBI / KIBI),
             column("heap while all wait, MiB", each -> each.during().heapAfterGc() / KIBI / KIBI),
             column("heap each, KiB", MemoryPage::heapKibi),
             column("resident each, KiB", MemoryPage::residentKibi),
             column("threads", each -> each.during().threads()),
             column("socket buffers, MiB", each -> each.during().socketBuffers() / KIBI / KIBI)));
-  }
-
-  private static Column<RecordedRun> counted(String head, ToDoubleFunction<Load> count) {
-    return new Column<>(
-        head, run -> Numbers.of(run.record().load().map(count::applyAsDouble).orElse(Double.NaN)));
   }
 
   private static Column<RecordedRun> column(String head, ToDoubleFunction<WaitingMemory> figure) {
