@@ -2,6 +2,7 @@ package io.github.restcomparison.analysis.curves;
 
 import io.github.restcomparison.analysis.page.Chart;
 import io.github.restcomparison.analysis.page.Chart.Axis;
+import io.github.restcomparison.analysis.page.Chart.Kind;
 import io.github.restcomparison.analysis.page.Chart.Mark;
 import io.github.restcomparison.analysis.page.Chart.Point;
 import io.github.restcomparison.analysis.page.Chart.Series;
@@ -111,8 +112,9 @@ public final class CapacityPage {
                 answers.stream()
                     .map(
                         answer ->
-                            Series.points(
+                            new Series(
                                 answer.variant(),
+                                Kind.POINTS,
                                 answer.steps().stream().flatMap(CapacityPage::points).toList()))
                     .toList())));
   }

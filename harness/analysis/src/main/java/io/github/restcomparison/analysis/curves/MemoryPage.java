@@ -2,6 +2,7 @@ package io.github.restcomparison.analysis.curves;
 
 import io.github.restcomparison.analysis.page.Chart;
 import io.github.restcomparison.analysis.page.Chart.Axis;
+import io.github.restcomparison.analysis.page.Chart.Kind;
 import io.github.restcomparison.analysis.page.Chart.Point;
 import io.github.restcomparison.analysis.page.Chart.Series;
 import io.github.restcomparison.analysis.page.Page;
@@ -136,7 +137,7 @@ public final class MemoryPage {
         new Axis("requests that wait", "waiting", true),
         new Axis(title, "KiB", false),
         lines.entrySet().stream()
-            .map(line -> Series.line(line.getKey(), line.getValue()))
+            .map(line -> new Series(line.getKey(), Kind.LINE, line.getValue()))
             .toList());
   }
 

@@ -4,6 +4,7 @@ import io.github.restcomparison.analysis.model.Comparison;
 import io.github.restcomparison.analysis.model.Variant;
 import io.github.restcomparison.analysis.page.Chart;
 import io.github.restcomparison.analysis.page.Chart.Axis;
+import io.github.restcomparison.analysis.page.Chart.Kind;
 import io.github.restcomparison.analysis.page.Chart.Series;
 import io.github.restcomparison.analysis.page.Chart.View;
 import io.github.restcomparison.analysis.page.Page;
@@ -279,7 +280,8 @@ public final class SweepPage {
     private List<Series> series(List<Point> view, RunMetric metric) {
       Map<String, List<Point>> lines = grouped(view, line);
       List<Series> series = new ArrayList<>();
-      lines.forEach((name, line) -> series.add(Series.line(name, measured(line, metric))));
+      lines.forEach(
+          (name, line) -> series.add(new Series(name, Kind.LINE, measured(line, metric))));
       if (metric == RunMetrics.THROUGHPUT) {
         addBound(series, "users allow", view, ThroughputLimits::ofUsers);
         lines.forEach(
@@ -327,7 +329,7 @@ public final class SweepPage {
               .distinct()
               .toList();
       if (bound.size() > 1) {
-        series.add(Series.bound(name, bound));
+        series.add(new Series(name, Kind.BOUND, bound));
       }
     }
   }

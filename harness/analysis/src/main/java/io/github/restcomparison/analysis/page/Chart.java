@@ -97,21 +97,6 @@ public record Chart(
 
   /** Points of one name. */
   public record Series(String name, Kind kind, List<Point> points) {
-    /** What was measured, as a line. */
-    public static Series line(String name, List<Point> points) {
-      return new Series(name, Kind.LINE, points);
-    }
-
-    /** What was measured, as points. */
-    public static Series points(String name, List<Point> points) {
-      return new Series(name, Kind.POINTS, points);
-    }
-
-    /** What arithmetic allows. */
-    public static Series bound(String name, List<Point> points) {
-      return new Series(name, Kind.BOUND, points);
-    }
-
     /** Whether the name is that of something measured. */
     @JsonIgnore
     public boolean isMeasured() {

@@ -91,7 +91,7 @@ record RunCharts(Comparison comparison, List<Variant> ranked) {
   /** The exact percentiles of the runs, never pooled; empty if no run has samples. */
   Optional<Chart> latency() {
     double delayMs = comparison.runs().meanWaitMs();
-    List<Series> series = series((name, runs) -> Series.line(name, percentiles(runs)));
+    List<Series> series = series((name, runs) -> new Series(name, Kind.LINE, percentiles(runs)));
     return series.stream().allMatch(each -> each.points().isEmpty())
         ? Optional.empty()
         : Optional.of(
@@ -143,8 +143,9 @@ record RunCharts(Comparison comparison, List<Variant> ranked) {
         new Axis("", "µs", false),
         series(
             (name, runs) ->
-                Series.points(
+                new Series(
                     name,
+                    Kind.POINTS,
                     runs.stream()
                         .map(RecordedRun::record)
                         .map(run -> Point.of(RunMetrics.THROUGHPUT.of(run), RunMetrics.CPU.of(run)))
