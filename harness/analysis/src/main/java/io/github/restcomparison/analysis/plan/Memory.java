@@ -7,6 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * The memory of a service while requests wait in it, from all runs that measured it.
@@ -83,11 +85,14 @@ record Memory(
 
   /** Returns a size in bytes from the flags of the JVM; NaN if they are unknown. */
   private static double heapFlag(List<RecordedRun> runs, String flag) {
+    Pattern size = Pattern.compile(flag + "(\\d+)([mMgG])");
     return runs.stream()
         .flatMap(run -> run.record().setup().environment().serviceJvm().stream())
         .flatMap(List::stream)
-        .filter(each -> each.matches(flag + "\\d+m"))
-        .mapToDouble(each -> Double.parseDouble(each.replaceAll("\\D", "")) * (1 << 20))
+        .map(size::matcher)
+        .filter(Matcher::matches)
+        .mapToDouble(
+            each -> Long.parseLong(each.group(1)) << (each.group(2).matches("[gG]") ? 30 : 20))
         .findFirst()
         .orElse(Double.NaN);
   }

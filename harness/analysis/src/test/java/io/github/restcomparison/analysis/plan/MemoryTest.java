@@ -11,6 +11,7 @@ import io.github.restcomparison.analysis.Records;
 import io.github.restcomparison.analysis.Records.Service;
 import io.github.restcomparison.analysis.plan.Memory.Line;
 import io.github.restcomparison.analysis.runs.RecordedRun;
+import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.WaitingMemory.Held;
 import java.util.List;
 import org.assertj.core.data.Percentage;
@@ -90,6 +91,22 @@ class MemoryTest {
     assertThat(memory.maxHeap()).isEqualTo(512 * MIB);
     assertThat(memory.maxWaiting()).isCloseTo(502_000 / 60.0, CLOSE);
     assertThat(Memory.of(List.of(TOO_MANY))).isEmpty();
+  }
+
+  /** It was unknown, and the heap's 2 GiB were counted beside it. */
+  @Test
+  void heapMayBeStatedInGibibytes() {
+    RunRecord record =
+        Records.edited(
+            answered(Service.VERTX_REST, 5_000, held(10, 2_136), held(60, 2_146)),
+            json ->
+                ((ObjectNode) json.get("environment"))
+                    .putArray("serviceJvm")
+                    .add("-Xms2g")
+                    .add("-Xmx2G"));
+    Memory memory = memory(List.of(recorded(record)));
+    assertThat(memory.maxHeap()).isEqualTo(2_048 * MIB);
+    assertThat(memory.bytes(0, ANY)).isCloseTo((20 + 88) * MIB, CLOSE);
   }
 
   /** By hand: means 2 and 4, covariance (2 + 0 + 4) / 3, variance 2 / 3. */
