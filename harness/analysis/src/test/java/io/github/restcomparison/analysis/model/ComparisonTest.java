@@ -282,4 +282,12 @@ class ComparisonTest {
     assertThat(Stream.of(RunMetrics.MIN, RunMetrics.P50, RunMetrics.P99, RunMetrics.MAX))
         .allSatisfy(metric -> assertThat(variant.median(metric)).isEqualTo(176));
   }
+
+  @Test
+  void latenciesOfASimulationAreWithoutTheSecondsLeftOut() throws IOException {
+    records.write(Records.ofUser(Records.record(Service.VERTX_REST, 1, 1, 1)));
+    assertThat(Report.write(folder).comparison().runs().sentence())
+        .contains(
+            "your simulation a.Simulation", "of all its requests but those in seconds left out");
+  }
 }
