@@ -1,7 +1,5 @@
 package io.github.restcomparison.records.plan;
 
-import static io.github.restcomparison.records.settings.SettingException.check;
-
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.Slo;
@@ -75,9 +73,8 @@ public record PlanSettings(
   public static PlanSettings of(SettingTree given) {
     ObjectNode plan = given.check(PlanSettings.class).root().deepCopy();
     for (Map.Entry<String, JsonNode> each : plan.path("services").properties()) {
-      given.explain(
-          SettingTree.pointer("services", each.getKey()),
-          () -> complete(each.getKey(), (ObjectNode) each.getValue()));
+      String said = given.typed(SettingTree.pointer("services", each.getKey()));
+      complete(said, each.getKey(), (ObjectNode) each.getValue());
     }
     expand(plan, given);
     completeLoad(plan.withObjectProperty("load"));
@@ -132,12 +129,12 @@ public record PlanSettings(
     }
   }
 
-  private static ObjectNode complete(String name, ObjectNode service) {
-    check(
-        name.matches("[A-Za-z0-9][A-Za-z0-9._-]{0,39}") && !name.endsWith("-control"),
-        "name",
-        name,
-        "1 to 40 letters, digits, '.', '_' and '-', and not end in -control");
+  private static void complete(String said, String name, ObjectNode service) {
+    if (!name.matches("[A-Za-z0-9][A-Za-z0-9._-]{0,39}") || name.endsWith("-control")) {
+      throw new SettingException(
+          "%s: name %s: must be 1 to 40 letters, digits, '.', '_' and '-', and not end in -control"
+              .formatted(said, name));
+    }
     List<ObjectNode> origins =
         Arrays.stream(Origin.class.getPermittedSubclasses())
             .map(SettingSchema::keys)
@@ -145,8 +142,9 @@ public record PlanSettings(
             .toList();
     if (origins.size() != 1) {
       throw new SettingException(
-          "has %s; must have one of command, image, url and variant"
+          "%s: has %s; must have one of command, image, url and variant"
               .formatted(
+                  said,
                   origins.isEmpty()
                       ? "none"
                       : String.join(" and ", origins.stream().map(PlanSettings::kind).toList())));
@@ -156,12 +154,12 @@ public record PlanSettings(
     for (String key : SettingSchema.keys(Origin.class).propertyNames()) {
       if (service.has(key)) {
         if (!origins.getFirst().has(key)) {
-          throw new SettingException("%s: not with %s".formatted(key, kind(origins.getFirst())));
+          throw new SettingException(
+              "%s: %s: not with %s".formatted(said, key, kind(origins.getFirst())));
         }
         origin.set(key, service.remove(key));
       }
     }
-    return service;
   }
 
   /** What tells how a service comes to be there is the first key of its kind. */

@@ -7,7 +7,6 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import tools.jackson.core.JacksonException;
@@ -221,19 +220,6 @@ public final class SettingTree {
       throw e.getCause() instanceof SettingException cause
           ? explained(cause, pointer)
           : new SettingException(typed(pointer) + ": " + e.getOriginalMessage());
-    }
-  }
-
-  /**
-   * Returns what is made from a section.
-   *
-   * @throws SettingException if a setting does not fit; the message names what the user typed
-   */
-  public <T> T explain(String section, Supplier<T> made) {
-    try {
-      return made.get();
-    } catch (SettingException e) {
-      throw explained(e, section);
     }
   }
 
