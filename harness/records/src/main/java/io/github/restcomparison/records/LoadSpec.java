@@ -70,7 +70,7 @@ public record LoadSpec(
    * When the requests of an open model come, and over what.
    *
    * @param rate absent in a closed model
-   * @param connections of the pool; absent if they follow from the rate
+   * @param connections of the pool as it is stated; absent if they follow from the rate
    * @param newConnections whether each request opens a connection and closes it; the pool is then
    *     the most that are open at once
    */
@@ -158,7 +158,6 @@ public record LoadSpec(
       long delayMs = delay.isUnknown() ? PRESUMED_DELAY_MS : delay.delay.toMillis();
       Rate rate = schedule.rate.get();
       users = schedule.connections.orElseGet(() -> rate.connections(delayMs));
-      schedule = new Schedule(schedule.rate, OptionalInt.of(users), schedule.newConnections);
       boolean isPossible =
           !schedule.newConnections || !protocol.map(Protocol::isHttp2).orElse(false);
       SettingException.check(
@@ -226,7 +225,7 @@ public record LoadSpec(
   }
 
   /**
-   * The same with the requests of a schedule.
+   * The same with the requests of an open model.
    *
    * @param connections of the pool; if empty, as many as the rate needs
    * @throws SettingException if the rate needs too many connections

@@ -36,7 +36,6 @@ class CapacityTest {
           0.02,
           1_000,
           50_000,
-          OptionalInt.empty(),
           new ExperimentPlan(
               "s",
               new Design(List.of("a"), Optional.empty(), 1, 42),

@@ -72,10 +72,9 @@ final class CapacityCommand extends MeasuringCommand {
                     .set("", "p99<150ms,failures=0", "slo"));
     String slo = reader.settings().slo().orElseThrow().text();
     ExperimentPlan runs = reader.plan(reader.compared().names(), placement(), Optional.empty());
-    OptionalInt pool = reader.connections();
     double first = first(reader.isForeign());
-    int highest = highestRate(new CapacityPlan(slo, PRECISION, first, most, pool, runs));
-    return new CapacityPlan(slo, PRECISION, Math.min(first, highest), highest, pool, runs);
+    int highest = highestRate(new CapacityPlan(slo, PRECISION, first, most, runs));
+    return new CapacityPlan(slo, PRECISION, Math.min(first, highest), highest, runs);
   }
 
   private int first(boolean isForeign) {

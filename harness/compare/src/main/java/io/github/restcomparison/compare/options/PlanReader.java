@@ -25,7 +25,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.OptionalInt;
 import java.util.function.Function;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
@@ -228,12 +227,6 @@ public final class PlanReader {
   /** The load. */
   public LoadSpec load() {
     return settings.load();
-  }
-
-  /** The connections that are stated for an open model; empty if they follow from the rate. */
-  public OptionalInt connections() {
-    String stated = tree.at("/load/connections").asString("");
-    return stated.matches("\\d+") ? OptionalInt.of(Integer.parseInt(stated)) : OptionalInt.empty();
   }
 
   /**

@@ -13,7 +13,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.stream.Stream;
 
 /**
@@ -23,18 +22,12 @@ import java.util.stream.Stream;
  * @param precision by how much the ends of the answer may differ, as a share
  * @param fromRate the first rate to try if no bound of threads tells more, requests per second
  * @param mostRate the highest rate to try
- * @param connections of the pool; absent if it grows with the rate
  * @param runs an experiment as that of each step: its variants are those of the search, its rounds
  *     the most runs of a step
  */
 @JsonInclude(JsonInclude.Include.NON_ABSENT)
 public record CapacityPlan(
-    String slo,
-    double precision,
-    double fromRate,
-    double mostRate,
-    OptionalInt connections,
-    ExperimentPlan runs) {
+    String slo, double precision, double fromRate, double mostRate, ExperimentPlan runs) {
 
   private static final int LONGEST_STEP_SECONDS = 120;
 
@@ -57,7 +50,8 @@ public record CapacityPlan(
     int seconds = seconds(first.open().orElseThrow().seconds(), rate);
     OpenModel tried = new OpenModel(new Rate(rate, rate), seconds);
     return runs.of(
-        List.of(variant), first.with(tried, connections, first.schedule().newConnections()));
+        List.of(variant),
+        first.with(tried, first.schedule().connections(), first.schedule().newConnections()));
   }
 
   /**
