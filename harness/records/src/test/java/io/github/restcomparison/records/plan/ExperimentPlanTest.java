@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 
 import io.github.restcomparison.records.LoadSpec;
+import io.github.restcomparison.records.OpenModel;
+import io.github.restcomparison.records.OpenModel.Rate;
 import io.github.restcomparison.records.plan.ExperimentPlan.Design;
 import io.github.restcomparison.records.plan.ExperimentPlan.Rounds;
 import io.github.restcomparison.records.plan.ExperimentPlan.Setup;
@@ -43,6 +45,22 @@ class ExperimentPlanTest {
     assertThat(ExperimentPlan.in(folder)).isEmpty();
     PLAN.write(folder);
     assertThat(ExperimentPlan.in(folder)).contains(PLAN);
+  }
+
+  /** 100/s and 1000/s of 100 ms keep 10 and 100 busy: twice as many and ten. */
+  @Test
+  void poolOfASearchGrowsWithTheRateUnlessItIsStated() throws IOException {
+    CapacityPlan search = search(OptionalInt.empty());
+    search.write(folder);
+    CapacityPlan read = CapacityPlan.in(folder).orElseThrow();
+    assertThat(read.step("vertx-rest", 100).load().users()).isEqualTo(30);
+    assertThat(read.step("vertx-rest", 1_000).load().users()).isEqualTo(210);
+    assertThat(search(OptionalInt.of(7)).step("vertx-rest", 1_000).load().users()).isEqualTo(7);
+  }
+
+  private static CapacityPlan search(OptionalInt connections) {
+    LoadSpec load = PLAN.load().with(new OpenModel(new Rate(10, 10), 10), connections, false);
+    return new CapacityPlan("p99<150ms", 0.02, 10, 1_000, PLAN.of(List.of("vertx-rest"), load));
   }
 
   @Test
