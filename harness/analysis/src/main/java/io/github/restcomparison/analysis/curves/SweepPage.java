@@ -110,7 +110,10 @@ public final class SweepPage {
                 .forEach(this::add));
     points.sort(
         Comparator.comparingInt((Point point) -> point.cell.delayMs())
-            .thenComparingInt(point -> point.cell.users()));
+            .thenComparingInt(point -> point.cell.users())
+            // As the user named them: 16 workers before 64, whichever is faster.
+            .thenComparingInt(
+                point -> plan.runs().design().variants().indexOf(point.variantName())));
   }
 
   private void add(Point point) {
