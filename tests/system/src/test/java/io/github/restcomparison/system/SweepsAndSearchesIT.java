@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The commands that measure many small experiments, each with as few as show that it does. */
 @Tag("full")
-@Order(1) // the longest of all
+@Order(1)
 class SweepsAndSearchesIT {
   @TempDir private Path folder;
 

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Services that are not this project's, as their users have them compared. */
-@Order(2)
+@Order(1) // the longest of all
 class UserServicesIT {
   private static final String SECRET = "tok3n-that-nobody-may-see";
   private static final Path SERVICES = Path.of("src/test/services").toAbsolutePath();
