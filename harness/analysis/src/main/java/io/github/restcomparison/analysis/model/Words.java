@@ -42,17 +42,16 @@ public final class Words {
             ? Numbers.count(runs.begun(), "round")
             : (runs.mayEndEarly() ? "%d of at most %d rounds" : "%d of %d rounds so far")
                 .formatted(runs.begun(), runs.rounds()));
-    boolean isNothingRanked =
-        comparison.variants().stream().allMatch(each -> each.ranked().isEmpty());
-    if (isNothingRanked) {
+    if (comparison.variants().stream().allMatch(each -> each.ranked().isEmpty())) {
       clauses.add("there is nothing to rank");
-    }
-    for (Variant each : isNothingRanked ? List.<Variant>of() : comparison.variants()) {
-      int lost = runs.due() - each.ranked().size();
-      if (each.status() != Status.VALID) {
-        clauses.add("%s is %s and not ranked".formatted(each.name(), each.status()));
-      } else if (lost > 0) {
-        clauses.add("%s lost %d of %d rounds".formatted(each.name(), lost, runs.due()));
+    } else {
+      for (Variant each : comparison.variants()) {
+        int lost = runs.due() - each.ranked().size();
+        if (each.status() != Status.VALID) {
+          clauses.add("%s is %s and not ranked".formatted(each.name(), each.status()));
+        } else if (lost > 0) {
+          clauses.add("%s lost %d of %d rounds".formatted(each.name(), lost, runs.due()));
+        }
       }
     }
     List<RecordedRun> warmed = warmedUp(comparison);

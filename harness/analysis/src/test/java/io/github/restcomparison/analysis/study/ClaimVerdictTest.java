@@ -140,11 +140,16 @@ class ClaimVerdictTest {
 
   @Test
   void whatTheGeneratorHeldBackDecidesNothing() throws IOException {
+    assertHeldBack(vertx(Relation.MORE, 71.4));
+  }
+
+  /** Judges a claim about jersey-sync, for which the load generator had no more to give. */
+  private void assertHeldBack(Claim claim) throws IOException {
     measured(
         LOAD,
         new Runs(Service.VERTX_REST, QUIET),
         new Runs(Service.JERSEY_SYNC, QUIET, Records::heldBack));
-    ClaimVerdict verdict = judged(vertx(Relation.MORE, 71.4));
+    ClaimVerdict verdict = judged(claim);
     assertThat(verdict.outcome()).isEqualTo(Outcome.NOT_DECIDABLE);
     assertThat(verdict.because()).contains("the load generator limited jersey-sync");
   }
@@ -194,14 +199,7 @@ class ClaimVerdictTest {
   /** What the load generator held back has a longer latency than its own. */
   @Test
   void latencyThatTheGeneratorMadeLongerDecidesNothing() throws IOException {
-    measured(
-        LOAD,
-        new Runs(Service.VERTX_REST, QUIET),
-        new Runs(Service.JERSEY_SYNC, QUIET, Records::heldBack));
-    ClaimVerdict verdict =
-        judged(claim(Figure.MEAN, "vertx-rest", LOAD, Relation.LESS, "jersey-sync", 0.2));
-    assertThat(verdict.outcome()).isEqualTo(Outcome.NOT_DECIDABLE);
-    assertThat(verdict.because()).contains("the load generator limited jersey-sync");
+    assertHeldBack(claim(Figure.MEAN, "vertx-rest", LOAD, Relation.LESS, "jersey-sync", 0.2));
   }
 
   @Test

@@ -69,8 +69,11 @@ public final class Experiment {
       implements AutoCloseable {
     @Override
     public void close() {
-      executor.close();
-      atExit.close();
+      try {
+        executor.close();
+      } finally {
+        atExit.close();
+      }
     }
   }
 

@@ -102,17 +102,18 @@ public record HostCheck(Path pressure, Sleeper sleeper) {
   private static void requireServices(UserServices users, Placement placement)
       throws InterruptedException {
     for (Map.Entry<String, ServiceSpec> each : users.services().entrySet()) {
-      String name = each.getKey();
+      String name = "service " + each.getKey();
       ServiceSpec service = each.getValue();
       try {
         if (service.from() instanceof Origin.Image image) {
+          name = "image " + image.image();
           Docker.require(image.image());
         } else if (service.from() instanceof Origin.Address at && at.restart().isEmpty()) {
           Launch.of(name, service, Secrets.NONE, placement, null)
               .requireResponse(users.workload().insecure());
         }
       } catch (IOException e) {
-        throw new SettingException("service %s: %s".formatted(name, e.getMessage()));
+        throw new SettingException("%s: %s".formatted(name, e.getMessage()));
       }
     }
   }
