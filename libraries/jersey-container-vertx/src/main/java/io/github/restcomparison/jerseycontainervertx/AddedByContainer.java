@@ -16,11 +16,13 @@ import org.glassfish.jersey.spi.ExecutorServiceProvider;
  */
 public final class AddedByContainer implements ForcedAutoDiscoverable {
   /** Of the application that this thread deploys. */
-  private static final ThreadLocal<BlockingMethods> DEPLOYING = new ThreadLocal<>();
+  private static final ThreadLocal<Added> DEPLOYING = new ThreadLocal<>();
+
+  private record Added(BlockingMethods methods, VirtualThreads threads) {}
 
   /** Deploys an application with them. */
-  static <T> T with(BlockingMethods methods, Supplier<T> deployment) {
-    DEPLOYING.set(methods);
+  static <T> T with(BlockingMethods methods, VirtualThreads threads, Supplier<T> deployment) {
+    DEPLOYING.set(new Added(methods, threads));
     try {
       return deployment.get();
     } finally {
@@ -30,13 +32,13 @@ public final class AddedByContainer implements ForcedAutoDiscoverable {
 
   @Override
   public void configure(FeatureContext application) {
-    BlockingMethods methods = DEPLOYING.get();
-    if (methods == null) {
+    Added added = DEPLOYING.get();
+    if (added == null) {
       return;
     }
-    application.register(methods);
+    application.register(added.methods());
     if (!hasManagedExecutor(application.getConfiguration())) {
-      application.register(VirtualThreads.class);
+      application.register(added.threads());
     }
   }
 

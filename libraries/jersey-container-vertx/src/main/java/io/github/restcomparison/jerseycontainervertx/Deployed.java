@@ -19,6 +19,7 @@ final class Deployed {
   private final Targets targets;
   private final ApplicationHandler handler;
   private final VertxContainerProperties.Values properties;
+  private final VirtualThreads threads = new VirtualThreads();
   private final LoopWatch watch;
   private final boolean startMayWait;
   private final boolean respondingMayWait;
@@ -39,8 +40,11 @@ final class Deployed {
     try {
       handler =
           AddedByContainer.with(
-              blockingMethods, () -> new ApplicationHandler(asked, new VertxBinder(started)));
+              blockingMethods,
+              threads,
+              () -> new ApplicationHandler(asked, new VertxBinder(started)));
       properties = VertxContainerProperties.Values.of(handler.getConfiguration());
+      threads.setPlatformThreads(properties.platformThreads());
       started.start(properties.blockedMs());
     } catch (RuntimeException e) {
       started.close();
@@ -99,6 +103,11 @@ final class Deployed {
 
   VertxContainerProperties.Values properties() {
     return properties;
+  }
+
+  /** Those of its requests that may block. */
+  VirtualThreads threads() {
+    return threads;
   }
 
   /** Whether nothing of a request may be processed on the event loop. */

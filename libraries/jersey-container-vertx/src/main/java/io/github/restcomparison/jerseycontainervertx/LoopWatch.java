@@ -1,5 +1,6 @@
 package io.github.restcomparison.jerseycontainervertx;
 
+import io.github.restcomparison.jerseycontainervertx.exchange.Exchange;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Method;
 import java.util.Queue;
@@ -39,7 +40,9 @@ final class LoopWatch implements ResourceMethodInvocationHandlerProvider, AutoCl
    */
   void start(long limit) {
     limitMs = limit;
-    watcher = Thread.ofVirtual().name("event-loop-watch").start(this::watch);
+    watcher = new Thread(this::watch, "event-loop-watch");
+    watcher.setDaemon(true);
+    watcher.start();
   }
 
   private Loop loop() {
@@ -52,7 +55,7 @@ final class LoopWatch implements ResourceMethodInvocationHandlerProvider, AutoCl
   @Override
   public InvocationHandler create(Invocable invocable) {
     return (target, method, arguments) -> {
-      if (Thread.currentThread().isVirtual()) {
+      if (!Exchange.mayNotWait()) {
         return method.invoke(target, arguments);
       }
       Loop loop = current.get();

@@ -2,7 +2,6 @@ package io.github.restcomparison.jerseycontainervertx;
 
 import io.github.restcomparison.jerseycontainervertx.exchange.Exchange;
 import io.github.restcomparison.jerseycontainervertx.exchange.ResponseContext;
-import io.github.restcomparison.jerseycontainervertx.exchange.VirtualThreads;
 import jakarta.ws.rs.container.AsyncResponse;
 import jakarta.ws.rs.container.CompletionCallback;
 import jakarta.ws.rs.container.ConnectionCallback;
@@ -44,19 +43,16 @@ final class SuspendedResponse implements AsyncResponse {
 
   /** The same response, over a context that takes less. */
   private Object light(Object response) {
-    return switch (response) {
-      case null -> null;
-      case OutboundJaxrsResponse full
-          when !(full.getContext() instanceof ResponseContext)
-              && !full.getContext().isCommitted() ->
-          new OutboundJaxrsResponse(
-              full.getStatusInfo(),
-              new ResponseContext(full.getContext(), application.bufferBytes()));
-      case Response full -> full;
-      default ->
-          new OutboundJaxrsResponse(
-              Response.Status.OK, new ResponseContext(response, application.bufferBytes()));
-    };
+    if (response instanceof OutboundJaxrsResponse full
+        && !(full.getContext() instanceof ResponseContext)
+        && !full.getContext().isCommitted()) {
+      return new OutboundJaxrsResponse(
+          full.getStatusInfo(), new ResponseContext(full.getContext(), application.bufferBytes()));
+    }
+    return response == null || response instanceof Response
+        ? response
+        : new OutboundJaxrsResponse(
+            Response.Status.OK, new ResponseContext(response, application.bufferBytes()));
   }
 
   @Override
@@ -70,7 +66,7 @@ final class SuspendedResponse implements AsyncResponse {
     }
     if (Exchange.mayNotWait() && (application.respondingMayWait() || mayWait)) {
       boolean suspended = jerseys.isSuspended();
-      VirtualThreads.run(resume::getAsBoolean);
+      application.threads().execute(resume::getAsBoolean);
       return suspended;
     }
     return resume.getAsBoolean();

@@ -110,10 +110,11 @@ final class Threads {
 
   /** Whether to write an entity is to wait for where it comes from. */
   static boolean mayWaitWhileWritten(Object result) {
-    return switch (result instanceof Response response ? response.getEntity() : result) {
-      case StreamingOutput _, InputStream _, Reader _, File _ -> true;
-      case null, default -> false;
-    };
+    Object entity = result instanceof Response response ? response.getEntity() : result;
+    return entity instanceof StreamingOutput
+        || entity instanceof InputStream
+        || entity instanceof Reader
+        || entity instanceof File;
   }
 
   private static boolean isJerseysOwn(Class<?> type) {

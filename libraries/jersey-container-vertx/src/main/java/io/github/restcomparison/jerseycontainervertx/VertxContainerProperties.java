@@ -1,5 +1,6 @@
 package io.github.restcomparison.jerseycontainervertx;
 
+import io.github.restcomparison.jerseycontainervertx.exchange.VirtualThreads;
 import jakarta.ws.rs.core.Configuration;
 import java.time.Duration;
 import org.glassfish.jersey.internal.util.PropertiesHelper;
@@ -7,39 +8,48 @@ import org.glassfish.jersey.internal.util.PropertiesHelper;
 /** What an application may say of its container, as properties of its configuration. */
 public final class VertxContainerProperties {
   /** Bytes of content that a request may have, 0 or more; more is 413. Without it: no limit. */
-  public static final String MAX_BODY_BYTES = "jersey.config.vertx.server.maxBodyBytes";
+  public static final String MAX_BODY_BYTES = "jersey.config.server.vertx.maxBodyBytes";
 
   /**
    * Bytes of content that are gathered before a resource on the event loop is called, 0 or more; a
    * request with more, or of unknown length, is processed on a virtual thread, which reads as it
    * comes. 65536 by default.
    */
-  public static final String GATHERED_BODY_BYTES = "jersey.config.vertx.server.gatheredBodyBytes";
+  public static final String GATHERED_BODY_BYTES = "jersey.config.server.vertx.gatheredBodyBytes";
 
   /**
    * Milliseconds that a thread waits for content that does not come, 1 or more; 408 then. 30000 by
    * default. Content that is gathered for the event loop holds no thread: {@link
    * io.vertx.core.http.HttpServerOptions#setReadIdleTimeout} is for that.
    */
-  public static final String READ_TIMEOUT_MS = "jersey.config.vertx.server.readTimeoutMs";
+  public static final String READ_TIMEOUT_MS = "jersey.config.server.vertx.readTimeoutMs";
 
   /**
    * Milliseconds that a thread waits for a client that does not read what is written, 1 or more;
    * its response fails then. 30000 by default.
    */
-  public static final String WRITE_TIMEOUT_MS = "jersey.config.vertx.server.writeTimeoutMs";
+  public static final String WRITE_TIMEOUT_MS = "jersey.config.server.vertx.writeTimeoutMs";
 
   /**
    * Milliseconds that a resource method may hold the event loop, 1 or more, before it is named in
    * the log. 200 by default.
    */
-  public static final String BLOCKED_LOOP_MS = "jersey.config.vertx.server.blockedLoopMs";
+  public static final String BLOCKED_LOOP_MS = "jersey.config.server.vertx.blockedLoopMs";
 
   /**
    * Milliseconds, 0 or more, that requests of an application that has been replaced may still take;
    * they get 503 then. 30000 by default.
    */
-  public static final String RETIRE_TIME_MS = "jersey.config.vertx.server.retireTimeMs";
+  public static final String RETIRE_TIME_MS = "jersey.config.server.vertx.retireTimeMs";
+
+  /**
+   * Platform threads for requests that may block, 1 or more; further requests wait for one. If 0,
+   * every such request has a virtual thread of its own, which requires Java 21. By default 0 on
+   * Java 21 and later, else 200.
+   */
+  public static final String PLATFORM_THREADS = "jersey.config.server.vertx.platformThreads";
+
+  private static final int PLATFORM_THREADS_BEFORE_JAVA_21 = 200;
 
   private VertxContainerProperties() {}
 
@@ -50,7 +60,8 @@ public final class VertxContainerProperties {
       Duration readTimeout,
       Duration writeTimeout,
       long blockedMs,
-      Duration retireTime) {
+      Duration retireTime,
+      int platformThreads) {
     static Values of(Configuration configuration) {
       return new Values(
           value(configuration, MAX_BODY_BYTES, Long.MAX_VALUE, 0),
@@ -58,7 +69,11 @@ public final class VertxContainerProperties {
           Duration.ofMillis(value(configuration, READ_TIMEOUT_MS, 30_000, 1)),
           Duration.ofMillis(value(configuration, WRITE_TIMEOUT_MS, 30_000, 1)),
           value(configuration, BLOCKED_LOOP_MS, 200, 1),
-          Duration.ofMillis(value(configuration, RETIRE_TIME_MS, 30_000, 0)));
+          Duration.ofMillis(value(configuration, RETIRE_TIME_MS, 30_000, 0)),
+          Math.toIntExact(
+              VirtualThreads.areSupported()
+                  ? value(configuration, PLATFORM_THREADS, 0, 0)
+                  : value(configuration, PLATFORM_THREADS, PLATFORM_THREADS_BEFORE_JAVA_21, 1)));
     }
 
     private static long value(

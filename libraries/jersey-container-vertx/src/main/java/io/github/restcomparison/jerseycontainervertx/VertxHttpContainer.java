@@ -4,7 +4,6 @@ import io.github.restcomparison.jerseycontainervertx.exchange.Exchange;
 import io.github.restcomparison.jerseycontainervertx.exchange.Request;
 import io.github.restcomparison.jerseycontainervertx.exchange.RequestBody;
 import io.github.restcomparison.jerseycontainervertx.exchange.RequestUris;
-import io.github.restcomparison.jerseycontainervertx.exchange.VirtualThreads;
 import io.vertx.core.Handler;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
@@ -180,7 +179,7 @@ public final class VertxHttpContainer implements Container, Handler<HttpServerRe
 
   private static void process(Request request, ResponseWriter writer, boolean mayWait) {
     if (mayWait) {
-      VirtualThreads.run(() -> process(request, writer));
+      writer.application().threads().execute(() -> process(request, writer));
     } else {
       process(request, writer);
     }

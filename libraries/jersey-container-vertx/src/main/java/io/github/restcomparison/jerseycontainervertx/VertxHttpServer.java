@@ -121,7 +121,7 @@ public final class VertxHttpServer implements WebServer, AutoCloseable {
   /** The port that it is bound to; the one that was asked for, before it is. */
   @Override
   public int port() {
-    return listeners.isEmpty() ? asked.getPort() : listeners.getFirst().port();
+    return listeners.isEmpty() ? asked.getPort() : listeners.get(0).port();
   }
 
   /** The Vert.x that serves, where that is asked for, and it has been started; else null. */

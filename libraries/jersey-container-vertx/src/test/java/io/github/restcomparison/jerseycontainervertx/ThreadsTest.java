@@ -12,10 +12,16 @@ import jakarta.ws.rs.container.ContainerResponseContext;
 import jakarta.ws.rs.container.ContainerResponseFilter;
 import jakarta.ws.rs.container.Suspended;
 import jakarta.ws.rs.core.Response;
+import java.util.Collections;
 import java.util.Queue;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
@@ -184,6 +190,37 @@ class ThreadsTest {
   void threadsOfTheApplicationsOwnTakeWhatMayBlock() throws Exception {
     start(Where.class, Own.class);
     assertThat(Servers.get(server, "where/returned").body()).isEqualTo("platform");
+  }
+
+  /** Counts the threads that are in it. */
+  @Path("counted")
+  public static class Counted {
+    private static final AtomicInteger RUNNING = new AtomicInteger();
+
+    @GET
+    public String get() throws InterruptedException {
+      int running = RUNNING.incrementAndGet();
+      Thread.sleep(20);
+      RUNNING.decrementAndGet();
+      return running <= 2 ? thread() : running + " at once";
+    }
+  }
+
+  /** As on Java 17, and for whoever wants no virtual threads. */
+  @Test
+  void platformThreadsAreBounded() throws Exception {
+    server =
+        Servers.start(
+            new ResourceConfig(Where.class, Counted.class)
+                .property(VertxContainerProperties.PLATFORM_THREADS, "2"));
+    try (ExecutorService users = Executors.newVirtualThreadPerTaskExecutor()) {
+      Callable<String> user = () -> Servers.get(server, "counted").body();
+      for (Future<String> body : users.invokeAll(Collections.nCopies(10, user))) {
+        assertThat(body.get()).isEqualTo("platform");
+      }
+    }
+    assertThat(Servers.post(server, "where/body", "x".repeat(65_537)).body()).isEqualTo("platform");
+    assertThat(Servers.get(server, "where/stage").body()).isEqualTo(LOOP);
   }
 
   @Test

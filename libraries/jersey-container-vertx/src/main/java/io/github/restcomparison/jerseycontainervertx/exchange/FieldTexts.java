@@ -21,11 +21,10 @@ public final class FieldTexts {
   }
 
   String of(Object value) {
-    return switch (value) {
-      case String text -> text;
-      case MediaType type -> of(type);
-      case null, default -> HeaderUtils.asString(value, configuration);
-    };
+    if (value instanceof String text) {
+      return text;
+    }
+    return value instanceof MediaType type ? of(type) : HeaderUtils.asString(value, configuration);
   }
 
   private String of(MediaType type) {

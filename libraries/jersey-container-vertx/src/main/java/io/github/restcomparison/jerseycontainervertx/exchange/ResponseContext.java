@@ -43,7 +43,7 @@ public final class ResponseContext extends OutboundMessageContext {
     if (types == null || types.isEmpty()) {
       return null;
     }
-    return types.size() == 1 && types.getFirst() instanceof MediaType type
+    return types.size() == 1 && types.get(0) instanceof MediaType type
         ? type
         : super.getMediaType();
   }

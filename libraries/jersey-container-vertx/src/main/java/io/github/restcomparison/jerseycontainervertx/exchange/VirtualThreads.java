@@ -3,19 +3,94 @@ package io.github.restcomparison.jerseycontainervertx.exchange;
 import java.io.IOException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.Condition;
 import org.glassfish.jersey.server.ManagedAsyncExecutor;
 import org.glassfish.jersey.spi.ExecutorServiceProvider;
 
-/** A virtual thread for each request that may block; not pooled, for they cost little. */
+/**
+ * The threads of an application's requests that may block: a new virtual one each, or a pool of
+ * platform threads if the application is configured so or the JVM (before Java 21) has no others.
+ */
 @ManagedAsyncExecutor
 public final class VirtualThreads implements ExecutorServiceProvider {
-  private static final ExecutorService EXECUTOR =
-      Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name("jersey-vertx-", 0).factory());
+  private static final String NAME = "jersey-vertx-";
+  private static final int IDLE_S = 10;
+
+  /** Null if the JVM has no virtual threads. */
+  private static final ExecutorService VIRTUAL = virtual();
+
+  private volatile ExecutorService executor = VIRTUAL;
+
+  /** By reflection: the container is compiled for Java 17. */
+  private static ExecutorService virtual() {
+    try {
+      Class<?> type = Class.forName("java.lang.Thread$Builder");
+      Object builder = Thread.class.getMethod("ofVirtual").invoke(null);
+      builder = type.getMethod("name", String.class, long.class).invoke(builder, NAME, 0L);
+      Object factory = type.getMethod("factory").invoke(builder);
+      return (ExecutorService)
+          Executors.class
+              .getMethod("newThreadPerTaskExecutor", ThreadFactory.class)
+              .invoke(null, factory);
+    } catch (ReflectiveOperationException e) {
+      return null;
+    }
+  }
+
+  /** Returns whether the JVM has virtual threads: Java 21 and later do. */
+  public static boolean areSupported() {
+    return VIRTUAL != null;
+  }
+
+  /** Runs a task that may block on a thread of its own, which is of no application's pool. */
+  public static void run(Runnable task) {
+    if (VIRTUAL != null) {
+      VIRTUAL.execute(task);
+    } else {
+      daemon(task).start();
+    }
+  }
+
+  private static Thread daemon(Runnable task) {
+    Thread thread = new Thread(task);
+    thread.setDaemon(true);
+    return thread;
+  }
+
+  /**
+   * Sets the number of threads, before the first request.
+   *
+   * @param limit of platform threads, each of which ends after 10 s without a request; if 0, every
+   *     request has a new virtual one
+   */
+  public void setPlatformThreads(int limit) {
+    if (limit > 0) {
+      AtomicLong count = new AtomicLong();
+      ThreadPoolExecutor pool =
+          new ThreadPoolExecutor(
+              limit,
+              limit,
+              IDLE_S,
+              TimeUnit.SECONDS,
+              new LinkedBlockingQueue<>(),
+              task -> {
+                Thread thread = daemon(task);
+                thread.setName(NAME + count.getAndIncrement());
+                return thread;
+              });
+      pool.allowCoreThreadTimeOut(true);
+      executor = pool;
+    }
+  }
 
   /** Runs it on a thread that may wait. */
-  public static void run(Runnable task) {
-    EXECUTOR.execute(task);
+  public void execute(Runnable task) {
+    executor.execute(task);
   }
 
   /**
@@ -36,11 +111,11 @@ public final class VirtualThreads implements ExecutorServiceProvider {
 
   @Override
   public ExecutorService getExecutorService() {
-    return EXECUTOR;
+    return executor;
   }
 
   @Override
-  public void dispose(ExecutorService executor) {
-    // It holds no thread that nobody uses.
+  public void dispose(ExecutorService disposed) {
+    // Its threads end by themselves; a response of a replaced application may still need one.
   }
 }
