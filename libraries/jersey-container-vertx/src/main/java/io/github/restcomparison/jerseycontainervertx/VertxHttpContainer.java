@@ -3,7 +3,7 @@ package io.github.restcomparison.jerseycontainervertx;
 import io.github.restcomparison.jerseycontainervertx.exchange.Exchange;
 import io.github.restcomparison.jerseycontainervertx.exchange.Request;
 import io.github.restcomparison.jerseycontainervertx.exchange.RequestBody;
-import io.github.restcomparison.jerseycontainervertx.exchange.RequestUris;
+import io.github.restcomparison.jerseycontainervertx.exchange.Targets.RequestUris;
 import io.vertx.core.Handler;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
@@ -12,7 +12,6 @@ import io.vertx.core.http.HttpVersion;
 import jakarta.ws.rs.core.Application;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
-import java.util.Optional;
 import java.util.Set;
 import org.glassfish.jersey.server.ApplicationHandler;
 import org.glassfish.jersey.server.ResourceConfig;
@@ -114,17 +113,28 @@ public final class VertxHttpContainer implements Container, Handler<HttpServerRe
       application = deployed;
       writer = new ResponseWriter(exchange, application);
     }
-    Optional<RequestUris> uris = application.targets().of(request);
-    if (uris.isEmpty()) {
-      writer.end(400);
-    } else if (!uris.get().isOfApplication()) {
-      writer.end(404);
-    } else {
-      receive(new Request(request, uris.get(), application.handler().getConfiguration()), writer);
+    try {
+      receive(request, writer);
+    } catch (RuntimeException e) {
+      writer.failure(e);
     }
   }
 
-  private void receive(Request request, ResponseWriter writer) {
+  private static void receive(HttpServerRequest received, ResponseWriter writer) {
+    Deployed application = writer.application();
+    RequestUris uris = application.targets().of(received);
+    if (received.method() == HttpMethod.CONNECT) {
+      writer.end(501);
+    } else if (uris == null) {
+      writer.end(400);
+    } else if (!uris.isOfApplication()) {
+      writer.end(404);
+    } else {
+      receive(new Request(received, uris, application.handler().getConfiguration()), writer);
+    }
+  }
+
+  private static void receive(Request request, ResponseWriter writer) {
     request.setWriter(writer);
     HttpServerRequest received = writer.exchange().request();
     Deployed application = writer.application();
@@ -144,7 +154,7 @@ public final class VertxHttpContainer implements Container, Handler<HttpServerRe
   }
 
   /** With content. */
-  private void receive(Request request, ResponseWriter writer, long length) {
+  private static void receive(Request request, ResponseWriter writer, long length) {
     VertxContainerProperties.Values properties = writer.application().properties();
     boolean gathered = length > 0 && length <= properties.gatheredBodyBytes();
     if (gathered && !writer.application().startMayWait()) {

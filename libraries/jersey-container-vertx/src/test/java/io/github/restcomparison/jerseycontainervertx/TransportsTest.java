@@ -5,8 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.vertx.core.Vertx;
 import io.vertx.core.http.ClientAuth;
+import io.vertx.core.http.HttpClientOptions;
+import io.vertx.core.http.HttpClientRequest;
+import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpVersion;
+import io.vertx.core.http.RequestOptions;
 import io.vertx.core.net.PfxOptions;
 import jakarta.inject.Singleton;
 import jakarta.ws.rs.GET;
@@ -15,19 +20,26 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.SecurityContext;
 import jakarta.ws.rs.core.UriInfo;
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InputStreamReader;
 import java.io.OutputStream;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.TimeUnit;
 import org.glassfish.jersey.server.ResourceConfig;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What lies below the meaning of HTTP: its versions, TLS, and Vert.x itself. */
 class TransportsTest {
@@ -149,5 +161,81 @@ class TransportsTest {
       assertThat(Servers.get(server, "over/address").body()).isEqualTo("127.0.0.1");
       assertThat(Servers.get(server, "over/vertx").body()).isEqualTo("true true");
     }
+  }
+
+  /** A tunnel is what no application has, and its request has no path. */
+  @ParameterizedTest
+  @EnumSource(
+      value = HttpVersion.class,
+      names = {"HTTP_1_1", "HTTP_2"})
+  void connectIsNotImplemented(HttpVersion version) throws Exception {
+    Vertx vertx = Vertx.vertx();
+    try (VertxHttpServer server = Servers.start(new ResourceConfig(Over.class))) {
+      RequestOptions connect =
+          new RequestOptions()
+              .setMethod(HttpMethod.CONNECT)
+              .setHost("127.0.0.1")
+              .setPort(server.port());
+      assertThat(
+              vertx
+                  .createHttpClient(
+                      new HttpClientOptions()
+                          .setProtocolVersion(version)
+                          .setHttp2ClearTextUpgrade(false))
+                  .request(connect)
+                  .compose(HttpClientRequest::connect)
+                  .await(20, TimeUnit.SECONDS)
+                  .statusCode())
+          .isEqualTo(501);
+    } finally {
+      vertx.close().await(20, TimeUnit.SECONDS);
+    }
+  }
+
+  /** Sends a request as it is, and returns the status line. */
+  private static String raw(String request) throws IOException {
+    try (VertxHttpServer server = Servers.start(new ResourceConfig(Over.class));
+        Socket socket = new Socket("127.0.0.1", server.port())) {
+      socket.setSoTimeout(20_000);
+      socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
+      return new BufferedReader(
+              new InputStreamReader(socket.getInputStream(), StandardCharsets.US_ASCII))
+          .readLine();
+    }
+  }
+
+  /** RFC 9112, 3.2 and 3.3; RFC 9110, 4.2.1 and 7.4. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "GET over/what HTTP/1.1\r\nHost: a",
+        "GET * HTTP/1.1\r\nHost: a",
+        "GET http:///over/what HTTP/1.1\r\nHost: a",
+        "GET http://a@b/over/what HTTP/1.1\r\nHost: a",
+        "GET https://a/over/what HTTP/1.1\r\nHost: a",
+        "GET ftp://a/over/what HTTP/1.1\r\nHost: a",
+        "GET /over/what HTTP/1.1\r\nHost: ",
+        "GET /over/what HTTP/1.1\r\nHost: :80",
+        "GET /over/what HTTP/1.1\r\nHost: a@b",
+        "GET /over/what HTTP/1.1\r\nHost: a b",
+        "GET /over/what HTTP/1.1",
+        "GET /over/what HTTP/1.0\r\nHost: a\r\nHost: b",
+        "GET /over/what HTTP/1.1\r\nHost: a\r\nHost: a",
+      })
+  void requestWithoutAUriOfTheServerIs400(String request) throws Exception {
+    assertThat(raw(request + "\r\n\r\n")).matches("HTTP/1.[01] 400.*");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "GET /over/what HTTP/1.0",
+        "GET /over/what HTTP/1.0\r\nHost: ",
+        "GET /over/what HTTP/1.1\r\nHost: my_host:81",
+        "GET http://a/over/what HTTP/1.1\r\nHost: ",
+        "GET HTTP://a/over/what HTTP/1.1\r\nHost: b"
+      })
+  void requestWithAUriOfTheServerIsAnswered(String request) throws Exception {
+    assertThat(raw(request + "\r\n\r\n")).matches("HTTP/1.[01] 200.*");
   }
 }

@@ -15,6 +15,7 @@ import jakarta.ws.rs.core.PathSegment;
 import jakarta.ws.rs.core.UriInfo;
 import java.util.List;
 import org.glassfish.jersey.server.ResourceConfig;
+import org.glassfish.jersey.server.ServerProperties;
 import org.glassfish.jersey.test.spi.TestContainerFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,7 +30,19 @@ abstract class UriBehaviours extends Behaviours {
 
   @Override
   protected Application configure() {
-    return new ResourceConfig(Uris.class);
+    // Without a context path there are no slashes before it to reduce.
+    return new ResourceConfig(Uris.class, Anywhere.class)
+        .property(ServerProperties.REDUCE_CONTEXT_PATH_SLASHES_ENABLED, true);
+  }
+
+  /** Its segments may be empty. */
+  @Path("/")
+  public static class Anywhere {
+    @GET
+    @Path("{first: .*}/{second: .*}/end")
+    public String end(@PathParam("first") String first, @PathParam("second") String second) {
+      return first + "-" + second;
+    }
   }
 
   /** Says what it was asked for. */
@@ -153,7 +166,9 @@ abstract class UriBehaviours extends Behaviours {
         "/uris/matrix;m=a%20b 'a b'",
         "/uris/matrix;n=1 ''",
         "/uris/segments/a/b;x=1;y=2 '2 b {x=[1], y=[2]}'",
-        "/uris/info/a%20b 'uris/info/a b uris/info/a%20b /uris/info/a%20b'"
+        "/uris/info/a%20b 'uris/info/a b uris/info/a%20b /uris/info/a%20b'",
+        "///end -",
+        "/a//end a-"
       })
   void targetIsReadAs(String target, String body) throws Exception {
     Raw answer = rawGet(target);
@@ -187,5 +202,17 @@ abstract class UriBehaviours extends Behaviours {
             raw("GET /uris/base HTTP/1.1\r\nHost: %s\r\nConnection: close\r\n\r\n".formatted(host))
                 .body())
         .startsWith(base + " " + base + "uris/base");
+  }
+
+  /** RFC 9112, 3.2.2: the authority of the target counts, and Host does not. */
+  @ParameterizedTest
+  @CsvSource({
+    "http://one.test:81/uris/base, http://one.test:81/",
+    "http://[::1]:81/uris/base?a=b, http://[::1]:81/"
+  })
+  void authorityOfAnAbsoluteTargetCounts(String target, String base) throws Exception {
+    Raw answer =
+        raw("GET %s HTTP/1.1\r\nHost: two.test\r\nConnection: close\r\n\r\n".formatted(target));
+    assertThat(answer.body()).startsWith(base + " " + base + "uris/base");
   }
 }

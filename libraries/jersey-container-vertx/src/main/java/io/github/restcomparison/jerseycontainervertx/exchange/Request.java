@@ -31,9 +31,9 @@ public final class Request extends ContainerRequest {
   private boolean copied;
 
   /** Of an application with this configuration. */
-  public Request(HttpServerRequest request, RequestUris uris, Configuration configuration) {
+  public Request(HttpServerRequest request, Targets.RequestUris uris, Configuration configuration) {
     super(
-        uris.base().uri(),
+        uris.base(),
         uris.request(),
         request.method().name(),
         new RequestSecurity(request),
