@@ -129,14 +129,4 @@ class BootstrapTest {
     assertThatThrownBy(server::start).isInstanceOf(IllegalStateException.class);
     server.stop().toCompletableFuture().get(20, TimeUnit.SECONDS);
   }
-
-  /** So that what went wrong at the start is what is told. */
-  @Test
-  void testContainerThatHasNotStartedStops() {
-    new VertxTestContainerFactory()
-        .create(
-            Servers.ANYWHERE,
-            org.glassfish.jersey.test.DeploymentContext.newInstance(Started.class))
-        .stop();
-  }
 }

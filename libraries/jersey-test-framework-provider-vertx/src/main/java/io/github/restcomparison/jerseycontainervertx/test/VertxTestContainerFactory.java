@@ -1,5 +1,7 @@
-package io.github.restcomparison.jerseycontainervertx;
+package io.github.restcomparison.jerseycontainervertx.test;
 
+import io.github.restcomparison.jerseycontainervertx.VertxHttpServer;
+import io.github.restcomparison.jerseycontainervertx.VertxHttpServerFactory;
 import jakarta.ws.rs.core.UriBuilder;
 import java.net.URI;
 import org.glassfish.jersey.client.ClientConfig;
@@ -7,10 +9,7 @@ import org.glassfish.jersey.test.DeploymentContext;
 import org.glassfish.jersey.test.spi.TestContainer;
 import org.glassfish.jersey.test.spi.TestContainerFactory;
 
-/**
- * Runs tests of the Jersey Test Framework on this container. The framework itself is for whoever
- * tests to have on the class path.
- */
+/** Runs tests of the Jersey Test Framework on servers of Vert.x. */
 public final class VertxTestContainerFactory implements TestContainerFactory {
   @Override
   public TestContainer create(URI baseUri, DeploymentContext deployment) {
@@ -29,9 +28,10 @@ public final class VertxTestContainerFactory implements TestContainerFactory {
       this.deployment = deployment;
     }
 
+    /** Returns null: a client needs no configuration. */
     @Override
     public ClientConfig getClientConfig() {
-      return null; // nothing that a client has to know
+      return null;
     }
 
     @Override
@@ -45,9 +45,10 @@ public final class VertxTestContainerFactory implements TestContainerFactory {
       baseUri = server.baseUri();
     }
 
+    /** Without effect if it has not started: that failure is the one to report. */
     @Override
     public void stop() {
-      if (server != null) { // it has started
+      if (server != null) {
         server.close();
       }
     }
