@@ -156,7 +156,12 @@ public final class RunPage {
         variant.isRanked()
             ? Optional.empty()
             : Optional.of(
-                variant.status() + ", not ranked: " + String.join(" ", variant.objections())));
+                "%s, not ranked (%d of %s valid): %s"
+                    .formatted(
+                        variant.status(),
+                        variant.valid().size(),
+                        Numbers.count(variant.runs().size(), "run"),
+                        variant.reason())));
   }
 
   private static double percent(double value, double full) {
@@ -245,7 +250,7 @@ public final class RunPage {
     return new Item(
         each.name(),
         each.boundBy().orElse(""),
-        isValid ? "" : each.status() + ", not ranked. " + String.join(" ", each.objections()),
+        isValid ? "" : each.status() + ", not ranked. " + String.join("; ", each.objections()),
         remarks.collect(Collectors.joining("; ")));
   }
 

@@ -21,7 +21,8 @@ function base(options) {
     animation: false,
     textStyle: {color: 'var(--text)', fontFamily: FONT},
     grid: {left: 8, right: narrow() ? 24 : 32, top: 44, bottom: 8, containLabel: true},
-    legend: {type: 'scroll', top: 0, textStyle: {color: 'var(--text)'}, pageTextStyle: {color: 'var(--text)'}},
+    // All names on paper and wherever there is room
+    legend: {type: narrow() ? 'scroll' : 'plain', top: 0, padding: 2, textStyle: {color: 'var(--text)'}, pageTextStyle: {color: 'var(--text)'}},
     ...options,
   };
 }
@@ -223,7 +224,7 @@ function lines(chart, view) {
   }
   const grid = [...ticks(chart.x, 'xAxis', values(0)), ...ticks(chart.y, 'yAxis', values(1))];
   draw('chart-' + chart.id, {
-    grid: {left: isNarrow(chart.y, values(1)) ? 72 : 8, right: narrow() ? 24 : 32, top: 44, bottom: isNarrow(chart.x, values(0)) ? 50 : 30, containLabel: true},
+    grid: {left: isNarrow(chart.y, values(1)) ? 72 : 8, right: narrow() ? 24 : 32, top: 52, bottom: isNarrow(chart.x, values(0)) ? 50 : 30, containLabel: true},
     legend: {...base({}).legend, data: view.series.filter(each => each.kind !== 'BOUND').map(each => each.name)},
     xAxis: scale(chart.x, values(0)),
     yAxis: scale(chart.y, values(1), {

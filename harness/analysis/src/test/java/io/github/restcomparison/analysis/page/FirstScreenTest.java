@@ -106,7 +106,7 @@ class FirstScreenTest {
     assertThat(PageSource.of(folder.resolve("index.html")))
         .contains("role=\"status\">FAILED: ")
         .contains(
-            "<span class=\"unranked objection\">FAILED, not ranked: round 2 FAILED: 37 requests failed</span>");
+            "<span class=\"unranked objection\">FAILED, not ranked (2 of 3 runs valid): 37 requests failed</span>");
   }
 
   @Test

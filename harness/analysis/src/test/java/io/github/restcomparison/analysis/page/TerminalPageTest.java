@@ -62,7 +62,7 @@ class TerminalPageTest {
     assertThat(Report.write(folder).terminal(TerminalStyle.PLAIN).lines().toList())
         .containsExactly(
             "INVALID: 1 round; there is nothing to rank",
-            "vertx-rest  INVALID, not ranked",
+            "vertx-rest  INVALID, not ranked (0 of 1 run valid)",
             "vertx-rest, round 1 INVALID: the host was busy");
   }
 
