@@ -20,7 +20,6 @@ final class Deployed {
   private final ApplicationHandler handler;
   private final VertxContainerProperties.Values properties;
   private final VirtualThreads threads = new VirtualThreads();
-  private final LoopWatch watch;
   private final boolean startMayWait;
   private final boolean respondingMayWait;
   private final int bufferBytes;
@@ -36,21 +35,11 @@ final class Deployed {
   Deployed(Application asked, String basePath) {
     this.asked = asked;
     BlockingMethods blockingMethods = new BlockingMethods();
-    LoopWatch started = new LoopWatch();
-    try {
-      handler =
-          AddedByContainer.with(
-              blockingMethods,
-              threads,
-              () -> new ApplicationHandler(asked, new VertxBinder(started)));
-      properties = VertxContainerProperties.Values.of(handler.getConfiguration());
-      threads.setPlatformThreads(properties.platformThreads());
-      started.start(properties.blockedMs());
-    } catch (RuntimeException e) {
-      started.close();
-      throw e;
-    }
-    this.watch = started;
+    this.handler =
+        AddedByContainer.with(
+            blockingMethods, threads, () -> new ApplicationHandler(asked, new VertxBinder()));
+    this.properties = VertxContainerProperties.Values.of(handler.getConfiguration());
+    threads.setPlatformThreads(properties.platformThreads());
     ResourceConfig configuration = handler.getConfiguration();
     this.targets =
         new Targets(
@@ -155,6 +144,5 @@ final class Deployed {
     inFlight.close();
     inFlight.all().forEach(InFlight.Entry::cutOff);
     handler.onShutdown(container);
-    watch.close();
   }
 }

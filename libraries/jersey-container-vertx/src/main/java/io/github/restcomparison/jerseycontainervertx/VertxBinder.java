@@ -11,23 +11,15 @@ import java.util.function.Supplier;
 import org.glassfish.jersey.innate.inject.InternalBinder;
 import org.glassfish.jersey.process.internal.RequestScoped;
 import org.glassfish.jersey.server.ContainerRequest;
-import org.glassfish.jersey.server.spi.internal.ResourceMethodInvocationHandlerProvider;
 import org.glassfish.jersey.server.spi.internal.ValueParamProvider;
 
 /**
  * What the container adds to an application: {@code @Context HttpServerRequest}, {@code @Context
- * Vertx} and {@code @Context io.vertx.core.Context}, and the threads that methods run on.
+ * Vertx} and {@code @Context io.vertx.core.Context}.
  */
 final class VertxBinder extends InternalBinder {
-  private final LoopWatch watch;
-
-  VertxBinder(LoopWatch watch) {
-    this.watch = watch;
-  }
-
   @Override
   protected void configure() {
-    bind(watch).to(ResourceMethodInvocationHandlerProvider.class);
     bind(new SuspendedParameter()).to(ValueParamProvider.class);
     bindOfRequest(OfRequest.class, HttpServerRequest.class);
     bindOfRequest(OfVertx.class, Vertx.class);

@@ -31,12 +31,6 @@ public final class VertxContainerProperties {
   public static final String WRITE_TIMEOUT_MS = "jersey.config.server.vertx.writeTimeoutMs";
 
   /**
-   * Milliseconds that a resource method may hold the event loop, 1 or more, before it is named in
-   * the log. 200 by default.
-   */
-  public static final String BLOCKED_LOOP_MS = "jersey.config.server.vertx.blockedLoopMs";
-
-  /**
    * Milliseconds, 0 or more, that requests of an application that has been replaced may still take;
    * they get 503 then. 30000 by default.
    */
@@ -59,7 +53,6 @@ public final class VertxContainerProperties {
       long gatheredBodyBytes,
       Duration readTimeout,
       Duration writeTimeout,
-      long blockedMs,
       Duration retireTime,
       int platformThreads) {
     static Values of(Configuration configuration) {
@@ -68,7 +61,6 @@ public final class VertxContainerProperties {
           value(configuration, GATHERED_BODY_BYTES, 65_536, 0),
           Duration.ofMillis(value(configuration, READ_TIMEOUT_MS, 30_000, 1)),
           Duration.ofMillis(value(configuration, WRITE_TIMEOUT_MS, 30_000, 1)),
-          value(configuration, BLOCKED_LOOP_MS, 200, 1),
           Duration.ofMillis(value(configuration, RETIRE_TIME_MS, 30_000, 0)),
           Math.toIntExact(
               VirtualThreads.areSupported()

@@ -53,7 +53,12 @@ public final class VertxHttpServer implements WebServer, AutoCloseable {
     container.start();
     int loops = Runtime.getRuntime().availableProcessors();
     vertx =
-        Vertx.vertx(new VertxOptions().setEventLoopPoolSize(loops).setPreferNativeTransport(true));
+        Vertx.vertx(
+            new VertxOptions()
+                .setEventLoopPoolSize(loops)
+                .setPreferNativeTransport(true)
+                // A report of a blocked event loop names what blocks it.
+                .setWarningExceptionTime(VertxOptions.DEFAULT_MAX_EVENT_LOOP_EXECUTE_TIME));
     return vertx
         .deployVerticle(this::listener, new DeploymentOptions().setInstances(loops))
         .toCompletionStage()

@@ -2,6 +2,7 @@ package io.github.restcomparison.jerseycontainervertx;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.management.HotSpotDiagnosticMXBean;
 import io.github.restcomparison.jerseycontainervertx.exchange.Exchange;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
@@ -12,15 +13,20 @@ import jakarta.ws.rs.container.ContainerResponseContext;
 import jakarta.ws.rs.container.ContainerResponseFilter;
 import jakarta.ws.rs.container.Suspended;
 import jakarta.ws.rs.core.Response;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
 import java.util.Collections;
 import java.util.Queue;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
@@ -30,6 +36,7 @@ import org.glassfish.jersey.server.ResourceConfig;
 import org.glassfish.jersey.spi.ThreadPoolExecutorProvider;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -37,6 +44,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ThreadsTest {
   private static final String LOOP = "event loop";
   private static final String VIRTUAL = "virtual";
+
+  /** Counted down as soon as something is logged. */
+  private static final CountDownLatch BLOCKED = new CountDownLatch(1);
 
   private VertxHttpServer server;
 
@@ -94,11 +104,17 @@ class ThreadsTest {
     }
 
     @GET
-    @Path("slow")
+    @Path("blocks")
     @NonBlocking
-    public String slow() throws InterruptedException {
+    public boolean blocks() throws InterruptedException {
+      return BLOCKED.await(10, TimeUnit.SECONDS);
+    }
+
+    @GET
+    @Path("sleeps")
+    public String sleeps() throws InterruptedException {
       Thread.sleep(500);
-      return "slow";
+      return thread();
     }
 
     /** Runs while the request is matched. */
@@ -253,36 +269,73 @@ class ThreadsTest {
     assertThat(response.headers().firstValue("X-Filter")).hasValue(LOOP);
   }
 
-  /** 500 ms on the loop, where 200 may be. */
   @Test
-  void methodThatHoldsTheLoopIsNamed() throws Exception {
-    Queue<String> said = new ConcurrentLinkedQueue<>();
-    Logger logger = Logger.getLogger(LoopWatch.class.getName());
-    Handler handler =
-        new Handler() {
-          @Override
-          public void publish(LogRecord log) {
-            said.add(log.getMessage());
-          }
-
-          @Override
-          public void flush() {}
-
-          @Override
-          public void close() {}
-        };
-    logger.addHandler(handler);
-    logger.setUseParentHandlers(false);
-    try {
+  void methodThatBlocksTheLoopIsReportedByVertxWithItsStack() throws Exception {
+    try (Logged logged = new Logged("io.vertx.core")) {
       start(Where.class);
-      assertThat(Servers.get(server, "where/slow").body()).isEqualTo("slow");
-      assertThat(said)
+      Servers.get(server, "where/blocks");
+      assertThat(logged.records)
           .singleElement()
-          .asString()
-          .contains("ThreadsTest$Where.slow has held event loop vert.x-eventloop-thread-")
-          .contains("Thread.sleep");
-    } finally {
-      logger.removeHandler(handler);
+          .satisfies(
+              log -> {
+                assertThat(log.getMessage()).contains("vert.x-eventloop-thread-", "blocked");
+                assertThat(log.getThrown()).hasStackTraceContaining("ThreadsTest$Where.blocks");
+              });
+    }
+  }
+
+  /** Only the event loop is for methods that do not block. */
+  @Test
+  void threadOfTheApplicationsOwnMaySleep() throws Exception {
+    try (Logged logged = new Logged("io")) {
+      start(Where.class, Own.class);
+      assertThat(Servers.get(server, "where/sleeps").body()).isEqualTo("platform");
+      assertThat(logged.records).isEmpty();
+    }
+  }
+
+  @Test
+  void containersThatAreNotStoppedKeepNoThread(@TempDir java.nio.file.Path folder)
+      throws Exception {
+    start(Where.class);
+    Servers.get(server, "where/returned");
+    int before = threads(folder.resolve("before"));
+    for (int i = 0; i < 100; i++) {
+      new VertxHttpContainer(new ResourceConfig(Where.class));
+    }
+    assertThat(threads(folder.resolve("after"))).isLessThan(before + 50);
+  }
+
+  /** How many threads the JVM has, virtual ones included. */
+  private static int threads(java.nio.file.Path dump) throws IOException {
+    ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class)
+        .dumpThreads(dump.toString(), HotSpotDiagnosticMXBean.ThreadDumpFormat.JSON);
+    return Files.readString(dump).split("\"tid\"").length;
+  }
+
+  /** What is logged below a name. */
+  private static final class Logged extends Handler implements AutoCloseable {
+    private final Logger logger;
+    private final Queue<LogRecord> records = new ConcurrentLinkedQueue<>();
+
+    Logged(String name) {
+      logger = Logger.getLogger(name);
+      logger.addHandler(this);
+      logger.setUseParentHandlers(false);
+    }
+
+    @Override
+    public void publish(LogRecord log) {
+      records.add(log);
+      BLOCKED.countDown();
+    }
+
+    @Override
+    public void flush() {}
+
+    @Override
+    public void close() {
+      logger.removeHandler(this);
       logger.setUseParentHandlers(true);
     }
   }

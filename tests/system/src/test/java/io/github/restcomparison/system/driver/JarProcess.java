@@ -30,7 +30,7 @@ public final class JarProcess implements AutoCloseable {
 
   private static final Pattern HELD_LOOP =
       Pattern.compile(
-          "(?m)^.*(?:LoopWatch look|BlockedThreadChecker)\\R"
+          "(?m)^.*BlockedThreadChecker\\R"
               + "WARNING: .*\\R(?:io\\.vertx\\.core\\.VertxException: .*\\R)?(?:\\tat .*\\R)*");
 
   private final Process process;
