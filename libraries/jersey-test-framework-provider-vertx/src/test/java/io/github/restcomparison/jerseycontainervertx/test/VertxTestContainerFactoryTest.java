@@ -42,7 +42,8 @@ class VertxTestContainerFactoryTest extends JerseyTest {
   @Test
   void containerThatHasNotStartedStops() {
     new VertxTestContainerFactory()
-        .create(URI.create("http://127.0.0.1:0/"), DeploymentContext.newInstance(Server.class))
+        .create(
+            URI.create("http://127.0.0.1:0/"), DeploymentContext.newInstance(new ResourceConfig()))
         .stop();
   }
 }
