@@ -1,7 +1,9 @@
 package io.github.restcomparison.analysis.diff;
 
 import io.github.restcomparison.analysis.diff.Diff.Line;
+import io.github.restcomparison.analysis.diff.Diff.Outcome;
 import io.github.restcomparison.analysis.model.PairVerdict;
+import io.github.restcomparison.analysis.model.Words;
 import io.github.restcomparison.analysis.page.Page;
 import io.github.restcomparison.analysis.page.Page.Column;
 import io.github.restcomparison.analysis.page.Page.Fold;
@@ -14,6 +16,7 @@ import io.github.restcomparison.analysis.statistics.Numbers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The page of a diff: the other changes, then a table for each metric. */
@@ -40,11 +43,21 @@ public final class DiffPage {
         new Page.Head(
             "%s against %s".formatted(diff.after(), diff.before()),
             diff.regressed() ? "Regression" : "No regression shown",
-            "%d of %s worse by more than the margin, which is at least 10 %%; %s"
-                .formatted(worse, Numbers.count(diff.lines().size(), "comparison"), CAVEAT),
+            "%d of %s worse by more than the margin (%s), which is at least 10 %%; %s"
+                .formatted(
+                    worse, Numbers.count(diff.lines().size(), "comparison"), margins(diff), CAVEAT),
             List.of(),
             changes),
         Stream.of(TestedMetric.values()).map(metric -> section(metric, diff)).toList());
+  }
+
+  /** Returns the margin of each metric: one that is wide hides a regression. */
+  private static String margins(Diff diff) {
+    return diff.lines().stream()
+        .map(Line::pair)
+        .map(pair -> pair.tested().label() + " " + Words.margin(pair))
+        .distinct()
+        .collect(Collectors.joining(", "));
   }
 
   private static Section section(TestedMetric tested, Diff diff) {
@@ -70,6 +83,9 @@ public final class DiffPage {
 
   /** Returns the outcome, in capitals if it stops a build, and why there is no ratio. */
   private static String outcome(Line line) {
+    if (line.outcome() == Outcome.EQUIVALENT) {
+      return line.pair().verdict();
+    }
     String outcome = line.outcome().isWorse() ? line.outcome().name() : line.outcome().words();
     return line.pair().reason().isEmpty() ? outcome : outcome + ": " + line.pair().reason();
   }

@@ -247,8 +247,8 @@ public final class Words {
     return Numbers.of(Math.floor(1000 * interval.confidence() + ROUNDING) / 10);
   }
 
-  /** The margin in percent, rounded up: never less than was meant. */
-  private static String margin(PairVerdict pair) {
+  /** Returns the margin in percent, rounded up: never less than was meant. */
+  public static String margin(PairVerdict pair) {
     return Numbers.of(Math.ceil(1000 * pair.margin() - ROUNDING) / 10) + " %";
   }
 

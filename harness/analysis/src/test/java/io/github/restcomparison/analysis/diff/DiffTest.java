@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.restcomparison.analysis.Records;
 import io.github.restcomparison.analysis.diff.Diff.Outcome;
+import io.github.restcomparison.analysis.page.Page;
 import io.github.restcomparison.analysis.page.TerminalPage;
 import io.github.restcomparison.analysis.page.TerminalStyle;
 import io.github.restcomparison.records.RunRecord.Status;
@@ -87,6 +88,24 @@ class DiffTest {
     assertThat(diff.regressed()).isFalse();
     assertThat(DiffPage.of(diff).head().statement())
         .contains("at least 10 %", "measure both builds in one run");
+  }
+
+  /**
+   * A wide margin makes a weak equivalence: by hand, exp(0.087 + t(9; 0.975) 0.447 / √10) = 1.50.
+   */
+  @Test
+  void marginOfANoisyDayIsSaid() throws IOException {
+    rounds(before, VERTX_REST, 10, 1, 1);
+    rounds(after, VERTX_REST, 10, 1, 1);
+    for (int round = 1; round <= 10; round++) {
+      after.write(
+          Records.controlOf(Records.record(VERTX_REST, round, round % 2 == 0 ? 0.6 : 1.4, 1)));
+    }
+    Page page = DiffPage.of(diff());
+    assertThat(page.head().statement())
+        .containsPattern("margin \\(throughput 50(\\.\\d)? %, server CPU per request 10 %\\)");
+    assertThat(TerminalPage.render(page, TerminalStyle.PLAIN))
+        .containsPattern("vertx-rest .* equivalent within 50(\\.\\d)? %");
   }
 
   @Test
