@@ -146,9 +146,6 @@ public final class VertxHttpContainer implements Container, Handler<HttpServerRe
       request.setEntityStream(InputStream.nullInputStream());
       process(request, writer, application.startMayWait());
     } else {
-      if ("100-continue".equalsIgnoreCase(received.headers().get("Expect"))) {
-        received.response().writeContinue();
-      }
       receive(request, writer, length);
     }
   }
@@ -156,11 +153,14 @@ public final class VertxHttpContainer implements Container, Handler<HttpServerRe
   /** With content. */
   private static void receive(Request request, ResponseWriter writer, long length) {
     VertxContainerProperties.Values properties = writer.application().properties();
-    boolean gathered = length > 0 && length <= properties.gatheredBodyBytes();
-    if (gathered && !writer.application().startMayWait()) {
-      writer
-          .exchange()
-          .request()
+    HttpServerRequest received = writer.exchange().request();
+    boolean gathered =
+        length > 0
+            && length <= properties.gatheredBodyBytes()
+            && !writer.application().startMayWait()
+            && !RequestBody.isContinueExpected(received);
+    if (gathered) {
+      received
           .body()
           .onSuccess(
               body -> {

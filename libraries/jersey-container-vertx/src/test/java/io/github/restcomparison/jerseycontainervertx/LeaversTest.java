@@ -207,7 +207,7 @@ class LeaversTest {
       socket.getOutputStream().flush();
       Thread.sleep(100);
     }
-    await("broken: the client has left");
+    await("broken: the client has disconnected");
   }
 
   @Test

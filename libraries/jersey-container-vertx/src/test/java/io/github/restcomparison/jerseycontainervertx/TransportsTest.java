@@ -3,15 +3,13 @@ package io.github.restcomparison.jerseycontainervertx;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.netty.buffer.Unpooled;
+import io.netty.handler.codec.http2.DefaultHttp2HeadersDecoder;
+import io.netty.handler.codec.http2.Http2Headers;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.ClientAuth;
-import io.vertx.core.http.HttpClientOptions;
-import io.vertx.core.http.HttpClientRequest;
-import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
-import io.vertx.core.http.HttpVersion;
-import io.vertx.core.http.RequestOptions;
 import io.vertx.core.net.PfxOptions;
 import jakarta.inject.Singleton;
 import jakarta.ws.rs.GET;
@@ -21,6 +19,8 @@ import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.SecurityContext;
 import jakarta.ws.rs.core.UriInfo;
 import java.io.BufferedReader;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
@@ -31,18 +31,22 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
-import java.util.concurrent.TimeUnit;
+import java.util.Arrays;
 import org.glassfish.jersey.server.ResourceConfig;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What lies below the meaning of HTTP: its versions, TLS, and Vert.x itself. */
 class TransportsTest {
+  /** Frames of HTTP/2. */
+  private static final int HEADERS = 1;
+
+  private static final int SETTINGS = 4;
+
   private static Keys servers;
   private static Keys clients;
 
@@ -163,33 +167,42 @@ class TransportsTest {
     }
   }
 
-  /** A tunnel is what no application has, and its request has no path. */
-  @ParameterizedTest
-  @EnumSource(
-      value = HttpVersion.class,
-      names = {"HTTP_1_1", "HTTP_2"})
-  void connectIsNotImplemented(HttpVersion version) throws Exception {
-    Vertx vertx = Vertx.vertx();
-    try (VertxHttpServer server = Servers.start(new ResourceConfig(Over.class))) {
-      RequestOptions connect =
-          new RequestOptions()
-              .setMethod(HttpMethod.CONNECT)
-              .setHost("127.0.0.1")
-              .setPort(server.port());
-      assertThat(
-              vertx
-                  .createHttpClient(
-                      new HttpClientOptions()
-                          .setProtocolVersion(version)
-                          .setHttp2ClearTextUpgrade(false))
-                  .request(connect)
-                  .compose(HttpClientRequest::connect)
-                  .await(20, TimeUnit.SECONDS)
-                  .statusCode())
-          .isEqualTo(501);
-    } finally {
-      vertx.close().await(20, TimeUnit.SECONDS);
+  /** No application has tunnels; in HTTP/2 the request for one has no path. */
+  @Test
+  void connectIsNotImplemented() throws Exception {
+    assertThat(raw("CONNECT a:443 HTTP/1.1\r\nHost: a:443\r\n\r\n")).startsWith("HTTP/1.1 501");
+    try (VertxHttpServer server = Servers.start(new ResourceConfig(Over.class));
+        Socket socket = new Socket("127.0.0.1", server.port())) {
+      socket.setSoTimeout(20_000);
+      DataOutputStream out = new DataOutputStream(socket.getOutputStream());
+      out.writeBytes("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n");
+      writeFrame(out, SETTINGS, 0, new byte[0]);
+      // Literals with the names 2 and 1 of the static table.
+      writeFrame(out, HEADERS, 1, "\2\7CONNECT\1\1a".getBytes(StandardCharsets.US_ASCII));
+      DataInputStream in = new DataInputStream(socket.getInputStream());
+      byte[] block = null;
+      while (block == null) {
+        int head = in.readInt();
+        boolean withPriority = (in.readByte() & 0x20) != 0;
+        in.readInt();
+        byte[] payload = in.readNBytes(head >>> 8);
+        if ((head & 0xff) == HEADERS) {
+          block = Arrays.copyOfRange(payload, withPriority ? 5 : 0, payload.length);
+        }
+      }
+      Http2Headers headers =
+          new DefaultHttp2HeadersDecoder().decodeHeaders(1, Unpooled.wrappedBuffer(block));
+      assertThat(headers.status()).hasToString("501");
     }
+  }
+
+  private static void writeFrame(DataOutputStream out, int type, int stream, byte[] payload)
+      throws IOException {
+    out.writeInt(payload.length << 8 | type);
+    out.writeByte(type == HEADERS ? 0x4 : 0); // END_HEADERS
+    out.writeInt(stream);
+    out.write(payload);
+    out.flush();
   }
 
   /** Sends a request as it is, and returns the status line. */
@@ -237,5 +250,81 @@ class TransportsTest {
       })
   void requestWithAUriOfTheServerIsAnswered(String request) throws Exception {
     assertThat(raw(request + "\r\n\r\n")).matches("HTTP/1.[01] 200.*");
+  }
+
+  /** Sends content when it is asked for, or at once; returns what the server sent. */
+  private static String expecting(String head, int bytes, boolean sendsAtOnce) throws IOException {
+    try (VertxHttpServer server = Servers.start(new ResourceConfig(Over.class));
+        Socket socket = new Socket("127.0.0.1", server.port())) {
+      socket.setSoTimeout(20_000);
+      OutputStream out = socket.getOutputStream();
+      String fields = "\r\nHost: a\r\nExpect: 100-Continue\r\nContent-Length: " + bytes;
+      out.write((head + fields + "\r\n\r\n").getBytes(StandardCharsets.US_ASCII));
+      if (sendsAtOnce) {
+        out.write(new byte[bytes]);
+      }
+      BufferedReader in =
+          new BufferedReader(
+              new InputStreamReader(socket.getInputStream(), StandardCharsets.US_ASCII));
+      String first = head(in);
+      if (!first.contains(" 100 ")) {
+        return first;
+      }
+      out.write(new byte[bytes]);
+      return first + head(in);
+    }
+  }
+
+  private static String head(BufferedReader in) throws IOException {
+    StringBuilder head = new StringBuilder();
+    for (String line = in.readLine(); !line.isEmpty(); line = in.readLine()) {
+      head.append(line).append('\n');
+    }
+    return head.toString();
+  }
+
+  /** RFC 9110, 10.1.1. */
+  @ParameterizedTest
+  @CsvSource({
+    "POST /over/none HTTP/1.1, 1000000",
+    "POST /over/none HTTP/1.1, 10",
+    "PUT /over/count HTTP/1.1, 10",
+    "POST /none HTTP/1.1, 10",
+  })
+  void contentThatNobodyReadsIsNotAskedFor(String head, int bytes) throws Exception {
+    assertThat(expecting(head, bytes, false))
+        .matches("(?s)HTTP/1.1 40[45] .*")
+        .containsIgnoringCase("Connection: close");
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1_000_000, 10})
+  void contentIsAskedForOnce(int bytes) throws Exception {
+    String answer = expecting("POST /over/count HTTP/1.1", bytes, false);
+    assertThat(answer).matches("(?s)HTTP/1.1 100 Continue\nHTTP/1.1 200 .*");
+    assertThat(answer)
+        .contains("content-length: " + Integer.toString(bytes).length())
+        .doesNotContainIgnoringCase("Connection: close");
+  }
+
+  @Test
+  void clientsOfHttp10AreNotAsked() throws Exception {
+    assertThat(expecting("POST /over/count HTTP/1.0", 10, true)).startsWith("HTTP/1.0 200 ");
+  }
+
+  @Test
+  void connectionIsKeptBehindContentThatWasAskedFor() throws Exception {
+    try (VertxHttpServer server = Servers.start(new ResourceConfig(Over.class));
+        HttpClient client = HttpClient.newHttpClient()) {
+      HttpRequest.Builder request =
+          Servers.request(server, "over/count")
+              .version(HttpClient.Version.HTTP_1_1)
+              .expectContinue(true)
+              .POST(HttpRequest.BodyPublishers.ofString("content"));
+      HttpResponse<String> answer =
+          client.send(request.build(), HttpResponse.BodyHandlers.ofString());
+      assertThat(answer.body()).isEqualTo("7");
+      assertThat(answer.headers().firstValue("Connection")).isEmpty();
+    }
   }
 }

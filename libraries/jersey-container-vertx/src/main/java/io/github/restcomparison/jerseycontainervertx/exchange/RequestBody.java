@@ -1,7 +1,10 @@
 package io.github.restcomparison.jerseycontainervertx.exchange;
 
 import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpServerResponse;
+import io.vertx.core.http.HttpVersion;
 import jakarta.ws.rs.ClientErrorException;
 import jakarta.ws.rs.core.Response.Status;
 import java.io.IOException;
@@ -14,23 +17,23 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * The content of a request, as a thread reads it that may wait. The connection is read from no
- * faster than that thread reads: what has come and has not been read is never more than a few
- * buffers of the network's.
+ * The content of a request, for a thread that may wait. The connection is read no faster than that
+ * thread reads: no more than a few of the network's buffers are unread.
  */
 public final class RequestBody extends InputStream {
-  /** Buffers that may have come before anybody asks for them. */
+  /** Buffers that may arrive before they are read. */
   private static final int READ_AHEAD = 4;
 
   private final Exchange exchange;
   private final long limit;
-  private final Duration patience;
+  private final Duration readTimeout;
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition changed = lock.newCondition();
-  private final Queue<Buffer> waiting = new ArrayDeque<>();
+  private final Queue<Buffer> unread = new ArrayDeque<>();
   private Buffer current = Buffer.buffer(0);
   private int position;
   private long received;
+  private boolean continueExpected;
   private boolean ended;
   private boolean closed;
   private IOException failure;
@@ -38,30 +41,41 @@ public final class RequestBody extends InputStream {
   /**
    * Begins to read; called on the event loop, before the first byte of content.
    *
-   * @param limit bytes; more are refused with 413
-   * @param patience how long a reader waits for a client that does not send; 408 then
+   * @param limit bytes; if there are more, reading fails with 413
+   * @param readTimeout of a client that sends nothing; reading fails with 408 then
    */
-  public RequestBody(Exchange exchange, long limit, Duration patience) {
+  public RequestBody(Exchange exchange, long limit, Duration readTimeout) {
     this.exchange = exchange;
     this.limit = limit;
-    this.patience = patience;
+    this.readTimeout = readTimeout;
     HttpServerRequest request = exchange.request();
+    continueExpected = isContinueExpected(request);
+    if (continueExpected && request.version() == HttpVersion.HTTP_1_1) {
+      // A client that is not asked for its content may not send it: the next request is not known.
+      request.response().putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);
+    }
     request
         .pause()
-        .handler(this::came)
-        .endHandler(end -> ended())
-        .exceptionHandler(gone -> failed(new IOException("the client has left", gone)));
+        .handler(this::onChunk)
+        .endHandler(end -> onEnd(null))
+        .exceptionHandler(left -> onEnd(new IOException("the client has disconnected", left)));
     request.fetch(READ_AHEAD);
   }
 
-  private void came(Buffer buffer) {
+  /** Whether the client sends its content only after it is asked for it (RFC 9110, 10.1.1). */
+  public static boolean isContinueExpected(HttpServerRequest request) {
+    return "100-continue".equalsIgnoreCase(request.headers().get(HttpHeaders.EXPECT))
+        && request.version() != HttpVersion.HTTP_1_0;
+  }
+
+  private void onChunk(Buffer buffer) {
     lock.lock();
     try {
       received += buffer.length();
       if (closed) {
         discard();
       } else {
-        waiting.add(buffer);
+        unread.add(buffer);
         changed.signalAll();
       }
     } finally {
@@ -69,7 +83,7 @@ public final class RequestBody extends InputStream {
     }
   }
 
-  /** Somebody sends what nobody reads: up to the limit, so that the connection can be kept. */
+  /** Content that is not read is received up to the limit, to keep the connection usable. */
   private void discard() {
     if (received > limit) {
       exchange.request().connection().close();
@@ -78,19 +92,10 @@ public final class RequestBody extends InputStream {
     }
   }
 
-  private void ended() {
+  private void onEnd(IOException why) {
     lock.lock();
     try {
-      ended = true;
-      changed.signalAll();
-    } finally {
-      lock.unlock();
-    }
-  }
-
-  private void failed(IOException why) {
-    lock.lock();
-    try {
+      ended = why == null;
       failure = why;
       changed.signalAll();
     } finally {
@@ -105,11 +110,10 @@ public final class RequestBody extends InputStream {
   }
 
   /**
-   * Reads; waits until something has come.
+   * Reads, and waits if nothing is there.
    *
-   * @throws ClientErrorException with 413 if more has come than is taken; with 408, where nothing
-   *     comes
-   * @throws IllegalStateException on the event loop, where it would have to wait
+   * @throws ClientErrorException 413 if the limit is exceeded, 408 if the client sends nothing
+   * @throws IllegalStateException if it would have to wait on the event loop
    */
   @Override
   public int read(byte[] bytes, int offset, int length) throws IOException {
@@ -133,8 +137,8 @@ public final class RequestBody extends InputStream {
 
   /** Takes the next buffer; false at the end. */
   private boolean next() throws IOException {
-    long left = patience.toNanos();
-    while (waiting.isEmpty()) {
+    long left = readTimeout.toNanos();
+    while (unread.isEmpty()) {
       if (failure != null) {
         throw failure;
       }
@@ -151,18 +155,30 @@ public final class RequestBody extends InputStream {
       if (left <= 0) {
         throw new ClientErrorException(Status.REQUEST_TIMEOUT);
       }
+      if (continueExpected) {
+        continueExpected = false;
+        exchange.onLoop(this::sendContinue);
+      }
       left = VirtualThreads.await(changed, left);
     }
     if (received > limit) {
       throw new ClientErrorException(Status.REQUEST_ENTITY_TOO_LARGE);
     }
-    current = waiting.remove();
+    current = unread.remove();
     position = 0;
     fetch(1);
     return true;
   }
 
-  /** Asks the event loop for more; the end may have come meanwhile, and then Vert.x would throw. */
+  private void sendContinue() {
+    HttpServerResponse response = exchange.request().response();
+    if (!response.headWritten() && !response.closed()) {
+      response.headers().remove(HttpHeaders.CONNECTION);
+      response.writeContinue();
+    }
+  }
+
+  /** Has the event loop receive more, unless the request has ended: Vert.x would throw then. */
   private void fetch(int buffers) {
     exchange.onLoop(
         () -> {
@@ -176,20 +192,20 @@ public final class RequestBody extends InputStream {
   public int available() {
     lock.lock();
     try {
-      return current.length() - position + waiting.stream().mapToInt(Buffer::length).sum();
+      return current.length() - position + unread.stream().mapToInt(Buffer::length).sum();
     } finally {
       lock.unlock();
     }
   }
 
-  /** What has not been read is thrown away as it comes. */
+  /** Discards what is not read. */
   @Override
   public void close() {
     lock.lock();
     try {
       if (!closed) {
         closed = true;
-        waiting.clear();
+        unread.clear();
         current = Buffer.buffer(0);
         position = 0;
         if (!ended && failure == null) {
