@@ -2,10 +2,8 @@ package io.github.restcomparison.jerseycontainervertx.test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.vertx.core.http.HttpServerRequest;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
-import jakarta.ws.rs.core.Context;
 import java.net.URI;
 import org.glassfish.jersey.server.ResourceConfig;
 import org.glassfish.jersey.test.DeploymentContext;
@@ -15,28 +13,27 @@ import org.junit.jupiter.api.Test;
 
 /** Tests that name no factory run on Vert.x if this artifact is on the class path. */
 class VertxTestContainerFactoryTest extends JerseyTest {
-  /** Answers with the address of its server. */
-  @Path("server")
-  public static class Server {
-    @Context private HttpServerRequest request;
-
+  /** Answers with the name of its thread. */
+  @Path("thread")
+  public static class Named {
     @GET
-    public String port() {
-      return String.valueOf(request.localAddress().port());
+    public String thread() {
+      return Thread.currentThread().getName();
     }
   }
 
   @Override
   protected DeploymentContext configureDeployment() {
     forceSet(TestProperties.CONTAINER_PORT, "0");
-    return DeploymentContext.builder(new ResourceConfig(Server.class)).contextPath("shop").build();
+    return DeploymentContext.builder(new ResourceConfig(Named.class)).contextPath("shop").build();
   }
 
   @Test
   void testRunsOnAServerOfVertx() {
+    assertThat(getTestContainerFactory()).isInstanceOf(VertxTestContainerFactory.class);
+    assertThat(getBaseUri().getPort()).isPositive();
     assertThat(getBaseUri().getPath()).isEqualTo("/shop");
-    assertThat(target("server").request().get(String.class))
-        .isEqualTo(String.valueOf(getBaseUri().getPort()));
+    assertThat(target("thread").request().get(String.class)).startsWith("jersey-vertx-");
   }
 
   @Test
