@@ -44,7 +44,8 @@ final class Deployed {
     this.targets =
         new Targets(
             below(basePath, configuration.getApplicationPath()),
-            value(configuration, ServerProperties.REDUCE_CONTEXT_PATH_SLASHES_ENABLED, false));
+            value(configuration, ServerProperties.REDUCE_CONTEXT_PATH_SLASHES_ENABLED, false),
+            value(configuration, VertxContainerProperties.FORWARDED_FIELDS, "none"));
     this.fieldTexts = new FieldTexts(configuration);
     this.bufferBytes =
         value(

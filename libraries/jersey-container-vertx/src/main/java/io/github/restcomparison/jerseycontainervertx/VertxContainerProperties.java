@@ -43,6 +43,14 @@ public final class VertxContainerProperties {
    */
   public static final String PLATFORM_THREADS = "jersey.config.server.vertx.platformThreads";
 
+  /**
+   * The fields by which a proxy tells the scheme, host and path that its client requested: {@code
+   * Forwarded} (RFC 7239), {@code X-Forwarded} ({@code X-Forwarded-Proto}, {@code -Host} and {@code
+   * -Prefix}), or {@code none}, which is the default. If there are several proxies, the first one
+   * counts. Any client can send these fields: the proxy must replace or remove them.
+   */
+  public static final String FORWARDED_FIELDS = "jersey.config.server.vertx.forwardedFields";
+
   private static final int PLATFORM_THREADS_BEFORE_JAVA_21 = 200;
 
   private VertxContainerProperties() {}

@@ -16,12 +16,15 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLContext;
 import org.glassfish.jersey.server.JerseySeBootstrapConfiguration;
+import org.glassfish.jersey.server.ServerProperties;
 import org.glassfish.jersey.server.spi.WebServer;
+import org.glassfish.jersey.server.spi.WebServerProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -77,6 +80,20 @@ class BootstrapTest {
     instance.stop().toCompletableFuture().get(20, TimeUnit.SECONDS);
     assertThatThrownBy(() -> ask(instance, SSLContext.getDefault()))
         .isInstanceOf(java.io.IOException.class);
+  }
+
+  /** Without the property, the first container of the class path is taken. */
+  @Test
+  void propertyChoosesTheContainer() throws Exception {
+    assertThat(ServiceLoader.load(WebServerProvider.class)).hasSizeGreaterThan(1);
+    SeBootstrap.Instance instance =
+        start(
+            SeBootstrap.Configuration.builder()
+                .property(ServerProperties.WEBSERVER_CLASS, VertxHttpServer.class)
+                .port(SeBootstrap.Configuration.FREE_PORT)
+                .build());
+    assertThat(instance.unwrap(WebServer.class)).isInstanceOf(VertxHttpServer.class);
+    instance.stop().toCompletableFuture().get(20, TimeUnit.SECONDS);
   }
 
   @Test

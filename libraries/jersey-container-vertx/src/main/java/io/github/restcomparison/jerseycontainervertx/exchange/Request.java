@@ -36,7 +36,7 @@ public final class Request extends ContainerRequest {
         uris.base(),
         uris.request(),
         request.method().name(),
-        new RequestSecurity(request),
+        new RequestSecurity(request, uris.isSecure()),
         new MapPropertiesDelegate(),
         configuration);
     this.fields = request.headers();

@@ -7,11 +7,11 @@ import javax.net.ssl.SSLPeerUnverifiedException;
 import javax.net.ssl.SSLSession;
 
 /**
- * Who asks, as far as TLS says it.
+ * The user of a request, as TLS knows it.
  *
- * @param request that was asked
+ * @param isSecure whether the user's connection is encrypted
  */
-public record RequestSecurity(HttpServerRequest request) implements SecurityContext {
+record RequestSecurity(HttpServerRequest request, boolean isSecure) implements SecurityContext {
 
   /** The subject of the client's certificate; null if it has shown none. */
   @Override
@@ -27,11 +27,6 @@ public record RequestSecurity(HttpServerRequest request) implements SecurityCont
   @Override
   public boolean isUserInRole(String role) {
     return false;
-  }
-
-  @Override
-  public boolean isSecure() {
-    return request.isSSL();
   }
 
   @Override

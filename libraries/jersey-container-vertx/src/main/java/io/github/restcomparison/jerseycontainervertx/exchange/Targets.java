@@ -1,5 +1,6 @@
 package io.github.restcomparison.jerseycontainervertx.exchange;
 
+import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
@@ -8,7 +9,9 @@ import io.vertx.core.net.HostAndPort;
 import io.vertx.core.net.SocketAddress;
 import java.net.URI;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.function.Function;
 import org.glassfish.jersey.server.internal.ContainerUtils;
 
 /**
@@ -16,6 +19,8 @@ import org.glassfish.jersey.server.internal.ContainerUtils;
  * requests: the last name and short targets of recent requests are cached.
  */
 public final class Targets {
+  private static final String HTTPS = "https";
+
   /** Cached targets, a power of two; a target replaces another one with the same place. */
   private static final int CACHED = 256;
 
@@ -24,6 +29,7 @@ public final class Targets {
 
   private final String path;
   private final boolean reduceSlashes;
+  private final Function<MultiMap, Forwarded> proxy;
   private final AtomicReferenceArray<RequestUris> cache = new AtomicReferenceArray<>(CACHED);
   private volatile Base last;
 
@@ -31,10 +37,16 @@ public final class Targets {
    * The application's root, under one of the names that clients have for the server.
    *
    * @param authority host and, if the client sent one, port
-   * @param server the URI of the server up to its path
+   * @param server what a request's target is appended to
    * @param uri of the root, with a slash at its end
    */
-  private record Base(String scheme, String authority, String server, URI uri) {}
+  private record Base(String scheme, String authority, String prefix, String server, URI uri) {
+    boolean has(String givenScheme, String givenAuthority, String givenPrefix) {
+      return authority.equals(givenAuthority)
+          && scheme.equals(givenScheme)
+          && prefix.equals(givenPrefix);
+    }
+  }
 
   /**
    * The URIs that Jersey needs.
@@ -46,6 +58,11 @@ public final class Targets {
     /** Returns the URI of the application's root. */
     public URI base() {
       return root.uri();
+    }
+
+    /** Whether the client's connection, or that of a trusted proxy's client, is encrypted. */
+    public boolean isSecure() {
+      return root.scheme().equals(HTTPS);
     }
 
     /** Whether the path of the request is below the application's root. */
@@ -61,10 +78,13 @@ public final class Targets {
    * @param path of the application, with a slash at both ends
    * @param reduceSlashes whether a request's leading slashes count as one; without effect if the
    *     path is "/", because all slashes belong to resources then
+   * @param forwarded which fields of a proxy count: none, Forwarded or X-Forwarded
+   * @throws IllegalArgumentException if it is none of these
    */
-  public Targets(String path, boolean reduceSlashes) {
+  public Targets(String path, boolean reduceSlashes, String forwarded) {
     this.path = path;
     this.reduceSlashes = reduceSlashes && path.length() > 1;
+    this.proxy = Forwarded.reader(forwarded);
   }
 
   /**
@@ -74,83 +94,87 @@ public final class Targets {
    */
   public RequestUris of(HttpServerRequest request) {
     String target = request.uri();
-    String scheme = request.isSSL() ? "https" : "http";
     if (target == null) {
       return null; // CONNECT over HTTP/2
     }
-    try {
-      if (target.startsWith("/")) {
-        return uris(base(scheme, request), target);
+    String scheme = request.isSSL() ? HTTPS : "http";
+    String authority;
+    if (target.startsWith("/")) {
+      authority = authority(request);
+    } else if (target.equals("*") && request.method() == HttpMethod.OPTIONS) {
+      authority = authority(request);
+      target = "/";
+    } else { // in absolute form: its authority counts, and the field Host does not
+      String start = scheme + "://";
+      if (!target.regionMatches(true, 0, start, 0, start.length())) {
+        return null;
       }
-      return target.equals("*") && request.method() == HttpMethod.OPTIONS
-          ? uris(base(scheme, request), "/")
-          : absolute(scheme, target);
+      int end = start.length();
+      while (end < target.length() && "/?#".indexOf(target.charAt(end)) < 0) {
+        end++;
+      }
+      authority = target.substring(start.length(), end);
+      target = (target.startsWith("/", end) ? "" : "/") + target.substring(end);
+    }
+    try {
+      Forwarded forwarded = proxy == null ? null : proxy.apply(request.headers());
+      return uris(
+          forwarded == null
+              ? base(scheme, authority, "")
+              : base(
+                  forwarded.scheme() == null ? scheme : forwarded.scheme().toLowerCase(Locale.ROOT),
+                  forwarded.authority() == null ? authority : forwarded.authority(),
+                  forwarded.prefix()),
+          target);
     } catch (IllegalArgumentException e) {
       return null;
     }
   }
 
-  /** Of a target in absolute form: its authority counts, and the field Host does not. */
-  private RequestUris absolute(String scheme, String target) {
-    String start = scheme + "://";
-    if (!target.regionMatches(true, 0, start, 0, start.length())) {
-      return null;
-    }
-    int end = start.length();
-    while (end < target.length() && "/?#".indexOf(target.charAt(end)) < 0) {
-      end++;
-    }
-    String origin = target.substring(end);
-    return uris(
-        base(scheme, HostAndPort.parseAuthority(target.substring(start.length(), end), -1)),
-        origin.startsWith("/") ? origin : "/" + origin);
-  }
-
-  private Base base(String scheme, HttpServerRequest request) {
+  /** Returns host and port as the client sent them, empty if it did not or sent several. */
+  private static String authority(HttpServerRequest request) {
     if (request.version().compareTo(HttpVersion.HTTP_2) >= 0) {
-      return base(scheme, request.authority());
+      HostAndPort authority = request.authority();
+      return authority == null ? "" : authority.toString();
     }
     List<String> hosts = request.headers().getAll(HttpHeaders.HOST);
     if (hosts.size() > 1) {
-      return null;
+      return "";
     }
     String host = hosts.isEmpty() ? "" : hosts.get(0);
-    Base known = last;
-    if (known != null && known.authority().equals(host) && known.scheme().equals(scheme)) {
-      return known; // nothing to parse
-    }
-    return base(
-        scheme,
-        host.isEmpty() && request.version() == HttpVersion.HTTP_1_0
-            ? localAuthority(request.localAddress())
-            : HostAndPort.parseAuthority(host, -1));
+    return host.isEmpty() && request.version() == HttpVersion.HTTP_1_0
+        ? localAuthority(request.localAddress())
+        : host;
   }
 
-  private static HostAndPort localAuthority(SocketAddress local) {
+  private static String localAuthority(SocketAddress local) {
     String address = local.hostAddress();
-    return HostAndPort.create(
-        address.contains(":") ? "[" + address.replaceFirst("%.*", "") + "]" : address,
-        local.port());
+    return (address.contains(":") ? "[" + address.replaceFirst("%.*", "") + "]" : address)
+        + ":"
+        + local.port();
   }
 
-  private Base base(String scheme, HostAndPort authority) {
-    if (authority == null || authority.host().isEmpty()) {
-      return null;
-    }
+  /** Returns a cached or a new one; throws IllegalArgumentException if a part of it is invalid. */
+  private Base base(String scheme, String authority, String prefix) {
     Base known = last;
-    String text = authority.toString();
-    if (known == null || !known.authority().equals(text) || !known.scheme().equals(scheme)) {
-      String server = scheme + "://" + text;
-      known = new Base(scheme, text, server, URI.create(server + path));
-      last = known;
+    if (known != null && known.has(scheme, authority, prefix)) {
+      return known;
     }
+    HostAndPort parsed = HostAndPort.parseAuthority(authority, -1);
+    String server = scheme + "://" + authority + prefix;
+    URI uri = URI.create(server + path);
+    if (parsed == null
+        || parsed.host().isEmpty()
+        || !scheme.equals("http") && !scheme.equals(HTTPS)
+        || !uri.getRawPath().equals(prefix + path)) {
+      throw new IllegalArgumentException(server);
+    }
+    known = new Base(scheme, authority, prefix, server, uri);
+    last = known;
     return known;
   }
 
   private RequestUris uris(Base base, String target) {
-    if (base == null) {
-      return null;
-    }
     int hash = target.hashCode();
     int place = (hash ^ hash >>> 16) & CACHED - 1;
     RequestUris known = cache.getAcquire(place);
