@@ -6,22 +6,32 @@ import io.github.restcomparison.records.plan.SettingTree;
 import io.github.restcomparison.records.settings.SettingException;
 import io.github.restcomparison.runner.variants.Variant;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The options that were typed, as a tree of settings. */
 final class OptionTree {
   private static final String EXPECTATIONS =
-      "status=201, header:NAME=VALUE, body=TEXT, contains=TEXT, json:/POINTER=VALUE, atLeast=TIME"
+      "status=201, header:NAME=VALUE, body=TEXT, contains=TEXT, matches=REGEX, json:/POINTER=VALUE, atLeast=TIME"
           + " or atMost=TIME";
   private static final Pattern EXPECTATION =
-      Pattern.compile("(?s)(status|body|contains|atLeast|atMost|(header|json):([^=]+))=(.*)");
+      Pattern.compile(
+          "(?s)(status|body|contains|matches|atLeast|atMost|(header|json):([^=]+))=(.*)");
+
+  private static final Pattern URL =
+      Pattern.compile("(?:([A-Za-z]+)\\s+)?(/\\S*)(?:\\s+(\\d{1,6}(?:\\.\\d{1,6})?))?");
+
+  /** What curl says of a body if nothing else is said. */
+  private static final String FORM = "Content-Type: application/x-www-form-urlencoded";
 
   private final SettingTree file;
   private final SettingTree tree = new SettingTree();
@@ -48,7 +58,12 @@ final class OptionTree {
     }
     // A service must be known before its environment.
     environment.forEach(this::env);
-    if (request.has("path")) {
+    if (request.has("body") && !hasHeader("Content-Type")) {
+      header("-d", FORM);
+    }
+    if (tree.root().remove("urls") instanceof JsonNode urls) {
+      urls(urls.asString());
+    } else if (request.has("path")) {
       tree.root().putArray("requests").add(request);
     } else if (!request.isEmpty()) {
       String first = request.propertyNames().iterator().next();
@@ -68,7 +83,12 @@ final class OptionTree {
       case "file" -> {}
       case "env" -> environment.addAll(values);
       case "service" -> values.forEach(this::service);
-      case "header" -> values.forEach(this::header);
+      case "header" -> values.forEach(each -> header("-H " + each, each));
+      case "compressed" -> {
+        if (value.equals("true")) {
+          header(said, "Accept-Encoding: gzip, deflate");
+        }
+      }
       case "expect" -> values.forEach(this::expect);
       case "variants" ->
           tree.set(said, values.stream().flatMap(text -> split(text).stream()).toList(), path);
@@ -151,14 +171,60 @@ final class OptionTree {
     return text.substring(0, at);
   }
 
-  private void header(String text) {
+  private void header(String said, String text) {
     String[] both = text.split(":", 2);
     if (both.length < 2) {
-      throw new SettingException(
-          "-H %s: must be NAME:VALUE, such as Accept:text/plain".formatted(text));
+      throw new SettingException(said + ": must be NAME:VALUE, such as Accept:text/plain");
     }
     request.withObjectProperty("headers").withArrayProperty(both[0].strip()).add(both[1].strip());
-    tree.says("/requests/0/headers", "-H " + text);
+    tree.says("/requests/0/headers", said);
+  }
+
+  private boolean hasHeader(String name) {
+    return request.path("headers").propertyNames().stream().anyMatch(name::equalsIgnoreCase);
+  }
+
+  /**
+   * Reads a file with a request in each line; a line that is there twice is drawn twice as often.
+   */
+  private void urls(String file) {
+    String said = "--urls " + file;
+    for (String other : List.of("path", "method", "body")) {
+      if (request.has(other)) {
+        throw new SettingException(
+            "%s: not together with %s".formatted(said, tree.typed("/requests/0/" + other)));
+      }
+    }
+    Map<String, ObjectNode> requests = new LinkedHashMap<>();
+    int number = 0;
+    for (String line : CompareFile.content("urls", file).split("\\R")) {
+      number++;
+      Matcher parts = URL.matcher(line.strip());
+      if (line.isBlank() || line.strip().startsWith("#")) {
+        continue;
+      }
+      String at = "%s:%d".formatted(file, number);
+      if (!parts.matches()) {
+        throw new SettingException(
+            at + ": must be a method, a path and a weight, such as GET /orders/42 3");
+      }
+      String method = parts.group(1) == null ? "GET" : parts.group(1);
+      double weight = parts.group(3) == null ? 1 : Double.parseDouble(parts.group(3));
+      String place = "/requests/" + requests.size();
+      ObjectNode each =
+          requests.computeIfAbsent(
+              method + " " + parts.group(2),
+              _ -> {
+                tree.says(place, at);
+                return request.deepCopy().put("method", method).put("path", parts.group(2));
+              });
+      each.put("weight", each.path("weight").asDouble(0) + weight);
+    }
+    if (requests.isEmpty()) {
+      throw new SettingException(said + ": has no line");
+    }
+    tree.says("/requests", said);
+    tree.root().putArray("requests").addAll(requests.values());
   }
 
   private void expect(String text) {

@@ -97,6 +97,6 @@ class HelpTest {
               }
             });
     all.removeAll(List.of("--help", "--version"));
-    assertThat(all).as("%d", all.size()).hasSizeLessThanOrEqualTo(50);
+    assertThat(all).as("%d", all.size()).hasSizeLessThanOrEqualTo(65);
   }
 }

@@ -2,6 +2,7 @@ package io.github.restcomparison.compare.options;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.github.restcomparison.compare.cli.Typed;
 import io.github.restcomparison.records.LoadSpec;
@@ -10,12 +11,14 @@ import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.SettingTree;
 import io.github.restcomparison.records.service.ServiceSpec.UserServices;
 import io.github.restcomparison.records.service.Workload.RequestSpec;
+import io.github.restcomparison.records.settings.SettingException;
 import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.settings.Target;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -58,6 +61,64 @@ class PlanReaderTest {
         .returns(OptionalInt.of(9), LoadSpec::seconds)
         .returns(new Delay("stated", Duration.ofMillis(20)), LoadSpec::delay)
         .returns(Duration.ofSeconds(40), LoadSpec::warmUp);
+  }
+
+  /** As curl does; what is stated is not changed. */
+  @Test
+  void bodyWithoutATypeIsAForm() throws Exception {
+    assertThat(headers("-d", "a=b")).containsExactly("application/x-www-form-urlencoded");
+    assertThat(headers("-d", "{}", "-H", "content-type:text/json")).containsExactly("text/json");
+    assertThat(headers()).isEmpty();
+  }
+
+  private static List<String> headers(String... options) throws Exception {
+    List<String> all = new ArrayList<>(List.of("--service=one={port}", "--get=/"));
+    all.addAll(List.of(options));
+    return request(all.toArray(String[]::new)).headers().values().stream()
+        .flatMap(List::stream)
+        .toList();
+  }
+
+  private static RequestSpec request(String... options) throws Exception {
+    return Typed.run(options).settings().workload().requests().getFirst();
+  }
+
+  @Test
+  void compressedResponseIsAskedFor() throws Exception {
+    assertThat(request("--service=one={port}", "--get=/", "--compressed").headers())
+        .containsEntry("Accept-Encoding", List.of("gzip, deflate"));
+  }
+
+  @Test
+  void requestsOfAFileAreDrawnAsOftenAsTheyAreThere() throws Exception {
+    Path urls = folder.resolve("urls.txt");
+    Files.writeString(urls, "# of a log\n/a\nGET /a\n\nDELETE /b?c=1 2.5\r\n/a 3\n");
+    PlanReader reader =
+        Typed.run("--service=one={port}", "--urls=" + urls, "-H", "A:b", "--expect", "status=204");
+    assertThat(reader.settings().workload().requests())
+        .extracting(RequestSpec::name, RequestSpec::weight)
+        .containsExactly(tuple("GET /a", 5.0), tuple("DELETE /b?c=1", 2.5));
+    assertThat(reader.settings().workload().requests())
+        .allMatch(each -> each.headers().equals(Map.of("A", List.of("b"))))
+        .allMatch(each -> each.expect().status().equals(Optional.of("204")));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '~',
+      value = {
+        "GET /a many | :1: must be a method, a path and a weight, such as GET /orders/42 3",
+        "FETCH /a | :1: must be GET, HEAD, POST, PUT, PATCH, DELETE or OPTIONS",
+        "/a 0 | :1: weight 0.0: must be above 0, up to 1000000",
+        "# nothing | : has no line"
+      })
+  void lineOfAFileOfRequestsThatIsWrongIsNamed(String line, String message) throws Exception {
+    Path urls = folder.resolve("urls.txt");
+    Files.writeString(urls, line);
+    assertThatThrownBy(() -> Typed.run("--service=one={port}", "--urls=" + urls))
+        .isInstanceOf(SettingException.class)
+        .hasMessageContaining(message);
   }
 
   /** A file for a cluster is read on this host, too. */

@@ -15,13 +15,13 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
 import java.util.stream.Collectors;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonPointer;
@@ -210,20 +210,25 @@ public record Workload(
   /**
    * What a response must be to count as right. Each part is checked of every response under load.
    *
-   * @param status absent for any from 200 to 299
+   * @param status one or more, separated by commas; absent for any from 200 to 299
    * @param headers that the response has, by name, with these values
    * @param body the whole of it
    * @param contains a part of the body
+   * @param matches a regular expression that a part of the body matches
    * @param json values within a body of JSON, as text, by JSON pointer (RFC 6901), such as {@code
    *     /items/0/id}
    * @param atLeast the least time that the response takes; it finds a cache that answers sooner
    * @param atMost the most time that the response takes
    */
   public record Expectation(
-      @Limits(min = "100", max = "599") OptionalInt status,
+      @Limits(
+              pattern = "[1-5]\\d\\d(,[1-5]\\d\\d)*",
+              valid = "between 100 and 599; several are separated by commas")
+          Optional<String> status,
       Map<String, String> headers,
       Optional<String> body,
       Optional<String> contains,
+      Optional<Regex> matches,
       Map<String, String> json,
       Optional<Duration> atLeast,
       Optional<Duration> atMost) {
@@ -231,8 +236,9 @@ public record Workload(
     /** Any status from 200 to 299. */
     public static final Expectation SUCCESS =
         new Expectation(
-            OptionalInt.empty(),
+            Optional.empty(),
             Map.of(),
+            Optional.empty(),
             Optional.empty(),
             Optional.empty(),
             Map.of(),
@@ -240,6 +246,30 @@ public record Workload(
             Optional.empty());
 
     private static final JsonMapper JSON = new JsonMapper();
+
+    /**
+     * A regular expression of {@link Pattern}.
+     *
+     * @param text as the user wrote it
+     * @param pattern the same, compiled
+     */
+    public record Regex(@JsonValue String text, Pattern pattern) {
+      /**
+       * Returns an expression.
+       *
+       * @throws SettingException if it is none
+       */
+      @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
+      public static Regex of(String text) {
+        try {
+          return new Regex(text, Pattern.compile(text));
+        } catch (PatternSyntaxException e) {
+          throw new SettingException(
+              "must be a regular expression: %s near index %d"
+                  .formatted(e.getDescription(), e.getIndex()));
+        }
+      }
+    }
 
     /**
      * A response.
@@ -274,9 +304,9 @@ public record Workload(
      */
     public Optional<String> violation(Response response, UnaryOperator<String> fill) {
       int is = response.status();
-      if (status.isPresent() ? is != status.getAsInt() : is < 200 || is > 299) {
-        String expected = status.isPresent() ? "" + status.getAsInt() : "2xx";
-        return Optional.of("status %d, expected %s".formatted(is, expected));
+      // All statuses have three digits, so none is a part of another, or of two.
+      if (!status.map(all -> all.contains("" + is)).orElse(is >= 200 && is <= 299)) {
+        return Optional.of("status %d, expected %s".formatted(is, status.orElse("2xx")));
       }
       for (Map.Entry<String, String> each : headers.entrySet()) {
         String value = response.header().apply(each.getKey());
@@ -285,7 +315,8 @@ public record Workload(
           return different("header " + each.getKey(), value, expected);
         }
       }
-      boolean isText = body.isPresent() || contains.isPresent() || !json.isEmpty();
+      boolean isText =
+          body.isPresent() || contains.isPresent() || matches.isPresent() || !json.isEmpty();
       Optional<String> wrong = isText ? violation(response.body().get(), fill) : Optional.empty();
       if (wrong.isPresent() || response.took().isEmpty()) {
         return wrong;
@@ -307,6 +338,10 @@ public record Workload(
       String part = contains.map(fill).orElse("");
       if (!text.contains(part)) {
         return Optional.of("body '%s' does not contain '%s'".formatted(brief(text), brief(part)));
+      }
+      if (matches.isPresent() && !matches.get().pattern().matcher(text).find()) {
+        return Optional.of(
+            "body '%s' does not match '%s'".formatted(brief(text), matches.get().text()));
       }
       try {
         JsonNode root = json.isEmpty() ? null : JSON.readTree(text);

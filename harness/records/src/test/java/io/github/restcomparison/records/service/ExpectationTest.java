@@ -6,7 +6,6 @@ import io.github.restcomparison.records.service.Workload.Expectation;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -15,10 +14,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ExpectationTest {
   private static final Expectation ALL =
       new Expectation(
-          OptionalInt.of(201),
+          Optional.of("201"),
           Map.of("Content-Type", "application/json"),
           Optional.of("{\"items\":[{\"id\":42}]}"),
           Optional.of("items"),
+          Optional.of(Expectation.Regex.of("\"id\":\\d+}]")),
           Map.of("/items/0/id", "42"),
           Optional.of(Duration.ofMillis(10)),
           Optional.of(Duration.ofMillis(30)));
@@ -63,14 +63,39 @@ class ExpectationTest {
   void jsonIsReadByPointer(String body, String wrong) {
     Expectation id =
         new Expectation(
-            OptionalInt.empty(),
+            Optional.empty(),
             Map.of(),
+            Optional.empty(),
             Optional.empty(),
             Optional.empty(),
             Map.of("/id", "42"),
             Optional.empty(),
             Optional.empty());
     assertThat(violation(id, 200, null, body, 20)).contains(wrong);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      quoteCharacter = '~',
+      value = {
+        "200, id 42, ''",
+        "404, id 7, ''",
+        "404, nothing, ~body 'nothing' does not match 'id \\d{1,3}'~",
+        "202, id 42, ~status 202, expected 200,404~",
+        "500, id 42, ~status 500, expected 200,404~"
+      })
+  void statusIsOneOfSeveralAndTheBodyMatchesSomewhere(int status, String body, String wrong) {
+    Expectation expected =
+        new Expectation(
+            Optional.of("200,404"),
+            Map.of(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.of(Expectation.Regex.of("id \\d{1,3}")),
+            Map.of(),
+            Optional.empty(),
+            Optional.empty());
+    assertThat(violation(expected, status, null, body, 20).orElse("''")).isEqualTo(wrong);
   }
 
   private static Optional<String> violation(

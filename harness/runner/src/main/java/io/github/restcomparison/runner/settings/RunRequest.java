@@ -291,9 +291,10 @@ public record RunRequest(
   private static Workload contract(LoadSpec load) {
     Expectation expect =
         new Expectation(
-            OptionalInt.of(200),
+            Optional.of("200"),
             Map.of(),
             Optional.of(Endpoint.BODY),
+            Optional.empty(),
             Optional.empty(),
             Map.of(),
             Optional.of(load.delay().earliestSeen()),
