@@ -7,7 +7,6 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.Condition;
 import org.glassfish.jersey.server.ManagedAsyncExecutor;
 import org.glassfish.jersey.spi.ExecutorServiceProvider;
@@ -20,6 +19,7 @@ import org.glassfish.jersey.spi.ExecutorServiceProvider;
 public final class VirtualThreads implements ExecutorServiceProvider {
   private static final String NAME = "jersey-vertx-";
   private static final int IDLE_S = 10;
+  private static final int WITHOUT_VIRTUAL = 200;
 
   /** Null if the JVM has no virtual threads. */
   private static final ExecutorService VIRTUAL = virtual();
@@ -42,11 +42,6 @@ public final class VirtualThreads implements ExecutorServiceProvider {
     }
   }
 
-  /** Returns whether the JVM has virtual threads: Java 21 and later do. */
-  public static boolean areSupported() {
-    return VIRTUAL != null;
-  }
-
   /** Runs a task that may block on a thread of its own, which is of no application's pool. */
   public static void run(Runnable task) {
     if (VIRTUAL != null) {
@@ -58,37 +53,34 @@ public final class VirtualThreads implements ExecutorServiceProvider {
 
   private static Thread daemon(Runnable task) {
     Thread thread = new Thread(task);
+    thread.setName(NAME + thread.getId());
     thread.setDaemon(true);
     return thread;
   }
 
   /**
-   * Sets the number of threads, before the first request.
+   * Sets the number of platform threads, before the first request; each ends after 10 idle seconds.
    *
-   * @param limit of platform threads, each of which ends after 10 s without a request; if 0, every
-   *     request has a new virtual one
+   * @param limit 0 for a virtual thread for each request, if the JVM has them, else 200
    */
   public void setPlatformThreads(int limit) {
-    if (limit > 0) {
-      AtomicLong count = new AtomicLong();
-      ThreadPoolExecutor pool =
-          new ThreadPoolExecutor(
-              limit,
-              limit,
-              IDLE_S,
-              TimeUnit.SECONDS,
-              new LinkedBlockingQueue<>(),
-              task -> {
-                Thread thread = daemon(task);
-                thread.setName(NAME + count.getAndIncrement());
-                return thread;
-              });
-      pool.allowCoreThreadTimeOut(true);
-      executor = pool;
+    if (limit == 0 && VIRTUAL != null) {
+      return;
     }
+    int threads = limit == 0 ? WITHOUT_VIRTUAL : limit;
+    ThreadPoolExecutor pool =
+        new ThreadPoolExecutor(
+            threads,
+            threads,
+            IDLE_S,
+            TimeUnit.SECONDS,
+            new LinkedBlockingQueue<>(),
+            VirtualThreads::daemon);
+    pool.allowCoreThreadTimeOut(true);
+    executor = pool;
   }
 
-  /** Runs it on a thread that may wait. */
+  /** Runs a task that may block. */
   public void execute(Runnable task) {
     executor.execute(task);
   }
