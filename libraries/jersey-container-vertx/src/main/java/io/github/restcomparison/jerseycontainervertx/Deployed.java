@@ -5,9 +5,12 @@ import io.github.restcomparison.jerseycontainervertx.exchange.Targets;
 import io.github.restcomparison.jerseycontainervertx.exchange.VirtualThreads;
 import jakarta.ws.rs.RuntimeType;
 import jakarta.ws.rs.core.Application;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
 import org.glassfish.jersey.CommonProperties;
 import org.glassfish.jersey.message.internal.CommittingOutputStream;
 import org.glassfish.jersey.server.ApplicationHandler;
+import org.glassfish.jersey.server.ManagedAsyncExecutorLiteral;
 import org.glassfish.jersey.server.ResourceConfig;
 import org.glassfish.jersey.server.ServerProperties;
 import org.glassfish.jersey.server.spi.Container;
@@ -19,9 +22,8 @@ final class Deployed {
   private final Targets targets;
   private final ApplicationHandler handler;
   private final VertxContainerProperties.Values properties;
-  private final VirtualThreads threads = new VirtualThreads();
-  private final boolean startMayWait;
-  private final boolean respondingMayWait;
+  private final Executor executor;
+  private final ThreadPolicy policy;
   private final int bufferBytes;
   private final FieldTexts fieldTexts;
   private final InFlight inFlight = new InFlight();
@@ -34,10 +36,10 @@ final class Deployed {
    */
   Deployed(Application asked, String basePath) {
     this.asked = asked;
-    BlockingMethods blockingMethods = new BlockingMethods();
+    VirtualThreads threads = new VirtualThreads();
     this.handler =
-        AddedByContainer.with(
-            blockingMethods, threads, () -> new ApplicationHandler(asked, new VertxBinder()));
+        VertxAutoDiscoverable.with(
+            threads, () -> new ApplicationHandler(asked, new VertxBinder(new LoopMethods(this))));
     this.properties = VertxContainerProperties.Values.of(handler.getConfiguration());
     threads.setPlatformThreads(properties.platformThreads());
     ResourceConfig configuration = handler.getConfiguration();
@@ -52,8 +54,12 @@ final class Deployed {
             configuration,
             CommonProperties.OUTBOUND_CONTENT_LENGTH_BUFFER,
             CommittingOutputStream.DEFAULT_BUFFER_SIZE);
-    this.respondingMayWait = Threads.mayWaitAroundResources(handler.getConfiguration());
-    this.startMayWait = respondingMayWait || blockingMethods.matchingMayWait();
+    // The application's own, if it has some.
+    this.executor =
+        handler
+            .getInjectionManager()
+            .getInstance(ExecutorService.class, ManagedAsyncExecutorLiteral.INSTANCE);
+    this.policy = new ThreadPolicy(handler);
   }
 
   /** A property of Jersey's own, by the name that it has for servers too. */
@@ -95,19 +101,13 @@ final class Deployed {
     return properties;
   }
 
-  /** Those of its requests that may block. */
-  VirtualThreads threads() {
-    return threads;
+  ThreadPolicy policy() {
+    return policy;
   }
 
-  /** Whether nothing of a request may be processed on the event loop. */
-  boolean startMayWait() {
-    return startMayWait;
-  }
-
-  /** Whether no response may be written there. */
-  boolean respondingMayWait() {
-    return respondingMayWait;
+  /** Runs a part of a request on a thread that may block. */
+  void execute(Runnable task) {
+    executor.execute(task);
   }
 
   /** Bytes of content that are gathered, so that the head of a response can say how many. */

@@ -7,12 +7,13 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * A resource method, all of a class, or a filter or interceptor that never blocks: it runs on the
- * event loop. Suspended methods, and those that return a {@link
- * java.util.concurrent.CompletionStage}, do so without it.
+ * A resource method, a resource class, or a provider (filter, interceptor, reader, writer, mapper,
+ * listener) that never blocks: it may run on the event loop. Methods that are suspended or return a
+ * {@link java.util.concurrent.CompletionStage} do so without it. A class's annotation includes its
+ * constructor and what is injected into it.
  *
- * <p>One filter or interceptor without this annotation is enough for every request to be processed
- * on a virtual thread: the container does not know what it waits for.
+ * <p>One filter, interceptor or listener without it is enough for every request to be processed on
+ * a virtual thread.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

@@ -31,6 +31,7 @@ final class ResponseWriter extends InFlight.Entry implements ContainerResponseWr
   private AsyncResponse suspendedResponse;
   private SuspendTimeout timeout;
   private boolean gone;
+  private boolean isOnLoop;
   private volatile boolean isCutOff;
 
   ResponseWriter(Exchange exchange, Deployed application) {
@@ -72,8 +73,26 @@ final class ResponseWriter extends InFlight.Entry implements ContainerResponseWr
     }
     timeout =
         time > AsyncResponse.NO_TIMEOUT
-            ? SuspendTimeout.start(exchange, unit.toMillis(time), () -> suspended.onTimeout(this))
+            ? SuspendTimeout.start(exchange, unit.toMillis(time), this::timedOut)
             : null;
+  }
+
+  private void timedOut() {
+    call(() -> suspended.onTimeout(this), application.policy().errorsMayBlock());
+  }
+
+  /** Calls the application on the event loop, if that is where it has the request. */
+  private void call(Runnable call, boolean mayBlock) {
+    if (isOnLoop && !mayBlock) {
+      call.run();
+    } else {
+      application.execute(call);
+    }
+  }
+
+  /** Has the resource method called on the event loop. */
+  void keepOnLoop() {
+    isOnLoop = true;
   }
 
   Exchange exchange() {
@@ -134,7 +153,7 @@ final class ResponseWriter extends InFlight.Entry implements ContainerResponseWr
     }
     application.inFlight().remove(this);
     body.clientHasLeft();
-    told.forEach(this::tell);
+    told.forEach(callback -> call(() -> tell(callback), false));
   }
 
   private synchronized boolean isGone() {

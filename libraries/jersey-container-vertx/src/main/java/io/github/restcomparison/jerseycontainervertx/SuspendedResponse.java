@@ -38,7 +38,7 @@ final class SuspendedResponse implements AsyncResponse {
 
   @Override
   public boolean resume(Object response) {
-    return resume(Threads.mayWaitWhileWritten(response), () -> jerseys.resume(light(response)));
+    return resume(application.policy().mayBlock(response), () -> jerseys.resume(light(response)));
   }
 
   /** The same response, over a context that takes less. */
@@ -57,16 +57,16 @@ final class SuspendedResponse implements AsyncResponse {
 
   @Override
   public boolean resume(Throwable error) {
-    return resume(false, () -> jerseys.resume(error));
+    return resume(application.policy().errorsMayBlock(), () -> jerseys.resume(error));
   }
 
-  private boolean resume(boolean mayWait, BooleanSupplier resume) {
+  private boolean resume(boolean mayBlock, BooleanSupplier resume) {
     if (writer.isCutOff()) {
       return false;
     }
-    if (Exchange.mayNotWait() && (application.respondingMayWait() || mayWait)) {
+    if (mayBlock && Exchange.mayNotWait()) {
       boolean suspended = jerseys.isSuspended();
-      application.threads().execute(resume::getAsBoolean);
+      application.execute(resume::getAsBoolean);
       return suspended;
     }
     return resume.getAsBoolean();
@@ -74,17 +74,17 @@ final class SuspendedResponse implements AsyncResponse {
 
   @Override
   public boolean cancel() {
-    return jerseys.cancel();
+    return resume(application.policy().errorsMayBlock(), jerseys::cancel);
   }
 
   @Override
   public boolean cancel(int retryAfter) {
-    return jerseys.cancel(retryAfter);
+    return resume(application.policy().errorsMayBlock(), () -> jerseys.cancel(retryAfter));
   }
 
   @Override
   public boolean cancel(Date retryAfter) {
-    return jerseys.cancel(retryAfter);
+    return resume(application.policy().errorsMayBlock(), () -> jerseys.cancel(retryAfter));
   }
 
   @Override

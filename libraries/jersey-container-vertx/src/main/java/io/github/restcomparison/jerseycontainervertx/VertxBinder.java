@@ -11,6 +11,7 @@ import java.util.function.Supplier;
 import org.glassfish.jersey.innate.inject.InternalBinder;
 import org.glassfish.jersey.process.internal.RequestScoped;
 import org.glassfish.jersey.server.ContainerRequest;
+import org.glassfish.jersey.server.spi.internal.ResourceMethodInvocationHandlerProvider;
 import org.glassfish.jersey.server.spi.internal.ValueParamProvider;
 
 /**
@@ -18,8 +19,15 @@ import org.glassfish.jersey.server.spi.internal.ValueParamProvider;
  * Vertx} and {@code @Context io.vertx.core.Context}.
  */
 final class VertxBinder extends InternalBinder {
+  private final LoopMethods methods;
+
+  VertxBinder(LoopMethods methods) {
+    this.methods = methods;
+  }
+
   @Override
   protected void configure() {
+    bind(methods).to(ResourceMethodInvocationHandlerProvider.class);
     bind(new SuspendedParameter()).to(ValueParamProvider.class);
     bindOfRequest(OfRequest.class, HttpServerRequest.class);
     bindOfRequest(OfVertx.class, Vertx.class);

@@ -13,6 +13,7 @@ import jakarta.ws.rs.core.Application;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
 import java.util.Set;
+import java.util.concurrent.RejectedExecutionException;
 import org.glassfish.jersey.server.ApplicationHandler;
 import org.glassfish.jersey.server.ResourceConfig;
 import org.glassfish.jersey.server.spi.Container;
@@ -20,11 +21,10 @@ import org.glassfish.jersey.server.spi.Container;
 /**
  * A JAX-RS application as a request handler of Vert.x.
  *
- * <p>A request is processed on the event loop of its connection, as far as nothing of it may wait:
- * suspended resource methods, and those that return a {@link java.util.concurrent.CompletionStage},
- * run there. All others run on a virtual thread each, and their response is handed back to the
- * loop; so does the whole of a request that has much content, or that passes a filter or a
- * sub-resource locator which is not {@link NonBlocking}.
+ * <p>A request is processed on the event loop of its connection if nothing of it may block: its
+ * resource method is suspended, returns a {@link java.util.concurrent.CompletionStage}, or is
+ * {@link NonBlocking}, and no other part of the application is called. All of any other request is
+ * processed on a virtual thread.
  *
  * <p>It may be the handler of any number of servers and verticles at once.
  */
@@ -144,7 +144,7 @@ public final class VertxHttpContainer implements Container, Handler<HttpServerRe
     } else if (length == 0) {
       // Some stream has to be there, or Jersey passes by what stands around reading.
       request.setEntityStream(InputStream.nullInputStream());
-      process(request, writer, application.startMayWait());
+      process(request, writer);
     } else {
       receive(request, writer, length);
     }
@@ -157,7 +157,7 @@ public final class VertxHttpContainer implements Container, Handler<HttpServerRe
     boolean gathered =
         length > 0
             && length <= properties.gatheredBodyBytes()
-            && !writer.application().startMayWait()
+            && !writer.application().policy().everythingMayBlock()
             && !RequestBody.isContinueExpected(received);
     if (gathered) {
       received
@@ -165,12 +165,12 @@ public final class VertxHttpContainer implements Container, Handler<HttpServerRe
           .onSuccess(
               body -> {
                 request.setEntityStream(new ByteArrayInputStream(body.getBytes()));
-                process(request, writer, false);
+                process(request, writer);
               });
     } else {
       request.setEntityStream(
           new RequestBody(writer.exchange(), properties.maxBodyBytes(), properties.readTimeout()));
-      process(request, writer, true);
+      handleOnThread(request, writer);
     }
   }
 
@@ -187,15 +187,28 @@ public final class VertxHttpContainer implements Container, Handler<HttpServerRe
     return unknown ? -1 : 0;
   }
 
-  private static void process(Request request, ResponseWriter writer, boolean mayWait) {
-    if (mayWait) {
-      writer.application().threads().execute(() -> process(request, writer));
+  /** On the event loop, if nothing of the request may block. */
+  private static void process(Request request, ResponseWriter writer) {
+    Deployed application = writer.application();
+    String path = request.getRequestUri().getRawPath();
+    int root = request.getBaseUri().getRawPath().length();
+    if (application.policy().isForLoop(request.getMethod(), path, root)) {
+      writer.keepOnLoop();
+      handle(request, writer);
     } else {
-      process(request, writer);
+      handleOnThread(request, writer);
     }
   }
 
-  private static void process(Request request, ResponseWriter writer) {
+  private static void handleOnThread(Request request, ResponseWriter writer) {
+    try {
+      writer.application().execute(() -> handle(request, writer));
+    } catch (RejectedExecutionException e) {
+      writer.end(503); // a pool of the application's own is full
+    }
+  }
+
+  private static void handle(Request request, ResponseWriter writer) {
     try {
       writer.application().handler().handle(request);
     } catch (RuntimeException e) {

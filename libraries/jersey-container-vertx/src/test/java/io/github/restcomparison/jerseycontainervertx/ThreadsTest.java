@@ -186,7 +186,7 @@ class ThreadsTest {
     "suspended-blocking, virtual",
     "stage, event loop",
     "sub/returned, virtual",
-    "sub/stage, event loop"
+    "sub/stage, virtual"
   })
   void methodRunsWhereItMayWait(String path, String thread) throws Exception {
     start(Where.class);

@@ -14,15 +14,13 @@ import org.glassfish.jersey.spi.ExecutorServiceProvider;
  * finds it as a service while it deploys any application, and it does nothing for those that other
  * containers deploy.
  */
-public final class AddedByContainer implements ForcedAutoDiscoverable {
+public final class VertxAutoDiscoverable implements ForcedAutoDiscoverable {
   /** Of the application that this thread deploys. */
-  private static final ThreadLocal<Added> DEPLOYING = new ThreadLocal<>();
+  private static final ThreadLocal<VirtualThreads> DEPLOYING = new ThreadLocal<>();
 
-  private record Added(BlockingMethods methods, VirtualThreads threads) {}
-
-  /** Deploys an application with them. */
-  static <T> T with(BlockingMethods methods, VirtualThreads threads, Supplier<T> deployment) {
-    DEPLOYING.set(new Added(methods, threads));
+  /** Deploys an application whose requests may block these threads. */
+  static <T> T with(VirtualThreads threads, Supplier<T> deployment) {
+    DEPLOYING.set(threads);
     try {
       return deployment.get();
     } finally {
@@ -32,13 +30,13 @@ public final class AddedByContainer implements ForcedAutoDiscoverable {
 
   @Override
   public void configure(FeatureContext application) {
-    Added added = DEPLOYING.get();
-    if (added == null) {
+    VirtualThreads threads = DEPLOYING.get();
+    if (threads == null) {
       return;
     }
-    application.register(added.methods());
+    application.register(InstanceMethods.class);
     if (!hasManagedExecutor(application.getConfiguration())) {
-      application.register(added.threads());
+      application.register(threads);
     }
   }
 
