@@ -140,10 +140,21 @@ final class Deployed {
     }
   }
 
-  /** Ends it now. */
-  void end(Container container) {
+  /** Takes no more requests; connections end with the response to the last. */
+  void refuse() {
+    inFlight.close();
+    inFlight.all().forEach(InFlight.Entry::endConnection);
+  }
+
+  /** Answers its requests without the application. */
+  void cutOff() {
     inFlight.close();
     inFlight.all().forEach(InFlight.Entry::cutOff);
+  }
+
+  /** Ends it now. */
+  void end(Container container) {
+    cutOff();
     handler.onShutdown(container);
   }
 }

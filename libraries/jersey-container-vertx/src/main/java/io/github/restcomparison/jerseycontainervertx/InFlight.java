@@ -19,13 +19,21 @@ final class InFlight {
 
     /** Ends it without the application, which is gone. */
     abstract void cutOff();
+
+    /** Lets its connection end with the response. */
+    abstract void endConnection();
   }
 
   /** Stands before the first and after the last. */
   private static final class Ends extends Entry {
     @Override
     void cutOff() {
-      throw new UnsupportedOperationException("it is no request");
+      throw new UnsupportedOperationException("not a request");
+    }
+
+    @Override
+    void endConnection() {
+      throw new UnsupportedOperationException("not a request");
     }
   }
 

@@ -4,6 +4,9 @@ import io.github.restcomparison.jerseycontainervertx.exchange.Exchange;
 import io.github.restcomparison.jerseycontainervertx.exchange.ResponseBody;
 import io.github.restcomparison.jerseycontainervertx.exchange.ResponseHead;
 import io.github.restcomparison.jerseycontainervertx.exchange.SuspendTimeout;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpVersion;
 import jakarta.ws.rs.container.AsyncResponse;
 import jakarta.ws.rs.container.ConnectionCallback;
 import java.io.OutputStream;
@@ -190,6 +193,19 @@ final class ResponseWriter extends InFlight.Entry implements ContainerResponseWr
   void cutOff() {
     isCutOff = true;
     end(503);
+  }
+
+  @Override
+  void endConnection() {
+    exchange.onLoop(
+        () -> {
+          HttpServerRequest request = exchange.request();
+          if (request.version() == HttpVersion.HTTP_2) {
+            request.connection().shutdown();
+          } else if (!request.response().headWritten() && !request.response().closed()) {
+            request.response().putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);
+          }
+        });
   }
 
   /** Whether it has been answered without the application. */

@@ -36,6 +36,12 @@ public final class VertxContainerProperties {
   public static final String RETIRE_TIME_MS = "jersey.config.server.vertx.retireTimeMs";
 
   /**
+   * Milliseconds, 0 or more, that requests may still take when the server stops; they get 503 then.
+   * 10000 by default.
+   */
+  public static final String STOP_GRACE_MS = "jersey.config.server.vertx.stopGraceMs";
+
+  /**
    * Platform threads for requests that may block, 1 or more; further requests wait for one. 0, the
    * default: every such request has a virtual thread of its own; before Java 21, 200 platform
    * threads.
@@ -59,6 +65,7 @@ public final class VertxContainerProperties {
       Duration readTimeout,
       Duration writeTimeout,
       Duration retireTime,
+      Duration stopGrace,
       int platformThreads) {
     static Values of(Configuration configuration) {
       return new Values(
@@ -67,6 +74,7 @@ public final class VertxContainerProperties {
           Duration.ofMillis(value(configuration, READ_TIMEOUT_MS, 30_000, 1)),
           Duration.ofMillis(value(configuration, WRITE_TIMEOUT_MS, 30_000, 1)),
           Duration.ofMillis(value(configuration, RETIRE_TIME_MS, 30_000, 0)),
+          Duration.ofMillis(value(configuration, STOP_GRACE_MS, 10_000, 0)),
           Math.toIntExact(value(configuration, PLATFORM_THREADS, 0, 0)));
     }
 

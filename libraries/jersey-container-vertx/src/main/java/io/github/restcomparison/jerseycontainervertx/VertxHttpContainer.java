@@ -12,8 +12,14 @@ import io.vertx.core.http.HttpVersion;
 import jakarta.ws.rs.core.Application;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
 import org.glassfish.jersey.server.ApplicationHandler;
 import org.glassfish.jersey.server.ResourceConfig;
 import org.glassfish.jersey.server.spi.Container;
@@ -33,8 +39,19 @@ public final class VertxHttpContainer implements Container, Handler<HttpServerRe
   private static final Set<HttpMethod> WITHOUT_CONTENT =
       Set.of(HttpMethod.GET, HttpMethod.HEAD, HttpMethod.OPTIONS);
 
+  /** Without a request for so long, those that were in sockets have been read. */
+  private static final long QUIET_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
+
+  private static final int POLL_MS = 10;
+
   private final String basePath;
+
+  /** Applications that were replaced, and may have requests. */
+  private final List<Deployed> retired = new CopyOnWriteArrayList<>();
+
+  private final CountDownLatch isCutOff = new CountDownLatch(1);
   private volatile Deployed deployed;
+  private volatile long lastRefusal;
 
   /**
    * Deploys an application.
@@ -84,6 +101,8 @@ public final class VertxHttpContainer implements Container, Handler<HttpServerRe
     Deployed next = new Deployed(application, basePath);
     Deployed before = deployed;
     deployed = next;
+    retired.removeIf(each -> each.inFlight().isEmpty());
+    retired.add(before);
     before.retire(this);
     next.handler().onReload(this);
     next.handler().onStartup(this);
@@ -94,9 +113,45 @@ public final class VertxHttpContainer implements Container, Handler<HttpServerRe
     deployed.handler().onStartup(this);
   }
 
-  /** Tells the application that it serves no more; once, after the last request. */
+  /**
+   * Tells the application that it serves no more; once, after the last request. Those that are not
+   * answered get 503.
+   */
   public void stop() {
+    retired.forEach(Deployed::cutOff);
     deployed.end(this);
+  }
+
+  /**
+   * Refuses requests with 503, and returns when all others are answered and none has arrived for
+   * 200 ms; or after {@link VertxContainerProperties#STOP_GRACE_MS}, or {@link #cutOff}.
+   */
+  void drain() {
+    List<Deployed> all = new ArrayList<>(retired);
+    all.add(deployed);
+    all.forEach(Deployed::refuse);
+    long now = System.nanoTime();
+    long end = now + stopGrace().toNanos();
+    lastRefusal = now;
+    try {
+      while (now < end
+          && (now - lastRefusal < QUIET_NANOS
+              || all.stream().anyMatch(each -> !each.inFlight().isEmpty()))
+          && !isCutOff.await(POLL_MS, TimeUnit.MILLISECONDS)) {
+        now = System.nanoTime();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  Duration stopGrace() {
+    return deployed.properties().stopGrace();
+  }
+
+  /** Ends a {@link #drain}, or the next one. */
+  void cutOff() {
+    isCutOff.countDown();
   }
 
   /** Called by Vert.x on the event loop of the request's connection, when its head has come. */
@@ -107,6 +162,8 @@ public final class VertxHttpContainer implements Container, Handler<HttpServerRe
     ResponseWriter writer = new ResponseWriter(exchange, application);
     while (!application.inFlight().add(writer)) {
       if (application == deployed) { // stopped, and not replaced
+        lastRefusal = System.nanoTime();
+        writer.endConnection();
         writer.end(503);
         return;
       }

@@ -6,6 +6,7 @@ import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
 import io.vertx.core.http.HttpServerOptions;
 import java.net.URI;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -19,7 +20,7 @@ import org.glassfish.jersey.server.spi.WebServer;
  * and {@link jakarta.ws.rs.SeBootstrap} make them; each serves once.
  */
 public final class VertxHttpServer implements WebServer, AutoCloseable {
-  private static final long LIMIT_S = 30;
+  private static final Duration LIMIT = Duration.ofSeconds(30);
 
   private final VertxHttpContainer container;
   private final URI asked;
@@ -66,7 +67,7 @@ public final class VertxHttpServer implements WebServer, AutoCloseable {
             (id, failed) ->
                 failed == null
                     ? CompletableFuture.<Void>completedFuture(null)
-                    : stop().<Void>thenCompose(closed -> CompletableFuture.failedStage(failed)))
+                    : stopNow().<Void>thenCompose(closed -> CompletableFuture.failedStage(failed)))
         .thenCompose(done -> done);
   }
 
@@ -76,26 +77,46 @@ public final class VertxHttpServer implements WebServer, AutoCloseable {
     return listener;
   }
 
-  /** Closes all connections, and tells the application; the event loops end with it. */
+  /**
+   * Answers the requests that it has, for at most {@link VertxContainerProperties#STOP_GRACE_MS},
+   * and refuses all others with 503; then tells the application, and closes all connections. The
+   * event loops end with it.
+   */
   @Override
   public synchronized CompletionStage<Void> stop() {
     if (stopped == null) {
       stopped =
           vertx == null
               ? CompletableFuture.completedFuture(null)
-              : vertx
-                  .close()
-                  .toCompletionStage()
-                  // Whom the application tells of it may wait.
-                  .whenCompleteAsync((done, failed) -> container.stop(), VirtualThreads::run);
+              : CompletableFuture.runAsync(this::endApplication, VirtualThreads::run)
+                  .handle((done, failed) -> closeVertx(failed))
+                  .thenCompose(closed -> closed);
     }
     return stopped;
+  }
+
+  private void endApplication() {
+    container.drain();
+    container.stop();
+  }
+
+  private CompletionStage<Void> closeVertx(Throwable failed) {
+    CompletionStage<Void> closed = vertx.close().toCompletionStage();
+    return failed == null
+        ? closed
+        : closed.thenCompose(done -> CompletableFuture.failedStage(failed));
+  }
+
+  /** The same as {@link #stop} without a grace period: requests without a response get 503. */
+  public CompletionStage<Void> stopNow() {
+    container.cutOff();
+    return stop();
   }
 
   /** The same as {@link #stop}, and waits for it. */
   @Override
   public void close() {
-    await(stop());
+    await(stop(), LIMIT.plus(container.stopGrace()));
   }
 
   /**
@@ -104,8 +125,12 @@ public final class VertxHttpServer implements WebServer, AutoCloseable {
    * @throws RuntimeException what has failed
    */
   static void await(CompletionStage<Void> stage) {
+    await(stage, LIMIT);
+  }
+
+  private static void await(CompletionStage<Void> stage, Duration limit) {
     try {
-      stage.toCompletableFuture().copy().orTimeout(LIMIT_S, TimeUnit.SECONDS).join();
+      stage.toCompletableFuture().copy().orTimeout(limit.toMillis(), TimeUnit.MILLISECONDS).join();
     } catch (CompletionException e) {
       throw e.getCause() instanceof RuntimeException cause ? cause : e;
     }

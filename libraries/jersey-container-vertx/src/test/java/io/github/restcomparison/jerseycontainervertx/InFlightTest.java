@@ -16,6 +16,11 @@ class InFlightTest {
     void cutOff() {
       // nobody waits
     }
+
+    @Override
+    void endConnection() {
+      // it has none
+    }
   }
 
   @Test

@@ -34,7 +34,7 @@ final class VertxTestContainerFactory implements TestContainerFactory {
 
       @Override
       public void stop() {
-        server.close();
+        server.stopNow().toCompletableFuture().join();
       }
     };
   }

@@ -259,8 +259,8 @@ public final class ResponseBody extends OutputStream implements FlushedCloseable
     } else if (!response.ended() && !response.closed()) {
       response.headers().clear();
       response.headers().set(HttpHeaders.DATE, DateFormatter.format(new Date()));
-      if (status == 413 && request.version() != HttpVersion.HTTP_2) {
-        // What is still to come would have to be read.
+      if ((status == 413 || status == 503) && request.version() != HttpVersion.HTTP_2) {
+        // The rest of the request would have to be read; or the server stops.
         response.headers().set(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);
       }
       response.setStatusCode(status).end();

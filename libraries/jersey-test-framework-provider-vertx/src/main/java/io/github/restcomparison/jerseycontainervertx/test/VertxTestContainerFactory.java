@@ -49,7 +49,7 @@ public final class VertxTestContainerFactory implements TestContainerFactory {
     @Override
     public void stop() {
       if (server != null) {
-        server.close();
+        server.stopNow().toCompletableFuture().join();
       }
     }
   }

@@ -1,0 +1,350 @@
+package io.github.restcomparison.jerseycontainervertx;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.vertx.core.Vertx;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.SeBootstrap;
+import jakarta.ws.rs.container.AsyncResponse;
+import jakarta.ws.rs.container.Suspended;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.ConnectException;
+import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+import org.glassfish.jersey.server.JerseySeBootstrapConfiguration;
+import org.glassfish.jersey.server.ResourceConfig;
+import org.glassfish.jersey.server.spi.Container;
+import org.glassfish.jersey.server.spi.ContainerLifecycleListener;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What a stop does to requests. */
+class StopTest {
+  private static final BlockingQueue<AsyncResponse> SUSPENDED = new LinkedBlockingQueue<>();
+  private static final BlockingQueue<CountDownLatch> BLOCKED = new LinkedBlockingQueue<>();
+
+  private final ExecutorService clients = Executors.newVirtualThreadPerTaskExecutor();
+  private VertxHttpServer server;
+
+  @BeforeEach
+  void clear() {
+    SUSPENDED.clear();
+    BLOCKED.clear();
+  }
+
+  @AfterEach
+  void stop() {
+    if (server != null) {
+      get(server.stopNow());
+    }
+    clients.shutdownNow();
+  }
+
+  /** Answers when it is told to. */
+  @Path("waits")
+  public static class Waits {
+    @GET
+    public void suspended(@Suspended AsyncResponse response) {
+      SUSPENDED.add(response);
+    }
+
+    @GET
+    @Path("blocked")
+    public String blocked() throws InterruptedException {
+      CountDownLatch end = new CountDownLatch(1);
+      BLOCKED.add(end);
+      return end.await(20, TimeUnit.SECONDS) ? "in time" : "too late";
+    }
+
+    @GET
+    @Path("short")
+    public String brief() throws InterruptedException {
+      Thread.sleep(2);
+      return "short";
+    }
+  }
+
+  /** Notes its end. */
+  private record Told(List<String> events) implements ContainerLifecycleListener {
+    @Override
+    public void onStartup(Container container) {
+      events.add("startup");
+    }
+
+    @Override
+    public void onReload(Container container) {
+      events.add("reload");
+    }
+
+    @Override
+    public void onShutdown(Container container) {
+      events.add("shutdown");
+    }
+  }
+
+  private static ResourceConfig waits(long graceMs) {
+    return new ResourceConfig(Waits.class)
+        .property(VertxContainerProperties.STOP_GRACE_MS, graceMs);
+  }
+
+  private Future<HttpResponse<String>> ask(String path) {
+    return clients.submit(() -> Servers.get(server, path));
+  }
+
+  private static <T> T get(CompletionStage<T> stage) {
+    return stage.toCompletableFuture().orTimeout(20, TimeUnit.SECONDS).join();
+  }
+
+  private static void assertAnswered(HttpResponse<String> response) {
+    assertThat(response.statusCode()).isEqualTo(200);
+    assertThat(response.body()).isEqualTo("in time");
+    assertThat(response.headers().firstValue("Connection")).hasValue("close");
+  }
+
+  @Test
+  void requestsAreAnsweredAndOthersRefusedBeforeItEnds() throws Exception {
+    List<String> told = new CopyOnWriteArrayList<>();
+    server = Servers.start(waits(60_000).register(new Told(told)));
+    Future<HttpResponse<String>> suspended = ask("waits");
+    Future<HttpResponse<String>> blocked = ask("waits/blocked");
+    AsyncResponse response = SUSPENDED.poll(20, TimeUnit.SECONDS);
+    CountDownLatch end = BLOCKED.poll(20, TimeUnit.SECONDS);
+    CompletionStage<Void> stopped = server.stop();
+    HttpResponse<String> refused = Servers.get(server, "waits/short");
+    while (refused.statusCode() == 200) { // it has not begun
+      refused = Servers.get(server, "waits/short");
+    }
+    assertThat(refused.statusCode()).isEqualTo(503);
+    assertThat(refused.headers().firstValue("Connection")).hasValue("close");
+    assertThat(told).containsExactly("startup");
+    assertThat(response.resume("in time")).isTrue();
+    end.countDown();
+    assertAnswered(suspended.get(20, TimeUnit.SECONDS));
+    assertAnswered(blocked.get(20, TimeUnit.SECONDS));
+    get(stopped);
+    assertThat(told).containsExactly("startup", "shutdown");
+    assertThatThrownBy(() -> Servers.get(server, "waits/short"))
+        .isInstanceOf(ConnectException.class);
+  }
+
+  @Test
+  void requestThatTakesLongerThanTheGracePeriodGets503() throws Exception {
+    server = Servers.start(waits(300));
+    Future<HttpResponse<String>> suspended = ask("waits");
+    AsyncResponse response = SUSPENDED.poll(20, TimeUnit.SECONDS);
+    get(server.stop());
+    assertThat(suspended.get(20, TimeUnit.SECONDS).statusCode()).isEqualTo(503);
+    assertThat(response.resume("too late")).isFalse();
+  }
+
+  @Test
+  void stopNowCutsOffAtOnce() throws Exception {
+    server = Servers.start(waits(600_000));
+    Future<HttpResponse<String>> suspended = ask("waits");
+    SUSPENDED.poll(20, TimeUnit.SECONDS);
+    get(server.stopNow());
+    assertThat(suspended.get(20, TimeUnit.SECONDS).statusCode()).isEqualTo(503);
+  }
+
+  @Test
+  void stopNowEndsTheGracePeriodOfAStop() throws Exception {
+    server = Servers.start(waits(600_000));
+    Future<HttpResponse<String>> suspended = ask("waits");
+    SUSPENDED.poll(20, TimeUnit.SECONDS);
+    CompletionStage<Void> stopped = server.stop();
+    get(server.stopNow());
+    get(stopped);
+    assertThat(suspended.get(20, TimeUnit.SECONDS).statusCode()).isEqualTo(503);
+  }
+
+  @Test
+  void streamsOfOneConnectionAreAnswered() throws Exception {
+    server = Servers.start(waits(60_000));
+    try (HttpClient client = HttpClient.newHttpClient()) {
+      HttpRequest request = HttpRequest.newBuilder(server.baseUri().resolve("waits")).build();
+      client.send( // the upgrade to HTTP/2
+          HttpRequest.newBuilder(server.baseUri().resolve("waits/short")).build(),
+          HttpResponse.BodyHandlers.ofString());
+      List<CompletableFuture<HttpResponse<String>>> answers =
+          Stream.generate(() -> client.sendAsync(request, HttpResponse.BodyHandlers.ofString()))
+              .limit(3)
+              .toList();
+      List<AsyncResponse> responses =
+          List.of(
+              SUSPENDED.poll(20, TimeUnit.SECONDS),
+              SUSPENDED.poll(20, TimeUnit.SECONDS),
+              SUSPENDED.poll(20, TimeUnit.SECONDS));
+      CompletionStage<Void> stopped = server.stop();
+      while (Servers.get(server, "waits/short").statusCode() == 200) {
+        Thread.onSpinWait(); // it has not begun
+      }
+      responses.forEach(each -> each.resume("in time"));
+      for (CompletableFuture<HttpResponse<String>> each : answers) {
+        HttpResponse<String> answer = get(each);
+        assertThat(answer.version()).isEqualTo(HttpClient.Version.HTTP_2);
+        assertThat(answer.body()).isEqualTo("in time");
+      }
+      get(stopped);
+    }
+  }
+
+  @Test
+  void requestOfAReplacedApplicationIsAnswered() throws Exception {
+    server = Servers.start(waits(60_000));
+    Future<HttpResponse<String>> suspended = ask("waits");
+    AsyncResponse response = SUSPENDED.poll(20, TimeUnit.SECONDS);
+    server.container().reload();
+    CompletionStage<Void> stopped = server.stop();
+    while (Servers.get(server, "waits/short").statusCode() == 200) {
+      Thread.onSpinWait(); // it has not begun
+    }
+    response.resume("in time");
+    assertAnswered(suspended.get(20, TimeUnit.SECONDS));
+    get(stopped);
+  }
+
+  @Test
+  void requestOfAReplacedApplicationIsCutOffToo() throws Exception {
+    server = Servers.start(waits(0));
+    Future<HttpResponse<String>> suspended = ask("waits");
+    SUSPENDED.poll(20, TimeUnit.SECONDS);
+    server.container().reload();
+    get(server.stop());
+    assertThat(suspended.get(20, TimeUnit.SECONDS).statusCode()).isEqualTo(503);
+  }
+
+  @Test
+  void bootstrappedServerStopsInTheSameWay() throws Exception {
+    SeBootstrap.Instance instance =
+        SeBootstrap.start(
+                waits(60_000),
+                JerseySeBootstrapConfiguration.builder()
+                    .webServerClass(VertxHttpServer.class)
+                    .property(SeBootstrap.Configuration.HOST, "localhost")
+                    .property(SeBootstrap.Configuration.PORT, SeBootstrap.Configuration.FREE_PORT)
+                    .build())
+            .toCompletableFuture()
+            .get(20, TimeUnit.SECONDS);
+    server = instance.unwrap(VertxHttpServer.class);
+    Future<HttpResponse<String>> suspended = ask("waits");
+    AsyncResponse response = SUSPENDED.poll(20, TimeUnit.SECONDS);
+    var stopped = instance.stop();
+    while (Servers.get(server, "waits/short").statusCode() == 200) {
+      Thread.onSpinWait(); // it has not begun
+    }
+    response.resume("in time");
+    assertAnswered(suspended.get(20, TimeUnit.SECONDS));
+    get(stopped);
+  }
+
+  @Test
+  void failureOfTheApplicationIsReportedAndTheServerEnds() {
+    server =
+        Servers.start(
+            waits(0)
+                .register(
+                    new ContainerLifecycleListener() {
+                      @Override
+                      public void onStartup(Container container) {}
+
+                      @Override
+                      public void onReload(Container container) {}
+
+                      @Override
+                      public void onShutdown(Container container) {
+                        throw new IllegalStateException("no end");
+                      }
+                    }));
+    Vertx vertx = server.unwrap(Vertx.class);
+    assertThatThrownBy(server::close).hasMessageContaining("no end");
+    assertThat(vertx.deploymentIDs()).isEmpty();
+    server = null;
+  }
+
+  /** Clients that send the next request as soon as the last is answered, until one is refused. */
+  @Test
+  void nothingIsLostUnderLoad() throws Exception {
+    server = Servers.start(waits(60_000));
+    URI uri = server.baseUri();
+    AtomicInteger answered = new AtomicInteger();
+    Callable<String> client =
+        () -> {
+          while (true) {
+            try (Socket socket = new Socket(uri.getHost(), uri.getPort())) {
+              socket.setSoTimeout(20_000);
+              int status = status(socket, answered);
+              if (status == 503) {
+                return "refused";
+              }
+            }
+          }
+        };
+    List<Future<String>> all = Stream.generate(() -> clients.submit(client)).limit(200).toList();
+    while (answered.get() < 2_000 && all.stream().noneMatch(Future::isDone)) {
+      Thread.sleep(5);
+    }
+    get(server.stop());
+    for (Future<String> each : all) {
+      assertThat(each.get(20, TimeUnit.SECONDS)).isEqualTo("refused");
+    }
+    assertThat(answered).hasValueGreaterThanOrEqualTo(2_000);
+  }
+
+  /** Returns the status of the last response on a connection. */
+  private static int status(Socket socket, AtomicInteger answered) throws IOException {
+    BufferedReader in =
+        new BufferedReader(
+            new InputStreamReader(socket.getInputStream(), StandardCharsets.US_ASCII));
+    while (true) {
+      socket
+          .getOutputStream()
+          .write(
+              "GET /waits/short HTTP/1.1\r\nHost: x\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+      String statusLine = in.readLine();
+      if (statusLine == null) {
+        throw new IOException("a request is lost");
+      }
+      int status = Integer.parseInt(statusLine.substring(9, 12));
+      boolean isLast = false;
+      int length = 0;
+      for (String line = in.readLine(); !line.isEmpty(); line = in.readLine()) {
+        String field = line.toLowerCase(java.util.Locale.ROOT);
+        isLast |= field.equals("connection: close");
+        length =
+            field.startsWith("content-length:")
+                ? Integer.parseInt(field.substring(15).strip())
+                : length;
+      }
+      for (int i = 0; i < length; i++) {
+        in.read();
+      }
+      answered.incrementAndGet();
+      if (isLast) {
+        return status;
+      }
+    }
+  }
+}
