@@ -104,7 +104,7 @@ class ReleasedFormIT {
             .redirectOutput(log.toFile())
             .start();
     try {
-      assertThat(maven.waitFor(5, TimeUnit.MINUTES)).as(Files.readString(log)).isTrue();
+      assertThat(maven.waitFor(10, TimeUnit.MINUTES)).as(Files.readString(log)).isTrue();
     } finally {
       maven.destroyForcibly();
     }
