@@ -144,10 +144,11 @@ class CompareTest {
     SweepCommand sweep =
         (SweepCommand) Typed.command(err, "sweep", "--file=" + file, "--users=7").userObject();
     assertThat(sweep.newPlan().users()).containsExactly(7);
+    int line = Files.readString(file).split("\n  users: 100")[0].split("\n").length + 1;
     assertThat(err.toString().lines())
         .contains(
-            "compare: %s:54: load.users 100: not used by capacity".formatted(file),
-            "compare: %s:54: load.users 100: not used by sweep".formatted(file));
+            "compare: %s:%d: load.users 100: not used by capacity".formatted(file, line),
+            "compare: %s:%d: load.users 100: not used by sweep".formatted(file, line));
   }
 
   @Test
