@@ -1,8 +1,7 @@
 package io.github.restcomparison.gatling;
 
 import static io.gatling.javaapi.core.CoreDsl.*;
-import static io.gatling.javaapi.http.HttpDsl.http;
-import static io.gatling.javaapi.http.HttpDsl.status;
+import static io.gatling.javaapi.http.HttpDsl.*;
 
 import io.gatling.http.client.Request;
 import io.gatling.http.client.uri.Uri;
@@ -12,8 +11,10 @@ import io.gatling.javaapi.http.*;
 import io.github.restcomparison.records.LoadSpec.Protocol;
 import io.github.restcomparison.records.service.Secrets;
 import io.github.restcomparison.records.service.Workload;
+import io.github.restcomparison.records.service.Workload.Content;
 import io.github.restcomparison.records.service.Workload.Expectation;
 import io.github.restcomparison.records.service.Workload.Feeder;
+import io.github.restcomparison.records.service.Workload.Part;
 import io.github.restcomparison.records.service.Workload.RequestSpec;
 import io.github.restcomparison.runner.load.Exchanges;
 import io.netty.handler.codec.http.HttpHeaders;
@@ -139,10 +140,7 @@ final class Requests {
       // Its client keeps the connection unless it knows this before the request is signed.
       request = request.header(CONNECTION, CLOSE);
     }
-    if (spec.body().isPresent()) {
-      request = request.body(StringBody(filled(spec.body().get())));
-    }
-    return request
+    return withContent(request, spec)
         .sign(
             (unsigned, session) -> {
               if (measured) {
@@ -163,6 +161,24 @@ final class Requests {
               }
               return response;
             });
+  }
+
+  private HttpRequestActionBuilder withContent(HttpRequestActionBuilder request, RequestSpec spec) {
+    return switch (spec.content().orElse(null)) {
+      case null -> request;
+      case Content.Text(String body) -> request.body(StringBody(filled(body)));
+      case Content.Bytes(String file) -> request.body(RawFileBody(file));
+      case Content.Form(List<Part> form) ->
+          request.bodyParts(form.stream().map(this::bodyPart).toList());
+    };
+  }
+
+  private BodyPart bodyPart(Part part) {
+    BodyPart plain =
+        part.file().isPresent()
+            ? RawFileBodyPart(part.name(), part.value()).fileName(part.fileName().orElseThrow())
+            : StringBodyPart(part.name(), filled(part.value()));
+    return part.type().map(plain::contentType).orElse(plain);
   }
 
   private static boolean closesConnection(RequestSpec spec) {

@@ -3,6 +3,8 @@ package io.github.restcomparison.compare.file;
 import io.github.restcomparison.records.plan.PlanSettings;
 import io.github.restcomparison.records.plan.SettingSchema;
 import io.github.restcomparison.records.plan.SettingTree;
+import io.github.restcomparison.records.service.Workload.Content;
+import io.github.restcomparison.records.service.Workload.Part;
 import io.github.restcomparison.records.settings.SettingException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -116,7 +118,12 @@ public final class CompareFile {
       case ScalarNode scalar -> {
         String text = scalar.getValue();
         tree.says(at.toString(), at(scalar, name + " " + (text.isEmpty() ? "''" : text)));
-        String value = at.toString().matches(PATHS) ? inFolder(text) : text;
+        String value =
+            at.toString().matches(PATHS)
+                ? inFolder(text)
+                : at.toString().matches("/requests/\\d+/form(/\\d+)?")
+                    ? Part.in(file.toAbsolutePath().getParent(), text)
+                    : text;
         if (at.toString().startsWith("/feeders/") && text.matches("(?s).*\\.(csv|json)")) {
           requireRecords(value);
         }
@@ -138,12 +145,26 @@ public final class CompareFile {
         throw new SettingException(at(scalar, path) + ": given twice");
       }
       JsonNode value = value(each.getValueNode(), path, at.appendProperty(key));
-      boolean isBodyFile = key.equals("bodyFile") && at.toString().matches("/requests/\\d+");
-      section.set(
-          isBodyFile ? "body" : key,
-          isBodyFile ? JSON.stringNode(content("body", value.asString(""))) : value);
+      if (key.equals("bodyFile") && at.toString().matches("/requests/\\d+")) {
+        setBody(section, value.asString(""));
+      } else {
+        section.set(key, value);
+      }
     }
     return section;
+  }
+
+  /**
+   * Sets what a file has as the body of a request.
+   *
+   * @throws SettingException if it cannot be read
+   */
+  public static void setBody(ObjectNode request, String file) {
+    switch (read("body", file, Content::of)) {
+      case Content.Text(String body) -> request.put("body", body);
+      case Content.Bytes(String path) -> request.put("bodyFile", path);
+      case Content.Form _ -> throw new AssertionError("a form is no file");
+    }
   }
 
   private String inFolder(String path) {
@@ -187,8 +208,17 @@ public final class CompareFile {
    * @throws SettingException if there is no such file, or it is not text
    */
   public static String content(String what, String file) {
+    return read(what, file, Files::readString);
+  }
+
+  /** Reads a file. */
+  private interface Reader<T> {
+    T read(Path file) throws IOException;
+  }
+
+  private static <T> T read(String what, String file, Reader<T> reader) {
     try {
-      return Files.readString(Path.of(file));
+      return reader.read(Path.of(file));
     } catch (NoSuchFileException e) {
       throw new SettingException("%s %s does not exist".formatted(what, file));
     } catch (MalformedInputException e) {

@@ -3,8 +3,10 @@ package io.github.restcomparison.compare.options;
 import io.github.restcomparison.compare.file.CompareFile;
 import io.github.restcomparison.compare.options.Options.Setting;
 import io.github.restcomparison.records.plan.SettingTree;
+import io.github.restcomparison.records.service.Workload.Part;
 import io.github.restcomparison.records.settings.SettingException;
 import io.github.restcomparison.runner.variants.Variant;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -15,6 +17,7 @@ import java.util.regex.Pattern;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -58,7 +61,7 @@ final class OptionTree {
     }
     // A service must be known before its environment.
     environment.forEach(this::env);
-    if (request.has("body") && !hasHeader("Content-Type")) {
+    if ((request.has("body") || request.has("bodyFile")) && !hasHeader("Content-Type")) {
       header("-d", FORM);
     }
     if (tree.root().remove("urls") instanceof JsonNode urls) {
@@ -84,6 +87,14 @@ final class OptionTree {
       case "env" -> environment.addAll(values);
       case "service" -> values.forEach(this::service);
       case "header" -> values.forEach(each -> header("-H " + each, each));
+      case "form" -> {
+        ArrayNode form = request.putArray("form");
+        for (String part : values) {
+          tree.says("/requests/0/form/" + form.size(), "-F " + part);
+          form.add(Part.in(Path.of(""), part));
+        }
+        tree.says("/requests/0/form", said);
+      }
       case "compressed" -> {
         if (value.equals("true")) {
           header(said, "Accept-Encoding: gzip, deflate");
@@ -93,8 +104,11 @@ final class OptionTree {
       case "variants" ->
           tree.set(said, values.stream().flatMap(text -> split(text).stream()).toList(), path);
       case "request" -> {
-        boolean isFile = path[1].equals("body") && value.startsWith("@");
-        request.put(path[1], isFile ? CompareFile.content("body", value.substring(1)) : value);
+        if (path[1].equals("body") && value.startsWith("@")) {
+          CompareFile.setBody(request, value.substring(1));
+        } else {
+          request.put(path[1], value);
+        }
         tree.says("/requests/0/" + path[1], said);
         if (path[1].equals("path")) {
           tree.says("/requests", said);
@@ -189,7 +203,7 @@ final class OptionTree {
    */
   private void urls(String file) {
     String said = "--urls " + file;
-    for (String other : List.of("path", "method", "body")) {
+    for (String other : List.of("path", "method", "body", "form")) {
       if (request.has(other)) {
         throw new SettingException(
             "%s: not together with %s".formatted(said, tree.typed("/requests/0/" + other)));

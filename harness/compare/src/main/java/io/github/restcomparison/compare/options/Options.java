@@ -39,6 +39,7 @@ public final class Options {
           new Setting(SERVICES, "-X --method", "METHOD", "request/method"),
           new Setting(SERVICES, "-H --header", "NAME:VALUE", "header"),
           new Setting(SERVICES, "-d --data", "BODY", "request/body"),
+          new Setting(SERVICES, "-F --form", "NAME=CONTENT", "form"),
           new Setting(SERVICES, "--compressed", "", "compressed"),
           new Setting(SERVICES, "--expect", "WHAT", "expect"),
           new Setting(SERVICES, "--timeout", "TIME", "timeout"),
@@ -75,7 +76,8 @@ public final class Options {
           new Setting("plan", "--nodes", "N", "nodes"),
           new Setting("plan", "--price", "PRICE", "price"));
 
-  private static final Set<String> REPEATABLE = Set.of("service", "env", "header", "expect");
+  private static final Set<String> REPEATABLE =
+      Set.of("service", "env", "header", "expect", "form");
   private static final Set<String> OF_VARIANTS = Set.of("variants", "design/control");
 
   private Options() {}

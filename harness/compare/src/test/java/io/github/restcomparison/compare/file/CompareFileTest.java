@@ -12,6 +12,7 @@ import io.github.restcomparison.records.plan.PlanSettings;
 import io.github.restcomparison.records.service.MetricSource;
 import io.github.restcomparison.records.service.ServiceSpec;
 import io.github.restcomparison.records.service.ServiceSpec.Origin;
+import io.github.restcomparison.records.service.Workload.Content;
 import io.github.restcomparison.records.service.Workload.Expectation;
 import io.github.restcomparison.records.service.Workload.Feeder;
 import io.github.restcomparison.records.service.Workload.RequestSpec;
@@ -131,7 +132,7 @@ class CompareFileTest {
                 "/orders",
                 Map.of(),
                 Map.of(),
-                Optional.of("{\"id\": {id}}"),
+                Optional.of(new Content.Text("{\"id\": {id}}")),
                 Expectation.SUCCESS));
     assertThat(read.workload().feeders())
         .containsExactly(new Feeder(folder.resolve("ids.csv").toString()));
@@ -270,7 +271,10 @@ class CompareFileTest {
         "{path: /, weight: heavy} | requests[1].weight heavy: must be a number",
         "{path: /, headers: {'a b': c}} | :2: requests[1]: header a b: must be a name of letters and -",
         "{path: /, bodyFile: none.json} | none.json does not exist",
-        "{path: /, bodyFile: picture.png} | picture.png is not text in UTF-8",
+        "{path: /, body: a, bodyFile: picture.png} | :2: requests[1]: has body and bodyFile; must have one of them",
+        "{path: /, form: [x]} | :2: requests[1].form[1] x: must be NAME=VALUE or NAME=@FILE;type=image/png",
+        "{path: /, form: ['x=@none.png']} | none.png: no such file",
+        "{path: /, body: a, form: ['x=y']} | :2: requests[1]: has body and form; must have one of them",
         "{path: /, expect: {status: 99}} | expect.status 99: must be between 100 and 599; several are separated by commas",
         "{path: /, expect: {matches: 'a['}} | expect.matches a[: must be a regular expression: Unclosed character class near index 1",
         "{path: /, expect: {state: 200}} | :2: requests[1].expect.state: unknown key (did you mean status?); valid:",

@@ -10,6 +10,8 @@ import io.github.restcomparison.records.LoadSpec.Delay;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.SettingTree;
 import io.github.restcomparison.records.service.ServiceSpec.UserServices;
+import io.github.restcomparison.records.service.Workload.Content;
+import io.github.restcomparison.records.service.Workload.Part;
 import io.github.restcomparison.records.service.Workload.RequestSpec;
 import io.github.restcomparison.records.settings.SettingException;
 import io.github.restcomparison.runner.host.Placement;
@@ -81,6 +83,47 @@ class PlanReaderTest {
 
   private static RequestSpec request(String... options) throws Exception {
     return Typed.run(options).settings().workload().requests().getFirst();
+  }
+
+  @Test
+  void fileThatIsNoTextIsSentByteForByte() throws Exception {
+    Path photo = Files.write(folder.resolve("photo.png"), new byte[] {(byte) 0xff, 0, 13, 10});
+    RequestSpec request = request("--service=one={port}", "--get=/", "-d", "@" + photo);
+    assertThat(request.content()).contains(new Content.Bytes(photo.toString()));
+    assertThat(request.method()).isEqualTo("POST");
+  }
+
+  @Test
+  void formHasValuesAndFiles() throws Exception {
+    Path photo = Files.write(folder.resolve("photo=1.png"), new byte[] {(byte) 0xff, 0});
+    RequestSpec request =
+        request(
+            "--service=one={port}",
+            "--get=/",
+            "-F",
+            "title=a=b;c",
+            "-F",
+            "photo=@" + photo + ";type=image/png;filename=p.png",
+            "-F",
+            "raw=@" + photo);
+    assertThat(request.method()).isEqualTo("POST");
+    assertThat(request.headers()).isEmpty();
+    assertThat(((Content.Form) request.content().orElseThrow()).form())
+        .extracting(Part::name, Part::file, Part::value, Part::type, Part::fileName)
+        .containsExactly(
+            tuple("title", Optional.empty(), "a=b;c", Optional.empty(), Optional.empty()),
+            tuple(
+                "photo",
+                Optional.of(photo),
+                photo.toString(),
+                Optional.of("image/png"),
+                Optional.of("p.png")),
+            tuple(
+                "raw",
+                Optional.of(photo),
+                photo.toString(),
+                Optional.empty(),
+                Optional.of("photo=1.png")));
   }
 
   @Test
@@ -173,9 +216,8 @@ class PlanReaderTest {
   @Test
   void bodyIsThatOfAFile() throws Exception {
     Path body = Files.writeString(folder.resolve("order.json"), "{\"id\": 42, \"what\": 'x y'}");
-    PlanReader reader = Typed.run("--service=one={port}", "--get=/", "-d", "@" + body);
-    assertThat(reader.compared().users().orElseThrow().workload().requests().getFirst().body())
-        .contains(Files.readString(body));
+    assertThat(request("--service=one={port}", "--get=/", "-d", "@" + body).content())
+        .contains(new Content.Text(Files.readString(body)));
   }
 
   @Test

@@ -7,6 +7,7 @@ import io.github.restcomparison.records.plan.ExperimentPlan.Design;
 import io.github.restcomparison.records.service.ServiceSpec;
 import io.github.restcomparison.records.service.ServiceSpec.Origin;
 import io.github.restcomparison.records.service.Workload;
+import io.github.restcomparison.records.service.Workload.Content;
 import io.github.restcomparison.records.settings.Limits;
 import io.github.restcomparison.records.settings.SettingException;
 import java.util.Arrays;
@@ -78,7 +79,9 @@ public record PlanSettings(
     }
     expand(plan, given);
     completeLoad(plan.withObjectProperty("load"));
-    plan.path("requests").forEach(request -> complete((ObjectNode) request));
+    for (int i = 0; i < plan.path("requests").size(); i++) {
+      complete(given.typed("/requests/" + i), (ObjectNode) plan.path("requests").get(i));
+    }
     SettingTree.complete(plan, PLAN.formatted(ThreadLocalRandom.current().nextLong(1_000_000)));
     return given.bind(plan, PlanSettings.class);
   }
@@ -167,9 +170,23 @@ public record PlanSettings(
     return keys.propertyNames().iterator().next();
   }
 
-  private static void complete(ObjectNode request) {
+  private static void complete(String said, ObjectNode request) {
     ObjectNode stated = request.deepCopy();
-    String method = stated.path("method").asString(stated.has("body") ? "POST" : "GET");
+    ObjectNode content = JsonNodeFactory.instance.objectNode();
+    for (String key : SettingSchema.keys(Content.class).propertyNames()) {
+      if (stated.has(key)) {
+        content.set(key, stated.remove(key));
+      }
+    }
+    if (content.size() > 1) {
+      throw new SettingException(
+          "%s: has %s; must have one of them"
+              .formatted(said, String.join(" and ", content.propertyNames())));
+    }
+    if (!content.isEmpty()) {
+      stated.set("content", content);
+    }
+    String method = stated.path("method").asString(content.isEmpty() ? "GET" : "POST");
     String path = stated.path("path").asString("");
     request.removeAll();
     request.put("name", method + " " + path).put("weight", 1).put("method", method);

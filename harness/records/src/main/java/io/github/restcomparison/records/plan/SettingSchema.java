@@ -5,7 +5,6 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.github.restcomparison.records.DidYouMean;
 import io.github.restcomparison.records.DurationText;
-import io.github.restcomparison.records.service.Workload.RequestSpec;
 import io.github.restcomparison.records.settings.Limits;
 import io.github.restcomparison.records.settings.SettingException;
 import java.lang.reflect.Executable;
@@ -65,20 +64,18 @@ public final class SettingSchema {
     }
     if (section == PlanSettings.class) {
       keys.set("parameters", map(text()));
-    } else if (section == RequestSpec.class) {
-      keys.set("bodyFile", text());
     }
     for (Field field : section.getDeclaredFields()) {
       Limits limits = field.getAnnotation(Limits.class);
       if (Modifier.isStatic(field.getModifiers()) || limits != null && !limits.isStated()) {
         continue;
       }
-      // Users state how a service comes to be there beside its other settings.
-      boolean isBeside =
-          field.isAnnotationPresent(JsonUnwrapped.class) || field.getType().isSealed();
+      // Users state how a service comes to be there, and what a request sends, beside the rest.
+      Class<?> type = type(field);
+      boolean isBeside = field.isAnnotationPresent(JsonUnwrapped.class) || type.isSealed();
       JsonProperty name = field.getAnnotation(JsonProperty.class);
       if (isBeside) {
-        keys.setAll(keys(field.getType()));
+        keys.setAll(keys(type));
       } else {
         keys.set(
             name == null ? field.getName() : name.value(),
@@ -86,6 +83,14 @@ public final class SettingSchema {
       }
     }
     return keys;
+  }
+
+  private static Class<?> type(Field field) {
+    return field.getGenericType() instanceof ParameterizedType generic
+            && generic.getRawType() == Optional.class
+            && generic.getActualTypeArguments()[0] instanceof Class<?> type
+        ? type
+        : field.getType();
   }
 
   private static ObjectNode of(Type type) {

@@ -216,7 +216,10 @@ public final class SettingTree {
                 ? at.appendIndex(step.getIndex())
                 : at.appendProperty(step.getPropertyName());
       }
-      String pointer = at.toString().replaceFirst("^(/services/[^/@]+)[^/]*(/from)?", "$1");
+      String pointer =
+          at.toString()
+              .replaceFirst("^(/services/[^/@]+)[^/]*(/from)?", "$1")
+              .replaceFirst("^(/requests/\\d+)/content", "$1");
       throw e.getCause() instanceof SettingException cause
           ? explained(cause, pointer)
           : new SettingException(typed(pointer) + ": " + e.getOriginalMessage());

@@ -3,17 +3,22 @@ package io.github.restcomparison.records.service;
 import static io.github.restcomparison.records.settings.SettingException.check;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import com.fasterxml.jackson.annotation.JsonValue;
 import io.github.restcomparison.records.settings.Limits;
 import io.github.restcomparison.records.settings.SettingException;
+import java.io.IOException;
 import java.net.URLEncoder;
+import java.nio.charset.MalformedInputException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
@@ -136,6 +141,17 @@ public record Workload(
     }
   }
 
+  /** Whether a request sends a file of this host. */
+  public boolean sendsFiles() {
+    return requests.stream()
+        .flatMap(each -> each.content().stream())
+        .anyMatch(
+            each ->
+                each instanceof Content.Bytes
+                    || each instanceof Content.Form(List<Part> form)
+                        && form.stream().anyMatch(part -> part.file().isPresent()));
+  }
+
   /**
    * A request of the load. {@code {NAME}} in path, query, headers and body is the value of that
    * name in the record that the user has taken from a feeder.
@@ -147,7 +163,7 @@ public record Workload(
    * @param query parameters, not encoded
    * @param headers by name, all values of which are sent; they replace the client's own; {@code
    *     ${NAME}} in them is looked up when they are sent
-   * @param body absent for none
+   * @param content absent for none
    * @param expect what its response must be
    */
   public record RequestSpec(
@@ -157,7 +173,7 @@ public record Workload(
       String path,
       Map<String, String> query,
       Map<String, List<String>> headers,
-      Optional<String> body,
+      Optional<Content> content,
       Expectation expect) {
 
     /**
@@ -204,6 +220,116 @@ public record Workload(
       return URLEncoder.encode(text, StandardCharsets.UTF_8)
           .replaceAll("%7B([A-Za-z0-9_.-]+)%7D", "{$1}")
           .replace("+", "%20");
+    }
+  }
+
+  /** What a request sends. */
+  @JsonTypeInfo(use = JsonTypeInfo.Id.DEDUCTION)
+  public sealed interface Content {
+    /**
+     * A text.
+     *
+     * @param body may have {@code {NAME}} of a feeder
+     */
+    record Text(String body) implements Content {}
+
+    /**
+     * A file, byte for byte.
+     *
+     * @param bodyFile its absolute path
+     */
+    record Bytes(String bodyFile) implements Content {}
+
+    /** Several parts, as {@code multipart/form-data}. */
+    record Form(List<Part> form) implements Content {}
+
+    /**
+     * Returns the content of a file: what is no text in UTF-8 is sent byte for byte.
+     *
+     * @throws IOException if it cannot be read
+     */
+    static Content of(Path file) throws IOException {
+      try {
+        return new Text(Files.readString(file));
+      } catch (MalformedInputException e) {
+        return new Bytes(file.toAbsolutePath().normalize().toString());
+      }
+    }
+  }
+
+  /**
+   * A part of a form as curl's {@code -F} has it: {@code NAME=VALUE} or {@code NAME=@FILE}, and
+   * {@code ;type=TYPE} or {@code ;filename=NAME} behind it.
+   */
+  public record Part(@JsonValue String text) {
+    private static final Pattern FORM =
+        Pattern.compile(
+            "(?s)([^=]+)=(@?)(.*?)(?:;type=([^;]+))?(?:;filename=([^;]+))?(?:;type=([^;]+))?");
+
+    /**
+     * Checks it.
+     *
+     * @throws SettingException if it has another form, or its file does not exist
+     */
+    @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
+    public Part {
+      if (!FORM.matcher(text).matches()) {
+        throw new SettingException("must be NAME=VALUE or NAME=@FILE;type=image/png");
+      }
+      Optional<Path> file = Part.file(text);
+      if (file.isPresent() && !Files.isRegularFile(file.get())) {
+        throw new SettingException(file.get() + ": no such file");
+      }
+    }
+
+    /** Returns a part whose file is found from a folder. */
+    public static String in(Path folder, String text) {
+      return file(text)
+          .map(
+              file ->
+                  text.replaceFirst(
+                      "=@" + Pattern.quote(file.toString()),
+                      Matcher.quoteReplacement(
+                          "=@" + folder.resolve(file).toAbsolutePath().normalize())))
+          .orElse(text);
+    }
+
+    private static Optional<Path> file(String text) {
+      Matcher parts = FORM.matcher(text);
+      return parts.matches() && !parts.group(2).isEmpty()
+          ? Optional.of(Path.of(parts.group(3)))
+          : Optional.empty();
+    }
+
+    private Optional<String> group(int... numbers) {
+      Matcher parts = FORM.matcher(text);
+      parts.matches();
+      return Arrays.stream(numbers).mapToObj(parts::group).filter(Objects::nonNull).findFirst();
+    }
+
+    /** The name of the field. */
+    public String name() {
+      return group(1).orElseThrow();
+    }
+
+    /** The value, which may have {@code {NAME}} of a feeder; of a file its path. */
+    public String value() {
+      return group(3).orElseThrow();
+    }
+
+    /** The file that is sent byte for byte; absent for a value. */
+    public Optional<Path> file() {
+      return file(text);
+    }
+
+    /** The type that is stated. */
+    public Optional<String> type() {
+      return group(4, 6);
+    }
+
+    /** The name of the file that is told: its own unless another is stated. */
+    public Optional<String> fileName() {
+      return group(5).or(() -> file().map(file -> file.getFileName().toString()));
     }
   }
 
