@@ -1,21 +1,24 @@
 package io.github.restcomparison.jakartaresttck;
 
-import io.github.restcomparison.jerseycontainervertx.VertxWebServerProvider;
 import jakarta.ws.rs.SeBootstrap;
 import jakarta.ws.rs.core.Application;
-import org.glassfish.jersey.grizzly2.httpserver.GrizzlyHttpServerProvider;
 import org.glassfish.jersey.server.spi.WebServer;
 import org.glassfish.jersey.server.spi.WebServerProvider;
 
 /**
- * Stands before the providers of both servers on the class path, and asks the one that these tests
- * run on: what starts by {@link SeBootstrap} says nothing of either.
+ * Selects one of the containers on the class path for {@link SeBootstrap}: the one whose {@link
+ * WebServerProvider} the system property {@code tck.provider} names. It precedes the providers of
+ * the containers because its module is first on the class path.
  */
 public final class ChosenWebServer implements WebServerProvider {
   private static WebServerProvider chosen() {
-    return "vertx".equals(System.getProperty(Server.PROPERTY))
-        ? new VertxWebServerProvider()
-        : new GrizzlyHttpServerProvider();
+    String name = System.getProperty("tck.provider", "none");
+    try {
+      return Class.forName(name).asSubclass(WebServerProvider.class).getConstructor().newInstance();
+    } catch (ReflectiveOperationException | ClassCastException e) {
+      throw new IllegalArgumentException(
+          "tck.provider: '%s' is not a WebServerProvider".formatted(name), e);
+    }
   }
 
   @Override

@@ -1,12 +1,12 @@
 package io.github.restcomparison.jakartaresttck;
 
+import jakarta.ws.rs.SeBootstrap;
 import java.io.IOException;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jboss.arquillian.container.spi.client.container.ContainerConfiguration;
 import org.jboss.arquillian.container.spi.client.container.DeployableContainer;
 import org.jboss.arquillian.container.spi.client.container.DeploymentException;
-import org.jboss.arquillian.container.spi.client.container.LifecycleException;
 import org.jboss.arquillian.container.spi.client.protocol.ProtocolDescription;
 import org.jboss.arquillian.container.spi.client.protocol.metadata.HTTPContext;
 import org.jboss.arquillian.container.spi.client.protocol.metadata.ProtocolMetaData;
@@ -15,11 +15,13 @@ import org.jboss.arquillian.core.spi.LoadableExtension;
 import org.jboss.shrinkwrap.api.Archive;
 
 /**
- * For Arquillian, a container: each test class hands its archives over, and asks them by HTTP. They
- * are served in this JVM.
+ * For Arquillian, a container: each archive is served in this JVM by {@link SeBootstrap}, on a
+ * server and a free port of its own, and the tests send requests to it.
  */
 public final class ServedArchives
     implements LoadableExtension, DeployableContainer<ServedArchives.Settings> {
+  private static final String HOST = "localhost";
+
   /** There are none. */
   public static final class Settings implements ContainerConfiguration {
     @Override
@@ -28,8 +30,9 @@ public final class ServedArchives
     }
   }
 
-  private final Map<String, ArchiveContent> contents = new ConcurrentHashMap<>();
-  private Server server;
+  private record Served(ArchiveContent content, SeBootstrap.Instance server) {}
+
+  private final Map<String, Served> served = new ConcurrentHashMap<>();
 
   @Override
   public void register(ExtensionBuilder builder) {
@@ -48,33 +51,30 @@ public final class ServedArchives
   }
 
   @Override
-  public void start() throws LifecycleException {
-    try {
-      server = Server.start();
-    } catch (IOException e) {
-      throw new LifecycleException("no server", e);
-    }
-    // What the tests of the TCK read.
-    System.setProperty("webServerHost", Server.HOST);
-    System.setProperty("webServerPort", Integer.toString(server.port()));
+  public void start() {
+    // each archive has a server of its own
   }
 
   @Override
   public void stop() {
-    server.close();
+    // each server ends with its archive
   }
 
-  /** Serves its application where a servlet container would. */
+  /** Serves its application under the path that a servlet container would use. */
   @Override
   public ProtocolMetaData deploy(Archive<?> archive) throws DeploymentException {
     Thread thread = Thread.currentThread();
     ClassLoader before = thread.getContextClassLoader();
     try {
       ArchiveContent content = ArchiveContent.of(archive, before);
-      contents.put(archive.getName(), content);
       thread.setContextClassLoader(content.resources());
-      server.add(content.path(), content.application());
-      HTTPContext http = new HTTPContext(Server.HOST, server.port());
+      SeBootstrap.Instance server = serve(content);
+      served.put(archive.getName(), new Served(content, server));
+      int port = server.configuration().port();
+      // What the tests of the TCK read.
+      System.setProperty("webServerHost", HOST);
+      System.setProperty("webServerPort", Integer.toString(port));
+      HTTPContext http = new HTTPContext(HOST, port);
       http.add(new Servlet("application", content.context()));
       return new ProtocolMetaData().addContext(http);
     } catch (IOException | ReflectiveOperationException | RuntimeException e) {
@@ -84,12 +84,23 @@ public final class ServedArchives
     }
   }
 
+  private static SeBootstrap.Instance serve(ArchiveContent content)
+      throws ReflectiveOperationException {
+    SeBootstrap.Configuration configuration =
+        SeBootstrap.Configuration.builder()
+            .host(HOST)
+            .port(SeBootstrap.Configuration.FREE_PORT)
+            .rootPath(content.path())
+            .build();
+    return SeBootstrap.start(content.application(), configuration).toCompletableFuture().join();
+  }
+
   @Override
   public void undeploy(Archive<?> archive) {
-    ArchiveContent content = contents.remove(archive.getName());
-    if (content != null) {
-      server.remove(content.path());
-      content.close();
+    Served gone = served.remove(archive.getName());
+    if (gone != null) {
+      gone.server().stop().toCompletableFuture().join();
+      gone.content().close();
     }
   }
 }
