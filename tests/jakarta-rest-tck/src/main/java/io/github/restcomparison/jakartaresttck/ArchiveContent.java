@@ -1,5 +1,6 @@
 package io.github.restcomparison.jakartaresttck;
 
+import jakarta.ws.rs.ApplicationPath;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.core.Application;
 import jakarta.ws.rs.ext.Provider;
@@ -86,9 +87,21 @@ final class ArchiveContent {
    *
    * @throws ReflectiveOperationException if it cannot be made
    */
-  @SuppressWarnings("deprecation") // applications of the TCK have singletons
   Application application() throws ReflectiveOperationException {
     Class<? extends Application> type = named();
+    ResourceConfig application = application(type);
+    return RootPath.IS_NEEDED ? application.register(rootPath(type)) : application;
+  }
+
+  private RootPath rootPath(Class<? extends Application> type) {
+    ApplicationPath below = type.getAnnotation(ApplicationPath.class);
+    String path = path() + "/" + (below == null ? "" : below.value()) + "/";
+    return new RootPath(path.replaceAll("/{2,}", "/"));
+  }
+
+  @SuppressWarnings("deprecation") // applications of the TCK have singletons
+  private ResourceConfig application(Class<? extends Application> type)
+      throws ReflectiveOperationException {
     Application application = type.getConstructor().newInstance();
     if (!application.getClasses().isEmpty() || !application.getSingletons().isEmpty()) {
       return ResourceConfig.forApplicationClass(type);

@@ -90,7 +90,7 @@ public final class ServedArchives
         SeBootstrap.Configuration.builder()
             .host(HOST)
             .port(SeBootstrap.Configuration.FREE_PORT)
-            .rootPath(content.path())
+            .rootPath(RootPath.IS_NEEDED ? "/" : content.path())
             .build();
     return SeBootstrap.start(content.application(), configuration).toCompletableFuture().join();
   }
