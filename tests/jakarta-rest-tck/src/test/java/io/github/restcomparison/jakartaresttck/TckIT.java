@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.restcomparison.jakartaresttck.TckReport.Result;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -16,8 +17,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /**
- * Judges what the TCK has found on both servers, with {@code -Ptck}. {@code excluded.txt} has what
- * does not pass, and why; Failsafe leaves it out of {@code -Pfull}, in which all must pass.
+ * Judges what the TCK has found on all containers, with {@code -Ptck}. {@code excluded.txt} has
+ * what does not pass, and why; Failsafe leaves it out of {@code -Pfull}, in which all must pass.
  */
 class TckIT {
   private static final Path PAGE = Path.of("../../docs/conformance-jakarta-rest.md");
@@ -28,13 +29,25 @@ class TckIT {
   /** Why, by the beginning of the names of tests. */
   private static final SortedMap<String, String> EXCLUDED = new TreeMap<>();
 
+  /** Each container's artifact, by its folder in target. */
+  private static final Map<String, String> OTHERS =
+      new TreeMap<>(
+          Map.of(
+              "grizzly", "jersey-container-grizzly2-http",
+              "jdk", "jersey-container-jdk-http",
+              "jetty", "jersey-container-jetty-http",
+              "netty", "jersey-container-netty-http"));
+
   private static TckReport vertx;
-  private static TckReport grizzly;
+  private static final Map<String, TckReport> REPORTS = new LinkedHashMap<>();
 
   @BeforeAll
   static void read() throws Exception {
     vertx = TckReport.read(Path.of("target/vertx"));
-    grizzly = TckReport.read(Path.of("target/grizzly"));
+    REPORTS.put("vertx", vertx);
+    for (String other : OTHERS.keySet()) {
+      REPORTS.put(other, TckReport.read(Path.of("target/" + other)));
+    }
     String reason = "";
     for (String line : Files.readAllLines(Path.of("excluded.txt"))) {
       if (line.startsWith("# ")) {
@@ -46,12 +59,6 @@ class TckIT {
     }
   }
 
-  private static List<String> failed() {
-    return vertx.results().keySet().stream()
-        .filter(test -> vertx.of(test) == Result.FAILED)
-        .toList();
-  }
-
   private static Optional<String> exclusion(String test) {
     return EXCLUDED.keySet().stream().filter(test::startsWith).findFirst();
   }
@@ -59,19 +66,22 @@ class TckIT {
   @Test
   void whateverFailsIsExcludedForAReason() {
     assertThat(vertx.count(Result.PASSED)).isGreaterThan(LEAST_TESTS);
-    assertThat(failed()).allMatch(test -> exclusion(test).isPresent());
+    assertThat(vertx.failed()).allMatch(test -> exclusion(test).isPresent());
   }
 
   @Test
   void whateverIsExcludedFails() {
     assertThat(EXCLUDED.keySet())
-        .allMatch(name -> failed().stream().anyMatch(test -> test.startsWith(name)));
+        .allMatch(name -> vertx.failed().stream().anyMatch(test -> test.startsWith(name)));
   }
 
   @Test
-  void nothingThatGrizzlysPassesFailsOnOurs() {
-    assertThat(grizzly.count(Result.PASSED)).isGreaterThan(LEAST_TESTS);
-    assertThat(failed()).noneMatch(test -> grizzly.of(test) == Result.PASSED);
+  void nothingThatPassesOnAnotherContainerFailsOnVertx() {
+    for (String other : OTHERS.keySet()) {
+      TckReport report = REPORTS.get(other);
+      assertThat(report.count(Result.PASSED)).as(other).isGreaterThan(LEAST_TESTS);
+      assertThat(vertx.failed()).as(other).noneMatch(test -> report.of(test) == Result.PASSED);
+    }
   }
 
   @Test
@@ -85,7 +95,7 @@ class TckIT {
 
   private static String page() {
     Map<String, Long> excluded =
-        failed().stream()
+        vertx.failed().stream()
             .collect(
                 Collectors.groupingBy(
                     test -> exclusion(test).orElseThrow(), TreeMap::new, Collectors.counting()));
@@ -99,39 +109,50 @@ class TckIT {
     return """
         # The TCK of Jakarta REST on jersey-container-vertx
 
-        `jakarta.ws.rs:jakarta-restful-ws-tck` %s, the newest on Maven Central, as it is: its archives are served on jersey-container-vertx and, beside it, on
-        Jersey's own container for Grizzly, by an [adapter](../tests/jakarta-rest-tck) that knows no servlets.
+        `jakarta.ws.rs:jakarta-restful-ws-tck` %s, the newest on Maven Central, unchanged. An
+        [adapter](../tests/jakarta-rest-tck) without servlets serves its archives by `SeBootstrap`, on
+        jersey-container-vertx and on Jersey's own containers of the same version.
 
-        | | tests | passed | failed | switched off by the TCK itself |
-        |---|---:|---:|---:|---:|
-        %s
+        | container | tests | passed | failed | of these, passed on Vert.x | SeBootstrap |
+        |---|---:|---:|---:|---:|---:|
         %s
 
-        No test that passes on Grizzly fails on Vert.x. What fails on Vert.x, and why:
+        The TCK itself disables %d of the tests. No test that passes on another container fails on
+        Vert.x. Jersey's containers for Netty and Jetty ignore the root path of a
+        `SeBootstrap.Configuration`, and all tests of `SeBootstrap` fail on them. A filter
+        ([RootPath](../tests/jakarta-rest-tck/src/main/java/io/github/restcomparison/jakartaresttck/RootPath.java))
+        supplies the root path for the other tests. What fails on Vert.x, and why:
 
         | tests of | number | because |
         |---|---:|---|
         %s
 
-        `mvn verify -Pfull` runs it on Vert.x, without these, and without `ee.rs.client.asyncinvoker`, whose tests of a client wait for minutes; all must pass.
-        On both, and all of it, with this page written anew (`TckIT`):
+        `mvn verify -Pfull` runs it on Vert.x, without these, and without `ee.rs.client.asyncinvoker`,
+        whose tests of a client wait for minutes; all must pass. On all containers, with this page
+        written anew (`TckIT`):
 
             mvn verify -Ptck -pl tests/jakarta-rest-tck -am -Dgolden.update=true
         """
         .formatted(
             System.getProperty("tck.version"),
-            row("jersey-container-vertx", vertx),
-            row("jersey-container-grizzly2-http", grizzly),
+            REPORTS.keySet().stream().map(TckIT::row).collect(Collectors.joining("\n")),
+            vertx.count(Result.DISABLED),
             rows);
   }
 
-  private static String row(String name, TckReport report) {
-    return "| %s | %,d | %,d | %,d | %,d |"
+  private static String row(String container) {
+    TckReport report = REPORTS.get(container);
+    List<String> failed = report.failed();
+    List<String> bootstrap =
+        report.results().keySet().stream().filter(test -> test.startsWith("sebootstrap.")).toList();
+    return "| %s | %,d | %,d | %,d | %,d | %d of %d |"
         .formatted(
-            name,
+            OTHERS.getOrDefault(container, "jersey-container-vertx"),
             report.results().size(),
             report.count(Result.PASSED),
-            report.count(Result.FAILED),
-            report.count(Result.DISABLED));
+            failed.size(),
+            failed.stream().filter(test -> vertx.of(test) == Result.PASSED).count(),
+            bootstrap.stream().filter(test -> report.of(test) == Result.PASSED).count(),
+            bootstrap.size());
   }
 }

@@ -66,6 +66,11 @@ record TckReport(SortedMap<String, Result> results) {
     return results.values().stream().filter(result::equals).count();
   }
 
+  /** The names of the tests that failed. */
+  List<String> failed() {
+    return results.keySet().stream().filter(test -> of(test) == Result.FAILED).toList();
+  }
+
   Result of(String test) {
     return results.getOrDefault(test, Result.NOT_RUN);
   }
