@@ -9,6 +9,7 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import org.glassfish.jersey.test.JerseyTest;
+import org.glassfish.jersey.test.TestProperties;
 import org.glassfish.jersey.test.spi.TestContainerFactory;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -27,6 +28,8 @@ abstract class Behaviours extends JerseyTest {
 
   Behaviours(TestContainerFactory container) {
     super(container);
+    // The framework's own is 9998 for every test on this machine.
+    forceSet(TestProperties.CONTAINER_PORT, "0");
   }
 
   @Override
