@@ -5,12 +5,9 @@ import io.github.restcomparison.jerseycontainervertx.exchange.Targets;
 import io.github.restcomparison.jerseycontainervertx.exchange.VirtualThreads;
 import jakarta.ws.rs.RuntimeType;
 import jakarta.ws.rs.core.Application;
-import java.util.concurrent.Executor;
-import java.util.concurrent.ExecutorService;
 import org.glassfish.jersey.CommonProperties;
 import org.glassfish.jersey.message.internal.CommittingOutputStream;
 import org.glassfish.jersey.server.ApplicationHandler;
-import org.glassfish.jersey.server.ManagedAsyncExecutorLiteral;
 import org.glassfish.jersey.server.ResourceConfig;
 import org.glassfish.jersey.server.ServerProperties;
 import org.glassfish.jersey.server.spi.Container;
@@ -22,7 +19,7 @@ final class Deployed {
   private final Targets targets;
   private final ApplicationHandler handler;
   private final VertxContainerProperties.Values properties;
-  private final Executor executor;
+  private final VirtualThreads threads = new VirtualThreads();
   private final ThreadPolicy policy;
   private final int bufferBytes;
   private final FieldTexts fieldTexts;
@@ -36,7 +33,6 @@ final class Deployed {
    */
   Deployed(Application asked, String basePath) {
     this.asked = asked;
-    VirtualThreads threads = new VirtualThreads();
     this.handler =
         VertxAutoDiscoverable.with(
             threads, () -> new ApplicationHandler(asked, new VertxBinder(new LoopMethods(this))));
@@ -54,11 +50,6 @@ final class Deployed {
             configuration,
             CommonProperties.OUTBOUND_CONTENT_LENGTH_BUFFER,
             CommittingOutputStream.DEFAULT_BUFFER_SIZE);
-    // The application's own, if it has some.
-    this.executor =
-        handler
-            .getInjectionManager()
-            .getInstance(ExecutorService.class, ManagedAsyncExecutorLiteral.INSTANCE);
     this.policy = new ThreadPolicy(handler);
   }
 
@@ -107,7 +98,7 @@ final class Deployed {
 
   /** Runs a part of a request on a thread that may block. */
   void execute(Runnable task) {
-    executor.execute(task);
+    threads.execute(task);
   }
 
   /** Bytes of content that are gathered, so that the head of a response can say how many. */

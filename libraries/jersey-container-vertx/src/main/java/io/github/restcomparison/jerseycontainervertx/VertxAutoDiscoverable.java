@@ -40,7 +40,7 @@ public final class VertxAutoDiscoverable implements ForcedAutoDiscoverable {
     }
   }
 
-  /** Whether the application brings threads of its own for what may block. */
+  /** Whether the application has threads of its own for its {@code @ManagedAsync} methods. */
   private static boolean hasManagedExecutor(Configuration configuration) {
     return Stream.concat(
             configuration.getClasses().stream(),

@@ -18,7 +18,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.glassfish.jersey.server.ApplicationHandler;
 import org.glassfish.jersey.server.ResourceConfig;
@@ -258,11 +257,7 @@ public final class VertxHttpContainer implements Container, Handler<HttpServerRe
   }
 
   private static void handleOnThread(Request request, ResponseWriter writer) {
-    try {
-      writer.application().execute(() -> handle(request, writer));
-    } catch (RejectedExecutionException e) {
-      writer.end(503); // a pool of the application's own is full
-    }
+    writer.application().execute(() -> handle(request, writer));
   }
 
   private static void handle(Request request, ResponseWriter writer) {

@@ -26,7 +26,9 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.glassfish.jersey.server.ManagedAsync;
+import org.glassfish.jersey.server.ManagedAsyncExecutor;
 import org.glassfish.jersey.server.ResourceConfig;
+import org.glassfish.jersey.spi.ThreadPoolExecutorProvider;
 import org.glassfish.jersey.test.spi.TestContainerFactory;
 import org.junit.jupiter.api.Test;
 
@@ -42,7 +44,20 @@ abstract class AsyncBehaviours extends Behaviours {
 
   @Override
   protected Application configure() {
-    return new ResourceConfig(Later.class);
+    return new ResourceConfig(Later.class, Own.class);
+  }
+
+  /** Threads of the application's own, named after the provider. */
+  @ManagedAsyncExecutor
+  public static class Own extends ThreadPoolExecutorProvider {
+    /** Called by Jersey. */
+    public Own() {
+      super("own");
+    }
+  }
+
+  private static String thread() {
+    return Thread.currentThread().getName().replaceFirst("^own-.*", "own");
   }
 
   /** Answers later, each in another way. */
@@ -163,7 +178,13 @@ abstract class AsyncBehaviours extends Behaviours {
     @Path("managed")
     @ManagedAsync
     public String managed() {
-      return "managed";
+      return thread();
+    }
+
+    @GET
+    @Path("not-managed")
+    public boolean notManaged() {
+      return !thread().equals("own");
     }
 
     @GET
@@ -253,8 +274,9 @@ abstract class AsyncBehaviours extends Behaviours {
   }
 
   @Test
-  void managedMethodAnswers() throws Exception {
-    expect("managed", 200, "managed");
+  void onlyManagedMethodRunsOnThreadsOfTheApplicationsOwn() throws Exception {
+    expect("managed", 200, "own");
+    expect("not-managed", 200, "true");
   }
 
   /** Twenty clients at once of a method that blocks for 300 ms: nobody waits for another. */

@@ -31,9 +31,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
-import org.glassfish.jersey.server.ManagedAsyncExecutor;
 import org.glassfish.jersey.server.ResourceConfig;
-import org.glassfish.jersey.spi.ThreadPoolExecutorProvider;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -193,21 +191,6 @@ class ThreadsTest {
     assertThat(Servers.get(server, "where/" + path).body()).isEqualTo(thread);
   }
 
-  /** Of whoever wants no virtual threads. */
-  @ManagedAsyncExecutor
-  public static class Own extends ThreadPoolExecutorProvider {
-    /** Its threads have the name of the provider. */
-    public Own() {
-      super("own-threads");
-    }
-  }
-
-  @Test
-  void threadsOfTheApplicationsOwnTakeWhatMayBlock() throws Exception {
-    start(Where.class, Own.class);
-    assertThat(Servers.get(server, "where/returned").body()).isEqualTo("platform");
-  }
-
   /** Counts the threads that are in it. */
   @Path("counted")
   public static class Counted {
@@ -286,9 +269,12 @@ class ThreadsTest {
 
   /** Only the event loop is for methods that do not block. */
   @Test
-  void threadOfTheApplicationsOwnMaySleep() throws Exception {
+  void platformThreadMaySleep() throws Exception {
     try (Logged logged = new Logged("io")) {
-      start(Where.class, Own.class);
+      server =
+          Servers.start(
+              new ResourceConfig(Where.class)
+                  .property(VertxContainerProperties.PLATFORM_THREADS, "2"));
       assertThat(Servers.get(server, "where/sleeps").body()).isEqualTo("platform");
       assertThat(logged.records).isEmpty();
     }
