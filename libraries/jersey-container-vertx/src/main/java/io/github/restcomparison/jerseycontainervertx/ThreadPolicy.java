@@ -5,6 +5,7 @@ import jakarta.ws.rs.container.ContainerRequestFilter;
 import jakarta.ws.rs.container.ContainerResponseFilter;
 import jakarta.ws.rs.container.DynamicFeature;
 import jakarta.ws.rs.container.PreMatching;
+import jakarta.ws.rs.core.Configuration;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.StreamingOutput;
 import jakarta.ws.rs.ext.ExceptionMapper;
@@ -26,9 +27,10 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletionStage;
-import java.util.function.Predicate;
 import java.util.logging.Level;
 import java.util.logging.Logger;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.glassfish.jersey.internal.inject.InjectionManager;
 import org.glassfish.jersey.internal.inject.Providers;
@@ -48,38 +50,20 @@ import org.glassfish.jersey.server.monitoring.ApplicationEventListener;
 final class ThreadPolicy {
   private static final Logger LOG = Logger.getLogger(ThreadPolicy.class.getName());
 
-  /** The packages of Jersey's modules; its tests and examples are applications like any other. */
-  private static final List<String> JERSEY =
-      Stream.of(
-              "server",
-              "internal",
-              "innate",
-              "message",
-              "media",
-              "model",
-              "process",
-              "inject",
-              "ext",
-              "logging",
-              "spi",
-              "jackson",
-              "moxy",
-              "jsonb",
-              "jsonp",
-              "jettison",
-              "gson",
-              "wadl",
-              "uri",
-              "linking",
-              "microprofile")
-          .map("org.glassfish.jersey.%s."::formatted)
-          .toList();
+  /** Jersey's modules; its tests and examples are applications like any other. */
+  private static final Pattern JERSEY =
+      Pattern.compile(
+          "org\\.glassfish\\.jersey\\."
+              + "(server|internal|innate|message|media|model|process|inject|ext|logging|spi|jackson"
+              + "|moxy|jsonb|jsonp|jettison|gson|wadl|uri|linking|microprofile)\\..*");
 
-  private static final String JACKSON = "com.fasterxml.jackson.";
+  private static final Pattern JACKSON = Pattern.compile("com\\.fasterxml\\.jackson\\..*");
 
   /** What is injected without a call of the application. */
-  private static final List<String> PLATFORM =
-      List.of("jakarta.ws.rs.", "jakarta.inject.", "io.vertx.");
+  private static final Pattern PLATFORM =
+      Pattern.compile(JERSEY + "|(jakarta\\.ws\\.rs|jakarta\\.inject|io\\.vertx)\\..*");
+
+  private static final Pattern JDK = Pattern.compile("java\\..*|[a-z]+");
 
   /** What runs for every request, whatever its resource. */
   private static final Set<Class<?>> AROUND_RESOURCES =
@@ -95,47 +79,51 @@ final class ThreadPolicy {
       Set.of("jakarta.inject.Inject", "jakarta.annotation.PostConstruct");
 
   private final InjectionManager injectionManager;
-
-  /** The contracts of the application's own providers that may block. */
-  private final Set<Class<?>> mayBlock = new HashSet<>();
-
   private final List<ParamConverterProvider> converters;
+  private final boolean readersMayBlock;
+  private final boolean writersMayBlock;
+  private final boolean errorsMayBlock;
+  private final boolean filtersMayBlock;
   private final boolean everythingMayBlock;
   private final LoopRoutes routes;
 
   /** That of a deployed application. */
   ThreadPolicy(ApplicationHandler application) {
     injectionManager = application.getInjectionManager();
-    var configuration = application.getConfiguration();
-    boolean reroutes = false;
+    Configuration configuration = application.getConfiguration();
     Set<Class<?>> providers = new HashSet<>(configuration.getClasses());
     configuration.getInstances().forEach(instance -> providers.add(instance.getClass()));
-    for (Class<?> provider : providers) {
-      reroutes |= provider.isAnnotationPresent(PreMatching.class);
-      if (mayBlock(provider)) {
-        mayBlock.addAll(configuration.getContracts(provider).keySet());
-      }
-    }
-    everythingMayBlock = aroundMayBlock() || reroutes;
+    Set<Class<?>> blocking =
+        providers.stream()
+            .filter(ThreadPolicy::mayBlock)
+            .flatMap(provider -> configuration.getContracts(provider).keySet().stream())
+            .collect(Collectors.toSet());
     converters =
         Providers.getCustomProviders(injectionManager, ParamConverterProvider.class).stream()
             .filter(provider -> mayBlock(provider.getClass()))
             .toList();
+    filtersMayBlock = !Collections.disjoint(blocking, AROUND_RESOURCES);
+    readersMayBlock = blocking.contains(MessageBodyReader.class);
+    writersMayBlock = blocking.contains(MessageBodyWriter.class);
+    errorsMayBlock = filtersMayBlock || writersMayBlock || blocking.contains(ExceptionMapper.class);
+    everythingMayBlock =
+        filtersMayBlock // or a filter selects another method than the path does
+            || providers.stream().anyMatch(each -> each.isAnnotationPresent(PreMatching.class));
     routes =
         new LoopRoutes(
             injectionManager.getInstance(ExtendedResourceContext.class).getResourceModel(),
             this::isForLoop,
-            !errorsMayBlock());
+            !errorsMayBlock);
   }
 
   private static boolean mayBlock(Class<?> provider) {
-    return !isJerseys(provider)
-        && !provider.getName().startsWith(JACKSON)
+    return !is(JERSEY, provider)
+        && !is(JACKSON, provider)
         && !provider.isAnnotationPresent(NonBlocking.class);
   }
 
-  private static boolean isJerseys(Class<?> type) {
-    return JERSEY.stream().anyMatch(type.getName()::startsWith);
+  private static boolean is(Pattern names, Class<?> type) {
+    return names.matcher(type.getName()).matches();
   }
 
   /** Whether nothing of any request may be processed on the event loop. */
@@ -148,26 +136,20 @@ final class ThreadPolicy {
     return !everythingMayBlock && routes.isForLoop(method, path, from);
   }
 
-  private boolean aroundMayBlock() {
-    return !Collections.disjoint(mayBlock, AROUND_RESOURCES);
-  }
-
   /** Whether an exception may only be answered by a thread that may block. */
   boolean errorsMayBlock() {
-    return aroundMayBlock()
-        || mayBlock.contains(ExceptionMapper.class)
-        || mayBlock.contains(MessageBodyWriter.class);
+    return errorsMayBlock;
   }
 
   /** Whether a result may only be answered by a thread that may block. */
   boolean mayBlock(Object result) {
     Object entity = result instanceof Response response ? response.getEntity() : result;
-    return aroundMayBlock()
+    return filtersMayBlock
         || entity instanceof StreamingOutput
         || entity instanceof InputStream
         || entity instanceof Reader
         || entity instanceof File
-        || mayBlock.contains(MessageBodyWriter.class)
+        || writersMayBlock
             && entity != null
             && !(entity instanceof String)
             && !(entity instanceof byte[]);
@@ -180,7 +162,7 @@ final class ThreadPolicy {
   private boolean isForLoop(ResourceMethod method) {
     Invocable invocable = method.getInvocable();
     MethodHandler handler = invocable.getHandler();
-    if (isJerseys(handler.getHandlerClass())) {
+    if (is(JERSEY, handler.getHandlerClass())) {
       return true;
     }
     boolean isLater =
@@ -190,9 +172,7 @@ final class ThreadPolicy {
     return !method.isManagedAsyncDeclared()
         && !isAnnotated(invocable, Blocking.class)
         && (isLater || isAnnotated(invocable, NonBlocking.class))
-        && (isLater
-            || !mayBlock.contains(MessageBodyWriter.class)
-            || consistsOf(invocable.getResponseType(), ThreadPolicy::isJdks))
+        && (isLater || !writersMayBlock || consistsOf(JDK, invocable.getResponseType()))
         && invocable.getParameters().stream().allMatch(this::isPlain)
         && isMadeWithoutBlocking(handler);
   }
@@ -212,9 +192,9 @@ final class ThreadPolicy {
     return switch (parameter.getSource()) {
       case SUSPENDED -> true;
       case BEAN_PARAM -> false;
-      case ENTITY -> !mayBlock.contains(MessageBodyReader.class);
-      case CONTEXT, UNKNOWN -> consistsOf(parameter.getType(), ThreadPolicy::isPlatforms);
-      default -> consistsOf(parameter.getType(), ThreadPolicy::isJdks) && !isConverted(parameter);
+      case ENTITY -> !readersMayBlock;
+      case CONTEXT, UNKNOWN -> consistsOf(PLATFORM, parameter.getType());
+      default -> consistsOf(JDK, parameter.getType()) && !isConverted(parameter);
     };
   }
 
@@ -227,21 +207,13 @@ final class ThreadPolicy {
                     != null);
   }
 
-  private static boolean isJdks(Class<?> type) {
-    return type.isPrimitive() || type.getName().startsWith("java.");
-  }
-
-  private static boolean isPlatforms(Class<?> type) {
-    return isJerseys(type) || PLATFORM.stream().anyMatch(type.getName()::startsWith);
-  }
-
-  private static boolean consistsOf(Type type, Predicate<Class<?>> known) {
+  private static boolean consistsOf(Pattern names, Type type) {
     if (type instanceof Class<?> raw) {
-      return known.test(raw.isArray() ? raw.getComponentType() : raw);
+      return is(names, raw.isArray() ? raw.getComponentType() : raw);
     }
     return type instanceof ParameterizedType generic
-        && consistsOf(generic.getRawType(), known)
-        && Stream.of(generic.getActualTypeArguments()).allMatch(each -> consistsOf(each, known));
+        && consistsOf(names, generic.getRawType())
+        && Stream.of(generic.getActualTypeArguments()).allMatch(each -> consistsOf(names, each));
   }
 
   /** A singleton is made now, so that no request has to. */
@@ -268,26 +240,23 @@ final class ThreadPolicy {
 
   /** Whether no field of a class or its super-classes is injected by a call of the application. */
   private boolean isPlain(Class<?> type) {
-    for (Class<?> each = type; each != Object.class; each = each.getSuperclass()) {
+    for (Class<?> each = type; each != null && each != Object.class; each = each.getSuperclass()) {
       for (Field field : each.getDeclaredFields()) {
-        if (field.getAnnotations().length > 0
-            && !isPlain(
-                Parameter.create(
-                    type,
-                    each,
-                    false,
-                    field.getType(),
-                    field.getGenericType(),
-                    field.getAnnotations()))) {
+        Annotation[] annotations = field.getAnnotations();
+        Parameter injected =
+            Parameter.create(
+                type, each, false, field.getType(), field.getGenericType(), annotations);
+        if (annotations.length > 0 && (injected == null || !isPlain(injected))) {
           return false;
         }
       }
-      for (Method method : each.getDeclaredMethods()) {
-        if (Stream.of(method.getAnnotations())
-            .map(annotation -> annotation.annotationType().getName())
-            .anyMatch(CALLED_BEHIND_CONSTRUCTOR::contains)) {
-          return false;
-        }
+      boolean isCalled =
+          Stream.of(each.getDeclaredMethods())
+              .flatMap(method -> Stream.of(method.getAnnotations()))
+              .map(annotation -> annotation.annotationType().getName())
+              .anyMatch(CALLED_BEHIND_CONSTRUCTOR::contains);
+      if (isCalled) {
+        return false;
       }
     }
     return true;
