@@ -23,6 +23,10 @@ import org.junit.jupiter.api.TestInstance;
 abstract class Behaviours extends JerseyTest {
   static final Duration PATIENCE = Duration.ofSeconds(10);
 
+  static {
+    System.setProperty(TestProperties.CONTAINER_PORT, "0"); // any free one
+  }
+
   private final HttpClient client =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).connectTimeout(PATIENCE).build();
 
