@@ -23,6 +23,7 @@ final class Deployed {
   private final ThreadPolicy policy;
   private final int bufferBytes;
   private final FieldTexts fieldTexts;
+  private final WatchedWriters writers;
   private final InFlight inFlight = new InFlight();
 
   /**
@@ -45,6 +46,7 @@ final class Deployed {
             value(configuration, ServerProperties.REDUCE_CONTEXT_PATH_SLASHES_ENABLED, false),
             value(configuration, VertxContainerProperties.FORWARDED_FIELDS, "none"));
     this.fieldTexts = new FieldTexts(configuration);
+    this.writers = new WatchedWriters(configuration, handler.getInjectionManager());
     this.bufferBytes =
         value(
             configuration,
@@ -108,6 +110,10 @@ final class Deployed {
 
   FieldTexts fieldTexts() {
     return fieldTexts;
+  }
+
+  WatchedWriters writers() {
+    return writers;
   }
 
   InFlight inFlight() {

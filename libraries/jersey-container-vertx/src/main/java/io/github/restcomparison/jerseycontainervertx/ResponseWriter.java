@@ -2,7 +2,6 @@ package io.github.restcomparison.jerseycontainervertx;
 
 import io.github.restcomparison.jerseycontainervertx.exchange.Exchange;
 import io.github.restcomparison.jerseycontainervertx.exchange.ResponseBody;
-import io.github.restcomparison.jerseycontainervertx.exchange.ResponseHead;
 import io.github.restcomparison.jerseycontainervertx.exchange.SuspendTimeout;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
@@ -40,14 +39,30 @@ final class ResponseWriter extends InFlight.Entry implements ContainerResponseWr
   ResponseWriter(Exchange exchange, Deployed application) {
     this.exchange = exchange;
     this.application = application;
-    this.body = new ResponseBody(exchange, application.properties().writeTimeout());
-    // The close handler is left to whoever has handed the request over.
-    exchange.request().response().exceptionHandler(left -> clientHasLeft());
+    this.body =
+        new ResponseBody(exchange, application.properties().writeTimeout()) {
+          @Override
+          protected void disconnected() {
+            ResponseWriter.this.disconnected();
+          }
+
+          @Override
+          protected void failed(Throwable error) {
+            failure(error);
+          }
+        };
+    // The close handler is left to the owner of the server.
+    exchange.request().response().exceptionHandler(gone -> body.disconnect());
   }
 
   @Override
   public OutputStream writeResponseStatusAndHeaders(long length, ContainerResponse response) {
-    body.setHead(new ResponseHead(response, application.fieldTexts(), length));
+    try {
+      body.setHead(response, application.fieldTexts(), length);
+    } catch (RuntimeException e) {
+      failure(e); // Jersey may log it only
+      throw e;
+    }
     return body;
   }
 
@@ -142,7 +157,7 @@ final class ResponseWriter extends InFlight.Entry implements ContainerResponseWr
     }
   }
 
-  private void clientHasLeft() {
+  private void disconnected() {
     List<ConnectionCallback> told;
     synchronized (this) {
       if (gone) {
@@ -155,7 +170,6 @@ final class ResponseWriter extends InFlight.Entry implements ContainerResponseWr
       }
     }
     application.inFlight().remove(this);
-    body.clientHasLeft();
     told.forEach(callback -> call(() -> tell(callback), false));
   }
 
@@ -181,11 +195,20 @@ final class ResponseWriter extends InFlight.Entry implements ContainerResponseWr
   /** Nothing has mapped the error: it is logged, and the client gets 500, or half of a response. */
   @Override
   public void failure(Throwable error) {
-    LOG.log(
-        isGone() ? Level.FINE : Level.SEVERE,
-        error,
-        () -> "%s %s failed".formatted(exchange.request().method(), exchange.request().uri()));
-    end(500);
+    done();
+    if (body.endWith(500)) {
+      LOG.log(
+          isGone() ? Level.FINE : Level.SEVERE,
+          error,
+          () -> "%s %s failed".formatted(exchange.request().method(), exchange.request().uri()));
+    }
+  }
+
+  /** An entity could not be written: what has begun is cut off, else Jersey answers. */
+  void entityFailed() {
+    if (body.hasHead()) {
+      end(500);
+    }
   }
 
   /** The application has been replaced: it cannot answer any more, and nothing may be awaited. */

@@ -171,7 +171,7 @@ public final class VertxHttpContainer implements Container, Handler<HttpServerRe
     }
     try {
       receive(request, writer);
-    } catch (RuntimeException e) {
+    } catch (Throwable e) {
       writer.failure(e);
     }
   }
@@ -186,7 +186,10 @@ public final class VertxHttpContainer implements Container, Handler<HttpServerRe
     } else if (!uris.isOfApplication()) {
       writer.end(404);
     } else {
-      receive(new Request(received, uris, application.handler().getConfiguration()), writer);
+      receive(
+          new Request(
+              received, uris, application.handler().getConfiguration(), application.writers()),
+          writer);
     }
   }
 
@@ -263,7 +266,7 @@ public final class VertxHttpContainer implements Container, Handler<HttpServerRe
   private static void handle(Request request, ResponseWriter writer) {
     try {
       writer.application().handler().handle(request);
-    } catch (RuntimeException e) {
+    } catch (Throwable e) {
       writer.failure(e);
     }
   }

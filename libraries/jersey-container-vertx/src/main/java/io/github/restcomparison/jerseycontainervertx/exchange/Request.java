@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import org.glassfish.jersey.internal.MapPropertiesDelegate;
 import org.glassfish.jersey.internal.PropertiesDelegate;
+import org.glassfish.jersey.message.MessageBodyWorkers;
 import org.glassfish.jersey.message.internal.AcceptableMediaType;
 import org.glassfish.jersey.message.internal.InboundMessageContext;
 import org.glassfish.jersey.message.internal.MediaTypes;
@@ -28,10 +29,19 @@ public final class Request extends ContainerRequest {
   private static final List<AcceptableMediaType> ANY = List.of(MediaTypes.WILDCARD_ACCEPTABLE_TYPE);
 
   private final MultiMap fields;
+  private final MessageBodyWorkers workers;
   private boolean copied;
 
-  /** Of an application with this configuration. */
-  public Request(HttpServerRequest request, Targets.RequestUris uris, Configuration configuration) {
+  /**
+   * Of an application with this configuration.
+   *
+   * @param workers that read and write its entities
+   */
+  public Request(
+      HttpServerRequest request,
+      Targets.RequestUris uris,
+      Configuration configuration,
+      MessageBodyWorkers workers) {
     super(
         uris.base(),
         uris.request(),
@@ -40,6 +50,18 @@ public final class Request extends ContainerRequest {
         new MapPropertiesDelegate(),
         configuration);
     this.fields = request.headers();
+    this.workers = workers;
+  }
+
+  @Override
+  public MessageBodyWorkers getWorkers() {
+    return workers;
+  }
+
+  /** Returns this, so that those who write an entity know its request. */
+  @Override
+  public PropertiesDelegate getPropertiesDelegate() {
+    return this;
   }
 
   private void copyFields() {

@@ -1,26 +1,37 @@
 package io.github.restcomparison.jerseycontainervertx.exchange;
 
 import io.netty.handler.codec.DateFormatter;
+import io.netty.handler.codec.http.HttpResponseStatus;
+import io.vertx.core.Future;
+import io.vertx.core.MultiMap;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
-import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.core.http.HttpVersion;
+import jakarta.ws.rs.core.Response;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Date;
+import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import org.glassfish.jersey.io.spi.FlushedCloseable;
+import org.glassfish.jersey.server.ContainerResponse;
 
 /**
- * The content of a response. Bytes are gathered, and handed to the event loop a buffer at a time;
- * what the client does not read stays within a limit: a thread that may wait does so, and on the
- * event loop, which may not, a response that is too large for it fails.
+ * A response: its head, and its content. Bytes are gathered and handed to the event loop a buffer
+ * at a time. What the client does not read stays within a limit: a thread that may wait does so,
+ * and a response that the event loop writes fails if it exceeds the limit.
+ *
+ * <p>Every response ends. If it cannot be written as the application states it, the client gets 500
+ * if nothing has been sent, else a closed connection or a reset stream.
  */
-public final class ResponseBody extends OutputStream implements FlushedCloseable {
+public abstract class ResponseBody extends OutputStream implements FlushedCloseable {
   private static final int BUFFER = 16 * 1_024;
 
   /** Bytes on their way to the client before a writer waits. */
@@ -29,34 +40,114 @@ public final class ResponseBody extends OutputStream implements FlushedCloseable
   /** Bytes on their way from an event loop, which cannot wait. */
   private static final int IN_FLIGHT_ON_LOOP = 4 * 1_024 * 1_024;
 
+  /** Fields of HTTP/1.1 that HTTP/2 forbids (RFC 9113, 8.2.2). */
+  private static final List<String> OF_CONNECTION =
+      List.of("connection", "keep-alive", "proxy-connection", "upgrade");
+
+  private static final long UNKNOWN = -1;
+  private static final long INTERNAL_ERROR = 2; // RFC 9113, 7
+
   private final Exchange exchange;
-  private final Duration patience;
+  private final Duration writeTimeout;
   private final ReentrantLock lock = new ReentrantLock();
 
-  /** Made by whoever waits; null as long as nobody has. */
+  /** Made by the first thread that waits. */
   private Condition changed;
+
+  /** Null without a head. */
+  private Response.StatusType status;
+
+  /** Names and values by turns. */
+  private List<String> fields;
+
+  /** In bytes, as the head states it. */
+  private long length = UNKNOWN;
+
+  /** Whether content is discarded: HEAD, and statuses without content. */
+  private boolean contentless;
 
   /** Null if there is nothing. */
   private Buffer gathered;
 
-  private ResponseHead head;
+  private long written;
   private long inFlight;
   private int queued;
   private boolean begun;
   private boolean ended;
-  private boolean gone;
+
+  /** Whether nothing more can be sent. */
+  private boolean stopped;
+
+  /** Whether it was ended without the rest of its content. */
+  private boolean cut;
+
+  private boolean closesConnection;
 
   /**
-   * @param patience how long a writer waits for a client that does not read
+   * @param writeTimeout how long a writer waits for a client that does not read
    */
-  public ResponseBody(Exchange exchange, Duration patience) {
+  protected ResponseBody(Exchange exchange, Duration writeTimeout) {
     this.exchange = exchange;
-    this.patience = patience;
+    this.writeTimeout = writeTimeout;
   }
 
-  /** What is sent before it. */
-  public void setHead(ResponseHead head) {
-    this.head = head;
+  /** Called on the event loop, at least once, if the client leaves before it has the whole. */
+  protected abstract void disconnected();
+
+  /** Called by any thread if it cannot be written; it must be ended by {@link #endWith}. */
+  protected abstract void failed(Throwable error);
+
+  /**
+   * Sets the head as it is now: fields that are set later are not sent. Without effect if any of
+   * the response has been written.
+   *
+   * @param contentLength in bytes; below 0 if it is not known
+   * @throws RuntimeException if a value has no text, or the status is not a final one
+   */
+  public void setHead(ContainerResponse response, FieldTexts texts, long contentLength) {
+    if (begun || written > 0) {
+      return;
+    }
+    Map<String, List<Object>> headers = response.getHeaders();
+    List<String> all = new ArrayList<>(2 * headers.size());
+    headers.forEach(
+        (name, values) -> {
+          for (Object value : values) {
+            all.add(name);
+            all.add(texts.of(value));
+          }
+        });
+    int code = response.getStatus();
+    if (code < 200) {
+      throw new IllegalArgumentException("status %d is not a final one".formatted(code));
+    }
+    boolean head = exchange.request().method() == HttpMethod.HEAD;
+    fields = all;
+    contentless = head || isWithoutContent(code);
+    length = contentLength;
+    if (contentLength < 0 || head && contentLength == 0) {
+      length = Math.max(contentLength, statedLength(response));
+    }
+    status = response.getStatusInfo();
+  }
+
+  private static boolean isWithoutContent(int code) {
+    return code == 204 || code == 205 || code == 304;
+  }
+
+  /** The length that the application states. */
+  private static long statedLength(ContainerResponse response) {
+    try {
+      String text = response.getHeaderString(jakarta.ws.rs.core.HttpHeaders.CONTENT_LENGTH);
+      return text == null ? UNKNOWN : Math.max(UNKNOWN, Long.parseLong(text));
+    } catch (NumberFormatException e) {
+      return UNKNOWN;
+    }
+  }
+
+  /** Whether there is a head. */
+  public boolean hasHead() {
+    return status != null;
   }
 
   @Override
@@ -65,12 +156,19 @@ public final class ResponseBody extends OutputStream implements FlushedCloseable
   }
 
   @Override
-  public void write(byte[] bytes, int offset, int length) throws IOException {
-    Objects.checkFromIndexSize(offset, length, bytes.length);
+  public void write(byte[] bytes, int offset, int count) throws IOException {
+    Objects.checkFromIndexSize(offset, count, bytes.length);
+    if (contentless) {
+      return;
+    }
     lock.lock();
     try {
+      if (length >= 0 && written + count > length) {
+        throw failure("the content is longer than its Content-Length of " + length);
+      }
+      written += count;
       int from = offset;
-      int left = length;
+      int left = count;
       while (left > 0) {
         if (gathered == null) {
           gathered = Buffer.buffer(Math.min(left, BUFFER));
@@ -88,12 +186,12 @@ public final class ResponseBody extends OutputStream implements FlushedCloseable
     }
   }
 
-  /** Sends the head, where it has not been sent, and what has been gathered. */
+  /** Sends the head, if it has not been sent, and what has been gathered. */
   @Override
   public void flush() throws IOException {
     lock.lock();
     try {
-      if (!begun || gathered != null) {
+      if (!ended && (!begun || gathered != null)) {
         send();
       }
     } finally {
@@ -112,31 +210,37 @@ public final class ResponseBody extends OutputStream implements FlushedCloseable
   }
 
   private void awaitRoom() throws IOException {
-    long left = patience.toNanos();
+    long left = writeTimeout.toNanos();
     boolean onLoop = Exchange.mayNotWait();
-    while (!gone && inFlight >= (onLoop ? IN_FLIGHT_ON_LOOP : IN_FLIGHT)) {
+    while (!stopped && inFlight >= (onLoop ? IN_FLIGHT_ON_LOOP : IN_FLIGHT)) {
       if (onLoop) {
-        throw new IOException(
+        throw failure(
             "%d bytes are on their way to a client that does not read them, and the event loop cannot wait: the method may be @Blocking"
                 .formatted(inFlight));
       }
       if (left <= 0) {
-        throw new IOException("the client has read nothing for " + patience.toSeconds() + " s");
+        throw failure("the client has read nothing for " + writeTimeout.toSeconds() + " s");
       }
       if (changed == null) {
         changed = lock.newCondition();
       }
       left = VirtualThreads.await(changed, left);
     }
-    if (gone) {
-      throw new IOException("the client has left");
+    if (stopped) {
+      throw new IOException(cut ? "the response has been cut off" : "the client has left");
     }
   }
 
-  /** On the event loop at once, unless something that another thread has sent is still to come. */
+  /** Cuts the response off, since a writer may continue without it and close it as if whole. */
+  private IOException failure(String message) {
+    endWith(500);
+    return new IOException(message);
+  }
+
+  /** On the event loop: at once, unless a task of another thread is queued. */
   private void inOrder(Runnable task) {
     if (queued == 0 && exchange.isOnLoop()) {
-      task.run();
+      run(task);
     } else {
       queued++;
       exchange
@@ -149,31 +253,91 @@ public final class ResponseBody extends OutputStream implements FlushedCloseable
                 } finally {
                   lock.unlock();
                 }
-                task.run();
+                run(task);
               });
+    }
+  }
+
+  private void run(Runnable task) {
+    try {
+      task.run();
+    } catch (Throwable e) {
+      lock.lock();
+      try {
+        ended = false;
+      } finally {
+        lock.unlock();
+      }
+      failed(e);
     }
   }
 
   private void write(boolean first, Buffer buffer) {
     HttpServerResponse response = exchange.request().response();
     if (response.closed()) {
-      clientHasLeft();
-      return;
+      disconnect();
+    } else if (!response.ended()) {
+      if (first) {
+        writeHead(response);
+      }
+      response.write(buffer).onComplete(done -> sent(buffer.length(), done.failed()));
     }
-    if (first) {
-      head.write(exchange);
+  }
+
+  private void writeHead(HttpServerResponse response) {
+    response.setStatusCode(status.getStatusCode());
+    String reason = status.getReasonPhrase();
+    // Netty has the usual status lines ready.
+    if (reason != null && !reason.isEmpty() && !reason.equals(response.getStatusMessage())) {
+      response.setStatusMessage(reason);
     }
-    response.write(buffer).onComplete(done -> sent(buffer.length(), done.failed()));
+    MultiMap headers = response.headers();
+    for (int i = 0; i < fields.size(); i += 2) {
+      headers.add(fields.get(i), fields.get(i + 1));
+    }
+    if (!headers.contains(HttpHeaders.DATE)) {
+      headers.set(HttpHeaders.DATE, DateFormatter.format(new Date()));
+    }
+    frame(response, headers);
+  }
+
+  /** Tells the client where the content ends, by what its version of HTTP knows. */
+  private void frame(HttpServerResponse response, MultiMap headers) {
+    HttpVersion version = exchange.request().version();
+    headers.remove(HttpHeaders.TRANSFER_ENCODING);
+    if (version == HttpVersion.HTTP_2) {
+      OF_CONNECTION.forEach(headers::remove);
+    } else {
+      closesConnection =
+          HttpHeaders.CLOSE.toString().equalsIgnoreCase(headers.get(HttpHeaders.CONNECTION));
+    }
+    int code = status.getStatusCode();
+    if (code == 204 || code == 304) {
+      headers.remove(HttpHeaders.CONTENT_LENGTH);
+    } else if (length >= 0) {
+      headers.set(HttpHeaders.CONTENT_LENGTH, Long.toString(length));
+    } else {
+      headers.remove(HttpHeaders.CONTENT_LENGTH);
+      if (version == HttpVersion.HTTP_1_1 && !contentless) {
+        response.setChunked(true);
+      } else if (version == HttpVersion.HTTP_1_0 && !contentless) {
+        closesConnection = true;
+        // Later than Vert.x, which sets keep-alive if the client asks for it.
+        response.headersEndHandler(sent -> headers.set(HttpHeaders.CONNECTION, HttpHeaders.CLOSE));
+      }
+    }
   }
 
   private void sent(int bytes, boolean failed) {
     lock.lock();
     try {
       inFlight -= bytes;
-      gone |= failed;
       wakeWriter();
     } finally {
       lock.unlock();
+    }
+    if (failed) {
+      disconnect();
     }
   }
 
@@ -183,15 +347,20 @@ public final class ResponseBody extends OutputStream implements FlushedCloseable
     }
   }
 
-  /** Whoever waits for room need not any more. */
-  public void clientHasLeft() {
+  /** Stops the writer, since nothing more can be sent. */
+  public void disconnect() {
     lock.lock();
     try {
-      gone = true;
+      if (cut) {
+        return;
+      }
+      stopped = true;
       wakeWriter();
     } finally {
       lock.unlock();
     }
+    // Later, since the lock may be held.
+    exchange.context().runOnContext(now -> disconnected());
   }
 
   /** Ends the response. */
@@ -207,6 +376,12 @@ public final class ResponseBody extends OutputStream implements FlushedCloseable
       if (ended) {
         return;
       }
+      if (!contentless && written < length) {
+        failed(
+            new IOException(
+                "the content has %d bytes, its Content-Length is %d".formatted(written, length)));
+        return;
+      }
       ended = true;
       boolean first = !begun;
       begun = true;
@@ -219,51 +394,62 @@ public final class ResponseBody extends OutputStream implements FlushedCloseable
 
   private void end(boolean first, Buffer last) {
     HttpServerResponse response = exchange.request().response();
-    if (response.closed() || response.ended()) {
-      return;
-    }
-    if (first) {
-      head.write(exchange);
-    }
-    if (last == null) {
-      response.end();
-    } else {
-      response.end(last);
+    if (response.closed()) {
+      disconnect();
+    } else if (!response.ended()) {
+      if (first) {
+        writeHead(response);
+      }
+      Future<Void> done = last == null ? response.end() : response.end(last);
+      if (closesConnection) {
+        done.onComplete(sent -> exchange.request().connection().close());
+      }
     }
   }
 
   /**
-   * Ends the response with a status alone, whatever is still written by others; or, where it has
-   * begun, so that nobody takes it for whole.
+   * Ends the response with a status alone, whatever is still written by others; or, if it has
+   * begun, so that no client takes it for whole.
+   *
+   * @return false if it has ended already
    */
-  public void endWith(int status) {
-    boolean cut;
+  public boolean endWith(int code) {
     lock.lock();
     try {
-      cut = begun;
+      if (ended) {
+        return false;
+      }
       begun = true;
       ended = true;
-      gone = true;
+      cut = true;
+      stopped = true;
       wakeWriter();
     } finally {
       lock.unlock();
     }
-    exchange.onLoop(() -> endWith(status, cut));
+    exchange.onLoop(() -> endNow(code));
+    return true;
   }
 
-  private void endWith(int status, boolean cut) {
-    HttpServerRequest request = exchange.request();
-    HttpServerResponse response = request.response();
-    if (cut) {
-      response.reset();
-    } else if (!response.ended() && !response.closed()) {
-      response.headers().clear();
-      response.headers().set(HttpHeaders.DATE, DateFormatter.format(new Date()));
-      if ((status == 413 || status == 503) && request.version() != HttpVersion.HTTP_2) {
-        // The rest of the request would have to be read; or the server stops.
-        response.headers().set(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);
-      }
-      response.setStatusCode(status).end();
+  private void endNow(int code) {
+    HttpServerResponse response = exchange.request().response();
+    if (response.ended() || response.closed()) {
+      return;
     }
+    if (response.headWritten()) {
+      response.reset(INTERNAL_ERROR);
+      return;
+    }
+    response.headers().clear();
+    response.headers().set(HttpHeaders.DATE, DateFormatter.format(new Date()));
+    if ((code == 413 || code == 503) && exchange.request().version() != HttpVersion.HTTP_2) {
+      // The rest of the request would have to be read; or the server stops.
+      response.headers().set(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);
+    }
+    // The reason first: the one of a status that could not be written may still be set.
+    response
+        .setStatusMessage(HttpResponseStatus.valueOf(code).reasonPhrase())
+        .setStatusCode(code)
+        .end();
   }
 }

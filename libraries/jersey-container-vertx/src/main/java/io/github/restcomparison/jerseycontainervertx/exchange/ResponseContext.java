@@ -5,8 +5,9 @@ import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.io.UncheckedIOException;
 import java.util.List;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import org.glassfish.jersey.io.spi.FlushedCloseable;
 import org.glassfish.jersey.message.internal.OutboundMessageContext;
 
@@ -16,6 +17,8 @@ import org.glassfish.jersey.message.internal.OutboundMessageContext;
  * one.
  */
 public final class ResponseContext extends OutboundMessageContext {
+  private static final Logger LOG = Logger.getLogger(ResponseContext.class.getName());
+
   private final int bufferBytes;
   private final GatheringStream gathering = new GatheringStream();
   private OutputStream stream = gathering;
@@ -99,7 +102,7 @@ public final class ResponseContext extends OutboundMessageContext {
         gathering.close(); // what wraps it may not have
       }
     } catch (IOException e) {
-      throw new UncheckedIOException(e);
+      LOG.log(Level.FINE, "the response has been cut off", e);
     }
   }
 }

@@ -1,0 +1,98 @@
+package io.github.restcomparison.jerseycontainervertx;
+
+import jakarta.ws.rs.core.Configuration;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.MultivaluedMap;
+import jakarta.ws.rs.ext.WriterInterceptor;
+import java.io.FilterOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.lang.annotation.Annotation;
+import java.lang.reflect.Type;
+import org.glassfish.jersey.internal.PropertiesDelegate;
+import org.glassfish.jersey.internal.inject.InjectionManager;
+import org.glassfish.jersey.message.internal.MessageBodyFactory;
+import org.glassfish.jersey.server.ContainerRequest;
+
+/**
+ * The writers of an application. If one fails after the first bytes, Jersey logs that and closes
+ * the response like a whole one: its {@link ResponseWriter} is told, which cuts the response off.
+ */
+final class WatchedWriters extends MessageBodyFactory {
+  WatchedWriters(Configuration configuration, InjectionManager injectionManager) {
+    super(configuration);
+    initialize(injectionManager);
+  }
+
+  @Override
+  public OutputStream writeTo(
+      Object entity,
+      Class<?> rawType,
+      Type type,
+      Annotation[] annotations,
+      MediaType mediaType,
+      MultivaluedMap<String, Object> headers,
+      PropertiesDelegate request,
+      OutputStream out,
+      Iterable<WriterInterceptor> interceptors)
+      throws IOException {
+    ResponseWriter writer =
+        request instanceof ContainerRequest served
+            ? (ResponseWriter) served.getResponseWriter()
+            : null;
+    try {
+      OutputStream last =
+          super.writeTo(
+              entity, rawType, type, annotations, mediaType, headers, request, out, interceptors);
+      return last == out || writer == null ? last : new WatchedStream(last, writer);
+    } catch (Throwable e) {
+      if (writer != null) {
+        writer.entityFailed();
+      }
+      throw e;
+    }
+  }
+
+  /** A stream of an interceptor, which may fail later: if it is flushed or closed. */
+  private static final class WatchedStream extends FilterOutputStream {
+    private final ResponseWriter writer;
+
+    private interface Action {
+      void run() throws IOException;
+    }
+
+    WatchedStream(OutputStream out, ResponseWriter writer) {
+      super(out);
+      this.writer = writer;
+    }
+
+    @Override
+    public void write(int b) throws IOException {
+      watch(() -> out.write(b));
+    }
+
+    @Override
+    public void write(byte[] bytes, int offset, int length) throws IOException {
+      watch(() -> out.write(bytes, offset, length));
+    }
+
+    @Override
+    public void flush() throws IOException {
+      watch(out::flush);
+    }
+
+    @Override
+    public void close() throws IOException {
+      watch(out::close);
+    }
+
+    private void watch(Action action) throws IOException {
+      try {
+        action.run();
+      } catch (Throwable e) {
+        writer.failure(e);
+        throw e;
+      }
+    }
+  }
+}
