@@ -160,7 +160,7 @@ public record Records(Path comparison) {
                 List.of(),
                 Optional.of(new UserSimulation("a.Simulation", ".")),
                 Duration.ofSeconds(60),
-                false,
+                Workload.Tls.INSECURE,
                 false));
     return edited(record, json -> json.set("user", JSON.readTree(JsonFiles.text(mine))));
   }

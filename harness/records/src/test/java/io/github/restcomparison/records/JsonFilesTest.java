@@ -34,7 +34,8 @@ class JsonFilesTest {
             List.of(new Workload.Feeder("/a/ids.csv")),
             Optional.empty(),
             Duration.ofSeconds(5),
-            true,
+            new Workload.Tls(
+                false, Optional.of("/a/c.pem"), Optional.of("/a/k.pem"), Optional.empty()),
             false);
     Path file = folder.resolve("workload.json");
     JsonFiles.write(file, written);

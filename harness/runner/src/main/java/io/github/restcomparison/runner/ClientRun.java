@@ -16,6 +16,7 @@ import io.github.restcomparison.records.service.ServiceSpec;
 import io.github.restcomparison.records.service.ServiceSpec.Origin;
 import io.github.restcomparison.runner.host.Owner;
 import io.github.restcomparison.runner.host.Placement;
+import io.github.restcomparison.runner.service.ClientTls;
 import io.github.restcomparison.runner.service.CommandInstance;
 import io.github.restcomparison.runner.service.Launch;
 import io.github.restcomparison.runner.service.StartedService;
@@ -66,7 +67,7 @@ public record ClientRun(Path project, RunRequest request) {
       Path serviceLog = folder.resolve("service.log");
       StartedService running =
           Launch.of(service.name(), spec, Secrets.NONE, request.placement(), serviceLog)
-              .start(true, owner);
+              .start(ClientTls.INSECURE, owner);
       Map<String, String> both = Map.of("client", client.threadModel(), "service", service.name());
       Setup setup = Run.setup(request, both, running);
       Path log = folder.resolve("client.log");

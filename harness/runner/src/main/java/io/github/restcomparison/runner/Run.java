@@ -26,6 +26,7 @@ import io.github.restcomparison.runner.sampling.MemoryWatch;
 import io.github.restcomparison.runner.sampling.PauseWatch;
 import io.github.restcomparison.runner.sampling.Sampler;
 import io.github.restcomparison.runner.service.BackEnd;
+import io.github.restcomparison.runner.service.ClientTls;
 import io.github.restcomparison.runner.service.KeyStoreFile;
 import io.github.restcomparison.runner.service.Launch;
 import io.github.restcomparison.runner.service.ServiceClient;
@@ -182,11 +183,11 @@ public final class Run {
     return service.ours().getConfiguration();
   }
 
-  private StartedService launch(ServiceSpec spec, Secrets secrets, boolean insecure)
+  private StartedService launch(ServiceSpec spec, Secrets secrets, ClientTls tls)
       throws IOException, InterruptedException {
     Path log = folder.path().resolve("service.log");
     return Launch.of(request.target().name(), spec, secrets, request.placement(), log)
-        .start(insecure, owner);
+        .start(tls, owner);
   }
 
   private void startVariant(Variant variant) throws IOException, InterruptedException {
@@ -204,7 +205,9 @@ public final class Run {
       settings.put("DOWNSTREAM", backEnd.address().toString());
     }
     try {
-      service = launch(variant.spec(project, settings, request.runtime()), Secrets.NONE, true);
+      service =
+          launch(
+              variant.spec(project, settings, request.runtime()), Secrets.NONE, ClientTls.INSECURE);
     } finally {
       Files.deleteIfExists(key); // it has read its key once it is ready
     }
@@ -218,9 +221,9 @@ public final class Run {
     // In a cluster it runs already.
     ServiceSpec spec =
         request.target().url().map(url -> user.service().at(url.toString())).orElse(user.service());
-    boolean insecure = user.workload().insecure();
-    StartedService started = launch(spec, user.secrets(System.getenv()), insecure);
-    ServiceClient client = owner.own(new ServiceClient(insecure));
+    ClientTls tls = new ClientTls(user.workload().tls());
+    StartedService started = launch(spec, user.secrets(System.getenv()), tls);
+    ServiceClient client = owner.own(new ServiceClient(tls));
     URI base = started.address();
     Supplier<Optional<CgroupSample>> whole =
         spec.from() instanceof Origin.Address at && at.cpuSeconds().isPresent()

@@ -3,6 +3,7 @@ package io.github.restcomparison.contracttck;
 import java.net.Socket;
 import java.security.GeneralSecurityException;
 import java.security.cert.X509Certificate;
+import javax.net.ssl.KeyManager;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.TrustManager;
@@ -10,7 +11,7 @@ import javax.net.ssl.X509ExtendedTrustManager;
 
 /** TLS with whoever answers: for services that sign their certificates themselves. */
 public final class AnyCertificate {
-  private static final SSLContext CONTEXT = trusting();
+  private static final SSLContext CONTEXT = context((KeyManager[]) null);
 
   private AnyCertificate() {}
 
@@ -19,10 +20,15 @@ public final class AnyCertificate {
     return CONTEXT;
   }
 
-  private static SSLContext trusting() {
+  /**
+   * The context of a client that trusts any certificate.
+   *
+   * @param own what it shows of itself; null for nothing
+   */
+  public static SSLContext context(KeyManager... own) {
     try {
       SSLContext context = SSLContext.getInstance("TLS");
-      context.init(null, new TrustManager[] {new TrustsAll()}, null);
+      context.init(own, new TrustManager[] {new TrustsAll()}, null);
       return context;
     } catch (GeneralSecurityException e) {
       throw new IllegalStateException(e); // every JDK has TLS

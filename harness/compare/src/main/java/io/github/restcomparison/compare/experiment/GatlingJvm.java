@@ -1,9 +1,11 @@
 package io.github.restcomparison.compare.experiment;
 
+import io.github.restcomparison.records.TemporaryFolder;
 import io.github.restcomparison.records.service.Workload;
 import io.github.restcomparison.records.service.Workload.UserSimulation;
 import io.github.restcomparison.runner.host.Cmd;
 import io.github.restcomparison.runner.host.Placement;
+import io.github.restcomparison.runner.service.ClientTls;
 import io.github.restcomparison.runner.settings.RunRequest;
 import io.github.restcomparison.runner.variants.Variant;
 import java.io.BufferedReader;
@@ -36,7 +38,15 @@ public record GatlingJvm(Path project) implements Experiment.Executor {
   @Override
   public String run(RunRequest request, Path folder, Consumer<String> live)
       throws IOException, InterruptedException {
-    ProcessBuilder builder = new ProcessBuilder(command(request, folder)).redirectErrorStream(true);
+    try (TemporaryFolder stores = TemporaryFolder.named("rest-comparison-tls")) {
+      List<String> tls = new ClientTls(request.workload().tls()).gatlingOptions(stores.path());
+      return run(command(request, folder, tls), folder, live);
+    }
+  }
+
+  private static String run(List<String> command, Path folder, Consumer<String> live)
+      throws IOException, InterruptedException {
+    ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
     // Flags from outside would change the load generator.
     builder.environment().keySet().removeAll(List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS"));
     Process process = builder.start();
@@ -58,7 +68,8 @@ public record GatlingJvm(Path project) implements Experiment.Executor {
         : lastSaid;
   }
 
-  private List<String> command(RunRequest request, Path folder) throws IOException {
+  private List<String> command(RunRequest request, Path folder, List<String> tls)
+      throws IOException {
     Workload workload = request.workload();
     Optional<UserSimulation> simulation = workload.simulation();
     Path module = project.resolve("gatling");
@@ -80,10 +91,9 @@ public record GatlingJvm(Path project) implements Experiment.Executor {
             "-Dproject=" + project,
             "-DexitWithParent=true",
             "-DleaderPid=" + ProcessHandle.current().pid(),
-            "-DrunRequest=" + folder.resolve(RunRequest.FILE),
-            "-Dgatling.ssl.useInsecureTrustManager=" + workload.insecure(),
-            "-cp",
-            classPath));
+            "-DrunRequest=" + folder.resolve(RunRequest.FILE)));
+    command.addAll(tls);
+    command.addAll(List.of("-cp", classPath));
     if (simulation.isPresent()) {
       command.add(PACKAGE + "GatlingRun");
     } else {

@@ -11,6 +11,7 @@ import io.github.restcomparison.records.settings.SettingException;
 import io.github.restcomparison.runner.host.Host;
 import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.service.BackEnd;
+import io.github.restcomparison.runner.service.ClientTls;
 import io.github.restcomparison.runner.service.Docker;
 import io.github.restcomparison.runner.service.Launch;
 import io.github.restcomparison.runner.variants.Variant;
@@ -110,7 +111,7 @@ public record HostCheck(Path pressure, Sleeper sleeper) {
           Docker.require(image.image());
         } else if (service.from() instanceof Origin.Address at && at.restart().isEmpty()) {
           Launch.of(name, service, Secrets.NONE, placement, null)
-              .requireResponse(users.workload().insecure());
+              .requireResponse(new ClientTls(users.workload().tls()));
         }
       } catch (IOException e) {
         throw new SettingException("%s: %s".formatted(name, e.getMessage()));

@@ -42,7 +42,7 @@ public final class CompareFile {
 
   /** Paths are relative to the folder of the file. */
   private static final String PATHS =
-      "/services/[^/]+/directory|/requests/\\d+/bodyFile|/feeders/\\d+|/simulation";
+      "/services/[^/]+/directory|/requests/\\d+/bodyFile|/feeders/\\d+|/simulation|/cert|/key|/cacert";
 
   private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
 

@@ -194,7 +194,7 @@ public final class Cluster implements Experiment.Executor {
       UserServices users = plan.users().get();
       refused.put("--simulation", users.workload().simulation().isPresent());
       refused.put("feeders", !users.workload().feeders().isEmpty());
-      refused.put("a file to send", users.workload().sendsFiles());
+      refused.put("a file", users.workload().readsFiles());
       refused.put("${NAME}", users.toString().matches("(?s).*(?<!\\$)\\$\\{.*"));
       for (Map.Entry<String, ServiceSpec> each : users.services().entrySet()) {
         String name = each.getKey() + ": ";

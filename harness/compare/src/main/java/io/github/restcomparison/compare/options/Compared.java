@@ -7,6 +7,7 @@ import io.github.restcomparison.records.service.ServiceSpec.Origin;
 import io.github.restcomparison.records.service.ServiceSpec.UserService;
 import io.github.restcomparison.records.service.ServiceSpec.UserServices;
 import io.github.restcomparison.records.settings.SettingException;
+import io.github.restcomparison.runner.service.ClientTls;
 import io.github.restcomparison.runner.variants.Variant;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -77,6 +78,7 @@ public record Compared(List<String> names, Optional<UserServices> users) {
 
   /** Checks what would fail once services are started. */
   private static void check(UserServices all) {
+    new ClientTls(all.workload().tls());
     all.services()
         .forEach(
             (name, service) -> {

@@ -95,6 +95,8 @@ final class OptionTree {
         }
         tree.says("/requests/0/form", said);
       }
+      case "cert", "key", "cacert" ->
+          tree.set(said, Path.of(value).toAbsolutePath().normalize().toString(), path);
       case "compressed" -> {
         if (value.equals("true")) {
           header(said, "Accept-Encoding: gzip, deflate");

@@ -137,7 +137,7 @@ class CompareFileTest {
     assertThat(read.workload().feeders())
         .containsExactly(new Feeder(folder.resolve("ids.csv").toString()));
     assertThat(read.workload().timeout()).isEqualTo(Duration.ofSeconds(5));
-    assertThat(read.workload().insecure()).isTrue();
+    assertThat(read.workload().tls().insecure()).isTrue();
     assertThat(read.slo()).contains(Slo.of("p99<150ms,failures=0"));
     assertThat(read.load())
         .returns(300, LoadSpec::users)

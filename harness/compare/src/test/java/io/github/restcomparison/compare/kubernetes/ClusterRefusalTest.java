@@ -16,6 +16,7 @@ import io.github.restcomparison.records.service.ServiceSpec.UserServices;
 import io.github.restcomparison.records.service.Workload;
 import io.github.restcomparison.records.service.Workload.Expectation;
 import io.github.restcomparison.records.service.Workload.RequestSpec;
+import io.github.restcomparison.records.service.Workload.Tls;
 import io.github.restcomparison.records.settings.SettingException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -63,7 +64,12 @@ class ClusterRefusalTest {
             Expectation.SUCCESS);
     Workload workload =
         new Workload(
-            List.of(request), List.of(), Optional.empty(), Duration.ofSeconds(1), false, false);
+            List.of(request),
+            List.of(),
+            Optional.empty(),
+            Duration.ofSeconds(1),
+            Tls.INSECURE,
+            false);
     return Cluster.refusal(
         new ExperimentPlan(
             "s",

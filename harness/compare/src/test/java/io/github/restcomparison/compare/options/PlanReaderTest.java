@@ -55,7 +55,7 @@ class PlanReaderTest {
     UserServices users = reader.compared().users().orElseThrow();
     assertThat(users.services().get("one").env()).isEqualTo(Map.of("A", "b", "C", "d"));
     assertThat(users.workload().timeout()).isEqualTo(Duration.ofSeconds(5));
-    assertThat(users.workload().insecure()).isTrue();
+    assertThat(users.workload().tls().insecure()).isTrue();
     assertThat(users.workload().feeders()).hasSize(1);
     assertThat(users.workload().requests()).extracting(RequestSpec::path).containsExactly("/x");
     assertThat(reader.load())

@@ -28,7 +28,8 @@ public final class SettingTree {
           List.of("/load/rate", "/load/users"),
           List.of("/load/rate", "/load/requests"),
           List.of("/load/duration", "/load/requests"),
-          List.of("/requests", "/simulation"));
+          List.of("/requests", "/simulation"),
+          List.of("/cacert", "/insecure"));
 
   private static final Pattern RANGE = Pattern.compile("(\\d{1,6})\\.\\.(\\d{1,6})x(\\d{1,3})");
 

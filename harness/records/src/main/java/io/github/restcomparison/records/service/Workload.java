@@ -3,7 +3,9 @@ package io.github.restcomparison.records.service;
 import static io.github.restcomparison.records.settings.SettingException.check;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.fasterxml.jackson.annotation.JsonValue;
 import io.github.restcomparison.records.settings.Limits;
 import io.github.restcomparison.records.settings.SettingException;
@@ -41,7 +43,7 @@ import tools.jackson.databind.json.JsonMapper;
  * @param feeders of which all users take their records
  * @param simulation in place of requests
  * @param timeout of a response with its body, 1 ms to 10 min
- * @param insecure whether any certificate of a service is accepted
+ * @param tls of services that speak it
  * @param keepCookies whether a user sends the cookies that the service has set
  */
 public record Workload(
@@ -49,11 +51,34 @@ public record Workload(
     List<Feeder> feeders,
     Optional<UserSimulation> simulation,
     @Limits(min = "1ms", max = "10m") Duration timeout,
-    boolean insecure,
+    @JsonUnwrapped Tls tls,
     boolean keepCookies) {
 
   /** The longest time-out of a response. */
   public static final Duration LONGEST_TIMEOUT = Duration.ofMinutes(10);
+
+  /**
+   * How users speak TLS. Files are in PEM, their paths absolute.
+   *
+   * @param insecure whether any certificate of a service is accepted
+   * @param cert the certificate that users show, with its chain
+   * @param ownKey its private key; absent if {@code cert} has it
+   * @param cacert the authorities that are trusted; absent for those of the JDK
+   */
+  public record Tls(
+      boolean insecure,
+      Optional<String> cert,
+      @JsonProperty("key") Optional<String> ownKey,
+      Optional<String> cacert) {
+    /** Trusts any certificate and shows none. */
+    public static final Tls INSECURE =
+        new Tls(true, Optional.empty(), Optional.empty(), Optional.empty());
+
+    /** The file with the private key. */
+    public String key() {
+      return ownKey.or(() -> cert).orElseThrow();
+    }
+  }
 
   /**
    * A file of records that requests are filled in from: each user takes the next before each
@@ -141,15 +166,17 @@ public record Workload(
     }
   }
 
-  /** Whether a request sends a file of this host. */
-  public boolean sendsFiles() {
-    return requests.stream()
-        .flatMap(each -> each.content().stream())
-        .anyMatch(
-            each ->
-                each instanceof Content.Bytes
-                    || each instanceof Content.Form(List<Part> form)
-                        && form.stream().anyMatch(part -> part.file().isPresent()));
+  /** Whether clients read a file of this host. */
+  public boolean readsFiles() {
+    return tls.cert().isPresent()
+        || tls.cacert().isPresent()
+        || requests.stream()
+            .flatMap(each -> each.content().stream())
+            .anyMatch(
+                each ->
+                    each instanceof Content.Bytes
+                        || each instanceof Content.Form(List<Part> form)
+                            && form.stream().anyMatch(part -> part.file().isPresent()));
   }
 
   /**

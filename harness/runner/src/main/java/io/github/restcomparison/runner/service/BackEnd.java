@@ -87,7 +87,7 @@ public final class BackEnd {
         String name = Variant.ANSWERS_AT_ONCE;
         ServiceSpec spec = Variant.named(name).spec(project, settings, Setup.BARE);
         StartedService http =
-            Launch.of(name, spec, Secrets.NONE, placement, log).start(true, owner);
+            Launch.of(name, spec, Secrets.NONE, placement, log).start(ClientTls.INSECURE, owner);
         yield new StartedService(
             http.command(),
             http.address().resolve(Endpoint.RESOURCE),

@@ -57,13 +57,12 @@ public record Launch(
   /**
    * Starts the service.
    *
-   * @param insecure whether any certificate of it is accepted
+   * @param tls of a service that speaks it
    * @param owner ends it, even while it is waited for
    * @throws IOException if it is not ready in time; one line says why
    */
-  public StartedService start(boolean insecure, Owner owner)
-      throws IOException, InterruptedException {
-    try (ServiceClient client = new ServiceClient(insecure)) {
+  public StartedService start(ClientTls tls, Owner owner) throws IOException, InterruptedException {
+    try (ServiceClient client = new ServiceClient(tls)) {
       CommandInstance command = begin(owner);
       URI address = awaitReady(command, client);
       if (command == null) {
@@ -82,11 +81,11 @@ public record Launch(
   /**
    * Checks a service that somebody else has started.
    *
-   * @param insecure whether any certificate of it is accepted
+   * @param tls of a service that speaks it
    * @throws IOException if nothing responds at its address; one line says why
    */
-  public void requireResponse(boolean insecure) throws IOException, InterruptedException {
-    try (ServiceClient client = new ServiceClient(insecure)) {
+  public void requireResponse(ClientTls tls) throws IOException, InterruptedException {
+    try (ServiceClient client = new ServiceClient(tls)) {
       responding(null, null, client);
     }
   }
@@ -221,7 +220,9 @@ public record Launch(
     }
     String reason = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
     if (isUntrusted(e)) {
-      reason = "it speaks TLS with a certificate that is not trusted; --insecure accepts any";
+      reason =
+          "it speaks TLS with a certificate that is not trusted; --cacert states its authority,"
+              + " --insecure accepts any";
     } else if (e instanceof UnknownHostException) {
       reason = "unknown host";
     }

@@ -1,6 +1,5 @@
 package io.github.restcomparison.runner.service;
 
-import io.github.restcomparison.contracttck.AnyCertificate;
 import io.github.restcomparison.records.service.MetricSource;
 import java.io.IOException;
 import java.io.InputStream;
@@ -29,15 +28,16 @@ public final class ServiceClient implements AutoCloseable {
   /**
    * A client.
    *
-   * @param insecure whether any certificate is accepted
+   * @param tls of services that speak it
    */
-  public ServiceClient(boolean insecure) {
-    HttpClient.Builder builder =
+  public ServiceClient(ClientTls tls) {
+    client =
         HttpClient.newBuilder()
             .proxy(HttpClient.Builder.NO_PROXY)
             .version(HttpClient.Version.HTTP_1_1)
-            .connectTimeout(LIMIT);
-    client = (insecure ? builder.sslContext(AnyCertificate.context()) : builder).build();
+            .connectTimeout(LIMIT)
+            .sslContext(tls.context())
+            .build();
   }
 
   /**

@@ -13,6 +13,7 @@ import io.github.restcomparison.records.service.ServiceSpec.UserService;
 import io.github.restcomparison.records.service.Workload;
 import io.github.restcomparison.records.service.Workload.Expectation;
 import io.github.restcomparison.records.service.Workload.RequestSpec;
+import io.github.restcomparison.records.service.Workload.Tls;
 import io.github.restcomparison.records.settings.SettingException;
 import io.github.restcomparison.records.settings.Settings;
 import io.github.restcomparison.runner.host.Placement;
@@ -308,7 +309,7 @@ public record RunRequest(
     long waitMs = turns * load.delayMs();
     Duration timeout =
         Duration.ofMillis(Math.min(waitMs + 60_000, Workload.LONGEST_TIMEOUT.toMillis()));
-    return new Workload(List.of(get), List.of(), Optional.empty(), timeout, true, false);
+    return new Workload(List.of(get), List.of(), Optional.empty(), timeout, Tls.INSECURE, false);
   }
 
   /** Whether the load is a simulation of the user's. */

@@ -43,7 +43,8 @@ class LaunchTest {
     for (String way : new String[] {"setsid -f ", "setsid -f env -i "}) {
       List<ProcessHandle> own;
       try (Owner each = new Owner()) {
-        StartedService started = launch(way + ORDERS + "; sleep 999", 60).start(false, each);
+        StartedService started =
+            launch(way + ORDERS + "; sleep 999", 60).start(ClientTls.INSECURE, each);
         own = started.processes().get();
         assertThat(own).as(way).anyMatch(process -> commandLine(process).contains("Orders.java"));
         assertThat(started.probe()).as(way).isNotNull();
@@ -59,7 +60,7 @@ class LaunchTest {
             "http://127.0.0.1:1",
             Optional.of("echo out; echo no such unit >&2; exit 5"),
             Optional.empty());
-    assertThatThrownBy(() -> launch(address, 1).start(false, owner))
+    assertThatThrownBy(() -> launch(address, 1).start(ClientTls.INSECURE, owner))
         .hasMessageMatching(
             "a: its restart ended with exit code 5: no such unit \\(.*service.log\\)");
     assertThat(folder.resolve("service.log")).content().contains("out", "no such unit");
@@ -79,7 +80,7 @@ class LaunchTest {
             secrets,
             Placement.ANYWHERE,
             folder.resolve("service.log"));
-    assertThatThrownBy(() -> launch.start(false, owner))
+    assertThatThrownBy(() -> launch.start(ClientTls.INSECURE, owner))
         .hasMessageMatching("jersey-virtual: it ended .*: mode \\$\\{MODE} of \\d+ \\(.*");
   }
 
@@ -144,7 +145,7 @@ class LaunchTest {
                 () -> {
                   begun.countDown();
                   try {
-                    launch(sleep + " # {port}", 60).start(false, owner);
+                    launch(sleep + " # {port}", 60).start(ClientTls.INSECURE, owner);
                   } catch (IOException | InterruptedException e) {
                     // It has been ended.
                   }

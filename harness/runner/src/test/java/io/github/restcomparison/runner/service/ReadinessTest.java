@@ -10,6 +10,7 @@ import com.sun.net.httpserver.HttpsServer;
 import io.github.restcomparison.records.service.Secrets;
 import io.github.restcomparison.records.service.ServiceSpec;
 import io.github.restcomparison.records.service.ServiceSpec.Origin;
+import io.github.restcomparison.records.service.Workload.Tls;
 import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.servicekit.Protocol;
 import java.io.IOException;
@@ -74,7 +75,7 @@ class ReadinessTest {
     assertThatThrownBy(() -> await(COMMAND, Optional.empty(), false))
         .hasMessage(
             "it was not ready within 1 s: https://127.0.0.1:%d: it speaks TLS with a certificate"
-                + " that is not trusted; --insecure accepts any",
+                + " that is not trusted; --cacert states its authority, --insecure accepts any",
             port());
   }
 
@@ -141,7 +142,10 @@ class ReadinessTest {
   }
 
   private URI await(Launch launch, boolean insecure) throws Exception {
-    try (ServiceClient client = new ServiceClient(insecure)) {
+    try (ServiceClient client =
+        new ServiceClient(
+            new ClientTls(
+                new Tls(insecure, Optional.empty(), Optional.empty(), Optional.empty())))) {
       return launch.awaitReady(null, client);
     }
   }

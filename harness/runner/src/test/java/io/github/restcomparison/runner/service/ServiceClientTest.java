@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIOException;
 
 import com.sun.net.httpserver.HttpServer;
 import io.github.restcomparison.records.service.MetricSource;
+import io.github.restcomparison.records.service.Workload.Tls;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -13,6 +14,7 @@ import java.net.ProxySelector;
 import java.net.URI;
 import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import org.junit.jupiter.api.AfterAll;
@@ -22,7 +24,9 @@ import org.junit.jupiter.api.Test;
 class ServiceClientTest {
   private static final CountDownLatch OVER = new CountDownLatch(1);
   private static HttpServer server;
-  private static final ServiceClient CLIENT = new ServiceClient(false);
+  private static final ServiceClient CLIENT =
+      new ServiceClient(
+          new ClientTls(new Tls(false, Optional.empty(), Optional.empty(), Optional.empty())));
   private static URI base;
 
   @BeforeAll
@@ -87,7 +91,7 @@ class ServiceClientTest {
   void proxyOfTheJvmIsNotUsed() {
     ProxySelector before = ProxySelector.getDefault();
     ProxySelector.setDefault(ProxySelector.of(new InetSocketAddress("127.0.0.1", 1)));
-    try (ServiceClient client = new ServiceClient(true)) {
+    try (ServiceClient client = new ServiceClient(new ClientTls(Tls.INSECURE))) {
       assertThat(client.read(base, new MetricSource("/metrics", "requests_total"))).isEqualTo(5);
     } finally {
       ProxySelector.setDefault(before);

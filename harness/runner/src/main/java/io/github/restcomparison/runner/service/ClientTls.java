@@ -1,0 +1,191 @@
+package io.github.restcomparison.runner.service;
+
+import static io.github.restcomparison.records.settings.SettingException.check;
+
+import io.github.restcomparison.contracttck.AnyCertificate;
+import io.github.restcomparison.records.service.Workload.Tls;
+import io.github.restcomparison.records.settings.SettingException;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyFactory;
+import java.security.KeyStore;
+import java.security.PrivateKey;
+import java.security.cert.Certificate;
+import java.security.cert.CertificateException;
+import java.security.cert.CertificateFactory;
+import java.security.spec.InvalidKeySpecException;
+import java.security.spec.PKCS8EncodedKeySpec;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import javax.net.ssl.KeyManager;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManager;
+import javax.net.ssl.TrustManagerFactory;
+
+/** What the clients of a service show and trust, from files in PEM, for the JDK and for Gatling. */
+public final class ClientTls {
+  /** Trusts any certificate and shows none. */
+  public static final ClientTls INSECURE = new ClientTls(Tls.INSECURE);
+
+  private static final Pattern KEY =
+      Pattern.compile("-----BEGIN PRIVATE KEY-----([\\sA-Za-z0-9+/=]+)-----END PRIVATE KEY-----");
+  private static final Pattern CERTIFICATE =
+      Pattern.compile("(?s)-----BEGIN CERTIFICATE-----.*?-----END CERTIFICATE-----");
+
+  /** Of files that only this user can read, and that are deleted after the run. */
+  private static final String PASSWORD = "measured";
+
+  private final Tls tls;
+
+  /** The key and certificate of this client; null if it shows none. */
+  private final KeyStore keys;
+
+  /** The authorities that it trusts; null for those of the JDK. */
+  private final KeyStore trusted;
+
+  /**
+   * Reads the files.
+   *
+   * @throws SettingException if one does not exist or has something else; one line says why
+   */
+  public ClientTls(Tls tls) {
+    this.tls = tls;
+    try {
+      keys = tls.cert().isPresent() ? keys(tls.cert().get(), tls.key()) : null;
+      trusted = tls.cacert().isPresent() ? trusted(tls.cacert().get()) : null;
+    } catch (GeneralSecurityException | IOException e) {
+      throw new SettingException("TLS: " + e.getMessage());
+    }
+  }
+
+  private static KeyStore keys(String cert, String key)
+      throws GeneralSecurityException, IOException {
+    KeyStore store = empty();
+    Certificate[] chain = certificates("cert", cert).toArray(Certificate[]::new);
+    store.setKeyEntry("client", privateKey(key), PASSWORD.toCharArray(), chain);
+    return store;
+  }
+
+  private static KeyStore trusted(String cacert) throws GeneralSecurityException, IOException {
+    KeyStore store = empty();
+    for (Certificate each : certificates("cacert", cacert)) {
+      store.setCertificateEntry("authority" + store.size(), each);
+    }
+    return store;
+  }
+
+  private static KeyStore empty() throws GeneralSecurityException, IOException {
+    KeyStore store = KeyStore.getInstance("PKCS12");
+    store.load(null, null);
+    return store;
+  }
+
+  private static List<Certificate> certificates(String setting, String file)
+      throws GeneralSecurityException {
+    List<Certificate> all = new ArrayList<>();
+    try {
+      CertificateFactory x509 = CertificateFactory.getInstance("X.509");
+      for (MatchResult pem : CERTIFICATE.matcher(content(setting, file)).results().toList()) {
+        byte[] text = pem.group().getBytes(StandardCharsets.ISO_8859_1);
+        all.add(x509.generateCertificate(new ByteArrayInputStream(text)));
+      }
+    } catch (CertificateException e) {
+      all.clear();
+    }
+    check(!all.isEmpty(), setting, file, "a certificate in PEM");
+    return all;
+  }
+
+  private static PrivateKey privateKey(String file) throws GeneralSecurityException {
+    Matcher pem = KEY.matcher(content("key", file));
+    if (pem.find()) {
+      PKCS8EncodedKeySpec encoded =
+          new PKCS8EncodedKeySpec(Base64.getMimeDecoder().decode(pem.group(1)));
+      for (String algorithm : List.of("RSA", "EC", "EdDSA")) {
+        try {
+          return KeyFactory.getInstance(algorithm).generatePrivate(encoded);
+        } catch (InvalidKeySpecException e) {
+          // it is of another kind
+        }
+      }
+    }
+    throw SettingException.mustBe(
+        "key", file, "a private key in PEM without a password (openssl pkcs8 -topk8 -nocrypt)");
+  }
+
+  private static String content(String setting, String file) {
+    try {
+      return Files.readString(Path.of(file), StandardCharsets.ISO_8859_1);
+    } catch (IOException e) {
+      throw SettingException.mustBe(setting, file, "a file that can be read");
+    }
+  }
+
+  /** Returns the context of the JDK's client, or of a server with the same certificate. */
+  public SSLContext context() {
+    try {
+      KeyManager[] own = null;
+      if (keys != null) {
+        KeyManagerFactory factory =
+            KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+        factory.init(keys, PASSWORD.toCharArray());
+        own = factory.getKeyManagers();
+      }
+      if (tls.insecure()) {
+        return AnyCertificate.context(own);
+      }
+      TrustManager[] authorities = null;
+      if (trusted != null) {
+        TrustManagerFactory factory =
+            TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+        factory.init(trusted);
+        authorities = factory.getTrustManagers();
+      }
+      SSLContext context = SSLContext.getInstance("TLS");
+      context.init(own, authorities, null);
+      return context;
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException(e); // the files were read
+    }
+  }
+
+  /**
+   * Returns the options of Gatling's JVM.
+   *
+   * @param folder that only this user can read, for files that Gatling reads as it starts
+   */
+  public List<String> gatlingOptions(Path folder) throws IOException {
+    List<String> options = new ArrayList<>();
+    options.add("-Dgatling.ssl.useInsecureTrustManager=" + tls.insecure());
+    addStore(options, "keyStore", keys, folder);
+    addStore(options, "trustStore", trusted, folder);
+    return options;
+  }
+
+  private static void addStore(List<String> options, String name, KeyStore store, Path folder)
+      throws IOException {
+    if (store == null) {
+      return;
+    }
+    Path file = folder.resolve(name + ".p12");
+    try (OutputStream out = Files.newOutputStream(file)) {
+      store.store(out, PASSWORD.toCharArray());
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException(e); // every JDK has PKCS#12
+    }
+    String prefix = "-Dgatling.ssl." + name;
+    options.add(prefix + ".type=PKCS12");
+    options.add(prefix + ".file=" + file);
+    options.add(prefix + ".password=" + PASSWORD);
+  }
+}
