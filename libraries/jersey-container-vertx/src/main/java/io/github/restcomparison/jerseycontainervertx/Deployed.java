@@ -34,9 +34,7 @@ final class Deployed {
    */
   Deployed(Application asked, String basePath) {
     this.asked = asked;
-    this.handler =
-        VertxAutoDiscoverable.with(
-            threads, () -> new ApplicationHandler(asked, new VertxBinder(new LoopMethods(this))));
+    this.handler = new ApplicationHandler(asked, new VertxBinder(new LoopMethods(this)));
     this.properties = VertxContainerProperties.Values.of(handler.getConfiguration());
     threads.setPlatformThreads(properties.platformThreads());
     ResourceConfig configuration = handler.getConfiguration();

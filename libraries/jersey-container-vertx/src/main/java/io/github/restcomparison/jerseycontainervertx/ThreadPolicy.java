@@ -79,6 +79,7 @@ final class ThreadPolicy {
       Set.of("jakarta.inject.Inject", "jakarta.annotation.PostConstruct");
 
   private final InjectionManager injectionManager;
+  private final Set<Class<?>> instances = new HashSet<>();
   private final List<ParamConverterProvider> converters;
   private final boolean readersMayBlock;
   private final boolean writersMayBlock;
@@ -91,8 +92,9 @@ final class ThreadPolicy {
   ThreadPolicy(ApplicationHandler application) {
     injectionManager = application.getInjectionManager();
     Configuration configuration = application.getConfiguration();
+    configuration.getInstances().forEach(instance -> instances.add(instance.getClass()));
     Set<Class<?>> providers = new HashSet<>(configuration.getClasses());
-    configuration.getInstances().forEach(instance -> providers.add(instance.getClass()));
+    providers.addAll(instances);
     Set<Class<?>> blocking =
         providers.stream()
             .filter(ThreadPolicy::mayBlock)
@@ -219,7 +221,9 @@ final class ThreadPolicy {
   /** A singleton is made now, so that no request has to. */
   private boolean isMadeWithoutBlocking(MethodHandler handler) {
     Class<?> type = handler.getHandlerClass();
-    if (!handler.isClassBased() || type.isAnnotationPresent(NonBlocking.class)) {
+    if (!handler.isClassBased()
+        || instances.contains(type)
+        || type.isAnnotationPresent(NonBlocking.class)) {
       return true;
     }
     if (type.isAnnotationPresent(Singleton.class)) {

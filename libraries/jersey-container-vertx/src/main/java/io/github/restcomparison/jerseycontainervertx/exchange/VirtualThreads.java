@@ -8,15 +8,12 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
-import org.glassfish.jersey.server.ManagedAsyncExecutor;
-import org.glassfish.jersey.spi.ExecutorServiceProvider;
 
 /**
  * The threads of an application's requests that may block: a new virtual one each, or a pool of
  * platform threads if the application is configured so or the JVM (before Java 21) has no others.
  */
-@ManagedAsyncExecutor
-public final class VirtualThreads implements ExecutorServiceProvider {
+public final class VirtualThreads {
   private static final String NAME = "jersey-vertx-";
   private static final int IDLE_S = 10;
   private static final int WITHOUT_VIRTUAL = 200;
@@ -99,15 +96,5 @@ public final class VirtualThreads implements ExecutorServiceProvider {
       Thread.currentThread().interrupt();
       throw new IOException("interrupted", e);
     }
-  }
-
-  @Override
-  public ExecutorService getExecutorService() {
-    return executor;
-  }
-
-  @Override
-  public void dispose(ExecutorService disposed) {
-    // Its threads end by themselves; a response of a replaced application may still need one.
   }
 }
