@@ -8,6 +8,7 @@ import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpVersion;
 import jakarta.ws.rs.container.AsyncResponse;
 import jakarta.ws.rs.container.ConnectionCallback;
+import java.io.IOException;
 import java.io.OutputStream;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,6 +16,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.glassfish.jersey.internal.inject.Injections;
+import org.glassfish.jersey.server.ChunkedOutput;
 import org.glassfish.jersey.server.ContainerResponse;
 import org.glassfish.jersey.server.spi.ContainerResponseWriter;
 
@@ -32,6 +34,10 @@ final class ResponseWriter extends InFlight.Entry implements ContainerResponseWr
   private TimeoutHandler suspended;
   private AsyncResponse suspendedResponse;
   private SuspendTimeout timeout;
+
+  /** Null if the response is another one. */
+  private ChunkedOutput<?> chunks;
+
   private boolean gone;
   private boolean isOnLoop;
   private volatile boolean isCutOff;
@@ -62,6 +68,11 @@ final class ResponseWriter extends InFlight.Entry implements ContainerResponseWr
     } catch (RuntimeException e) {
       failure(e); // Jersey may log it only
       throw e;
+    }
+    if (response.getEntity() instanceof ChunkedOutput<?> output) {
+      synchronized (this) {
+        chunks = output;
+      }
     }
     return body;
   }
@@ -159,18 +170,32 @@ final class ResponseWriter extends InFlight.Entry implements ContainerResponseWr
 
   private void disconnected() {
     List<ConnectionCallback> told;
+    ChunkedOutput<?> unread;
     synchronized (this) {
       if (gone) {
         return;
       }
       gone = true;
       told = List.copyOf(disconnects);
+      unread = chunks;
       if (timeout != null) {
         timeout.cancel();
       }
     }
     application.inFlight().remove(this);
     told.forEach(callback -> call(() -> tell(callback), false));
+    if (unread != null) {
+      application.execute(() -> close(unread));
+    }
+  }
+
+  /** Closes it, so that who writes only now and then, or never again, knows. */
+  private static void close(ChunkedOutput<?> unread) {
+    try {
+      unread.close();
+    } catch (IOException e) {
+      LOG.log(Level.FINE, "chunks could not be written", e);
+    }
   }
 
   private synchronized boolean isGone() {

@@ -5,10 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.container.AsyncResponse;
 import jakarta.ws.rs.container.ConnectionCallback;
 import jakarta.ws.rs.container.Suspended;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.StreamingOutput;
+import jakarta.ws.rs.sse.Sse;
+import jakarta.ws.rs.sse.SseEventSink;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.Socket;
@@ -18,10 +23,14 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import org.glassfish.jersey.server.ChunkedOutput;
 import org.glassfish.jersey.server.ResourceConfig;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -79,6 +88,51 @@ class LeaversTest {
           throw e;
         }
       };
+    }
+
+    /** Writes until the client has left. */
+    @GET
+    @Path("chunks")
+    @Blocking
+    public void chunks(@Suspended AsyncResponse response) {
+      response.register((ConnectionCallback) left -> SAID.add("left"));
+      ChunkedOutput<String> output = new ChunkedOutput<>(String.class);
+      response.resume(output);
+      try {
+        for (int i = 0; i < 10_000_000; i++) {
+          output.write("something-");
+        }
+      } catch (IOException e) {
+        SAID.add("stopped");
+      }
+    }
+
+    /** Writes one, and no more. */
+    @GET
+    @Path("one-chunk")
+    public ChunkedOutput<String> oneChunk() throws IOException {
+      ChunkedOutput<String> output = new ChunkedOutput<>(String.class);
+      output.write("something-");
+      sayIfClosed(output::isClosed);
+      return output;
+    }
+
+    @GET
+    @Path("one-event")
+    @Produces(MediaType.SERVER_SENT_EVENTS)
+    public void oneEvent(@Context SseEventSink sink, @Context Sse sse) {
+      sink.send(sse.newEvent("something-"));
+      sayIfClosed(sink::isClosed);
+    }
+
+    private static void sayIfClosed(BooleanSupplier closed) {
+      Thread.startVirtualThread(
+          () -> {
+            for (int i = 0; i < 6_000 && !closed.getAsBoolean(); i++) {
+              LockSupport.parkNanos(10_000_000);
+            }
+            SAID.add("closed " + closed.getAsBoolean());
+          });
     }
 
     @POST
@@ -147,6 +201,27 @@ class LeaversTest {
     }
     await("left true");
     assertThat(SAID).containsExactly("suspended", "left true");
+  }
+
+  /** Whoever notices it first: the connection, or the one who writes. */
+  @RepeatedTest(10)
+  void callbackIsToldWhileChunksAreWritten() throws Exception {
+    try (Socket socket = ask("GET /waits/chunks HTTP/1.1\r\n")) {
+      assertThat(socket.getInputStream().readNBytes(500)).hasSize(500);
+    }
+    await("stopped");
+    await("left");
+    assertThat(SAID).containsOnlyOnce("left");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"one-chunk", "one-event"})
+  void outputIsClosedWhenTheClientLeavesThoughNothingIsWritten(String what) throws Exception {
+    try (Socket socket = ask("GET /waits/%s HTTP/1.1\r\n".formatted(what))) {
+      assertThat(socket.getInputStream().readNBytes(100)).hasSize(100);
+      assertThat(SAID).isEmpty();
+    }
+    await("closed true");
   }
 
   @Test
