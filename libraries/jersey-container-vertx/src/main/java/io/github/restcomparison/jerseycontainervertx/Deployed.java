@@ -30,11 +30,13 @@ final class Deployed {
    * Deploys it.
    *
    * @param basePath of the container, beginning and ending with a slash
+   * @param parentContext of its injection manager; null if there is none
    * @throws RuntimeException if it cannot be
    */
-  Deployed(Application asked, String basePath) {
+  Deployed(Application asked, String basePath, Object parentContext) {
     this.asked = asked;
-    this.handler = new ApplicationHandler(asked, new VertxBinder(new LoopMethods(this)));
+    this.handler =
+        new ApplicationHandler(asked, new VertxBinder(new LoopMethods(this)), parentContext);
     this.properties = VertxContainerProperties.Values.of(handler.getConfiguration());
     threads.setPlatformThreads(properties.platformThreads());
     ResourceConfig configuration = handler.getConfiguration();

@@ -4,6 +4,7 @@ import io.github.restcomparison.jerseycontainervertx.exchange.Exchange;
 import io.vertx.core.Context;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpServerResponse;
 import jakarta.inject.Inject;
 import jakarta.inject.Provider;
 import java.util.function.Function;
@@ -16,7 +17,7 @@ import org.glassfish.jersey.server.spi.internal.ValueParamProvider;
 
 /**
  * What the container adds to an application: {@code @Context HttpServerRequest}, {@code @Context
- * Vertx} and {@code @Context io.vertx.core.Context}.
+ * HttpServerResponse}, {@code @Context Vertx} and {@code @Context io.vertx.core.Context}.
  */
 final class VertxBinder extends InternalBinder {
   private final LoopMethods methods;
@@ -30,6 +31,7 @@ final class VertxBinder extends InternalBinder {
     bind(methods).to(ResourceMethodInvocationHandlerProvider.class);
     bind(new SuspendedParameter()).to(ValueParamProvider.class);
     bindOfRequest(OfRequest.class, HttpServerRequest.class);
+    bindOfRequest(OfResponse.class, HttpServerResponse.class);
     bindOfRequest(OfVertx.class, Vertx.class);
     bindOfRequest(OfContext.class, Context.class);
   }
@@ -59,6 +61,14 @@ final class VertxBinder extends InternalBinder {
     @Inject
     OfRequest(Provider<ContainerRequest> request) {
       super(request, Exchange::request);
+    }
+  }
+
+  /** Its response, for what Jersey does not offer; Jersey writes and ends it. */
+  static final class OfResponse extends OfExchange<HttpServerResponse> {
+    @Inject
+    OfResponse(Provider<ContainerRequest> request) {
+      super(request, exchange -> exchange.request().response());
     }
   }
 

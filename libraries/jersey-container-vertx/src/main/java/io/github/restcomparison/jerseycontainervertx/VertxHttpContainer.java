@@ -3,8 +3,10 @@ package io.github.restcomparison.jerseycontainervertx;
 import io.github.restcomparison.jerseycontainervertx.exchange.Exchange;
 import io.github.restcomparison.jerseycontainervertx.exchange.Request;
 import io.github.restcomparison.jerseycontainervertx.exchange.RequestBody;
+import io.github.restcomparison.jerseycontainervertx.exchange.Routing;
 import io.github.restcomparison.jerseycontainervertx.exchange.Targets.RequestUris;
 import io.vertx.core.Handler;
+import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
@@ -44,6 +46,7 @@ public final class VertxHttpContainer implements Container, Handler<HttpServerRe
   private static final int POLL_MS = 10;
 
   private final String basePath;
+  private final Object parentContext;
 
   /** Applications that were replaced, and may have requests. */
   private final List<Deployed> retired = new CopyOnWriteArrayList<>();
@@ -59,9 +62,20 @@ public final class VertxHttpContainer implements Container, Handler<HttpServerRe
    *     at either end may be there or not
    */
   public VertxHttpContainer(Application application, String basePath) {
+    this(application, basePath, null);
+  }
+
+  /**
+   * Deploys an application with an injection context.
+   *
+   * @param parentContext of Jersey's injection manager, such as a {@code ServiceLocator} of HK2;
+   *     null if there is none
+   */
+  public VertxHttpContainer(Application application, String basePath, Object parentContext) {
     String path = basePath.startsWith("/") ? basePath : "/" + basePath;
     this.basePath = path.endsWith("/") ? path : path + "/";
-    this.deployed = new Deployed(application, this.basePath);
+    this.parentContext = parentContext;
+    this.deployed = new Deployed(application, this.basePath, parentContext);
   }
 
   /** Deploys an application at the root. */
@@ -97,7 +111,7 @@ public final class VertxHttpContainer implements Container, Handler<HttpServerRe
   }
 
   private synchronized void redeploy(Application application) {
-    Deployed next = new Deployed(application, basePath);
+    Deployed next = new Deployed(application, basePath, parentContext);
     Deployed before = deployed;
     deployed = next;
     retired.removeIf(each -> each.inFlight().isEmpty());
@@ -153,10 +167,16 @@ public final class VertxHttpContainer implements Container, Handler<HttpServerRe
     isCutOff.countDown();
   }
 
-  /** Called by Vert.x on the event loop of the request's connection, when its head has come. */
+  /**
+   * Answers a request. Handlers before this one may have paused it, and on any thread; content that
+   * one has read is lost, unless it is a {@code BodyHandler} of Vert.x-Web.
+   */
   @Override
   public void handle(HttpServerRequest request) {
-    Exchange exchange = Exchange.of(request);
+    Exchange.start(request, this::handle);
+  }
+
+  private void handle(Exchange exchange) {
     Deployed application = deployed;
     ResponseWriter writer = new ResponseWriter(exchange, application);
     while (!application.inFlight().add(writer)) {
@@ -170,7 +190,7 @@ public final class VertxHttpContainer implements Container, Handler<HttpServerRe
       writer = new ResponseWriter(exchange, application);
     }
     try {
-      receive(request, writer);
+      receive(exchange.request(), writer);
     } catch (Throwable e) {
       writer.failure(e);
     }
@@ -196,40 +216,45 @@ public final class VertxHttpContainer implements Container, Handler<HttpServerRe
   private static void receive(Request request, ResponseWriter writer) {
     request.setWriter(writer);
     HttpServerRequest received = writer.exchange().request();
-    Deployed application = writer.application();
+    VertxContainerProperties.Values properties = writer.application().properties();
     long length = contentLength(received);
-    if (length > application.properties().maxBodyBytes()) {
+    if (length > properties.maxBodyBytes()) {
       writer.end(413);
     } else if (length == 0) {
-      // Some stream has to be there, or Jersey passes by what stands around reading.
+      // Without any stream, Jersey calls no ReaderInterceptor.
       request.setEntityStream(InputStream.nullInputStream());
       process(request, writer);
-    } else {
-      receive(request, writer, length);
-    }
-  }
-
-  /** With content. */
-  private static void receive(Request request, ResponseWriter writer, long length) {
-    VertxContainerProperties.Values properties = writer.application().properties();
-    HttpServerRequest received = writer.exchange().request();
-    boolean gathered =
-        length > 0
-            && length <= properties.gatheredBodyBytes()
-            && !writer.application().policy().everythingMayBlock()
-            && !RequestBody.isContinueExpected(received);
-    if (gathered) {
-      received
-          .body()
-          .onSuccess(
-              body -> {
-                request.setEntityStream(new ByteArrayInputStream(body.getBytes()));
-                process(request, writer);
-              });
+    } else if (received.isEnded()) {
+      process(request, writer, contentRead(received));
+    } else if (length > 0
+        && length <= properties.gatheredBodyBytes()
+        && !writer.application().policy().everythingMayBlock()
+        && !RequestBody.isContinueExpected(received)) {
+      received.body().onSuccess(body -> process(request, writer, body));
+      received.resume();
     } else {
       request.setEntityStream(
           new RequestBody(writer.exchange(), properties.maxBodyBytes(), properties.readTimeout()));
       handleOnThread(request, writer);
+    }
+  }
+
+  /** Returns the content that a handler before this one has read. */
+  private static Buffer contentRead(HttpServerRequest received) {
+    Buffer content = Routing.content(received);
+    if (content == null && received.bytesRead() > 0) {
+      throw new IllegalStateException(
+          "content was read before: pause the request, or read it by a BodyHandler, which does not keep multipart/form-data");
+    }
+    return content == null ? Buffer.buffer() : content;
+  }
+
+  private static void process(Request request, ResponseWriter writer, Buffer content) {
+    if (content.length() > writer.application().properties().maxBodyBytes()) {
+      writer.end(413);
+    } else {
+      request.setEntityStream(new ByteArrayInputStream(content.getBytes()));
+      process(request, writer);
     }
   }
 

@@ -1,36 +1,53 @@
 package io.github.restcomparison.jerseycontainervertx;
 
 import io.github.restcomparison.jerseycontainervertx.exchange.VirtualThreads;
+import io.vertx.core.Context;
+import io.vertx.core.Deployable;
 import io.vertx.core.DeploymentOptions;
+import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
+import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
 import java.net.URI;
 import java.time.Duration;
-import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 import org.glassfish.jersey.server.spi.WebServer;
 
 /**
  * A server with an application in it, an event loop for each CPU. {@link VertxHttpServerFactory}
  * and {@link jakarta.ws.rs.SeBootstrap} make them; each serves once.
+ *
+ * <p>It has a Vert.x of its own, or that which it is deployed in: {@code
+ * vertx.deployVerticle(server)} starts a server that has not been started, and the end of the
+ * deployment stops it.
  */
-public final class VertxHttpServer implements WebServer, AutoCloseable {
+public final class VertxHttpServer implements WebServer, Deployable, AutoCloseable {
   private static final Duration LIMIT = Duration.ofSeconds(30);
+  private static final int HTTP = 80;
+  private static final int HTTPS = 443;
+
+  /** What {@link URI#getPort} is without a port. */
+  private static final int NOT_GIVEN = -1;
+
+  /** Vert.x shares a free port among those that listen at the same negative one. */
+  private static final AtomicInteger FREE_PORTS = new AtomicInteger();
 
   private final VertxHttpContainer container;
   private final URI asked;
   private final HttpServerOptions options;
-  private final List<Listener> listeners = new CopyOnWriteArrayList<>();
+  private volatile int port;
   private Vertx vertx;
+  private Supplier<Future<Void>> end;
   private CompletionStage<Void> stopped;
 
   /**
-   * One that does not listen yet.
+   * Creates a server that does not listen yet.
    *
    * @param asked where it will
    */
@@ -38,31 +55,56 @@ public final class VertxHttpServer implements WebServer, AutoCloseable {
     this.container = container;
     this.asked = asked;
     this.options = options;
+    this.port = asked.getPort();
   }
 
   /**
-   * Begins to serve.
+   * Begins to serve, in a Vert.x of its own.
    *
-   * @return fails where it cannot listen there; nothing is left of it then
+   * @return fails if it cannot listen there; nothing is left of it then
    * @throws IllegalStateException if it has been started before
    */
   @Override
-  public synchronized CompletionStage<Void> start() {
+  public CompletionStage<Void> start() {
+    return start(null);
+  }
+
+  /** Begins to serve, on event loops of the Vert.x that deploys it. */
+  @Override
+  public Future<?> deploy(Context context) {
+    return Future.fromCompletionStage(
+        // The application's listeners may block, and what it deploys is not to end with the
+        // context.
+        CompletableFuture.supplyAsync(() -> start(context.owner()), VirtualThreads::run)
+            .thenCompose(started -> started),
+        context);
+  }
+
+  /** The same as {@link #stop}. */
+  @Override
+  public Future<?> undeploy(Context context) {
+    return Future.fromCompletionStage(stop(), context);
+  }
+
+  private synchronized CompletionStage<Void> start(Vertx given) {
     if (vertx != null || stopped != null) {
       throw new IllegalStateException(asked + ": it has been started before");
     }
     container.start();
     int loops = Runtime.getRuntime().availableProcessors();
-    vertx =
-        Vertx.vertx(
-            new VertxOptions()
-                .setEventLoopPoolSize(loops)
-                .setPreferNativeTransport(true)
-                // A report of a blocked event loop names what blocks it.
-                .setWarningExceptionTime(VertxOptions.DEFAULT_MAX_EVENT_LOOP_EXECUTE_TIME));
-    return vertx
-        .deployVerticle(this::listener, new DeploymentOptions().setInstances(loops))
-        .toCompletionStage()
+    vertx = given == null ? newVertx(loops) : given;
+    int freePort = FREE_PORTS.decrementAndGet();
+    Future<String> deployed =
+        vertx.deployVerticle(
+            () -> context -> listen(freePort), new DeploymentOptions().setInstances(loops));
+    end =
+        () ->
+            given == null
+                ? vertx.close()
+                : deployed.transform(
+                    id -> id.succeeded() ? vertx.undeploy(id.result()) : Future.succeededFuture());
+    return deployed
+        .toCompletionStage() // a future of a Vert.x that is closed is not completed
         .handle(
             (id, failed) ->
                 failed == null
@@ -71,16 +113,30 @@ public final class VertxHttpServer implements WebServer, AutoCloseable {
         .thenCompose(done -> done);
   }
 
-  private Listener listener() {
-    Listener listener = new Listener(container, asked, options);
-    listeners.add(listener);
-    return listener;
+  private static Vertx newVertx(int loops) {
+    return Vertx.vertx(
+        new VertxOptions()
+            .setEventLoopPoolSize(loops)
+            .setPreferNativeTransport(true)
+            // A report of a blocked event loop names what blocks it.
+            .setWarningExceptionTime(VertxOptions.DEFAULT_MAX_EVENT_LOOP_EXECUTE_TIME));
+  }
+
+  /** Has the current event loop listen: all of them share the port. */
+  private Future<HttpServer> listen(int freePort) {
+    int given = asked.getPort();
+    int usual = options.isSsl() ? HTTPS : HTTP;
+    return vertx
+        .createHttpServer(options)
+        .requestHandler(container)
+        .listen(given == NOT_GIVEN ? usual : given == 0 ? freePort : given, asked.getHost())
+        .onSuccess(listening -> port = listening.actualPort());
   }
 
   /**
    * Answers the requests that it has, for at most {@link VertxContainerProperties#STOP_GRACE_MS},
-   * and refuses all others with 503; then tells the application, and closes all connections. The
-   * event loops end with it.
+   * and refuses all others with 503; then tells the application, and closes all connections. Its
+   * own Vert.x ends with it.
    */
   @Override
   public synchronized CompletionStage<Void> stop() {
@@ -89,7 +145,7 @@ public final class VertxHttpServer implements WebServer, AutoCloseable {
           vertx == null
               ? CompletableFuture.completedFuture(null)
               : CompletableFuture.runAsync(this::endApplication, VirtualThreads::run)
-                  .handle((done, failed) -> closeVertx(failed))
+                  .handle((done, failed) -> endVertx(failed))
                   .thenCompose(closed -> closed);
     }
     return stopped;
@@ -100,8 +156,8 @@ public final class VertxHttpServer implements WebServer, AutoCloseable {
     container.stop();
   }
 
-  private CompletionStage<Void> closeVertx(Throwable failed) {
-    CompletionStage<Void> closed = vertx.close().toCompletionStage();
+  private CompletionStage<Void> endVertx(Throwable failed) {
+    CompletionStage<Void> closed = end.get().toCompletionStage();
     return failed == null
         ? closed
         : closed.thenCompose(done -> CompletableFuture.failedStage(failed));
@@ -151,7 +207,7 @@ public final class VertxHttpServer implements WebServer, AutoCloseable {
   /** The port that it is bound to; the one that was asked for, before it is. */
   @Override
   public int port() {
-    return listeners.isEmpty() ? asked.getPort() : listeners.get(0).port();
+    return port;
   }
 
   /** The Vert.x that serves, where that is asked for, and it has been started; else null. */

@@ -21,20 +21,39 @@ public final class VertxHttpServerFactory {
   /**
    * The same with options of Vert.x's own, such as TLS.
    *
-   * @throws IllegalArgumentException if the URI says {@code https} and the options do not, or the
+   * @throws IllegalArgumentException if the URI has {@code https} and the options do not, or the
    *     other way round
    * @throws RuntimeException if it cannot listen there
    */
   public static VertxHttpServer createHttpServer(
       URI baseUri, Application application, HttpServerOptions options) {
+    return createHttpServer(baseUri, application, options, null, true);
+  }
+
+  /**
+   * The same with an injection context, and not started if that is not wanted.
+   *
+   * @param parentContext of Jersey's injection manager, such as a {@code ServiceLocator} of HK2;
+   *     null if there is none
+   * @param start whether it is started: one that is not is started by {@link VertxHttpServer#start}
+   *     or by its deployment in a Vert.x
+   */
+  public static VertxHttpServer createHttpServer(
+      URI baseUri,
+      Application application,
+      HttpServerOptions options,
+      Object parentContext,
+      boolean start) {
     if ("https".equalsIgnoreCase(baseUri.getScheme()) != options.isSsl()) {
       throw new IllegalArgumentException(
           "%s, and options with%s TLS".formatted(baseUri, options.isSsl() ? "" : "out"));
     }
-    VertxHttpServer server =
-        new VertxHttpServer(
-            new VertxHttpContainer(application, baseUri.getPath()), baseUri, options);
-    VertxHttpServer.await(server.start());
+    VertxHttpContainer container =
+        new VertxHttpContainer(application, baseUri.getPath(), parentContext);
+    VertxHttpServer server = new VertxHttpServer(container, baseUri, options);
+    if (start) {
+      VertxHttpServer.await(server.start());
+    }
     return server;
   }
 }

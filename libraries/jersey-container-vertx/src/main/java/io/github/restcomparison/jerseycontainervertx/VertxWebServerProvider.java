@@ -1,6 +1,6 @@
 package io.github.restcomparison.jerseycontainervertx;
 
-import io.github.restcomparison.jerseycontainervertx.exchange.GivenSslContext;
+import io.github.restcomparison.jerseycontainervertx.exchange.SslContextOptions;
 import io.vertx.core.http.ClientAuth;
 import io.vertx.core.http.HttpServerOptions;
 import jakarta.ws.rs.ProcessingException;
@@ -59,7 +59,7 @@ public final class VertxWebServerProvider implements WebServerProvider {
             case OPTIONAL -> ClientAuth.REQUEST;
             case MANDATORY -> ClientAuth.REQUIRED;
           };
-      new GivenSslContext(configuration.sslContext(), clients).addTo(options);
+      new SslContextOptions(configuration.sslContext(), clients).addTo(options);
     }
     return options;
   }

@@ -3,7 +3,10 @@ package io.github.restcomparison.jerseycontainervertx.exchange;
 import io.vertx.core.Context;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.internal.ContextInternal;
+import io.vertx.core.internal.http.HttpServerRequestInternal;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Consumer;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
@@ -16,15 +19,23 @@ import java.util.logging.Logger;
 public record Exchange(HttpServerRequest request, Vertx vertx, Context context, Thread loop) {
   private static final Logger LOG = Logger.getLogger(Exchange.class.getName());
 
-  /** Takes note of the current thread, which is the event loop of the request's connection. */
-  public static Exchange of(HttpServerRequest request) {
-    Context context = Vertx.currentContext();
-    return new Exchange(request, context.owner(), context, Thread.currentThread());
+  /** Calls a handler on the event loop of the request's connection: now, if this is its thread. */
+  public static void start(HttpServerRequest request, Consumer<Exchange> handler) {
+    ContextInternal context = ((HttpServerRequestInternal) request).context();
+    if (context.inThread()) {
+      handler.accept(new Exchange(request, context.owner(), context, Thread.currentThread()));
+    } else {
+      context.runOnContext(now -> start(request, handler));
+    }
   }
 
-  /** Whether the current thread may not wait: it is an event loop, this connection's or not. */
+  /**
+   * Whether the current thread may not wait: it is an event loop, this connection's or not, or that
+   * of a verticle with other threads, which does one thing after another as well.
+   */
   public static boolean mayNotWait() {
-    return Context.isOnEventLoopThread();
+    Context current = Vertx.currentContext();
+    return current != null && (Context.isOnEventLoopThread() || !current.isEventLoopContext());
   }
 
   /** Whether the current thread is the connection's event loop. */

@@ -131,17 +131,18 @@ public final class Targets {
     }
   }
 
-  /** Returns host and port as the client sent them, empty if it did not or sent several. */
+  /** Returns host and port, as a rule as the client sent them; empty if there is not one. */
   private static String authority(HttpServerRequest request) {
-    if (request.version().compareTo(HttpVersion.HTTP_2) >= 0) {
-      HostAndPort authority = request.authority();
-      return authority == null ? "" : authority.toString();
-    }
-    List<String> hosts = request.headers().getAll(HttpHeaders.HOST);
+    boolean isField = request.version().compareTo(HttpVersion.HTTP_2) < 0;
+    List<String> hosts = isField ? request.headers().getAll(HttpHeaders.HOST) : List.of();
     if (hosts.size() > 1) {
       return "";
     }
     String host = hosts.isEmpty() ? "" : hosts.get(0);
+    if (!isField || Routing.isRouted(request)) { // a router may trust a proxy
+      HostAndPort authority = request.authority();
+      host = authority == null ? "" : authority.toString();
+    }
     return host.isEmpty() && request.version() == HttpVersion.HTTP_1_0
         ? localAuthority(request.localAddress())
         : host;

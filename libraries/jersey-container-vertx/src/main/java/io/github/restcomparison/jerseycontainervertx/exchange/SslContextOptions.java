@@ -19,22 +19,22 @@ import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 
 /**
- * TLS by an {@link SSLContext} that somebody else has made. Vert.x wants keys, which such a context
- * does not give away; so it is put in place of what Vert.x would make of them.
+ * TLS by a given {@link SSLContext}. Vert.x requires keys, which such a context does not reveal; so
+ * the context replaces the one that Vert.x would make of keys.
  */
-public final class GivenSslContext extends SSLEngineOptions implements KeyCertOptions {
+public final class SslContextOptions extends SSLEngineOptions implements KeyCertOptions {
   private final SSLContext given;
   private final ClientAuth clients;
 
   /**
-   * @param clients whether they are asked for a certificate
+   * @param clients whether they must or may send a certificate
    */
-  public GivenSslContext(SSLContext given, ClientAuth clients) {
+  public SslContextOptions(SSLContext given, ClientAuth clients) {
     this.given = given;
     this.clients = clients;
   }
 
-  /** Has a server use it, for HTTP/2 too. */
+  /** Sets TLS and HTTP/2 of a server's options. */
   public void addTo(HttpServerOptions options) {
     options
         .setSsl(true)
@@ -44,9 +44,9 @@ public final class GivenSslContext extends SSLEngineOptions implements KeyCertOp
         .setSslEngineOptions(this);
   }
 
-  /** It does not change. */
+  /** Returns itself: it does not change. */
   @Override
-  public GivenSslContext copy() {
+  public SslContextOptions copy() {
     return this;
   }
 
@@ -55,19 +55,19 @@ public final class GivenSslContext extends SSLEngineOptions implements KeyCertOp
     return new Factory();
   }
 
-  /** Null: the context has its keys. */
+  /** Returns null: the context has its keys. */
   @Override
   public KeyManagerFactory getKeyManagerFactory(Vertx vertx) {
     return null;
   }
 
-  /** Null: the context has its keys. */
+  /** Returns null: the context has its keys. */
   @Override
   public Function<String, KeyManagerFactory> keyManagerFactoryMapper(Vertx vertx) {
     return null;
   }
 
-  /** Is told by Vert.x what the options say. */
+  /** Gets the protocols of HTTP from Vert.x. */
   private final class Factory implements SslContextFactory {
     private List<String> protocols = List.of();
 

@@ -1,0 +1,415 @@
+package io.github.restcomparison.jerseycontainervertx;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.vertx.core.AbstractVerticle;
+import io.vertx.core.DeploymentOptions;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.ThreadingModel;
+import io.vertx.core.VerticleBase;
+import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.HttpServer;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpServerResponse;
+import io.vertx.ext.auth.User;
+import io.vertx.ext.auth.authorization.RoleBasedAuthorization;
+import io.vertx.ext.web.AllowForwardHeaders;
+import io.vertx.ext.web.Router;
+import io.vertx.ext.web.RoutingContext;
+import io.vertx.ext.web.handler.BasicAuthHandler;
+import io.vertx.ext.web.handler.BodyHandler;
+import jakarta.ws.rs.FormParam;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.container.AsyncResponse;
+import jakarta.ws.rs.container.Suspended;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.SecurityContext;
+import jakarta.ws.rs.core.UriInfo;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.glassfish.jersey.server.ResourceConfig;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** The container on a route of a user's own router, in servers of the user's own Vert.x. */
+class RouterTest {
+  private static final Map<HttpClient.Version, HttpClient> CLIENTS =
+      Stream.of(HttpClient.Version.HTTP_1_1, HttpClient.Version.HTTP_2)
+          .collect(
+              Collectors.toMap(
+                  version -> version, version -> HttpClient.newBuilder().version(version).build()));
+
+  private final Vertx vertx = Vertx.vertx();
+
+  @AfterEach
+  void close() {
+    vertx.close().await();
+  }
+
+  /** Receives and returns. */
+  @Path("things")
+  public static class Things {
+    @POST
+    @Path("length")
+    public int length(String body) {
+      return body.length();
+    }
+
+    @POST
+    @Path("suspended")
+    public void suspended(String body, @Suspended AsyncResponse response) {
+      response.resume(Integer.toString(body.length()));
+    }
+
+    @POST
+    @Path("form")
+    public String form(@FormParam("a") String a, @FormParam("b") String b) {
+      return a + b;
+    }
+
+    @GET
+    @Path("large")
+    public void large(@Suspended AsyncResponse response) {
+      response.resume("a".repeat(2_000_000));
+    }
+
+    @GET
+    @Path("user")
+    public String user(@Context SecurityContext security) {
+      return "%s %s %s %s"
+          .formatted(
+              security.getUserPrincipal() == null ? null : security.getUserPrincipal().getName(),
+              security.getAuthenticationScheme(),
+              security.isUserInRole("seller"),
+              security.isUserInRole("owner"));
+    }
+
+    @GET
+    @Path("uri")
+    public String uri(@Context UriInfo uris, @Context SecurityContext security) {
+      return uris.getRequestUri() + " " + security.isSecure();
+    }
+
+    @GET
+    @Path("injected")
+    public String injected(
+        @Context HttpServerRequest request,
+        @Context HttpServerResponse response,
+        @Context Vertx vertx) {
+      response.putHeader("X-Direct", request.path());
+      return Boolean.toString(vertx.isNativeTransportEnabled() || !vertx.isClustered());
+    }
+  }
+
+  private static VertxHttpContainer container() {
+    VertxHttpContainer container = new VertxHttpContainer(new ResourceConfig(Things.class), "/api");
+    container.start();
+    return container;
+  }
+
+  private URI listen(Consumer<Router> before) {
+    VertxHttpContainer container = container();
+    Router router = Router.router(vertx);
+    before.accept(router);
+    router.route("/api/*").handler(routing -> container.handle(routing.request()));
+    return uri(vertx.createHttpServer().requestHandler(router).listen(0, "127.0.0.1"));
+  }
+
+  private static URI uri(Future<HttpServer> server) {
+    return URI.create("http://127.0.0.1:%d/api/things/".formatted(server.await().actualPort()));
+  }
+
+  private static HttpResponse<String> send(HttpClient.Version version, HttpRequest.Builder request)
+      throws Exception {
+    return CLIENTS
+        .get(version)
+        .send(request.timeout(Duration.ofSeconds(20)).build(), BodyHandlers.ofString());
+  }
+
+  private static HttpResponse<String> get(URI uri) throws Exception {
+    return send(HttpClient.Version.HTTP_1_1, HttpRequest.newBuilder(uri));
+  }
+
+  private static HttpResponse<String> post(HttpClient.Version version, URI uri, int length)
+      throws Exception {
+    return send(
+        version,
+        HttpRequest.newBuilder(uri).POST(HttpRequest.BodyPublishers.ofString("a".repeat(length))));
+  }
+
+  /** What stands before the container on the router. */
+  enum Before {
+    BODY_HANDLER {
+      @Override
+      void addTo(Router router) {
+        router.route().handler(BodyHandler.create());
+      }
+    },
+    PAUSED {
+      @Override
+      void addTo(Router router) {
+        router.route().handler(routing -> later(routing, false));
+      }
+    },
+    PAUSED_AND_RESUMED {
+      @Override
+      void addTo(Router router) {
+        router.route().handler(routing -> later(routing, true));
+      }
+    },
+    AUTHENTICATION {
+      @Override
+      void addTo(Router router) {
+        authenticate(router);
+      }
+    },
+    AUTHENTICATION_AND_BODY_HANDLER {
+      @Override
+      void addTo(Router router) {
+        authenticate(router);
+        router.route().handler(BodyHandler.create());
+      }
+    },
+    OTHER_THREAD {
+      @Override
+      void addTo(Router router) {
+        router
+            .route()
+            .handler(
+                routing -> {
+                  routing.request().pause();
+                  Thread.ofVirtual().start(routing::next);
+                });
+      }
+    },
+    WORKER_THREAD {
+      @Override
+      void addTo(Router router) {
+        router.route().handler(BodyHandler.create()).blockingHandler(RoutingContext::next);
+      }
+    },
+    OTHER_EVENT_LOOP {
+      @Override
+      void addTo(Router router) {
+        router
+            .route()
+            .handler(
+                routing -> {
+                  routing.request().pause();
+                  routing
+                      .vertx()
+                      .deployVerticle(
+                          new AbstractVerticle() {
+                            @Override
+                            public void start(Promise<Void> started) {
+                              started.complete();
+                              routing.next();
+                            }
+                          });
+                });
+      }
+    };
+
+    abstract void addTo(Router router);
+
+    static void later(RoutingContext routing, boolean resumed) {
+      routing.request().pause();
+      routing
+          .vertx()
+          .setTimer(
+              50,
+              timer -> {
+                if (resumed) {
+                  routing.request().resume();
+                }
+                routing.next();
+              });
+    }
+  }
+
+  /** Knows one user, after a while. */
+  private static void authenticate(Router router) {
+    router
+        .route()
+        .handler(
+            BasicAuthHandler.create(
+                credentials -> {
+                  Promise<User> user = Promise.promise();
+                  Vertx.currentContext()
+                      .owner()
+                      .setTimer(
+                          50,
+                          timer -> {
+                            User anna = User.fromName("anna");
+                            anna.authorizations()
+                                .put("test", Set.of(RoleBasedAuthorization.create("seller")));
+                            user.complete(anna);
+                          });
+                  return user.future();
+                }));
+  }
+
+  private static HttpRequest.Builder authenticated(URI uri) {
+    return HttpRequest.newBuilder(uri)
+        .header(
+            "Authorization", "Basic " + Base64.getEncoder().encodeToString("anna:x".getBytes()));
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void contentIsReadWhateverStandsBefore(Before before) throws Exception {
+    URI uri = listen(before::addTo);
+    for (HttpClient.Version version : CLIENTS.keySet()) {
+      for (String method : List.of("length", "suspended")) {
+        for (int length : List.of(0, 10, 10_000, 1_000_000)) {
+          HttpResponse<String> answer =
+              send(
+                  version,
+                  authenticated(uri.resolve(method))
+                      .POST(HttpRequest.BodyPublishers.ofString("a".repeat(length))));
+          assertThat(answer.statusCode() + " " + answer.body())
+              .as("%s %s %d", version, method, length)
+              .isEqualTo("200 " + length);
+        }
+        assertThat(send(version, authenticated(uri.resolve("user"))).statusCode()).isEqualTo(200);
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"HTTP_1_1", "HTTP_2"})
+  void formIsReadBehindABodyHandler(HttpClient.Version version) throws Exception {
+    URI uri = listen(Before.BODY_HANDLER::addTo);
+    assertThat(
+            send(
+                    version,
+                    HttpRequest.newBuilder(uri.resolve("form"))
+                        .header("Content-Type", "application/x-www-form-urlencoded")
+                        .POST(HttpRequest.BodyPublishers.ofString("a=1&b=%C3%A4")))
+                .body())
+        .isEqualTo("1ä");
+  }
+
+  /** It is lost; an empty body in its place would be wrong. */
+  @Test
+  void contentThatAnotherHandlerHasReadIs500() throws Exception {
+    URI uri =
+        listen(
+            router ->
+                router
+                    .route()
+                    .handler(routing -> routing.request().endHandler(end -> routing.next())));
+    assertThat(post(HttpClient.Version.HTTP_1_1, uri.resolve("length"), 10).statusCode())
+        .isEqualTo(500);
+    assertThat(post(HttpClient.Version.HTTP_2, uri.resolve("length"), 10).statusCode())
+        .isEqualTo(500);
+    assertThat(post(HttpClient.Version.HTTP_1_1, uri.resolve("length"), 0).body()).isEqualTo("0");
+    assertThat(get(uri.resolve("user")).statusCode()).isEqualTo(200);
+  }
+
+  @Test
+  void userOfTheRouterIsTheUserOfTheApplication() throws Exception {
+    assertThat(get(listen(router -> {}).resolve("user")).body()).isEqualTo("null null false false");
+    URI uri = listen(RouterTest::authenticate);
+    assertThat(get(uri.resolve("user")).statusCode()).isEqualTo(401);
+    assertThat(send(HttpClient.Version.HTTP_1_1, authenticated(uri.resolve("user"))).body())
+        .isEqualTo("anna BASIC true false");
+  }
+
+  @Test
+  void forwardedFieldsThatTheRouterAllowsCount() throws Exception {
+    URI uri = listen(router -> router.allowForward(AllowForwardHeaders.X_FORWARD)).resolve("uri");
+    assertThat(get(uri).body()).isEqualTo(uri + " false");
+    assertThat(
+            send(
+                    HttpClient.Version.HTTP_1_1,
+                    HttpRequest.newBuilder(uri)
+                        .header("X-Forwarded-Host", "outer.test:81")
+                        .header("X-Forwarded-Proto", "https"))
+                .body())
+        .isEqualTo("https://outer.test:81/api/things/uri true");
+    assertThat(
+            send(
+                    HttpClient.Version.HTTP_1_1,
+                    HttpRequest.newBuilder(uri).header("X-Forwarded-Host", "outer.test:81"))
+                .body())
+        .isEqualTo("http://outer.test:81/api/things/uri false");
+    assertThat(get(uri).body()).isEqualTo(uri + " false");
+  }
+
+  @Test
+  void requestThatIsReroutedHasItsNewTarget() throws Exception {
+    URI uri =
+        listen(
+            router ->
+                router
+                    .route("/old")
+                    .handler(routing -> routing.reroute(HttpMethod.GET, "/api/things/uri?a=b")));
+    assertThat(get(uri.resolve("/old")).body()).isEqualTo(uri.resolve("uri?a=b") + " false");
+  }
+
+  @Test
+  void containerIsOnASubRouter() throws Exception {
+    VertxHttpContainer container = container();
+    Router sub = Router.router(vertx);
+    sub.route().handler(routing -> container.handle(routing.request()));
+    Router router = Router.router(vertx);
+    router.route("/api/*").subRouter(sub);
+    URI uri = uri(vertx.createHttpServer().requestHandler(router).listen(0, "127.0.0.1"));
+    assertThat(get(uri.resolve("uri")).body()).isEqualTo(uri.resolve("uri") + " false");
+  }
+
+  @Test
+  void requestResponseAndVertxAreInjected() throws Exception {
+    HttpResponse<String> answer = get(listen(router -> {}).resolve("injected"));
+    assertThat(answer.body()).isEqualTo("true");
+    assertThat(answer.headers().firstValue("X-Direct")).contains("/api/things/injected");
+  }
+
+  /** In a verticle, the server is its own, whatever its threads are. */
+  @ParameterizedTest
+  @CsvSource({"EVENT_LOOP", "WORKER", "VIRTUAL_THREAD"})
+  void serverIsThatOfAVerticle(ThreadingModel threads) throws Exception {
+    VertxHttpContainer container = container();
+    Promise<HttpServer> server = Promise.promise();
+    vertx
+        .deployVerticle(
+            () ->
+                new VerticleBase() {
+                  @Override
+                  public Future<?> start() {
+                    return vertx
+                        .createHttpServer()
+                        .requestHandler(container)
+                        .listen(0, "127.0.0.1")
+                        .onSuccess(server::tryComplete);
+                  }
+                },
+            new DeploymentOptions().setThreadingModel(threads).setInstances(1))
+        .await();
+    URI uri = uri(server.future());
+    for (int length : List.of(0, 10, 10_000, 1_000_000)) {
+      assertThat(post(HttpClient.Version.HTTP_1_1, uri.resolve("length"), length).body())
+          .isEqualTo("" + length);
+    }
+    assertThat(get(uri.resolve("large")).body()).hasSize(2_000_000);
+  }
+}
