@@ -1,6 +1,6 @@
 package io.github.restcomparison.jerseycontainervertx;
 
-import io.github.restcomparison.jerseycontainervertx.exchange.FieldTexts;
+import io.github.restcomparison.jerseycontainervertx.exchange.ResponseHead;
 import io.github.restcomparison.jerseycontainervertx.exchange.Targets;
 import io.github.restcomparison.jerseycontainervertx.exchange.VirtualThreads;
 import jakarta.ws.rs.RuntimeType;
@@ -22,7 +22,7 @@ final class Deployed {
   private final VirtualThreads threads = new VirtualThreads();
   private final ThreadPolicy policy;
   private final int bufferBytes;
-  private final FieldTexts fieldTexts;
+  private final ResponseHead.Texts fieldTexts;
   private final WatchedWriters writers;
   private final InFlight inFlight = new InFlight();
 
@@ -45,7 +45,7 @@ final class Deployed {
             below(basePath, configuration.getApplicationPath()),
             value(configuration, ServerProperties.REDUCE_CONTEXT_PATH_SLASHES_ENABLED, false),
             value(configuration, VertxContainerProperties.FORWARDED_FIELDS, "none"));
-    this.fieldTexts = new FieldTexts(configuration);
+    this.fieldTexts = new ResponseHead.Texts(configuration);
     this.writers = new WatchedWriters(configuration, handler.getInjectionManager());
     this.bufferBytes =
         value(
@@ -108,7 +108,7 @@ final class Deployed {
     return bufferBytes;
   }
 
-  FieldTexts fieldTexts() {
+  ResponseHead.Texts fieldTexts() {
     return fieldTexts;
   }
 

@@ -2,6 +2,7 @@ package io.github.restcomparison.jerseycontainervertx;
 
 import io.github.restcomparison.jerseycontainervertx.exchange.Exchange;
 import io.github.restcomparison.jerseycontainervertx.exchange.ResponseBody;
+import io.github.restcomparison.jerseycontainervertx.exchange.ResponseHead;
 import io.github.restcomparison.jerseycontainervertx.exchange.SuspendTimeout;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
@@ -64,7 +65,7 @@ final class ResponseWriter extends InFlight.Entry implements ContainerResponseWr
   @Override
   public OutputStream writeResponseStatusAndHeaders(long length, ContainerResponse response) {
     try {
-      body.setHead(response, application.fieldTexts(), length);
+      body.setHead(new ResponseHead(response, application.fieldTexts(), length));
     } catch (RuntimeException e) {
       failure(e); // Jersey may log it only
       throw e;

@@ -3,25 +3,18 @@ package io.github.restcomparison.jerseycontainervertx.exchange;
 import io.netty.handler.codec.DateFormatter;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.vertx.core.Future;
-import io.vertx.core.MultiMap;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
-import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.core.http.HttpVersion;
-import jakarta.ws.rs.core.Response;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Date;
-import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import org.glassfish.jersey.io.spi.FlushedCloseable;
-import org.glassfish.jersey.server.ContainerResponse;
 
 /**
  * A response: its head, and its content. Bytes are gathered and handed to the event loop a buffer
@@ -40,11 +33,6 @@ public abstract class ResponseBody extends OutputStream implements FlushedClosea
   /** Bytes on their way from an event loop, which cannot wait. */
   private static final int IN_FLIGHT_ON_LOOP = 4 * 1_024 * 1_024;
 
-  /** Fields of HTTP/1.1 that HTTP/2 forbids (RFC 9113, 8.2.2). */
-  private static final List<String> OF_CONNECTION =
-      List.of("connection", "keep-alive", "proxy-connection", "upgrade");
-
-  private static final long UNKNOWN = -1;
   private static final long INTERNAL_ERROR = 2; // RFC 9113, 7
 
   private final Exchange exchange;
@@ -54,17 +42,8 @@ public abstract class ResponseBody extends OutputStream implements FlushedClosea
   /** Made by the first thread that waits. */
   private Condition changed;
 
-  /** Null without a head. */
-  private Response.StatusType status;
-
-  /** Names and values by turns. */
-  private List<String> fields;
-
-  /** In bytes, as the head states it. */
-  private long length = UNKNOWN;
-
-  /** Whether content is discarded: HEAD, and statuses without content. */
-  private boolean contentless;
+  /** Null until Jersey hands it over. */
+  private ResponseHead head;
 
   /** Null if there is nothing. */
   private Buffer gathered;
@@ -97,57 +76,16 @@ public abstract class ResponseBody extends OutputStream implements FlushedClosea
   /** Called by any thread if it cannot be written; it must be ended by {@link #endWith}. */
   protected abstract void failed(Throwable error);
 
-  /**
-   * Sets the head as it is now: fields that are set later are not sent. Without effect if any of
-   * the response has been written.
-   *
-   * @param contentLength in bytes; below 0 if it is not known
-   * @throws RuntimeException if a value has no text, or the status is not a final one
-   */
-  public void setHead(ContainerResponse response, FieldTexts texts, long contentLength) {
-    if (begun || written > 0) {
-      return;
-    }
-    Map<String, List<Object>> headers = response.getHeaders();
-    List<String> all = new ArrayList<>(2 * headers.size());
-    headers.forEach(
-        (name, values) -> {
-          for (Object value : values) {
-            all.add(name);
-            all.add(texts.of(value));
-          }
-        });
-    int code = response.getStatus();
-    if (code < 200) {
-      throw new IllegalArgumentException("status %d is not a final one".formatted(code));
-    }
-    boolean head = exchange.request().method() == HttpMethod.HEAD;
-    fields = all;
-    contentless = head || isWithoutContent(code);
-    length = contentLength;
-    if (contentLength < 0 || head && contentLength == 0) {
-      length = Math.max(contentLength, statedLength(response));
-    }
-    status = response.getStatusInfo();
-  }
-
-  private static boolean isWithoutContent(int code) {
-    return code == 204 || code == 205 || code == 304;
-  }
-
-  /** The length that the application states. */
-  private static long statedLength(ContainerResponse response) {
-    try {
-      String text = response.getHeaderString(jakarta.ws.rs.core.HttpHeaders.CONTENT_LENGTH);
-      return text == null ? UNKNOWN : Math.max(UNKNOWN, Long.parseLong(text));
-    } catch (NumberFormatException e) {
-      return UNKNOWN;
+  /** Sets the head; without effect if any of the response has been written. */
+  public void setHead(ResponseHead head) {
+    if (!begun && written == 0) {
+      this.head = head;
     }
   }
 
   /** Whether there is a head. */
   public boolean hasHead() {
-    return status != null;
+    return head != null;
   }
 
   @Override
@@ -158,13 +96,13 @@ public abstract class ResponseBody extends OutputStream implements FlushedClosea
   @Override
   public void write(byte[] bytes, int offset, int count) throws IOException {
     Objects.checkFromIndexSize(offset, count, bytes.length);
-    if (contentless) {
+    if (head.isContentless()) {
       return;
     }
     lock.lock();
     try {
-      if (length >= 0 && written + count > length) {
-        throw failure("the content is longer than its Content-Length of " + length);
+      if (head.length() >= 0 && written + count > head.length()) {
+        throw failure("the content is longer than its Content-Length of " + head.length());
       }
       written += count;
       int from = offset;
@@ -278,53 +216,9 @@ public abstract class ResponseBody extends OutputStream implements FlushedClosea
       disconnect();
     } else if (!response.ended()) {
       if (first) {
-        writeHead(response);
+        closesConnection = head.write(exchange.request());
       }
       response.write(buffer).onComplete(done -> sent(buffer.length(), done.failed()));
-    }
-  }
-
-  private void writeHead(HttpServerResponse response) {
-    response.setStatusCode(status.getStatusCode());
-    String reason = status.getReasonPhrase();
-    // Netty has the usual status lines ready.
-    if (reason != null && !reason.isEmpty() && !reason.equals(response.getStatusMessage())) {
-      response.setStatusMessage(reason);
-    }
-    MultiMap headers = response.headers();
-    for (int i = 0; i < fields.size(); i += 2) {
-      headers.add(fields.get(i), fields.get(i + 1));
-    }
-    if (!headers.contains(HttpHeaders.DATE)) {
-      headers.set(HttpHeaders.DATE, DateFormatter.format(new Date()));
-    }
-    frame(response, headers);
-  }
-
-  /** Tells the client where the content ends, by what its version of HTTP knows. */
-  private void frame(HttpServerResponse response, MultiMap headers) {
-    HttpVersion version = exchange.request().version();
-    headers.remove(HttpHeaders.TRANSFER_ENCODING);
-    if (version == HttpVersion.HTTP_2) {
-      OF_CONNECTION.forEach(headers::remove);
-    } else {
-      closesConnection =
-          HttpHeaders.CLOSE.toString().equalsIgnoreCase(headers.get(HttpHeaders.CONNECTION));
-    }
-    int code = status.getStatusCode();
-    if (code == 204 || code == 304) {
-      headers.remove(HttpHeaders.CONTENT_LENGTH);
-    } else if (length >= 0) {
-      headers.set(HttpHeaders.CONTENT_LENGTH, Long.toString(length));
-    } else {
-      headers.remove(HttpHeaders.CONTENT_LENGTH);
-      if (version == HttpVersion.HTTP_1_1 && !contentless) {
-        response.setChunked(true);
-      } else if (version == HttpVersion.HTTP_1_0 && !contentless) {
-        closesConnection = true;
-        // Later than Vert.x, which sets keep-alive if the client asks for it.
-        response.headersEndHandler(sent -> headers.set(HttpHeaders.CONNECTION, HttpHeaders.CLOSE));
-      }
     }
   }
 
@@ -376,10 +270,11 @@ public abstract class ResponseBody extends OutputStream implements FlushedClosea
       if (ended) {
         return;
       }
-      if (!contentless && written < length) {
+      if (head != null && !head.isContentless() && written < head.length()) {
         failed(
             new IOException(
-                "the content has %d bytes, its Content-Length is %d".formatted(written, length)));
+                "the content has %d bytes, its Content-Length is %d"
+                    .formatted(written, head.length())));
         return;
       }
       ended = true;
@@ -398,7 +293,7 @@ public abstract class ResponseBody extends OutputStream implements FlushedClosea
       disconnect();
     } else if (!response.ended()) {
       if (first) {
-        writeHead(response);
+        closesConnection = head.write(exchange.request());
       }
       Future<Void> done = last == null ? response.end() : response.end(last);
       if (closesConnection) {

@@ -3,6 +3,7 @@ package io.github.restcomparison.jerseycontainervertx.exchange;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.restcomparison.jerseycontainervertx.exchange.ResponseContext.GatheringStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

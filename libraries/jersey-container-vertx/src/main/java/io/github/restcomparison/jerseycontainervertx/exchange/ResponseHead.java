@@ -1,0 +1,164 @@
+package io.github.restcomparison.jerseycontainervertx.exchange;
+
+import io.netty.handler.codec.DateFormatter;
+import io.vertx.core.MultiMap;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpServerResponse;
+import io.vertx.core.http.HttpVersion;
+import jakarta.ws.rs.HttpMethod;
+import jakarta.ws.rs.core.Configuration;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import java.util.ArrayList;
+import java.util.Date;
+import java.util.List;
+import java.util.Map;
+import org.glassfish.jersey.message.internal.HeaderUtils;
+import org.glassfish.jersey.server.ContainerResponse;
+
+/**
+ * The head of a response as it is when Jersey hands it over: fields that are set later are not
+ * sent.
+ */
+public final class ResponseHead {
+  /** Fields of HTTP/1.1 that HTTP/2 forbids (RFC 9113, 8.2.2). */
+  private static final List<String> OF_CONNECTION =
+      List.of("connection", "keep-alive", "proxy-connection", "upgrade");
+
+  private static final long UNKNOWN = -1;
+
+  private final Response.StatusType status;
+  private final long length;
+  private final boolean contentless;
+
+  /** Names and values by turns. */
+  private final List<String> fields;
+
+  /** The text of field values, by the delegates of an application's configuration. */
+  public static final class Texts {
+    private final Configuration configuration;
+
+    /** The media type of the last response, and its text: most have the same. */
+    private volatile MediaTypeText last = new MediaTypeText(null, "");
+
+    private record MediaTypeText(MediaType type, String text) {}
+
+    /** Of an application with this configuration. */
+    public Texts(Configuration configuration) {
+      this.configuration = configuration;
+    }
+
+    private String of(Object value) {
+      if (value instanceof String text) {
+        return text;
+      }
+      return value instanceof MediaType type
+          ? of(type)
+          : HeaderUtils.asString(value, configuration);
+    }
+
+    private String of(MediaType type) {
+      MediaTypeText known = last;
+      if (known.type() != type && !type.equals(known.type())) {
+        known = new MediaTypeText(type, HeaderUtils.asString(type, configuration));
+        last = known;
+      }
+      return known.text();
+    }
+  }
+
+  /**
+   * Of a response as it is now.
+   *
+   * @param contentLength in bytes; below 0 if it is not known
+   * @throws RuntimeException if a value has no text, or the status is not a final one
+   */
+  public ResponseHead(ContainerResponse response, Texts texts, long contentLength) {
+    status = response.getStatusInfo();
+    int code = status.getStatusCode();
+    if (code < 200) {
+      throw new IllegalArgumentException("status %d is not a final one".formatted(code));
+    }
+    boolean isHead = HttpMethod.HEAD.equals(response.getRequestContext().getMethod());
+    contentless = isHead || code == 204 || code == 205 || code == 304;
+    length =
+        contentLength < 0 || isHead && contentLength == 0
+            ? Math.max(contentLength, statedLength(response))
+            : contentLength;
+    Map<String, List<Object>> headers = response.getHeaders();
+    fields = new ArrayList<>(2 * headers.size());
+    headers.forEach(
+        (name, values) -> {
+          for (Object value : values) {
+            fields.add(name);
+            fields.add(texts.of(value));
+          }
+        });
+  }
+
+  /** The length that the application states. */
+  private static long statedLength(ContainerResponse response) {
+    try {
+      String text = response.getHeaderString(jakarta.ws.rs.core.HttpHeaders.CONTENT_LENGTH);
+      return text == null ? UNKNOWN : Math.max(UNKNOWN, Long.parseLong(text));
+    } catch (NumberFormatException e) {
+      return UNKNOWN;
+    }
+  }
+
+  /** Returns the bytes of content that it states, below 0 if it states none. */
+  long length() {
+    return length;
+  }
+
+  /** Whether content is discarded: HEAD, and statuses without content. */
+  boolean isContentless() {
+    return contentless;
+  }
+
+  /**
+   * Writes it; on the event loop.
+   *
+   * @return whether the connection must be closed after the content
+   */
+  boolean write(HttpServerRequest request) {
+    HttpServerResponse response = request.response();
+    response.setStatusCode(status.getStatusCode());
+    String reason = status.getReasonPhrase();
+    // Netty has the usual status lines ready.
+    if (reason != null && !reason.isEmpty() && !reason.equals(response.getStatusMessage())) {
+      response.setStatusMessage(reason);
+    }
+    MultiMap headers = response.headers();
+    for (int i = 0; i < fields.size(); i += 2) {
+      headers.add(fields.get(i), fields.get(i + 1));
+    }
+    if (!headers.contains(HttpHeaders.DATE)) {
+      headers.set(HttpHeaders.DATE, DateFormatter.format(new Date()));
+    }
+    return frame(request.version(), response, headers);
+  }
+
+  /** Tells the client where the content ends, by what its version of HTTP knows. */
+  private boolean frame(HttpVersion version, HttpServerResponse response, MultiMap headers) {
+    headers.remove(HttpHeaders.TRANSFER_ENCODING);
+    if (version == HttpVersion.HTTP_2) {
+      OF_CONNECTION.forEach(headers::remove);
+    }
+    int code = status.getStatusCode();
+    if (length >= 0 && code != 204 && code != 304) {
+      headers.set(HttpHeaders.CONTENT_LENGTH, Long.toString(length));
+    } else {
+      headers.remove(HttpHeaders.CONTENT_LENGTH);
+      if (!contentless && version == HttpVersion.HTTP_1_1) {
+        response.setChunked(true);
+      } else if (!contentless && version == HttpVersion.HTTP_1_0) {
+        // Later than Vert.x, which sets keep-alive if the client asks for it.
+        response.headersEndHandler(sent -> headers.set(HttpHeaders.CONNECTION, HttpHeaders.CLOSE));
+        return true;
+      }
+    }
+    return "close".equalsIgnoreCase(headers.get(HttpHeaders.CONNECTION));
+  }
+}
