@@ -20,6 +20,9 @@ import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
 import io.vertx.ext.web.handler.BasicAuthHandler;
 import io.vertx.ext.web.handler.BodyHandler;
+import io.vertx.ext.web.handler.CorsHandler;
+import io.vertx.ext.web.handler.SessionHandler;
+import io.vertx.ext.web.sstore.LocalSessionStore;
 import jakarta.ws.rs.FormParam;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
@@ -39,6 +42,8 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -48,6 +53,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The container on a route of a user's own router, in servers of the user's own Vert.x. */
 class RouterTest {
@@ -353,6 +359,34 @@ class RouterTest {
                 .body())
         .isEqualTo("http://outer.test:81/api/things/uri false");
     assertThat(get(uri).body()).isEqualTo(uri + " false");
+  }
+
+  /** Sessions, cross-origin requests and access logs depend on it. */
+  @ParameterizedTest
+  @ValueSource(strings = {"user", "nothing"})
+  void fieldsOfHandlersBeforeAreSent(String path) throws Exception {
+    CountDownLatch ended = new CountDownLatch(1);
+    URI uri =
+        listen(
+            router ->
+                router
+                    .route()
+                    .handler(SessionHandler.create(LocalSessionStore.create(vertx)))
+                    .handler(CorsHandler.create().addOrigin("*"))
+                    .handler(
+                        routing -> {
+                          routing.addEndHandler(end -> ended.countDown());
+                          routing.next();
+                        }));
+    HttpResponse<String> answer =
+        send(
+            HttpClient.Version.HTTP_2,
+            HttpRequest.newBuilder(uri.resolve(path)).header("Origin", "http://other.test"));
+    assertThat(answer.headers().firstValue("Access-Control-Allow-Origin")).contains("*");
+    if (answer.statusCode() == 200) { // no session is kept for an error
+      assertThat(answer.headers().firstValue("Set-Cookie").orElse("")).startsWith("vertx-web");
+    }
+    assertThat(ended.await(20, TimeUnit.SECONDS)).isTrue();
   }
 
   @Test
