@@ -7,6 +7,7 @@ import io.github.restcomparison.jerseycontainervertx.exchange.SuspendTimeout;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpVersion;
+import jakarta.ws.rs.ServiceUnavailableException;
 import jakarta.ws.rs.container.AsyncResponse;
 import jakarta.ws.rs.container.ConnectionCallback;
 import java.io.IOException;
@@ -98,17 +99,36 @@ final class ResponseWriter extends InFlight.Entry implements ContainerResponseWr
     if (suspended == null) {
       throw new IllegalStateException("the request is not suspended");
     }
-    if (timeout != null) {
-      timeout.cancel();
-    }
+    cancelTimeout();
     timeout =
         time > AsyncResponse.NO_TIMEOUT
             ? SuspendTimeout.start(exchange, unit.toMillis(time), this::timedOut)
             : null;
   }
 
+  /** Keeps the request from timing out. */
+  synchronized void cancelTimeout() {
+    if (timeout != null) {
+      timeout.cancel();
+      timeout = null;
+    }
+  }
+
+  private synchronized SuspendTimeout timeout() {
+    return timeout;
+  }
+
   private void timedOut() {
-    call(() -> suspended.onTimeout(this), application.policy().errorsMayBlock());
+    SuspendTimeout expired = timeout();
+    call(
+        () -> {
+          suspended.onTimeout(this);
+          // As TimeoutHandler states it: 503 if the handler has taken no action.
+          if (timeout() == expired && suspended instanceof AsyncResponse unanswered) {
+            unanswered.resume(new ServiceUnavailableException());
+          }
+        },
+        application.policy().errorsMayBlock());
   }
 
   /** Calls the application on the event loop, if that is where it has the request. */
@@ -179,9 +199,7 @@ final class ResponseWriter extends InFlight.Entry implements ContainerResponseWr
       gone = true;
       told = List.copyOf(disconnects);
       unread = chunks;
-      if (timeout != null) {
-        timeout.cancel();
-      }
+      cancelTimeout();
     }
     application.inFlight().remove(this);
     told.forEach(callback -> call(() -> tell(callback), false));
@@ -211,11 +229,7 @@ final class ResponseWriter extends InFlight.Entry implements ContainerResponseWr
 
   private void done() {
     application.inFlight().remove(this);
-    synchronized (this) {
-      if (timeout != null) {
-        timeout.cancel();
-      }
-    }
+    cancelTimeout();
   }
 
   /** Nothing has mapped the error: it is logged, and the client gets 500, or half of a response. */

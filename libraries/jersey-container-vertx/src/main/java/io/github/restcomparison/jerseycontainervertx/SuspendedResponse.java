@@ -66,6 +66,7 @@ final class SuspendedResponse implements AsyncResponse {
     }
     if (mayBlock && Exchange.mayNotWait()) {
       boolean suspended = jerseys.isSuspended();
+      writer.cancelTimeout();
       application.execute(resume::getAsBoolean);
       return suspended;
     }

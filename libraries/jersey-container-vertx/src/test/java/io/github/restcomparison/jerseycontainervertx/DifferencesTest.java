@@ -19,6 +19,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import org.glassfish.jersey.server.ContainerRequest;
 import org.glassfish.jersey.server.ContainerResponse;
 import org.glassfish.jersey.server.ResourceConfig;
@@ -92,6 +93,24 @@ class DifferencesTest extends Behaviours {
     }
 
     @GET
+    @Path("forgotten")
+    public void forgotten(@Suspended AsyncResponse response) {
+      response.setTimeoutHandler(late -> {});
+      response.setTimeout(50, TimeUnit.MILLISECONDS);
+    }
+
+    @GET
+    @Path("extended")
+    public void extended(@Suspended AsyncResponse response) {
+      response.setTimeoutHandler(
+          late -> {
+            late.setTimeoutHandler(later -> later.resume("extended"));
+            late.setTimeout(50, TimeUnit.MILLISECONDS);
+          });
+      response.setTimeout(50, TimeUnit.MILLISECONDS);
+    }
+
+    @GET
     @Path("contentless")
     public Response contentless(@QueryParam("status") int status) {
       return Response.status(status).entity("x".repeat(20_000)).build();
@@ -136,6 +155,13 @@ class DifferencesTest extends Behaviours {
             .doesNotContainKeys("connection", "keep-alive", "upgrade");
       }
     }
+  }
+
+  /** As TimeoutHandler states it; Jersey alone leaves the client waiting. */
+  @Test
+  void timeoutHandlerThatTakesNoActionIs503() throws Exception {
+    assertThat(get("/framed/forgotten").statusCode()).isEqualTo(503);
+    assertThat(get("/framed/extended").body()).isEqualTo("extended");
   }
 
   @Test

@@ -102,7 +102,8 @@ public abstract class ResponseBody extends OutputStream implements FlushedClosea
     lock.lock();
     try {
       if (head.length() >= 0 && written + count > head.length()) {
-        throw failure("the content is longer than its Content-Length of " + head.length());
+        endWith(500);
+        throw new IOException("content is longer than its Content-Length of " + head.length());
       }
       written += count;
       int from = offset;
@@ -138,7 +139,12 @@ public abstract class ResponseBody extends OutputStream implements FlushedClosea
   }
 
   private void send() throws IOException {
-    awaitRoom();
+    try {
+      awaitRoom();
+    } catch (IOException e) {
+      endWith(500); // the writer may continue without these bytes
+      throw e;
+    }
     Buffer buffer = gathered == null ? Buffer.buffer() : gathered;
     gathered = null;
     inFlight += buffer.length();
@@ -152,12 +158,12 @@ public abstract class ResponseBody extends OutputStream implements FlushedClosea
     boolean onLoop = Exchange.mayNotWait();
     while (!stopped && inFlight >= (onLoop ? IN_FLIGHT_ON_LOOP : IN_FLIGHT)) {
       if (onLoop) {
-        throw failure(
+        throw new IOException(
             "%d bytes are on their way to a client that does not read them, and the event loop cannot wait: the method may be @Blocking"
                 .formatted(inFlight));
       }
       if (left <= 0) {
-        throw failure("the client has read nothing for " + writeTimeout.toSeconds() + " s");
+        throw new IOException("the client has read nothing for " + writeTimeout.toSeconds() + " s");
       }
       if (changed == null) {
         changed = lock.newCondition();
@@ -167,12 +173,6 @@ public abstract class ResponseBody extends OutputStream implements FlushedClosea
     if (stopped) {
       throw new IOException(cut ? "the response has been cut off" : "the client has left");
     }
-  }
-
-  /** Cuts the response off, since a writer may continue without it and close it as if whole. */
-  private IOException failure(String message) {
-    endWith(500);
-    return new IOException(message);
   }
 
   /** On the event loop: at once, unless a task of another thread is queued. */
