@@ -1,8 +1,5 @@
 package io.github.restcomparison.jerseycontainervertx;
 
-import io.github.restcomparison.jerseycontainervertx.exchange.ResponseHead;
-import io.github.restcomparison.jerseycontainervertx.exchange.Targets;
-import io.github.restcomparison.jerseycontainervertx.exchange.VirtualThreads;
 import jakarta.ws.rs.RuntimeType;
 import jakarta.ws.rs.core.Application;
 import org.glassfish.jersey.CommonProperties;
@@ -19,7 +16,7 @@ final class Deployed {
   private final Targets targets;
   private final ApplicationHandler handler;
   private final VertxContainerProperties.Values properties;
-  private final VirtualThreads threads = new VirtualThreads();
+  private final RequestThreads threads = new RequestThreads();
   private final ThreadPolicy policy;
   private final int bufferBytes;
   private final ResponseHead.Texts fieldTexts;
@@ -129,7 +126,7 @@ final class Deployed {
     if (inFlight.isEmpty()) {
       end(container);
     } else {
-      VirtualThreads.run(
+      RequestThreads.run(
           () -> {
             inFlight.awaitEmpty(properties.retireTime());
             end(container);

@@ -1,9 +1,5 @@
 package io.github.restcomparison.jerseycontainervertx;
 
-import io.github.restcomparison.jerseycontainervertx.exchange.Exchange;
-import io.github.restcomparison.jerseycontainervertx.exchange.ResponseBody;
-import io.github.restcomparison.jerseycontainervertx.exchange.ResponseHead;
-import io.github.restcomparison.jerseycontainervertx.exchange.SuspendTimeout;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpVersion;

@@ -1,10 +1,6 @@
 package io.github.restcomparison.jerseycontainervertx;
 
-import io.github.restcomparison.jerseycontainervertx.exchange.Exchange;
-import io.github.restcomparison.jerseycontainervertx.exchange.Request;
-import io.github.restcomparison.jerseycontainervertx.exchange.RequestBody;
-import io.github.restcomparison.jerseycontainervertx.exchange.Routing;
-import io.github.restcomparison.jerseycontainervertx.exchange.Targets.RequestUris;
+import io.github.restcomparison.jerseycontainervertx.Targets.RequestUris;
 import io.vertx.core.Handler;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;

@@ -1,6 +1,5 @@
 package io.github.restcomparison.jerseycontainervertx;
 
-import io.github.restcomparison.jerseycontainervertx.exchange.VirtualThreads;
 import io.vertx.core.Context;
 import io.vertx.core.Deployable;
 import io.vertx.core.DeploymentOptions;
@@ -75,7 +74,7 @@ public final class VertxHttpServer implements WebServer, Deployable, AutoCloseab
     return Future.fromCompletionStage(
         // The application's listeners may block, and what it deploys is not to end with the
         // context.
-        CompletableFuture.supplyAsync(() -> start(context.owner()), VirtualThreads::run)
+        CompletableFuture.supplyAsync(() -> start(context.owner()), RequestThreads::run)
             .thenCompose(started -> started),
         context);
   }
@@ -144,7 +143,7 @@ public final class VertxHttpServer implements WebServer, Deployable, AutoCloseab
       stopped =
           vertx == null
               ? CompletableFuture.completedFuture(null)
-              : CompletableFuture.runAsync(this::endApplication, VirtualThreads::run)
+              : CompletableFuture.runAsync(this::endApplication, RequestThreads::run)
                   .handle((done, failed) -> endVertx(failed))
                   .thenCompose(closed -> closed);
     }

@@ -2,7 +2,6 @@ package io.github.restcomparison.jerseycontainervertx;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.restcomparison.jerseycontainervertx.exchange.Exchange;
 import io.vertx.core.Vertx;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;

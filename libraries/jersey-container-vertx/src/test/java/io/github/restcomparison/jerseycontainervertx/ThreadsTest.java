@@ -3,7 +3,6 @@ package io.github.restcomparison.jerseycontainervertx;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.HotSpotDiagnosticMXBean;
-import io.github.restcomparison.jerseycontainervertx.exchange.Exchange;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;

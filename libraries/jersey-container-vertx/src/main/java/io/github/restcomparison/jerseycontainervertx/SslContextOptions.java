@@ -1,4 +1,4 @@
-package io.github.restcomparison.jerseycontainervertx.exchange;
+package io.github.restcomparison.jerseycontainervertx;
 
 import io.netty.handler.ssl.ApplicationProtocolConfig;
 import io.netty.handler.ssl.ApplicationProtocolConfig.Protocol;
@@ -22,20 +22,20 @@ import javax.net.ssl.SSLContext;
  * TLS by a given {@link SSLContext}. Vert.x requires keys, which such a context does not reveal; so
  * the context replaces the one that Vert.x would make of keys.
  */
-public final class SslContextOptions extends SSLEngineOptions implements KeyCertOptions {
+final class SslContextOptions extends SSLEngineOptions implements KeyCertOptions {
   private final SSLContext given;
   private final ClientAuth clients;
 
   /**
    * @param clients whether they must or may send a certificate
    */
-  public SslContextOptions(SSLContext given, ClientAuth clients) {
+  SslContextOptions(SSLContext given, ClientAuth clients) {
     this.given = given;
     this.clients = clients;
   }
 
   /** Sets TLS and HTTP/2 of a server's options. */
-  public void addTo(HttpServerOptions options) {
+  void addTo(HttpServerOptions options) {
     options
         .setSsl(true)
         .setUseAlpn(true)

@@ -1,4 +1,4 @@
-package io.github.restcomparison.jerseycontainervertx.exchange;
+package io.github.restcomparison.jerseycontainervertx;
 
 import io.netty.handler.codec.DateFormatter;
 import io.netty.handler.codec.http.HttpResponseStatus;
@@ -24,7 +24,7 @@ import org.glassfish.jersey.io.spi.FlushedCloseable;
  * <p>Every response ends. If it cannot be written as the application states it, the client gets 500
  * if nothing has been sent, else a closed connection or a reset stream.
  */
-public abstract class ResponseBody extends OutputStream implements FlushedCloseable {
+abstract class ResponseBody extends OutputStream implements FlushedCloseable {
   private static final int BUFFER = 16 * 1_024;
 
   /** Bytes on their way to the client before a writer waits. */
@@ -77,14 +77,14 @@ public abstract class ResponseBody extends OutputStream implements FlushedClosea
   protected abstract void failed(Throwable error);
 
   /** Sets the head; without effect if any of the response has been written. */
-  public void setHead(ResponseHead head) {
+  void setHead(ResponseHead head) {
     if (!begun && written == 0) {
       this.head = head;
     }
   }
 
   /** Whether there is a head. */
-  public boolean hasHead() {
+  boolean hasHead() {
     return head != null;
   }
 
@@ -168,7 +168,7 @@ public abstract class ResponseBody extends OutputStream implements FlushedClosea
       if (changed == null) {
         changed = lock.newCondition();
       }
-      left = VirtualThreads.await(changed, left);
+      left = RequestThreads.await(changed, left);
     }
     if (stopped) {
       throw new IOException(cut ? "the response has been cut off" : "the client has left");
@@ -242,7 +242,7 @@ public abstract class ResponseBody extends OutputStream implements FlushedClosea
   }
 
   /** Stops the writer, since nothing more can be sent. */
-  public void disconnect() {
+  void disconnect() {
     lock.lock();
     try {
       if (cut) {
@@ -264,7 +264,7 @@ public abstract class ResponseBody extends OutputStream implements FlushedClosea
   }
 
   /** Ends the response with what has been gathered; only the first call does anything. */
-  public void end() {
+  void end() {
     lock.lock();
     try {
       if (ended) {
@@ -308,7 +308,7 @@ public abstract class ResponseBody extends OutputStream implements FlushedClosea
    *
    * @return false if it has ended already
    */
-  public boolean endWith(int code) {
+  boolean endWith(int code) {
     lock.lock();
     try {
       if (ended) {

@@ -1,4 +1,4 @@
-package io.github.restcomparison.jerseycontainervertx.exchange;
+package io.github.restcomparison.jerseycontainervertx;
 
 import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpHeaders;
@@ -18,7 +18,7 @@ import org.glassfish.jersey.server.internal.ContainerUtils;
  * The URIs of an application's requests. Most clients have one name for the server and repeat their
  * requests: the last name and short targets of recent requests are cached.
  */
-public final class Targets {
+final class Targets {
   private static final String HTTPS = "https";
 
   /** Cached targets, a power of two; a target replaces another one with the same place. */
@@ -54,7 +54,7 @@ public final class Targets {
    * @param target path and query as the client sent them
    * @param request the whole URI, still encoded
    */
-  public record RequestUris(Base root, String target, URI request) {
+  record RequestUris(Base root, String target, URI request) {
     /** Returns the URI of the application's root. */
     public URI base() {
       return root.uri();
@@ -81,7 +81,7 @@ public final class Targets {
    * @param forwarded which fields of a proxy count: none, Forwarded or X-Forwarded
    * @throws IllegalArgumentException if it is none of these
    */
-  public Targets(String path, boolean reduceSlashes, String forwarded) {
+  Targets(String path, boolean reduceSlashes, String forwarded) {
     this.path = path;
     this.reduceSlashes = reduceSlashes && path.length() > 1;
     this.proxy = Forwarded.reader(forwarded);
@@ -92,7 +92,7 @@ public final class Targets {
    *
    * @return null if it has no valid host or target, or the target has the scheme of another server
    */
-  public RequestUris of(HttpServerRequest request) {
+  RequestUris of(HttpServerRequest request) {
     String target = request.uri();
     if (target == null) {
       return null; // CONNECT over HTTP/2

@@ -1,7 +1,7 @@
-package io.github.restcomparison.jerseycontainervertx.exchange;
+package io.github.restcomparison.jerseycontainervertx;
 
 /** A timer of the event loop that may be cancelled by any thread, before or after it is set. */
-public final class SuspendTimeout {
+final class SuspendTimeout {
   private static final long NOT_SET = -1;
 
   private final Exchange exchange;
@@ -18,7 +18,7 @@ public final class SuspendTimeout {
    * @param ms from now, 0 for the next turn of the loop
    * @param fired run on the event loop
    */
-  public static SuspendTimeout start(Exchange exchange, long ms, Runnable fired) {
+  static SuspendTimeout start(Exchange exchange, long ms, Runnable fired) {
     SuspendTimeout timeout = new SuspendTimeout(exchange);
     exchange.onLoop(() -> timeout.set(Math.max(1, ms), fired));
     return timeout;
@@ -31,7 +31,7 @@ public final class SuspendTimeout {
   }
 
   /** Keeps it from firing; without effect if it has fired. */
-  public synchronized void cancel() {
+  synchronized void cancel() {
     cancelled = true;
     if (timer != NOT_SET) {
       exchange.vertx().cancelTimer(timer);

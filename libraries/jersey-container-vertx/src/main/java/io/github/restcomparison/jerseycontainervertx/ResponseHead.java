@@ -1,4 +1,4 @@
-package io.github.restcomparison.jerseycontainervertx.exchange;
+package io.github.restcomparison.jerseycontainervertx;
 
 import io.netty.handler.codec.DateFormatter;
 import io.vertx.core.MultiMap;
@@ -21,7 +21,7 @@ import org.glassfish.jersey.server.ContainerResponse;
  * The head of a response as it is when Jersey hands it over: fields that are set later are not
  * sent.
  */
-public final class ResponseHead {
+final class ResponseHead {
   /** Fields of HTTP/1.1 that HTTP/2 forbids (RFC 9113, 8.2.2). */
   private static final List<String> OF_CONNECTION =
       List.of("connection", "keep-alive", "proxy-connection", "upgrade");
@@ -36,7 +36,7 @@ public final class ResponseHead {
   private final List<String> fields;
 
   /** The text of field values, by the delegates of an application's configuration. */
-  public static final class Texts {
+  static final class Texts {
     private final Configuration configuration;
 
     /** The media type of the last response, and its text: most have the same. */
@@ -74,7 +74,7 @@ public final class ResponseHead {
    * @param contentLength in bytes; below 0 if it is not known
    * @throws RuntimeException if a value has no text, or the status is not a final one
    */
-  public ResponseHead(ContainerResponse response, Texts texts, long contentLength) {
+  ResponseHead(ContainerResponse response, Texts texts, long contentLength) {
     status = response.getStatusInfo();
     int code = status.getStatusCode();
     if (code < 200) {

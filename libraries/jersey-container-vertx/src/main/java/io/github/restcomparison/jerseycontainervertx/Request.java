@@ -1,4 +1,4 @@
-package io.github.restcomparison.jerseycontainervertx.exchange;
+package io.github.restcomparison.jerseycontainervertx;
 
 import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpServerRequest;
@@ -24,7 +24,7 @@ import org.glassfish.jersey.server.ContainerRequest;
  * A request, as Jersey has it. Its fields are copied once somebody asks for one that it has: most
  * resources do not.
  */
-public final class Request extends ContainerRequest {
+final class Request extends ContainerRequest {
   private static final String ANYTHING = "*/*";
   private static final List<AcceptableMediaType> ANY = List.of(MediaTypes.WILDCARD_ACCEPTABLE_TYPE);
 
@@ -37,7 +37,7 @@ public final class Request extends ContainerRequest {
    *
    * @param workers that read and write its entities
    */
-  public Request(
+  Request(
       HttpServerRequest request,
       Targets.RequestUris uris,
       Configuration configuration,

@@ -1,4 +1,4 @@
-package io.github.restcomparison.jerseycontainervertx.exchange;
+package io.github.restcomparison.jerseycontainervertx;
 
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;

@@ -1,4 +1,4 @@
-package io.github.restcomparison.jerseycontainervertx.exchange;
+package io.github.restcomparison.jerseycontainervertx;
 
 import jakarta.ws.rs.core.Configuration;
 import jakarta.ws.rs.core.HttpHeaders;
@@ -17,7 +17,7 @@ import org.glassfish.jersey.message.internal.OutboundMessageContext;
  * Jersey's has 8 KiB for each response, and its media type is read without making what would parse
  * one.
  */
-public final class ResponseContext extends OutboundMessageContext {
+final class ResponseContext extends OutboundMessageContext {
   private static final Logger LOG = Logger.getLogger(ResponseContext.class.getName());
 
   private final int bufferBytes;
@@ -29,14 +29,14 @@ public final class ResponseContext extends OutboundMessageContext {
    *
    * @param bufferBytes that are gathered before the head is sent, 0 for none
    */
-  public ResponseContext(Object entity, int bufferBytes) {
+  ResponseContext(Object entity, int bufferBytes) {
     super((Configuration) null);
     this.bufferBytes = bufferBytes;
     setEntity(entity);
   }
 
   /** The same as another, of which nothing has been written yet. */
-  public ResponseContext(OutboundMessageContext original, int bufferBytes) {
+  ResponseContext(OutboundMessageContext original, int bufferBytes) {
     super(original);
     this.bufferBytes = bufferBytes;
   }

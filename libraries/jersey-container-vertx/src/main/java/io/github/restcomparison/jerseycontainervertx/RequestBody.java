@@ -1,4 +1,4 @@
-package io.github.restcomparison.jerseycontainervertx.exchange;
+package io.github.restcomparison.jerseycontainervertx;
 
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
@@ -20,7 +20,7 @@ import java.util.concurrent.locks.ReentrantLock;
  * The content of a request, for a thread that may wait. The connection is read no faster than that
  * thread reads: no more than a few of the network's buffers are unread.
  */
-public final class RequestBody extends InputStream {
+final class RequestBody extends InputStream {
   /** Buffers that may arrive before they are read. */
   private static final int READ_AHEAD = 4;
 
@@ -44,7 +44,7 @@ public final class RequestBody extends InputStream {
    * @param limit bytes; if there are more, reading fails with 413
    * @param readTimeout of a client that sends nothing; reading fails with 408 then
    */
-  public RequestBody(Exchange exchange, long limit, Duration readTimeout) {
+  RequestBody(Exchange exchange, long limit, Duration readTimeout) {
     this.exchange = exchange;
     this.limit = limit;
     this.readTimeout = readTimeout;
@@ -63,7 +63,7 @@ public final class RequestBody extends InputStream {
   }
 
   /** Whether the client sends its content only after it is asked for it (RFC 9110, 10.1.1). */
-  public static boolean isContinueExpected(HttpServerRequest request) {
+  static boolean isContinueExpected(HttpServerRequest request) {
     return "100-continue".equalsIgnoreCase(request.headers().get(HttpHeaders.EXPECT))
         && request.version() != HttpVersion.HTTP_1_0;
   }
@@ -159,7 +159,7 @@ public final class RequestBody extends InputStream {
         continueExpected = false;
         exchange.onLoop(this::sendContinue);
       }
-      left = VirtualThreads.await(changed, left);
+      left = RequestThreads.await(changed, left);
     }
     if (received > limit) {
       throw new ClientErrorException(Status.REQUEST_ENTITY_TOO_LARGE);

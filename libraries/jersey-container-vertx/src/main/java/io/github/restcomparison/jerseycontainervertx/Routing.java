@@ -1,4 +1,4 @@
-package io.github.restcomparison.jerseycontainervertx.exchange;
+package io.github.restcomparison.jerseycontainervertx;
 
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerRequest;
@@ -8,7 +8,7 @@ import io.vertx.ext.web.WebServerRequest;
 import java.security.Principal;
 
 /** What a router of Vert.x-Web knows of its requests; Vert.x-Web may be absent. */
-public final class Routing {
+final class Routing {
   private static final boolean IS_AVAILABLE = isAvailable();
 
   /** A user of a router, by name. */
@@ -31,7 +31,7 @@ public final class Routing {
   }
 
   /** Returns the content that a {@code BodyHandler} has read; null if there is none. */
-  public static Buffer content(HttpServerRequest request) {
+  static Buffer content(HttpServerRequest request) {
     return isRouted(request) ? ((WebServerRequest) request).routingContext().body().buffer() : null;
   }
 

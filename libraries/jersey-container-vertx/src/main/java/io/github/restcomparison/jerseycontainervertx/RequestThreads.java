@@ -1,4 +1,4 @@
-package io.github.restcomparison.jerseycontainervertx.exchange;
+package io.github.restcomparison.jerseycontainervertx;
 
 import java.io.IOException;
 import java.util.concurrent.ExecutorService;
@@ -13,7 +13,7 @@ import java.util.concurrent.locks.Condition;
  * The threads of an application's requests that may block: a new virtual one each, or a pool of
  * platform threads if the application is configured so or the JVM (before Java 21) has no others.
  */
-public final class VirtualThreads {
+final class RequestThreads {
   private static final String NAME = "jersey-vertx-";
   private static final int IDLE_S = 10;
   private static final int WITHOUT_VIRTUAL = 200;
@@ -40,7 +40,7 @@ public final class VirtualThreads {
   }
 
   /** Runs a task that may block on a thread of its own, which is of no application's pool. */
-  public static void run(Runnable task) {
+  static void run(Runnable task) {
     if (VIRTUAL != null) {
       VIRTUAL.execute(task);
     } else {
@@ -60,7 +60,7 @@ public final class VirtualThreads {
    *
    * @param limit 0 for a virtual thread for each request, if the JVM has them, else 200
    */
-  public void setPlatformThreads(int limit) {
+  void setPlatformThreads(int limit) {
     if (limit == 0 && VIRTUAL != null) {
       return;
     }
@@ -72,13 +72,13 @@ public final class VirtualThreads {
             IDLE_S,
             TimeUnit.SECONDS,
             new LinkedBlockingQueue<>(),
-            VirtualThreads::daemon);
+            RequestThreads::daemon);
     pool.allowCoreThreadTimeOut(true);
     executor = pool;
   }
 
   /** Runs a task that may block. */
-  public void execute(Runnable task) {
+  void execute(Runnable task) {
     executor.execute(task);
   }
 

@@ -1,4 +1,4 @@
-package io.github.restcomparison.jerseycontainervertx.exchange;
+package io.github.restcomparison.jerseycontainervertx;
 
 import io.vertx.core.Context;
 import io.vertx.core.Vertx;
@@ -16,11 +16,11 @@ import java.util.logging.Logger;
  * @param context of that event loop: whatever is written to the connection is written there
  * @param loop its thread
  */
-public record Exchange(HttpServerRequest request, Vertx vertx, Context context, Thread loop) {
+record Exchange(HttpServerRequest request, Vertx vertx, Context context, Thread loop) {
   private static final Logger LOG = Logger.getLogger(Exchange.class.getName());
 
   /** Calls a handler on the event loop of the request's connection: now, if this is its thread. */
-  public static void start(HttpServerRequest request, Consumer<Exchange> handler) {
+  static void start(HttpServerRequest request, Consumer<Exchange> handler) {
     ContextInternal context = ((HttpServerRequestInternal) request).context();
     if (context.inThread()) {
       handler.accept(new Exchange(request, context.owner(), context, Thread.currentThread()));
@@ -33,7 +33,7 @@ public record Exchange(HttpServerRequest request, Vertx vertx, Context context, 
    * Whether the current thread may not wait: it is an event loop, this connection's or not, or that
    * of a verticle with other threads, which does one thing after another as well.
    */
-  public static boolean mayNotWait() {
+  static boolean mayNotWait() {
     Context current = Vertx.currentContext();
     return current != null && (Context.isOnEventLoopThread() || !current.isEventLoopContext());
   }
@@ -47,7 +47,7 @@ public record Exchange(HttpServerRequest request, Vertx vertx, Context context, 
    * Runs it on the event loop: now, where this is it, or else behind what stands in its queue.
    * Where the loop has ended, and all of its connections with it, it is not run.
    */
-  public void onLoop(Runnable task) {
+  void onLoop(Runnable task) {
     if (isOnLoop()) {
       task.run();
       return;
