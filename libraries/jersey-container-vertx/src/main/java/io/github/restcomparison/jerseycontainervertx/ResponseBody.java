@@ -335,7 +335,9 @@ abstract class ResponseBody extends OutputStream implements FlushedCloseable {
       response.reset(INTERNAL_ERROR);
       return;
     }
-    response.headers().clear();
+    if (head != null) {
+      head.removeFrom(response.headers());
+    }
     response.headers().set(HttpHeaders.DATE, DateFormatter.format(new Date()));
     if ((code == 413 || code == 503) && exchange.request().version() != HttpVersion.HTTP_2) {
       // The rest of the request would have to be read; or the server stops.

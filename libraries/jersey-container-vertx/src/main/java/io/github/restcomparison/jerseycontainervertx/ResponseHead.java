@@ -140,6 +140,14 @@ final class ResponseHead {
     return frame(request.version(), response, headers);
   }
 
+  /** Removes what {@link #write} may have set; fields of handlers before the container stay. */
+  void removeFrom(MultiMap headers) {
+    for (int i = 0; i < fields.size(); i += 2) {
+      headers.remove(fields.get(i));
+    }
+    headers.remove(HttpHeaders.CONTENT_LENGTH).remove(HttpHeaders.TRANSFER_ENCODING);
+  }
+
   /** Tells the client where the content ends, by what its version of HTTP knows. */
   private boolean frame(HttpVersion version, HttpServerResponse response, MultiMap headers) {
     headers.remove(HttpHeaders.TRANSFER_ENCODING);

@@ -30,6 +30,7 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.container.AsyncResponse;
 import jakarta.ws.rs.container.Suspended;
 import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.SecurityContext;
 import jakarta.ws.rs.core.UriInfo;
 import java.net.URI;
@@ -95,6 +96,18 @@ class RouterTest {
     @Path("large")
     public void large(@Suspended AsyncResponse response) {
       response.resume("a".repeat(2_000_000));
+    }
+
+    @GET
+    @Path("failing")
+    public String failing() {
+      throw new IllegalStateException("failing");
+    }
+
+    @GET
+    @Path("broken")
+    public Response broken() {
+      return Response.ok("broken").header("X-Before", "a").header("X-Broken", "a\nb").build();
     }
 
     @GET
@@ -363,7 +376,7 @@ class RouterTest {
 
   /** Sessions, cross-origin requests and access logs depend on it. */
   @ParameterizedTest
-  @ValueSource(strings = {"user", "nothing"})
+  @ValueSource(strings = {"user", "nothing", "failing", "broken"})
   void fieldsOfHandlersBeforeAreSent(String path) throws Exception {
     CountDownLatch ended = new CountDownLatch(1);
     URI uri =
@@ -386,6 +399,7 @@ class RouterTest {
     if (answer.statusCode() == 200) { // no session is kept for an error
       assertThat(answer.headers().firstValue("Set-Cookie").orElse("")).startsWith("vertx-web");
     }
+    assertThat(answer.headers().firstValue("X-Before")).isEmpty();
     assertThat(ended.await(20, TimeUnit.SECONDS)).isTrue();
   }
 
