@@ -4,6 +4,8 @@ import jakarta.ws.rs.SeBootstrap;
 import java.io.IOException;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import org.glassfish.jersey.server.JerseySeBootstrapConfiguration;
+import org.glassfish.jersey.server.spi.WebServer;
 import org.jboss.arquillian.container.spi.client.container.ContainerConfiguration;
 import org.jboss.arquillian.container.spi.client.container.DeployableContainer;
 import org.jboss.arquillian.container.spi.client.container.DeploymentException;
@@ -15,8 +17,8 @@ import org.jboss.arquillian.core.spi.LoadableExtension;
 import org.jboss.shrinkwrap.api.Archive;
 
 /**
- * For Arquillian, a container: each archive is served in this JVM by {@link SeBootstrap}, on a
- * server and a free port of its own, and the tests send requests to it.
+ * For Arquillian, a container: each archive is served in this JVM by the server of {@link
+ * ChosenWebServer}, at a free port, and the tests send requests to it.
  */
 public final class ServedArchives
     implements LoadableExtension, DeployableContainer<ServedArchives.Settings> {
@@ -30,7 +32,7 @@ public final class ServedArchives
     }
   }
 
-  private record Served(ArchiveContent content, SeBootstrap.Instance server) {}
+  private record Served(ArchiveContent content, WebServer server) {}
 
   private final Map<String, Served> served = new ConcurrentHashMap<>();
 
@@ -68,13 +70,14 @@ public final class ServedArchives
     try {
       ArchiveContent content = ArchiveContent.of(archive, before);
       thread.setContextClassLoader(content.resources());
-      SeBootstrap.Instance server = serve(content);
+      WebServer server = serve(content);
+      if (served.isEmpty()) {
+        // What the tests of the TCK read. A class that inherits an archive uses its own, the first.
+        System.setProperty("webServerHost", HOST);
+        System.setProperty("webServerPort", Integer.toString(server.port()));
+      }
       served.put(archive.getName(), new Served(content, server));
-      int port = server.configuration().port();
-      // What the tests of the TCK read.
-      System.setProperty("webServerHost", HOST);
-      System.setProperty("webServerPort", Integer.toString(port));
-      HTTPContext http = new HTTPContext(HOST, port);
+      HTTPContext http = new HTTPContext(HOST, server.port());
       http.add(new Servlet("application", content.context()));
       return new ProtocolMetaData().addContext(http);
     } catch (IOException | ReflectiveOperationException | RuntimeException e) {
@@ -84,15 +87,17 @@ public final class ServedArchives
     }
   }
 
-  private static SeBootstrap.Instance serve(ArchiveContent content)
-      throws ReflectiveOperationException {
-    SeBootstrap.Configuration configuration =
-        SeBootstrap.Configuration.builder()
-            .host(HOST)
-            .port(SeBootstrap.Configuration.FREE_PORT)
-            .rootPath(RootPath.IS_NEEDED ? "/" : content.path())
-            .build();
-    return SeBootstrap.start(content.application(), configuration).toCompletableFuture().join();
+  /** In this thread, whose class loader finds the archive's services. */
+  private static WebServer serve(ArchiveContent content) throws ReflectiveOperationException {
+    return new ChosenWebServer()
+        .createServer(
+            WebServer.class,
+            content.application(),
+            JerseySeBootstrapConfiguration.builder()
+                .host(HOST)
+                .port(SeBootstrap.Configuration.FREE_PORT)
+                .rootPath(RootPath.IS_NEEDED ? "/" : content.path())
+                .build());
   }
 
   @Override
