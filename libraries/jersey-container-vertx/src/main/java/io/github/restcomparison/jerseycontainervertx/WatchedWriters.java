@@ -11,6 +11,7 @@ import java.lang.annotation.Annotation;
 import java.lang.reflect.Type;
 import org.glassfish.jersey.internal.PropertiesDelegate;
 import org.glassfish.jersey.internal.inject.InjectionManager;
+import org.glassfish.jersey.io.spi.FlushedCloseable;
 import org.glassfish.jersey.message.internal.MessageBodyFactory;
 import org.glassfish.jersey.server.ContainerRequest;
 
@@ -83,7 +84,14 @@ final class WatchedWriters extends MessageBodyFactory {
 
     @Override
     public void close() throws IOException {
-      watch(out::close);
+      watch(
+          () -> {
+            // Jersey does so only if this were no FilterOutputStream.
+            if (!FlushedCloseable.flushOnClose(out)) {
+              out.flush();
+            }
+            out.close();
+          });
     }
 
     private void watch(Action action) throws IOException {

@@ -22,7 +22,9 @@ import jakarta.ws.rs.ext.ReaderInterceptor;
 import jakarta.ws.rs.ext.ReaderInterceptorContext;
 import jakarta.ws.rs.ext.WriterInterceptor;
 import jakarta.ws.rs.ext.WriterInterceptorContext;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.net.http.HttpResponse;
@@ -47,6 +49,7 @@ abstract class ProviderBehaviours extends Behaviours {
         Marking.class,
         OnlyBound.class,
         Zipping.class,
+        Holding.class,
         OddMapper.class,
         Dynamic.class);
   }
@@ -125,6 +128,9 @@ abstract class ProviderBehaviours extends Behaviours {
       if ("plain".equals(response.getEntity()) && request.getHeaderString("X-Change") != null) {
         response.setEntity("changed");
       }
+      if (request.getHeaderString("X-Hold") != null) {
+        response.getHeaders().putSingle("X-Held", "yes");
+      }
     }
   }
 
@@ -158,6 +164,36 @@ abstract class ProviderBehaviours extends Behaviours {
       } else {
         context.proceed();
       }
+    }
+  }
+
+  /** Holds content until it is flushed; a close does not write it. */
+  public static class Holding implements WriterInterceptor {
+    @Override
+    public void aroundWriteTo(WriterInterceptorContext context) throws IOException {
+      if (context.getHeaders().containsKey("X-Held")) {
+        context.setOutputStream(new HoldingStream(context.getOutputStream()));
+      }
+      context.proceed();
+    }
+  }
+
+  private static final class HoldingStream extends ByteArrayOutputStream {
+    private final OutputStream out;
+
+    HoldingStream(OutputStream out) {
+      this.out = out;
+    }
+
+    @Override
+    public void flush() throws IOException {
+      writeTo(out);
+      reset();
+    }
+
+    @Override
+    public void close() throws IOException {
+      out.close();
     }
   }
 
@@ -223,7 +259,7 @@ abstract class ProviderBehaviours extends Behaviours {
 
   @Test
   void interceptorsStandAroundBodies() throws Exception {
-    java.io.ByteArrayOutputStream zipped = new java.io.ByteArrayOutputStream();
+    ByteArrayOutputStream zipped = new ByteArrayOutputStream();
     try (GZIPOutputStream out = new GZIPOutputStream(zipped)) {
       out.write("shout".getBytes(java.nio.charset.StandardCharsets.US_ASCII));
     }
@@ -236,6 +272,12 @@ abstract class ProviderBehaviours extends Behaviours {
     HttpResponse<java.io.InputStream> bound =
         http().send(request("/provided/bound").build(), HttpResponse.BodyHandlers.ofInputStream());
     assertThat(new GZIPInputStream(bound.body()).readAllBytes()).asString().isEqualTo("bound");
+  }
+
+  @Test
+  void streamOfAnInterceptorIsFlushedBeforeItIsClosed() throws Exception {
+    assertThat(send(request("/provided/odd").header("X-Hold", "yes")).body())
+        .isEqualTo("odd: very");
   }
 
   @Test
