@@ -29,8 +29,10 @@ import java.io.OutputStream;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Type;
 import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpTimeoutException;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -362,11 +364,18 @@ class FailedResponsesTest {
 
   private static HttpResponse<byte[]> get(HttpClient.Version version, String path)
       throws Exception {
+    return send(version, "GET", path);
+  }
+
+  private static HttpResponse<byte[]> send(HttpClient.Version version, String method, String path)
+      throws Exception {
     CompletableFuture<HttpResponse<byte[]>> answer =
         CLIENTS
             .get(version)
             .sendAsync(
-                Servers.request(server, "/by/" + path).build(),
+                Servers.request(server, "/by/" + path)
+                    .method(method, HttpRequest.BodyPublishers.noBody())
+                    .build(),
                 HttpResponse.BodyHandlers.ofByteArray());
     try {
       return answer.get(20, TimeUnit.SECONDS);
@@ -487,5 +496,31 @@ class FailedResponsesTest {
   void inputStreamThatFailsCutsTheResponseOrIs500(HttpClient.Version version) throws Exception {
     assertThat(get(version, "failing-input?bytes=100").statusCode()).isEqualTo(500);
     assertCut(version, "failing-input?bytes=100000");
+  }
+
+  private static Stream<Arguments> ways() {
+    return Stream.concat(
+            WAYS.stream(), Stream.of("failing?bytes=100000&with=nothing", "too-short", "too-long"))
+        .flatMap(
+            way ->
+                Stream.of(HttpClient.Version.values()).map(version -> Arguments.of(version, way)));
+  }
+
+  @ParameterizedTest
+  @MethodSource("ways")
+  void headEndsAndTheConnectionCanBeUsed(HttpClient.Version version, String way) throws Exception {
+    HttpResponse<byte[]> answer = send(version, "HEAD", way);
+    assertThat(answer.statusCode()).isEqualTo(200);
+    assertThat(answer.body()).isEmpty();
+    assertThat(new String(get(version, "text").body(), StandardCharsets.US_ASCII))
+        .isEqualTo("text");
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void headOfAWriterThatFailsIs500(HttpClient.Version version) throws Exception {
+    assertThat(send(version, "HEAD", "failing?bytes=100000&with=RuntimeException").statusCode())
+        .isEqualTo(500);
+    assertThat(send(version, "HEAD", "text?bad=value").statusCode()).isEqualTo(500);
   }
 }
