@@ -12,6 +12,8 @@ import io.github.restcomparison.runner.host.Host;
 import io.github.restcomparison.runner.settings.Target;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
@@ -51,6 +53,15 @@ final class CapacityCommand extends MeasuringCommand {
   @Override
   public Integer call() throws Exception {
     CapacityPlan plan = plan(CapacityPlan.FILE, CapacityPlan::in, this::newPlan);
+    if (isDry) {
+      Map<String, ExperimentPlan> first = new LinkedHashMap<>();
+      for (String variant : plan.runs().design().variants()) {
+        double rate = start(plan, variant);
+        first.put(
+            "first %s/s".formatted(Math.round(rate)) + " of " + variant, plan.step(variant, rate));
+      }
+      return dryRun(first);
+    }
     try (Context context = openCurves(plan.runs(), users(plan, plan.mostRate()))) {
       plan.write(path);
       search(plan, context);

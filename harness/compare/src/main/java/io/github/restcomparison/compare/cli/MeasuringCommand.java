@@ -1,6 +1,7 @@
 package io.github.restcomparison.compare.cli;
 
 import io.github.restcomparison.analysis.Report;
+import io.github.restcomparison.compare.experiment.DryRun;
 import io.github.restcomparison.compare.experiment.Experiment;
 import io.github.restcomparison.compare.experiment.Experiment.Context;
 import io.github.restcomparison.compare.experiment.ExperimentTime;
@@ -29,6 +30,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -61,6 +63,9 @@ abstract class MeasuringCommand extends ResultsCommand {
 
   @Option(names = "--allow-concurrent")
   private boolean allowConcurrent;
+
+  @Option(names = "--dry-run")
+  boolean isDry;
 
   /** Reads the plan in a folder; empty if it has none. */
   interface PlanFile<P> {
@@ -144,6 +149,26 @@ abstract class MeasuringCommand extends ResultsCommand {
   }
 
   /**
+   * Prints what experiments would do, if this host can do it; nothing is started.
+   *
+   * @param experiments by name
+   * @return the exit code
+   * @throws SettingException if this host, or the cluster, cannot measure them
+   */
+  int dryRun(Map<String, ExperimentPlan> experiments) throws InterruptedException {
+    try {
+      for (ExperimentPlan plan : experiments.values()) {
+        HostCheck.require(plan, plan.load().users(), allowConcurrent);
+        Cluster.refuse(plan);
+      }
+      print(DryRun.of(experiments, Project.folder()));
+      return 0;
+    } catch (IOException e) {
+      throw new SettingException(e.getMessage());
+    }
+  }
+
+  /**
    * Takes this host, or opens the cluster, to measure a plan. Ctrl-C then prints how to continue.
    *
    * @param folder of the plan
@@ -154,7 +179,8 @@ abstract class MeasuringCommand extends ResultsCommand {
   Context open(Path folder, ExperimentPlan plan, int users, Experiment.Page page)
       throws IOException, InterruptedException {
     Path project = Project.folder();
-    Placement placement = HostCheck.require(plan, users, allowConcurrent, project);
+    Placement placement = HostCheck.require(plan, users, allowConcurrent);
+    HostCheck.buildImages(plan, project);
     ExperimentTime time = new ExperimentTime(folder, plan.design().time());
     String resume =
         "\ncompare: interrupted; continue with ./compare %s --resume %s"
@@ -212,6 +238,11 @@ abstract class MeasuringCommand extends ResultsCommand {
    * @return the exit code
    */
   int measureGrid(SweepPlan plan) throws IOException, InterruptedException {
+    if (isDry) {
+      Map<String, ExperimentPlan> experiments = new LinkedHashMap<>();
+      plan.cells().forEach(cell -> experiments.put(cell.name(), plan.experiment(cell)));
+      return dryRun(experiments);
+    }
     List<Cell> cells = new ArrayList<>(plan.cells());
     int users =
         cells.stream()
@@ -232,8 +263,7 @@ abstract class MeasuringCommand extends ResultsCommand {
       for (int round = 1; round <= rounds; round++) {
         Collections.shuffle(cells, new Random(plan.runs().design().seed() + round));
         for (Cell cell : cells) {
-          String name = "round %d of %d: %d users, %d ms";
-          context.progress().said(name.formatted(round, rounds, cell.users(), cell.delayMs()));
+          context.progress().said("round %d of %d: %s".formatted(round, rounds, cell.name()));
           experiments.get(cell).measureSmallRound(round);
         }
       }

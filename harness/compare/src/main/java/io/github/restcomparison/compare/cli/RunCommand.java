@@ -47,7 +47,7 @@ class RunCommand extends MeasuringCommand {
   @Override
   public Integer call() throws Exception {
     ExperimentPlan plan = plan("plan.json", ExperimentPlan::in, this::newPlan);
-    return measure(path, plan, Map.of(path, plan));
+    return isDry ? dryRun(Map.of("", plan)) : measure(path, plan, Map.of(path, plan));
   }
 
   private ExperimentPlan newPlan() throws IOException {

@@ -45,6 +45,11 @@ final class StudyCommand extends RunCommand {
   @Override
   public Integer call() throws Exception {
     Map<Path, ExperimentPlan> plans = plan("*/plan.json", StudyCommand::plans, this::newPlans);
+    if (isDry) {
+      Map<String, ExperimentPlan> byLoad = new LinkedHashMap<>();
+      plans.forEach((folder, plan) -> byLoad.put(folder.getFileName().toString(), plan));
+      return dryRun(byLoad);
+    }
     Study study = Study.of(plans.values().iterator().next().study().orElseThrow().name());
     int worst = 0;
     for (Map.Entry<Path, ExperimentPlan> each : plans.entrySet()) {

@@ -54,16 +54,15 @@ public record HostCheck(Path pressure, Sleeper sleeper) {
   }
 
   /**
-   * Checks that this host can measure a plan, takes the host, and pulls and builds images. A plan
-   * of a cluster needs nothing here.
+   * Checks that this host can measure a plan, and takes the host. A plan of a cluster needs nothing
+   * here.
    *
    * @param users of the largest load
    * @param allowConcurrent whether another measurement may run on this host
    * @return which CPUs processes are pinned to
    * @throws SettingException if it cannot, or is taken
    */
-  public static Placement require(
-      ExperimentPlan plan, int users, boolean allowConcurrent, Path project)
+  public static Placement require(ExperimentPlan plan, int users, boolean allowConcurrent)
       throws IOException, InterruptedException {
     Setup setup = plan.setup();
     if (setup.cluster().isPresent()) {
@@ -93,10 +92,15 @@ public record HostCheck(Path pressure, Sleeper sleeper) {
     if (plan.users().isPresent()) {
       requireServices(plan.users().get(), placement);
     }
-    if (isContained) {
+    return placement;
+  }
+
+  /** Builds the images of a plan whose services run in containers. */
+  public static void buildImages(ExperimentPlan plan, Path project)
+      throws IOException, InterruptedException {
+    if (plan.setup().runtime().equals(Setup.DOCKER)) {
       Docker.build(project, plan.design().variants().stream().map(Variant::named).toList());
     }
-    return placement;
   }
 
   /** An image must be there, and so must a service that nothing here starts. */

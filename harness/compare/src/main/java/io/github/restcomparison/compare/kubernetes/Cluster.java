@@ -87,15 +87,27 @@ public final class Cluster implements Experiment.Executor {
   }
 
   /**
+   * Checks what can be known of a plan without the cluster.
+   *
+   * @throws SettingException if a cluster cannot measure it
+   */
+  public static void refuse(ExperimentPlan plan) {
+    if (plan.setup().cluster().isPresent()) {
+      refusal(plan)
+          .ifPresent(
+              reason -> {
+                throw new SettingException(reason);
+              });
+    }
+  }
+
+  /**
    * Opens the namespace of a plan.
    *
    * @throws SettingException if the cluster cannot measure the plan, does not respond or forbids it
    */
   public static Cluster open(ExperimentPlan plan) throws InterruptedException {
-    Optional<String> refusal = refusal(plan);
-    if (refusal.isPresent()) {
-      throw new SettingException(refusal.get());
-    }
+    refuse(plan);
     ClusterSpec cluster = plan.setup().cluster().orElseThrow();
     try {
       String namespace = "--namespace=" + cluster.namespaceOf(plan.session());

@@ -32,6 +32,11 @@ public record SweepPlan(
    * @param variants that can be measured in it
    */
   public record Cell(int users, int delayMs, int requestsPerUser, List<String> variants) {
+    /** Returns its name, such as {@code 10 users, 100 ms}. */
+    public String name() {
+      return "%d users, %d ms".formatted(users, delayMs);
+    }
+
     /** Returns the name of its folder. */
     public String folder() {
       return "cells/%d-users-%d-ms".formatted(users, delayMs);

@@ -1,0 +1,181 @@
+package io.github.restcomparison.compare.experiment;
+
+import static io.github.restcomparison.compare.experiment.ExperimentTime.words;
+
+import io.github.restcomparison.compare.experiment.Schedule.PlannedRun;
+import io.github.restcomparison.records.plan.ExperimentPlan;
+import io.github.restcomparison.records.plan.ExperimentPlan.Design;
+import io.github.restcomparison.records.service.ServiceSpec;
+import io.github.restcomparison.records.service.ServiceSpec.Origin;
+import io.github.restcomparison.records.service.Workload;
+import io.github.restcomparison.records.service.Workload.Content;
+import io.github.restcomparison.records.service.Workload.RequestSpec;
+import io.github.restcomparison.runner.host.Placement;
+import io.github.restcomparison.runner.settings.RunRequest;
+import io.github.restcomparison.runner.settings.RunRequest.Conduct;
+import io.github.restcomparison.runner.settings.RunRequest.RunPlace;
+import io.github.restcomparison.runner.settings.Target;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/** What experiments would do, as text: their rounds and times, their services, and the requests. */
+public final class DryRun {
+  private static final int LONGEST_BODY = 1_000;
+
+  private final Path project;
+  private final StringBuilder text = new StringBuilder();
+
+  private DryRun(Path project) {
+    this.project = project;
+  }
+
+  /**
+   * Describes experiments.
+   *
+   * @param experiments by name; the name of a single one may be empty
+   * @param project the folder with the modules in it
+   * @throws IOException if a service was not built, or a file to send cannot be read
+   */
+  public static String of(Map<String, ExperimentPlan> experiments, Path project)
+      throws IOException {
+    DryRun dry = new DryRun(project);
+    Map<String, RunRequest> first = new LinkedHashMap<>();
+    Duration all = Duration.ZERO;
+    for (Map.Entry<String, ExperimentPlan> each : experiments.entrySet()) {
+      ExperimentPlan plan = each.getValue();
+      List<PlannedRun> round = Schedule.round(plan, 1, 1);
+      dry.schedule(each.getKey(), plan.design(), round);
+      all = all.plus(Schedule.estimate(Schedule.all(plan)));
+      for (PlannedRun run : round) {
+        if (run.target().controlOf().isEmpty()) {
+          first.putIfAbsent(run.target().name(), request(plan, run));
+        }
+      }
+    }
+    if (experiments.size() > 1) {
+      dry.line("All together take at most about %s.", words(all));
+    }
+    for (Map.Entry<String, RunRequest> each : first.entrySet()) {
+      dry.line("%n%s", each.getKey());
+      dry.service(each.getValue());
+    }
+    Workload workload = first.values().iterator().next().workload();
+    for (RequestSpec each : workload.requests()) {
+      dry.request(each, workload);
+    }
+    workload
+        .simulation()
+        .ifPresent(load -> dry.line("%nThe load is %s of %s.", load.className(), load.folder()));
+    return dry.text.toString();
+  }
+
+  private void line(String format, Object... values) {
+    text.append(format.formatted(values)).append("\n");
+  }
+
+  private void schedule(String name, Design design, List<PlannedRun> round) {
+    Duration one = Schedule.estimate(round);
+    String order = round.stream().map(run -> run.target().name()).collect(Collectors.joining(", "));
+    line(
+        "%s%s round%s of about %s; the first: %s",
+        name.isEmpty() ? "" : name + ": ",
+        design.rounds().toString().replace("..", " to "),
+        design.rounds().most() == 1 ? "" : "s",
+        words(one),
+        order);
+    if (name.isEmpty()) {
+      Duration least = one.multipliedBy(design.rounds().least());
+      Duration most = one.multipliedBy(design.rounds().most());
+      line(
+          "It takes about %s%s%s, and longer if the host is busy.",
+          words(least),
+          design.rounds().mayEndEarly() ? " to " + words(most) : "",
+          design.calibrate() ? ", half a minute more to calibrate the load generator" : "");
+      design
+          .time()
+          .ifPresent(limit -> line("No round begins that would end after %s.", words(limit)));
+    }
+  }
+
+  /** The request of a run, without a place for results. */
+  private static RunRequest request(ExperimentPlan plan, PlannedRun run) {
+    return new RunRequest(
+        run.target(),
+        plan.load(),
+        new RunPlace(Path.of(""), Path.of(""), plan.session(), run.runId()),
+        Placement.ANYWHERE,
+        plan.setup().runtime(),
+        Optional.empty(),
+        new Conduct(false, false));
+  }
+
+  private void service(RunRequest request) throws IOException {
+    Target target = request.target();
+    if (target.user().isPresent()) {
+      service(target.user().get().service());
+    } else if (target.catalogued().isPresent()) {
+      service(
+          target
+              .catalogued()
+              .get()
+              .spec(project, request.serviceSettings("KEY_STORE"), request.runtime()));
+    } else {
+      line("  a client of this project, and the service that it asks");
+    }
+  }
+
+  private void service(ServiceSpec service) {
+    switch (service.from()) {
+      case Origin.Command(String line, Optional<String> folder) -> {
+        line("  runs     %s", line.replaceAll("'-cp' '[^']*'", "-cp …"));
+        folder.ifPresent(path -> line("  in       %s", path));
+      }
+      case Origin.Image image -> line("  runs     docker image %s", image.image());
+      case Origin.Address at ->
+          line(
+              "  %s %s",
+              at.restart().map(restart -> "runs     " + restart + "; asks").orElse("asks    "),
+              at.url());
+      case Origin.OfCatalogue ours -> line("  runs     %s", ours.variant());
+    }
+    if (!service.env().isEmpty()) {
+      line(
+          "  with     %s",
+          new TreeMap<>(service.env())
+              .entrySet().stream().map(Object::toString).collect(Collectors.joining(" ")));
+    }
+    service.ready().ifPresent(ready -> line("  is ready after 200 to 299 from %s", ready));
+  }
+
+  private void request(RequestSpec request, Workload workload) throws IOException {
+    double sum = workload.requests().stream().mapToDouble(RequestSpec::weight).sum();
+    String share = workload.requests().size() == 1 ? "" : ", %.3g %% of the requests";
+    line("%n" + request.name().replace("%", "%%") + share, 100 * request.weight() / sum);
+    line("  %s %s HTTP/1.1", request.method(), request.target());
+    request
+        .headers()
+        .forEach((name, values) -> values.forEach(value -> line("  %s: %s", name, value)));
+    if (request.content().isPresent()) {
+      line("");
+    }
+    switch (request.content().orElse(null)) {
+      case null -> {}
+      case Content.Text(String body) -> {
+        String start = body.length() > LONGEST_BODY ? body.substring(0, LONGEST_BODY) + "…" : body;
+        start.lines().forEach(each -> line("  %s", each));
+      }
+      case Content.Bytes(String file) -> line("  %s (%,d bytes)", file, Files.size(Path.of(file)));
+      case Content.Form(List<Workload.Part> form) ->
+          form.forEach(part -> line("  %s", part.text()));
+    }
+    workload.feeders().forEach(feeder -> line("  {NAME} is from %s", feeder.file()));
+  }
+}

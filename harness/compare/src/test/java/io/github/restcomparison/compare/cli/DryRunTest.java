@@ -1,0 +1,70 @@
+package io.github.restcomparison.compare.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What would be done is printed, and nothing is. */
+class DryRunTest {
+  @TempDir private Path folder;
+
+  private Typed dryRun(String... arguments) {
+    Path out = folder.resolve("out");
+    Typed ended =
+        Typed.compare(
+            Stream.concat(
+                    Stream.of(arguments),
+                    Stream.of("--out=" + out, "--dry-run", "--allow-concurrent"))
+                .toArray(String[]::new));
+    assertThat(out).doesNotExist();
+    return ended;
+  }
+
+  @Test
+  void roundsServicesAndRequestsAreNamedAndNoSecret() throws Exception {
+    Path photo = Files.write(folder.resolve("photo.png"), new byte[] {(byte) 0xff, 0});
+    Path file = folder.resolve("compare.yaml");
+    Files.writeString(
+        file,
+        """
+        services:
+          one: {command: "serve {port}", env: {TOKEN: "${HOME}"}, ready: /health}
+          two: {url: "http://127.0.0.1:1", restart: "again"}
+        requests:
+          - {path: "/a%20b?c=1", weight: 3, headers: {X: "${HOME}"}}
+          - {path: /photos, bodyFile: photo.png}
+        load: {users: 7, duration: 10s, warmUp: 0s}
+        design: {seed: 1, time: 5m}
+        """);
+    Typed ended = dryRun("run", "--file=" + file);
+    assertThat(ended.code()).isZero();
+    assertThat(ended.err()).isEmpty();
+    // 7 s around each of three runs of 10 s
+    assertThat(ended.out())
+        .startsWith("3 to 10 rounds of about 51 s; the first: ")
+        .contains(
+            "It takes about 2 min 33 s to 8 min 30 s",
+            "No round begins that would end after 5 min 00 s.",
+            "  runs     serve {port}\n  in       " + folder,
+            "  with     TOKEN=${HOME}\n",
+            "  is ready after 200 to 299 from /health\n",
+            "  runs     again; asks http://127.0.0.1:1\n",
+            "\nGET /a%20b?c=1, 75",
+            "  GET /a%20b?c=1 HTTP/1.1\n  X: ${HOME}\n",
+            "  POST /photos HTTP/1.1\n\n  " + photo + " (2 bytes)\n")
+        .doesNotContain(System.getenv("HOME") + "\n");
+  }
+
+  @Test
+  void whatTheHostLacksIsTheReasonAndTheCodeIsTwo() {
+    Typed ended = dryRun("run", "--service=a=http://127.0.0.1:1", "--get=/");
+    assertThat(ended.code()).isEqualTo(2);
+    assertThat(ended.out()).isEmpty();
+    assertThat(ended.err())
+        .isEqualTo("compare: service a: nothing listens on 127.0.0.1:1" + System.lineSeparator());
+  }
+}
