@@ -25,9 +25,7 @@ class DryRunIT {
   void servicesAndTheirRequestAreNamed(String command) throws Exception {
     Path out = folder.resolve("out");
     String[] arguments =
-        Stream.concat(
-                Stream.of(command.split(" ")),
-                Stream.of("--out=" + out, "--dry-run", "--allow-concurrent"))
+        Stream.concat(Stream.of(command.split(" ")), Stream.of("--out=" + out, "--dry-run"))
             .toArray(String[]::new);
     try (CompareProcess compare = CompareProcess.start(folder, arguments)) {
       assertThat(compare.exitCode()).as(compare.output()).isZero();
