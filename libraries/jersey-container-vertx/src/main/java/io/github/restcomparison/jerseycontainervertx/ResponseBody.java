@@ -203,10 +203,10 @@ abstract class ResponseBody extends OutputStream implements FlushedCloseable {
       lock.lock();
       try {
         ended = false;
+        failed(e); // before another thread ends it as if it were written
       } finally {
         lock.unlock();
       }
-      failed(e);
     }
   }
 
