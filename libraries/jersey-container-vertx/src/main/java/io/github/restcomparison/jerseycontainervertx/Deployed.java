@@ -12,7 +12,7 @@ import org.glassfish.jersey.uri.UriComponent;
 
 /** An application that is served, what was found out about it, and its requests that wait. */
 final class Deployed {
-  private final Application asked;
+  private final Application application;
   private final Targets targets;
   private final ApplicationHandler handler;
   private final VertxContainerProperties.Values properties;
@@ -30,10 +30,10 @@ final class Deployed {
    * @param parentContext of its injection manager; null if there is none
    * @throws RuntimeException if it cannot be
    */
-  Deployed(Application asked, String basePath, Object parentContext) {
-    this.asked = asked;
+  Deployed(Application application, String basePath, Object parentContext) {
+    this.application = application;
     this.handler =
-        new ApplicationHandler(asked, new VertxBinder(new LoopMethods(this)), parentContext);
+        new ApplicationHandler(application, new VertxBinder(new LoopMethods(this)), parentContext);
     this.properties = VertxContainerProperties.Values.of(handler.getConfiguration());
     threads.setPlatformThreads(properties.platformThreads());
     ResourceConfig configuration = handler.getConfiguration();
@@ -65,7 +65,7 @@ final class Deployed {
     if (applicationPath == null || applicationPath.replace("/", "").isEmpty()) {
       return basePath;
     }
-    // Jersey encodes what the annotation has, even where it is encoded already.
+    // Jersey encodes what the annotation has, even if it is encoded already.
     String annotated = UriComponent.decode(applicationPath, UriComponent.Type.PATH);
     String once = UriComponent.contextualEncode(annotated, UriComponent.Type.PATH);
     String plain = UriComponent.decode(once, UriComponent.Type.PATH);
@@ -73,12 +73,12 @@ final class Deployed {
     return basePath + (path.endsWith("/") ? path : path + "/");
   }
 
-  /** As whoever deployed it has configured it. */
-  Application asked() {
-    return asked;
+  /** The application as it was given. */
+  Application originalApplication() {
+    return application;
   }
 
-  /** What can be asked for. */
+  /** The targets of requests below its path. */
   Targets targets() {
     return targets;
   }
@@ -118,8 +118,8 @@ final class Deployed {
   }
 
   /**
-   * Ends it as soon as all that it has taken up is answered, or after a time: whoever still waits
-   * then is told so. Where nothing is in flight, it is ended at once.
+   * Ends it as soon as all of its requests are answered, or after a time, when the rest get 503. If
+   * there are none, it is ended at once.
    */
   void retire(Container container) {
     inFlight.close();

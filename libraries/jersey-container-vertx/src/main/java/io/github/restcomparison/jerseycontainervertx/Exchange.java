@@ -44,8 +44,8 @@ record Exchange(HttpServerRequest request, Vertx vertx, Context context, Thread 
   }
 
   /**
-   * Runs it on the event loop: now, where this is it, or else behind what stands in its queue.
-   * Where the loop has ended, and all of its connections with it, it is not run.
+   * Runs a task on the event loop: now if this is its thread, else behind what is queued. It is not
+   * run if the loop has ended, and all of its connections with it.
    */
   void onLoop(Runnable task) {
     if (isOnLoop()) {

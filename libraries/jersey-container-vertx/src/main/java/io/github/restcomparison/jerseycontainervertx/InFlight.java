@@ -5,14 +5,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The requests that an application has not answered yet. Each knows its neighbours, so that nothing
- * is made for a request that comes and goes.
+ * The requests that an application has not answered yet, as a list whose links are in the requests:
+ * nothing is allocated for one.
  */
 final class InFlight {
   private final Entry ends = new Ends();
   private boolean closed;
 
-  /** A request, as one of them. */
+  /** A request in the list. */
   abstract static class Entry {
     private Entry before = this;
     private Entry after = this;
@@ -24,7 +24,7 @@ final class InFlight {
     abstract void endConnection();
   }
 
-  /** Stands before the first and after the last. */
+  /** The link before the first and after the last. */
   private static final class Ends extends Entry {
     @Override
     void cutOff() {
@@ -38,9 +38,9 @@ final class InFlight {
   }
 
   /**
-   * Takes one up.
+   * Adds a request.
    *
-   * @return false where no more are taken
+   * @return false if no more are taken
    */
   synchronized boolean add(Entry request) {
     if (closed) {
@@ -53,7 +53,7 @@ final class InFlight {
     return true;
   }
 
-  /** Without effect if it has gone already. */
+  /** Removes a request; without effect if it is removed already. */
   synchronized void remove(Entry request) {
     request.before.after = request.after;
     request.after.before = request.before;
@@ -85,7 +85,7 @@ final class InFlight {
     }
   }
 
-  /** Those of now. */
+  /** Returns a copy of the list. */
   synchronized List<Entry> all() {
     List<Entry> all = new ArrayList<>();
     for (Entry each = ends.after; each != ends; each = each.after) {

@@ -13,9 +13,8 @@ import org.glassfish.jersey.io.spi.FlushedCloseable;
 import org.glassfish.jersey.message.internal.OutboundMessageContext;
 
 /**
- * What Jersey keeps of a response, for less: its buffer is as large as what is written, where
- * Jersey's has 8 KiB for each response, and its media type is read without making what would parse
- * one.
+ * Jersey's context of a response, with less to allocate: its buffer is as large as what is written
+ * (Jersey's has 8 KiB), and its media type is read without a parser.
  */
 final class ResponseContext extends OutboundMessageContext {
   private static final Logger LOG = Logger.getLogger(ResponseContext.class.getName());
@@ -152,7 +151,7 @@ final class ResponseContext extends OutboundMessageContext {
 
     private void open(int length) throws IOException {
       if (target == null) {
-        throw new IllegalStateException("nobody has said where the content is to go");
+        throw new IllegalStateException("no output stream is set");
       }
       OutputStream opened = target.getOutputStream(length);
       out = opened == null ? OutputStream.nullOutputStream() : opened;

@@ -163,7 +163,7 @@ final class ResponseWriter extends InFlight.Entry implements ContainerResponseWr
     return Injections.getOrCreate(application.handler().getInjectionManager(), type);
   }
 
-  /** Has it told when the client leaves, or at once, where that has happened. */
+  /** Calls it when the client disconnects, or at once if that has happened. */
   void onDisconnect(ConnectionCallback callback) {
     synchronized (this) {
       if (!gone) {

@@ -91,13 +91,13 @@ public final class VertxHttpContainer implements Container, Handler<HttpServerRe
 
   @Override
   public void reload() {
-    redeploy(deployed.asked());
+    redeploy(deployed.originalApplication());
   }
 
   /**
    * Replaces the application. Requests that the old one has taken up are still answered by it, for
-   * {@link VertxContainerProperties#RETIRE_TIME_MS}; it is told of its end behind the last of them:
-   * where there are none, before the new one is told that it is a reload, and that it serves.
+   * {@link VertxContainerProperties#RETIRE_TIME_MS}. It is told of its end after the last of them,
+   * or, if there are none, before the new one is told that it is a reload and that it serves.
    *
    * @throws RuntimeException if the new one cannot be deployed; the old one goes on then
    */
@@ -254,7 +254,7 @@ public final class VertxHttpContainer implements Container, Handler<HttpServerRe
     }
   }
 
-  /** In bytes; -1 where it is unknown. */
+  /** In bytes; -1 if it is unknown. */
   private static long contentLength(HttpServerRequest request) {
     String length = request.headers().get(HttpHeaders.CONTENT_LENGTH);
     if (length != null) {
