@@ -106,7 +106,8 @@ public record Records(Path comparison) {
                 new ExperimentPlan.Rounds(Math.clamp(rounds - 1, 1, 3), rounds),
                 1,
                 timeLimitMs.stream().mapToObj(Duration::ofMillis).findFirst(),
-                false),
+                false,
+                Optional.empty()),
             any.settings(),
             new ExperimentPlan.Setup("a host", "none", "bare"),
             Optional.empty())

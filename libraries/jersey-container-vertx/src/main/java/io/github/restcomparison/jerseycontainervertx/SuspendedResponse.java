@@ -127,8 +127,8 @@ final class SuspendedResponse implements AsyncResponse {
   }
 
   /**
-   * Jersey would call a {@link ConnectionCallback} only if a write fails, and nothing is written to a
-   * client that waits: so the container keeps them, and Jersey the others.
+   * Jersey would call a {@link ConnectionCallback} only if a write fails, and nothing is written to
+   * a client that waits: so the container keeps them, and Jersey the others.
    */
   @Override
   public Collection<Class<?>> register(Object callback) {

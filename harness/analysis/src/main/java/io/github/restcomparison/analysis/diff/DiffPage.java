@@ -84,7 +84,7 @@ public final class DiffPage {
   /** Returns the outcome, in capitals if it stops a build, and why there is no ratio. */
   private static String outcome(Line line) {
     if (line.outcome() == Outcome.EQUIVALENT) {
-      return line.pair().verdict();
+      return line.outcome().words() + " within " + Words.margin(line.pair());
     }
     String outcome = line.outcome().isWorse() ? line.outcome().name() : line.outcome().words();
     return line.pair().reason().isEmpty() ? outcome : outcome + ": " + line.pair().reason();

@@ -137,6 +137,13 @@ public record Comparison(
     return Words.statement(this);
   }
 
+  /** The variant that the others are compared with, if one was named and has figures. */
+  public Optional<String> baseline() {
+    return runs.plan()
+        .flatMap(plan -> plan.design().baseline())
+        .filter(name -> variant(name).filter(Variant::isRanked).isPresent());
+  }
+
   /** A variant; empty if there is none of this name. */
   public Optional<Variant> variant(String name) {
     return variants.stream().filter(each -> each.name().equals(name)).findFirst();

@@ -56,6 +56,7 @@ public final class HtmlPage {
   private record Data(
       List<Chart> charts,
       Map<String, Integer> colours,
+      Optional<String> baseline,
       Map<String, Map<String, List<String>>> against,
       List<TimeChart.Timeline> runs) {}
 
@@ -92,6 +93,7 @@ public final class HtmlPage {
                                 Collectors.toMap(
                                     Page.Overview.Bar::name, Page.Overview.Bar::colour)))
                 .orElseGet(() -> colours(names(page))),
+            overview.flatMap(Page.Overview::baseline),
             overview.map(Page.Overview::against).orElse(Map.of()),
             page.blocks(TimeChart.class).flatMap(chart -> chart.runs().stream()).toList());
     return TEMPLATE.execute(

@@ -45,6 +45,7 @@ public record Page(Head head, Optional<Overview> overview, List<Section> section
    *
    * @param command that began it; empty if it was not written down
    * @param chart below the bars; absent if there is nothing to draw
+   * @param baseline that is chosen at first; absent for the first of the rows
    * @param against each variant against each baseline, in a few words: baseline, variant, words
    * @param remarks what a reader of the terminal must know beside the findings, a sentence each
    */
@@ -52,6 +53,7 @@ public record Page(Head head, Optional<Overview> overview, List<Section> section
       Optional<String> command,
       List<Bar> rows,
       Optional<Chart> chart,
+      Optional<String> baseline,
       Map<String, Map<String, List<String>>> against,
       List<String> remarks) {
 

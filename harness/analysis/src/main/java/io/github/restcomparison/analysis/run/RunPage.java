@@ -122,6 +122,7 @@ public final class RunPage {
             .map(each -> bar(each, colours.get(each.name()), full))
             .toList(),
         charts.latency(),
+        comparison.baseline(),
         against(),
         remarks);
   }
@@ -173,13 +174,9 @@ public final class RunPage {
     Map<String, Map<String, List<String>>> against = new TreeMap<>();
     for (Variant baseline : comparison.variants()) {
       for (Variant each : comparison.variants()) {
-        List<String> words =
-            Stream.of(TestedMetric.values())
-                .flatMap(by -> comparison.pair(by, each.name(), baseline.name()).stream())
-                .filter(PairVerdict::isMeasured)
-                .map(pair -> Words.against(pair, each.name()))
-                .toList();
-        against.computeIfAbsent(baseline.name(), any -> new TreeMap<>()).put(each.name(), words);
+        against
+            .computeIfAbsent(baseline.name(), any -> new TreeMap<>())
+            .put(each.name(), Words.against(comparison, each.name(), baseline.name()));
       }
     }
     return against;

@@ -1,6 +1,6 @@
 // The names of the first screen choose the baseline; charts.js comes before it.
 
-/** What each variant is to the one whose name was chosen; at first to the fastest. */
+/** What each variant is to the one whose name was chosen; at first to the one that was named, or the fastest. */
 function against(baseline) {
   document.querySelectorAll('.overview .name').forEach(name => {
     name.setAttribute('aria-pressed', name.dataset.name === baseline);
@@ -26,5 +26,5 @@ if (copy && navigator.clipboard) {
 
 const fastest = document.querySelector('.overview li:not(:has(.unranked)) .name');
 if (fastest) {
-  against(fastest.dataset.name);
+  against(data.baseline ?? fastest.dataset.name);
 }

@@ -76,7 +76,7 @@ class ReportsForCiTest {
             "# now against main\n\n**Regression**: 1 of 3 comparisons worse by more than the margin")
         .contains("- changed: JDK: 25.0.2 there, 25.0.3 here\n")
         .contains("| 100 | 90 | -20.0 % | REGRESSION |")
-        .contains("| 100 | 90 | +0.4 % | equivalent |")
+        .contains("| 100 | 90 | +0.4 % | equivalent within 5 % |")
         .contains("| – | not comparable: why |");
   }
 }

@@ -1,7 +1,9 @@
 package io.github.restcomparison.analysis.model;
 
+import static org.assertj.core.api.Assertions.as;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 import io.github.restcomparison.analysis.Records;
 import io.github.restcomparison.analysis.Report;
@@ -40,6 +42,10 @@ class ControlsTest {
   }
 
   private void plan(boolean earlyStop) throws IOException {
+    plan(earlyStop, Optional.empty());
+  }
+
+  private void plan(boolean earlyStop, Optional<String> baseline) throws IOException {
     new ExperimentPlan(
             "s",
             new Design(
@@ -48,12 +54,31 @@ class ControlsTest {
                 new Rounds(earlyStop ? 3 : 10, 10),
                 42,
                 Optional.empty(),
-                true),
+                true,
+                baseline),
             LoadSpec.closed(1_000, 100, 100, "fixed", OptionalInt.of(200), 40_000),
             new Setup("a host", "none", "bare"),
             Optional.empty())
         .calibrated(21_000)
         .write(folder);
+  }
+
+  /** In the words of terminal and Markdown; on the page it is chosen. */
+  @Test
+  void othersAreComparedWithTheBaselineThatWasNamed() throws IOException {
+    rounds(10, 1);
+    assertThat(Words.findings(Report.write(folder).comparison()).getFirst())
+        .startsWith("vertx-rest is ");
+    plan(false, Optional.of("jersey-async"));
+    assertThat(Words.findings(Report.write(folder).comparison()))
+        .singleElement(as(STRING))
+        .matches("vertx-rest against jersey-async: 11 % faster, \\d+ % less CPU");
+    assertThat(Files.readString(folder.resolve("comparison.md")))
+        .contains("- vertx-rest against jersey-async: ");
+    assertThat(Files.readString(folder.resolve("index.html")))
+        .contains("\"baseline\":\"jersey-async\"");
+    plan(false, Optional.of("nothing")); // which has no records
+    assertThat(Report.write(folder).comparison().baseline()).isEmpty();
   }
 
   @Test

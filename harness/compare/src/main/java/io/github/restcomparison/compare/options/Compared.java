@@ -56,12 +56,8 @@ public record Compared(List<String> names, Optional<UserServices> users) {
               .formatted(typed.apply("/variants")));
     }
     users.ifPresent(Compared::check);
-    String control = settings.design().control().orElse("none");
-    if (!control.equals("none") && !names.contains(control)) {
-      throw new SettingException(
-          "%s: must be one of %s"
-              .formatted(typed.apply("/design/control"), String.join(", ", names)));
-    }
+    requireName(settings.design().control().filter(name -> !name.equals("none")), "control", typed);
+    requireName(settings.design().baseline(), "baseline", typed);
     if (settings.runtime().equals(Setup.DOCKER) && users.isPresent()) {
       throw new SettingException(
           "%s: a service of yours states itself what it runs in (docker:IMAGE)"
@@ -74,6 +70,14 @@ public record Compared(List<String> names, Optional<UserServices> users) {
       }
     }
     settings.load().protocol().ifPresent(this::requireProtocol);
+  }
+
+  private void requireName(Optional<String> name, String setting, UnaryOperator<String> typed) {
+    if (name.isPresent() && !names.contains(name.get())) {
+      throw new SettingException(
+          "%s: must be one of %s"
+              .formatted(typed.apply("/design/" + setting), String.join(", ", names)));
+    }
   }
 
   /** Checks what would fail once services are started. */

@@ -62,6 +62,7 @@ public final class Options {
           new Setting("run sweep memory study", "--rounds", "N", "design/rounds"),
           new Setting("run study", "--for", "TIME", "design/time"),
           new Setting("run study", "--control", "NAME", "design/control"),
+          new Setting("run", "--baseline", "NAME", "design/baseline"),
           new Setting("run study", "--calibrate", "", "design/calibrate"),
           new Setting(ALL, "--runtime", "NAME", "runtime"),
           new Setting(ALL, "--namespace", "NAME", "cluster/namespace"),
@@ -81,7 +82,8 @@ public final class Options {
 
   private static final Set<String> REPEATABLE =
       Set.of("service", "env", "header", "expect", "form");
-  private static final Set<String> OF_VARIANTS = Set.of("variants", "design/control");
+  private static final Set<String> OF_VARIANTS =
+      Set.of("variants", "design/control", "design/baseline");
 
   private Options() {}
 

@@ -51,6 +51,7 @@ class CompareTest {
         "--variants client-async --delay 9ms | --delay 9ms: requires services, not clients",
         "--variants vertx-rest,vertx-rest | --variants vertx-rest,vertx-rest: a name is given twice; --control measures one twice",
         "--control jersey-virtual | --control jersey-virtual: must be one of jersey-sync, jersey-async, vertx-rest",
+        "--baseline jersey-virtual | --baseline jersey-virtual: must be one of jersey-sync, jersey-async, vertx-rest",
         "--for 1500ms | --for 1500ms: must be whole seconds between 1s and 24h",
         "--for 25h | --for 25h: must be whole seconds between 1s and 24h",
         "--rate fast | --rate fast: must be such as 4000/s, or 100..4000/s for one that grows",

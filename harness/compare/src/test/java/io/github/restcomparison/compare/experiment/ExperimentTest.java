@@ -220,7 +220,8 @@ class ExperimentTest {
             new Rounds(Math.clamp(rounds - 1, 1, 3), rounds),
             1,
             limit,
-            false),
+            false,
+            Optional.empty()),
         AT_ONCE,
         new Setup("a host", "none", "bare"),
         Optional.empty());

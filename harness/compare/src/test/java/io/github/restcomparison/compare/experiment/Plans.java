@@ -45,7 +45,8 @@ public final class Plans {
             all.rounds(),
             all.seed(),
             Optional.of(Duration.ofMillis(timeLimitMs)),
-            false);
+            false,
+            Optional.empty());
     return new ExperimentPlan(plan.session(), limited, plan.load(), plan.setup(), plan.study());
   }
 

@@ -102,7 +102,8 @@ class StoppingRuleTest {
             new Rounds(earlyStop ? 1 : rounds, rounds),
             1,
             limit,
-            false);
+            false,
+            Optional.empty());
     try {
       Path none = Path.of("no-such-experiment");
       return new StoppingRule(

@@ -51,6 +51,7 @@ public record ExperimentPlan(
    * @param seed of the order within the rounds
    * @param time no round begins later than this; absent without a limit
    * @param calibrate whether to measure first what the load generator itself can do
+   * @param baseline the variant that the pages compare the others with; absent for the best
    */
   @JsonInclude(JsonInclude.Include.NON_ABSENT)
   public record Design(
@@ -59,11 +60,19 @@ public record ExperimentPlan(
       Rounds rounds,
       long seed,
       @Limits(min = "1s", max = "24h", wholeSeconds = true) Optional<Duration> time,
-      boolean calibrate) {
+      boolean calibrate,
+      Optional<String> baseline) {
 
     /** All rounds are measured, and then looked at; nothing is calibrated. */
     public Design(List<String> variants, Optional<String> control, int rounds, long seed) {
-      this(variants, control, new Rounds(rounds, rounds), seed, Optional.empty(), false);
+      this(
+          variants,
+          control,
+          new Rounds(rounds, rounds),
+          seed,
+          Optional.empty(),
+          false,
+          Optional.empty());
     }
 
     /** Returns the number of runs, without repeated ones. */
