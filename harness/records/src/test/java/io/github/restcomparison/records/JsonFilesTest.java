@@ -2,8 +2,8 @@ package io.github.restcomparison.records;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.restcomparison.records.service.Expectation;
 import io.github.restcomparison.records.service.Workload;
-import io.github.restcomparison.records.service.Workload.Expectation;
 import io.github.restcomparison.records.service.Workload.RequestSpec;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -33,7 +33,7 @@ class OpenModelIT {
             folder,
             "VertxRestSimulation",
             "rate=100/s",
-            "durationSeconds=8",
+            "durationSeconds=12",
             "connections=6",
             "delayMs=20",
             "warmUpSeconds=1")) {
@@ -48,10 +48,10 @@ class OpenModelIT {
     RunRecord record = GatlingProcess.records(folder.resolve("comparison")).getFirst();
     assertThat(GatlingProcess.objections(record)).isEmpty();
     assertThat(record.settings().open().orElseThrow().rate()).hasToString("100/s");
-    assertThat(record.server().orElseThrow().requestsSeen()).isEqualTo(800);
+    assertThat(record.server().orElseThrow().requestsSeen()).isEqualTo(1_200);
     Load load = record.load().orElseThrow();
     OpenModel.Outcome open = load.open().orElseThrow();
-    assertThat(open.intended()).isEqualTo(800).isEqualTo(load.counts().ok());
+    assertThat(open.intended()).isEqualTo(1_200).isEqualTo(load.counts().ok());
     assertThat(open.dropped()).isZero();
     assertThat(open.waitedForConnection()).isGreaterThan(150);
     assertThat(open.corrected().orElseThrow().p99()).isGreaterThan(1_500);

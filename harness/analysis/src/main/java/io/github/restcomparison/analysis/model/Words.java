@@ -253,7 +253,7 @@ public final class Words {
   }
 
   /** Returns what one of a pair is to the other: {@code 4.9 × slower}, {@code 9 % more CPU}. */
-  static String against(PairVerdict pair, String variant) {
+  public static String against(PairVerdict pair, String variant) {
     boolean isSpeed = pair.tested() == TestedMetric.THROUGHPUT;
     String better = better(pair);
     if (better.isEmpty()) {
@@ -276,39 +276,10 @@ public final class Words {
     return isBetter ? less + "less CPU" : ratio >= TIMES ? times + "the CPU" : more + "more CPU";
   }
 
-  /**
-   * Returns what the best is to each of the others, a sentence for each metric that is tested; or
-   * what each is to the baseline, if one was named.
-   */
+  /** Returns what the best is to each of the others, a sentence for each metric that is tested. */
   public static List<String> findings(Comparison comparison) {
-    Optional<String> baseline = comparison.baseline();
-    if (baseline.isPresent()) {
-      return comparison.variants().stream()
-          .map(Variant::name)
-          .filter(name -> !name.equals(baseline.get()))
-          .map(name -> finding(name, baseline.get(), comparison))
-          .filter(each -> !each.isEmpty())
-          .toList();
-    }
     return comparison.ranking().stream()
         .flatMap(each -> finding(each, comparison).stream())
-        .toList();
-  }
-
-  /** {@code jersey-sync against vertx-rest: 5.0 × slower, 4.8 × the CPU}. */
-  private static String finding(String variant, String baseline, Comparison comparison) {
-    List<String> words = against(comparison, variant, baseline);
-    return words.isEmpty()
-        ? ""
-        : "%s against %s: %s".formatted(variant, baseline, String.join(", ", words));
-  }
-
-  /** Returns what one variant is to another, by each metric that has a figure of both. */
-  public static List<String> against(Comparison comparison, String variant, String baseline) {
-    return Stream.of(TestedMetric.values())
-        .flatMap(tested -> comparison.pair(tested, baseline, variant).stream())
-        .filter(PairVerdict::isMeasured)
-        .map(pair -> against(pair, variant))
         .toList();
   }
 

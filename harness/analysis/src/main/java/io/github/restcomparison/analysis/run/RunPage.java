@@ -80,7 +80,18 @@ public final class RunPage {
         comparison.standing(),
         comparison.statement(),
         about,
-        Words.findings(comparison));
+        comparison.baseline().map(this::findings).orElseGet(() -> Words.findings(comparison)));
+  }
+
+  /** {@code jersey-sync against vertx-rest: 5.0 × slower, 4.8 × the CPU}. */
+  private List<String> findings(String baseline) {
+    return comparison.variants().stream()
+        .map(Variant::name)
+        .filter(name -> !against(name, baseline).isEmpty())
+        .map(
+            name ->
+                name + " against " + baseline + ": " + String.join(", ", against(name, baseline)))
+        .toList();
   }
 
   private List<Section> sections(Optional<Section> study) {
@@ -176,10 +187,18 @@ public final class RunPage {
       for (Variant each : comparison.variants()) {
         against
             .computeIfAbsent(baseline.name(), any -> new TreeMap<>())
-            .put(each.name(), Words.against(comparison, each.name(), baseline.name()));
+            .put(each.name(), against(each.name(), baseline.name()));
       }
     }
     return against;
+  }
+
+  private List<String> against(String variant, String baseline) {
+    return Stream.of(TestedMetric.values())
+        .flatMap(tested -> comparison.pair(tested, baseline, variant).stream())
+        .filter(PairVerdict::isMeasured)
+        .map(pair -> Words.against(pair, variant))
+        .toList();
   }
 
   /** A table for each metric, why the experiment ended, and the noise. */

@@ -67,10 +67,10 @@ class ControlsTest {
   @Test
   void othersAreComparedWithTheBaselineThatWasNamed() throws IOException {
     rounds(10, 1);
-    assertThat(Words.findings(Report.write(folder).comparison()).getFirst())
+    assertThat(Report.write(folder).page().head().findings().getFirst())
         .startsWith("vertx-rest is ");
     plan(false, Optional.of("jersey-async"));
-    assertThat(Words.findings(Report.write(folder).comparison()))
+    assertThat(Report.write(folder).page().head().findings())
         .singleElement(as(STRING))
         .matches("vertx-rest against jersey-async: 11 % faster, \\d+ % less CPU");
     assertThat(Files.readString(folder.resolve("comparison.md")))

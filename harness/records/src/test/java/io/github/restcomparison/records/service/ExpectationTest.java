@@ -2,7 +2,6 @@ package io.github.restcomparison.records.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.restcomparison.records.service.Workload.Expectation;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;

@@ -1,0 +1,183 @@
+package io.github.restcomparison.records.service;
+
+import static io.github.restcomparison.records.settings.SettingException.check;
+
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonValue;
+import io.github.restcomparison.records.settings.Limits;
+import io.github.restcomparison.records.settings.SettingException;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonPointer;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * What a response must be to count as right. Each part is checked of every response under load.
+ *
+ * @param status one or more, separated by commas; absent for any from 200 to 299
+ * @param headers that the response has, by name, with these values
+ * @param body the whole of it
+ * @param contains a part of the body
+ * @param matches a regular expression that a part of the body matches
+ * @param json values within a body of JSON, as text, by JSON pointer (RFC 6901), such as {@code
+ *     /items/0/id}
+ * @param atLeast the least time that the response takes; it finds a cache that answers sooner
+ * @param atMost the most time that the response takes
+ */
+public record Expectation(
+    @Limits(
+            pattern = "[1-5]\\d\\d(,[1-5]\\d\\d)*",
+            valid = "between 100 and 599; several are separated by commas")
+        Optional<String> status,
+    Map<String, String> headers,
+    Optional<String> body,
+    Optional<String> contains,
+    Optional<Regex> matches,
+    Map<String, String> json,
+    Optional<Duration> atLeast,
+    Optional<Duration> atMost) {
+
+  /** Any status from 200 to 299. */
+  public static final Expectation SUCCESS =
+      new Expectation(
+          Optional.empty(),
+          Map.of(),
+          Optional.empty(),
+          Optional.empty(),
+          Optional.empty(),
+          Map.of(),
+          Optional.empty(),
+          Optional.empty());
+
+  private static final JsonMapper JSON = new JsonMapper();
+
+  /**
+   * A regular expression of {@link Pattern}.
+   *
+   * @param text as the user wrote it
+   * @param pattern the same, compiled
+   */
+  public record Regex(@JsonValue String text, Pattern pattern) {
+    /**
+     * Returns an expression.
+     *
+     * @throws SettingException if it is none
+     */
+    @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
+    public static Regex of(String text) {
+      try {
+        return new Regex(text, Pattern.compile(text));
+      } catch (PatternSyntaxException e) {
+        throw new SettingException(
+            "must be a regular expression: %s near index %d"
+                .formatted(e.getDescription(), e.getIndex()));
+      }
+    }
+  }
+
+  /**
+   * A response.
+   *
+   * @param header the value of a header by its name, null if the response has none
+   * @param body is decoded only if it is needed
+   * @param took absent if it may take any time
+   */
+  public record Response(
+      int status,
+      Function<String, String> header,
+      Supplier<String> body,
+      Optional<Duration> took) {}
+
+  /**
+   * Checks it.
+   *
+   * @throws SettingException if no response can have a part of it
+   */
+  public Expectation {
+    for (String pointer : json.keySet()) {
+      check(pointer.startsWith("/"), "expect json", pointer, "a JSON pointer, such as /items/0/id");
+    }
+  }
+
+  /**
+   * Returns the first thing that a response has wrong, without its time, of which there would be a
+   * thousand kinds; empty if it is right.
+   *
+   * @param fill puts values in the place of the names in a text of this expectation
+   */
+  public Optional<String> violation(Response response, UnaryOperator<String> fill) {
+    int is = response.status();
+    // All statuses have three digits, so none is a part of another, or of two.
+    if (!status.map(all -> all.contains("" + is)).orElse(is >= 200 && is <= 299)) {
+      return Optional.of("status %d, expected %s".formatted(is, status.orElse("2xx")));
+    }
+    for (Map.Entry<String, String> each : headers.entrySet()) {
+      String value = response.header().apply(each.getKey());
+      String expected = fill.apply(each.getValue());
+      if (!expected.equals(value)) {
+        return different("header " + each.getKey(), value, expected);
+      }
+    }
+    boolean isText =
+        body.isPresent() || contains.isPresent() || matches.isPresent() || !json.isEmpty();
+    Optional<String> wrong = isText ? violation(response.body().get(), fill) : Optional.empty();
+    if (wrong.isPresent() || response.took().isEmpty()) {
+      return wrong;
+    }
+    Duration took = response.took().get();
+    if (atLeast.isPresent() && took.compareTo(atLeast.get()) < 0) {
+      return Optional.of("took less than %d ms".formatted(atLeast.get().toMillis()));
+    }
+    return atMost
+        .filter(most -> took.compareTo(most) > 0)
+        .map(most -> "took more than %d ms".formatted(most.toMillis()));
+  }
+
+  private Optional<String> violation(String text, UnaryOperator<String> fill) {
+    String whole = body.map(fill).orElse(text);
+    if (!whole.equals(text)) {
+      return different("body", text, whole);
+    }
+    String part = contains.map(fill).orElse("");
+    if (!text.contains(part)) {
+      return Optional.of("body '%s' does not contain '%s'".formatted(brief(text), brief(part)));
+    }
+    if (matches.isPresent() && !matches.get().pattern().matcher(text).find()) {
+      return Optional.of(
+          "body '%s' does not match '%s'".formatted(brief(text), matches.get().text()));
+    }
+    try {
+      JsonNode root = json.isEmpty() ? null : JSON.readTree(text);
+      for (Map.Entry<String, String> each : json.entrySet()) {
+        JsonNode node = root.at(JsonPointer.compile(each.getKey()));
+        String value = node.isMissingNode() ? null : node.asString(node.toString());
+        String expected = fill.apply(each.getValue());
+        if (!expected.equals(value)) {
+          return different("json " + each.getKey(), value, expected);
+        }
+      }
+      return Optional.empty();
+    } catch (JacksonException e) {
+      return Optional.of("body '%s' is not JSON".formatted(brief(text)));
+    }
+  }
+
+  /** The value is null if there is none. */
+  private static Optional<String> different(String what, String value, String expected) {
+    String is = value == null ? "is missing" : "'%s'".formatted(brief(value));
+    return Optional.of("%s %s, expected '%s'".formatted(what, is, brief(expected)));
+  }
+
+  private static String brief(String text) {
+    String line = text.strip().replaceAll("\\s+", " ");
+    return line.length() <= 80 ? line : line.substring(0, 80) + "…";
+  }
+}
