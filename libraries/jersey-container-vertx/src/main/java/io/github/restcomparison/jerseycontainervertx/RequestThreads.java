@@ -86,8 +86,7 @@ final class RequestThreads {
    * Waits until something has changed, and holds the condition's lock again then.
    *
    * @return how many of the nanoseconds are left, 0 or less if none is
-   * @throws IOException if the thread is interrupted, which it stays: whoever reads or writes knows
-   *     no other way to end
+   * @throws IOException if the thread is interrupted; its interrupt status stays set
    */
   static long await(Condition changed, long nanos) throws IOException {
     try {

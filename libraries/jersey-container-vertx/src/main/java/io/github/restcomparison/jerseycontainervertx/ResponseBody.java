@@ -211,15 +211,26 @@ abstract class ResponseBody extends OutputStream implements FlushedCloseable {
   }
 
   private void write(boolean first, Buffer buffer) {
+    HttpServerResponse response = open(first);
+    if (response != null) {
+      response.write(buffer).onComplete(done -> sent(buffer.length(), done.failed()));
+    }
+  }
+
+  /** Returns the response, with its head if that is due; null if nothing more can be sent. */
+  private HttpServerResponse open(boolean first) {
     HttpServerResponse response = exchange.request().response();
     if (response.closed()) {
       disconnect();
-    } else if (!response.ended()) {
-      if (first) {
-        closesConnection = head.write(exchange.request());
-      }
-      response.write(buffer).onComplete(done -> sent(buffer.length(), done.failed()));
+      return null;
     }
+    if (response.ended()) {
+      return null;
+    }
+    if (first) {
+      closesConnection = head.write(exchange.request());
+    }
+    return response;
   }
 
   private void sent(int bytes, boolean failed) {
@@ -288,13 +299,8 @@ abstract class ResponseBody extends OutputStream implements FlushedCloseable {
   }
 
   private void end(boolean first, Buffer last) {
-    HttpServerResponse response = exchange.request().response();
-    if (response.closed()) {
-      disconnect();
-    } else if (!response.ended()) {
-      if (first) {
-        closesConnection = head.write(exchange.request());
-      }
+    HttpServerResponse response = open(first);
+    if (response != null) {
       Future<Void> done = last == null ? response.end() : response.end(last);
       if (closesConnection) {
         done.onComplete(sent -> exchange.request().connection().close());

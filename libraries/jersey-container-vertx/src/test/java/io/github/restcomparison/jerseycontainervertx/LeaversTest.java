@@ -203,7 +203,7 @@ class LeaversTest {
     assertThat(SAID).containsExactly("suspended", "left true");
   }
 
-  /** Whoever notices it first: the connection, or the one who writes. */
+  /** The connection or the writer may notice it first. */
   @RepeatedTest(10)
   void callbackIsToldWhileChunksAreWritten() throws Exception {
     try (Socket socket = ask("GET /waits/chunks HTTP/1.1\r\n")) {

@@ -24,8 +24,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 import org.glassfish.jersey.server.ResourceConfig;
-import org.glassfish.jersey.server.spi.Container;
-import org.glassfish.jersey.server.spi.ContainerLifecycleListener;
 import org.junit.jupiter.api.Test;
 
 /** An application that is replaced while its server goes on. */
@@ -89,24 +87,6 @@ class ReloadTest {
     @GET
     public String other() {
       return "other";
-    }
-  }
-
-  /** Notes what the container tells. */
-  private record Told(List<String> events) implements ContainerLifecycleListener {
-    @Override
-    public void onStartup(Container container) {
-      events.add("startup");
-    }
-
-    @Override
-    public void onReload(Container container) {
-      events.add("reload");
-    }
-
-    @Override
-    public void onShutdown(Container container) {
-      events.add("shutdown");
     }
   }
 

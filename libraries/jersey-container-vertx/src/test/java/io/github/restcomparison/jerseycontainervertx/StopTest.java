@@ -87,24 +87,6 @@ class StopTest {
     }
   }
 
-  /** Notes its end. */
-  private record Told(List<String> events) implements ContainerLifecycleListener {
-    @Override
-    public void onStartup(Container container) {
-      events.add("startup");
-    }
-
-    @Override
-    public void onReload(Container container) {
-      events.add("reload");
-    }
-
-    @Override
-    public void onShutdown(Container container) {
-      events.add("shutdown");
-    }
-  }
-
   private static ResourceConfig waits(long graceMs) {
     return new ResourceConfig(Waits.class)
         .property(VertxContainerProperties.STOP_GRACE_MS, graceMs);

@@ -204,7 +204,7 @@ class ThreadsTest {
     }
   }
 
-  /** As on Java 17, and for whoever wants no virtual threads. */
+  /** As on Java 17, or if the application chooses platform threads. */
   @Test
   void platformThreadsAreBounded() throws Exception {
     server =

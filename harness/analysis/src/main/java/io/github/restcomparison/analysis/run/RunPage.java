@@ -87,10 +87,13 @@ public final class RunPage {
   private List<String> findings(String baseline) {
     return comparison.variants().stream()
         .map(Variant::name)
-        .filter(name -> !against(name, baseline).isEmpty())
-        .map(
-            name ->
-                name + " against " + baseline + ": " + String.join(", ", against(name, baseline)))
+        .flatMap(
+            name -> {
+              String words = String.join(", ", against(name, baseline));
+              return words.isEmpty()
+                  ? Stream.empty()
+                  : Stream.of("%s against %s: %s".formatted(name, baseline, words));
+            })
         .toList();
   }
 

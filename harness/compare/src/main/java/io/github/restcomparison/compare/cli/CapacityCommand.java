@@ -58,7 +58,7 @@ final class CapacityCommand extends MeasuringCommand {
       for (String variant : plan.runs().design().variants()) {
         double rate = start(plan, variant);
         first.put(
-            "first %s/s".formatted(Math.round(rate)) + " of " + variant, plan.step(variant, rate));
+            "first %d/s of %s".formatted(Math.round(rate), variant), plan.step(variant, rate));
       }
       return dryRun(first);
     }
