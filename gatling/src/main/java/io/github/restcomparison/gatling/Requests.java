@@ -11,9 +11,9 @@ import io.gatling.javaapi.http.*;
 import io.github.restcomparison.records.LoadSpec.Protocol;
 import io.github.restcomparison.records.service.Expectation;
 import io.github.restcomparison.records.service.Secrets;
+import io.github.restcomparison.records.service.State.Feeder;
 import io.github.restcomparison.records.service.Workload;
 import io.github.restcomparison.records.service.Workload.Content;
-import io.github.restcomparison.records.service.Workload.Feeder;
 import io.github.restcomparison.records.service.Workload.Part;
 import io.github.restcomparison.records.service.Workload.RequestSpec;
 import io.github.restcomparison.runner.load.Exchanges;
@@ -115,7 +115,7 @@ final class Requests {
   /** Takes the next record of each feeder. */
   private ChainBuilder withRecords(ChainBuilder request) {
     ChainBuilder chain = request;
-    for (Feeder feeder : workload.feeders()) {
+    for (Feeder feeder : workload.state().feeders()) {
       String file = feeder.file();
       chain = feed((file.endsWith(".csv") ? csv(file) : jsonFile(file)).circular()).exec(chain);
     }

@@ -9,6 +9,7 @@ import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.service.ServiceSpec;
 import io.github.restcomparison.records.service.ServiceSpec.Origin;
 import io.github.restcomparison.records.service.ServiceSpec.UserService;
+import io.github.restcomparison.records.service.State;
 import io.github.restcomparison.records.service.Workload;
 import io.github.restcomparison.records.service.Workload.UserSimulation;
 import java.io.IOException;
@@ -158,11 +159,11 @@ public record Records(Path comparison) {
             ServiceSpec.of(Origin.Address.of("http://127.0.0.1:1"), Map.of(), Optional.empty()),
             new Workload(
                 List.of(),
-                List.of(),
                 Optional.of(new UserSimulation("a.Simulation", ".")),
                 Duration.ofSeconds(60),
                 Workload.Tls.INSECURE,
-                false));
+                false,
+                State.NONE));
     return edited(record, json -> json.set("user", JSON.readTree(JsonFiles.text(mine))));
   }
 

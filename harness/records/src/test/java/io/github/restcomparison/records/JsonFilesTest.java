@@ -3,6 +3,7 @@ package io.github.restcomparison.records;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.restcomparison.records.service.Expectation;
+import io.github.restcomparison.records.service.State;
 import io.github.restcomparison.records.service.Workload;
 import io.github.restcomparison.records.service.Workload.RequestSpec;
 import java.io.IOException;
@@ -31,12 +32,14 @@ class JsonFilesTest {
                     Map.of(),
                     Optional.empty(),
                     Expectation.SUCCESS)),
-            List.of(new Workload.Feeder("/a/ids.csv")),
             Optional.empty(),
             Duration.ofSeconds(5),
             new Workload.Tls(
                 false, Optional.of("/a/c.pem"), Optional.of("/a/k.pem"), Optional.empty()),
-            false);
+            false,
+            new State(
+                Optional.of(new State.BeforeRun("reset", Optional.of("/a"), Duration.ofSeconds(9))),
+                List.of(new State.Feeder("/a/ids.csv"))));
     Path file = folder.resolve("workload.json");
     JsonFiles.write(file, written);
     assertThat(JsonFiles.read(file, Workload.class)).isEqualTo(written);

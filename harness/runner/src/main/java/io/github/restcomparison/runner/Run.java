@@ -12,6 +12,7 @@ import io.github.restcomparison.records.service.Secrets;
 import io.github.restcomparison.records.service.ServiceSpec;
 import io.github.restcomparison.records.service.ServiceSpec.Origin;
 import io.github.restcomparison.records.service.ServiceSpec.UserService;
+import io.github.restcomparison.records.service.State.BeforeRun;
 import io.github.restcomparison.runner.figures.Figures;
 import io.github.restcomparison.runner.figures.Gates;
 import io.github.restcomparison.runner.figures.LocalGenerator;
@@ -154,6 +155,12 @@ public final class Run {
     folder = new RunFolder(Files.createDirectories(comparison.resolve(own)));
     // Ctrl-C, or a failure of Gatling's, after which nothing of ours is called.
     Runtime.getRuntime().addShutdownHook(new Thread(this::abort, "run-abort"));
+    Optional<BeforeRun> before = request.workload().state().beforeRun();
+    if (before.isPresent()) {
+      // Its failure ends the experiment: without its data no run can be measured.
+      UserService user = request.target().user().orElseThrow();
+      launch(user.service(), user.secrets(System.getenv())).runToEnd(before.get(), owner);
+    }
     try {
       setup = setup(request, start(), service);
     } catch (IOException e) {
@@ -183,11 +190,9 @@ public final class Run {
     return service.ours().getConfiguration();
   }
 
-  private StartedService launch(ServiceSpec spec, Secrets secrets, ClientTls tls)
-      throws IOException, InterruptedException {
+  private Launch launch(ServiceSpec spec, Secrets secrets) throws IOException {
     Path log = folder.path().resolve("service.log");
-    return Launch.of(request.target().name(), spec, secrets, request.placement(), log)
-        .start(tls, owner);
+    return Launch.of(request.target().name(), spec, secrets, request.placement(), log);
   }
 
   private void startVariant(Variant variant) throws IOException, InterruptedException {
@@ -206,8 +211,8 @@ public final class Run {
     }
     try {
       service =
-          launch(
-              variant.spec(project, settings, request.runtime()), Secrets.NONE, ClientTls.INSECURE);
+          launch(variant.spec(project, settings, request.runtime()), Secrets.NONE)
+              .start(ClientTls.INSECURE, owner);
     } finally {
       Files.deleteIfExists(key); // it has read its key once it is ready
     }
@@ -222,7 +227,7 @@ public final class Run {
     ServiceSpec spec =
         request.target().url().map(url -> user.service().at(url.toString())).orElse(user.service());
     ClientTls tls = new ClientTls(user.workload().tls());
-    StartedService started = launch(spec, user.secrets(System.getenv()), tls);
+    StartedService started = launch(spec, user.secrets(System.getenv())).start(tls, owner);
     ServiceClient client = owner.own(new ServiceClient(tls));
     URI base = started.address();
     Supplier<Optional<CgroupSample>> whole =

@@ -120,6 +120,13 @@ public final class DryRun {
   private void service(RunRequest request) throws IOException {
     Target target = request.target();
     if (target.user().isPresent()) {
+      target
+          .user()
+          .get()
+          .workload()
+          .state()
+          .beforeRun()
+          .ifPresent(before -> line("  before   %s", before.command()));
       service(target.user().get().service());
     } else if (target.catalogued().isPresent()) {
       service(
@@ -176,6 +183,6 @@ public final class DryRun {
       case Content.Form(List<Workload.Part> form) ->
           form.forEach(part -> line("  %s", part.text()));
     }
-    workload.feeders().forEach(feeder -> line("  {NAME} is from %s", feeder.file()));
+    workload.state().feeders().forEach(feeder -> line("  {NAME} is from %s", feeder.file()));
   }
 }

@@ -42,7 +42,7 @@ public final class CompareFile {
 
   /** Paths are relative to the folder of the file. */
   private static final String PATHS =
-      "/services/[^/]+/directory|/requests/\\d+/bodyFile|/feeders/\\d+|/simulation|/cert|/key|/cacert";
+      "/services/[^/]+/directory|/beforeRun/directory|/requests/\\d+/bodyFile|/feeders/\\d+|/simulation|/cert|/key|/cacert";
 
   private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
 
@@ -69,12 +69,16 @@ public final class CompareFile {
     }
     reader.tree.root().setAll(settings);
     reader.tree.check(PlanSettings.class);
-    for (JsonNode each : settings.path("services")) {
-      if (each instanceof ObjectNode service && service.has("command")) {
-        service.put("directory", reader.inFolder(service.path("directory").asString(".")));
-      }
-    }
+    settings.path("services").forEach(reader::setDirectory);
+    reader.setDirectory(settings.path("beforeRun"));
     return reader.tree;
+  }
+
+  /** A command is run in a folder relative to that of the file. */
+  private void setDirectory(JsonNode each) {
+    if (each instanceof ObjectNode section && section.has("command")) {
+      section.put("directory", inFolder(section.path("directory").asString(".")));
+    }
   }
 
   /** Returns what {@code compare init} writes: text by file, relative to where it is called. */

@@ -205,7 +205,7 @@ public final class Cluster implements Experiment.Executor {
     if (plan.users().isPresent()) {
       UserServices users = plan.users().get();
       refused.put("--simulation", users.workload().simulation().isPresent());
-      refused.put("feeders", !users.workload().feeders().isEmpty());
+      users.workload().state().keys().forEach(key -> refused.put(key, true));
       refused.put("a file", users.workload().readsFiles());
       refused.put("${NAME}", users.toString().matches("(?s).*(?<!\\$)\\$\\{.*"));
       for (Map.Entry<String, ServiceSpec> each : users.services().entrySet()) {

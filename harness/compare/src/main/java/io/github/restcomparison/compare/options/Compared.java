@@ -83,16 +83,18 @@ public record Compared(List<String> names, Optional<UserServices> users) {
   /** Checks what would fail once services are started. */
   private static void check(UserServices all) {
     new ClientTls(all.workload().tls());
+    all.workload()
+        .state()
+        .beforeRun()
+        .ifPresent(before -> requireFolder("beforeRun", before.directory()));
     all.services()
         .forEach(
             (name, service) -> {
               if (service.from() instanceof Origin.OfCatalogue(String variant)) {
                 Variant.named(variant);
               }
-              if (service.from() instanceof Origin.Command(String line, Optional<String> folder)
-                  && !Files.isDirectory(Path.of(folder.orElse(".")))) {
-                throw new SettingException(
-                    "service %s: no such directory: %s".formatted(name, folder.orElse(".")));
+              if (service.from() instanceof Origin.Command(String line, Optional<String> folder)) {
+                requireFolder("service " + name, folder);
               }
               try {
                 new UserService(service, all.workload()).secrets(System.getenv());
@@ -100,6 +102,12 @@ public record Compared(List<String> names, Optional<UserServices> users) {
                 throw new SettingException("service %s: %s".formatted(name, e.getMessage()));
               }
             });
+  }
+
+  private static void requireFolder(String of, Optional<String> folder) {
+    if (!Files.isDirectory(Path.of(folder.orElse(".")))) {
+      throw new SettingException("%s: no such directory: %s".formatted(of, folder.orElse(".")));
+    }
   }
 
   private void requireProtocol(Protocol protocol) {

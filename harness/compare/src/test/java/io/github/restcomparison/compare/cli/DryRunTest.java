@@ -38,6 +38,7 @@ class DryRunTest {
           - {path: "/a%20b?c=1", weight: 3, headers: {X: "${HOME}"}}
           - {path: /photos, bodyFile: photo.png}
         load: {users: 7, duration: 10s, warmUp: 0s}
+        beforeRun: {command: "./reset ${HOME}"}
         design: {seed: 1, time: 5m}
         """);
     Typed ended = dryRun("run", "--file=" + file);
@@ -49,7 +50,7 @@ class DryRunTest {
         .contains(
             "It takes about 2 min 33 s to 8 min 30 s",
             "No round begins that would end after 5 min 00 s.",
-            "  runs     serve {port}\n  in       " + folder,
+            "\none\n  before   ./reset ${HOME}\n  runs     serve {port}\n  in       " + folder,
             "  with     TOKEN=${HOME}\n",
             "  is ready after 200 to 299 from /health\n",
             "  runs     again; asks http://127.0.0.1:1\n",

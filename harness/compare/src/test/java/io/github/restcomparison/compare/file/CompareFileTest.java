@@ -13,8 +13,9 @@ import io.github.restcomparison.records.service.Expectation;
 import io.github.restcomparison.records.service.MetricSource;
 import io.github.restcomparison.records.service.ServiceSpec;
 import io.github.restcomparison.records.service.ServiceSpec.Origin;
+import io.github.restcomparison.records.service.State.BeforeRun;
+import io.github.restcomparison.records.service.State.Feeder;
 import io.github.restcomparison.records.service.Workload.Content;
-import io.github.restcomparison.records.service.Workload.Feeder;
 import io.github.restcomparison.records.service.Workload.RequestSpec;
 import io.github.restcomparison.records.settings.SettingException;
 import java.io.IOException;
@@ -76,6 +77,7 @@ class CompareFileTest {
             feeders: [ids.csv]
             timeout: 5s
             insecure: true
+            beforeRun: {command: ./reset}
             slo: p99<150ms,failures=0
             load: {users: 300, duration: 20s, delay: 100ms, warmUp: 10s}
             """);
@@ -134,8 +136,10 @@ class CompareFileTest {
                 Map.of(),
                 Optional.of(new Content.Text("{\"id\": {id}}")),
                 Expectation.SUCCESS));
-    assertThat(read.workload().feeders())
+    assertThat(read.workload().state().feeders())
         .containsExactly(new Feeder(folder.resolve("ids.csv").toString()));
+    assertThat(read.workload().state().beforeRun())
+        .contains(new BeforeRun("./reset", Optional.of(folder.toString()), Duration.ofMinutes(1)));
     assertThat(read.workload().timeout()).isEqualTo(Duration.ofSeconds(5));
     assertThat(read.workload().tls().insecure()).isTrue();
     assertThat(read.slo()).contains(Slo.of("p99<150ms,failures=0"));
@@ -210,6 +214,10 @@ class CompareFileTest {
         "timeout: 0s | :3: timeout 0s: must be between 1ms and 10m",
         "timeout: soon | :3: timeout soon: must be between 1ms and 10m",
         "insecure: perhaps | :3: insecure perhaps: must be true or false",
+        "beforeRun: reset | :3: beforeRun reset: must be keys and values, such as key: value",
+        "beforeRun: {command: ''} | :3: beforeRun.command '': must be some text",
+        "beforeRun: {command: a, limit: 0s} | :3: beforeRun.limit 0s: must be between 1s and 60m",
+        "beforeRun: {limit: 5s} | :3: beforeRun: has no command",
         "feeders: ids.csv | :3: feeders ids.csv: must be a list, each line of which begins with '- '",
         "feeders: [ids.txt] | ids.txt: must be a .csv or a .json file",
         "feeders: [none.csv] | none.csv does not exist",

@@ -14,6 +14,7 @@ import io.github.restcomparison.records.service.MetricSource;
 import io.github.restcomparison.records.service.ServiceSpec;
 import io.github.restcomparison.records.service.ServiceSpec.Origin;
 import io.github.restcomparison.records.service.ServiceSpec.UserServices;
+import io.github.restcomparison.records.service.State;
 import io.github.restcomparison.records.service.Workload;
 import io.github.restcomparison.records.service.Workload.RequestSpec;
 import io.github.restcomparison.records.service.Workload.Tls;
@@ -65,11 +66,11 @@ class ClusterRefusalTest {
     Workload workload =
         new Workload(
             List.of(request),
-            List.of(),
             Optional.empty(),
             Duration.ofSeconds(1),
             Tls.INSECURE,
-            false);
+            false,
+            State.NONE);
     return Cluster.refusal(
         new ExperimentPlan(
             "s",

@@ -56,7 +56,7 @@ class PlanReaderTest {
     assertThat(users.services().get("one").env()).isEqualTo(Map.of("A", "b", "C", "d"));
     assertThat(users.workload().timeout()).isEqualTo(Duration.ofSeconds(5));
     assertThat(users.workload().tls().insecure()).isTrue();
-    assertThat(users.workload().feeders()).hasSize(1);
+    assertThat(users.workload().state().feeders()).hasSize(1);
     assertThat(users.workload().requests()).extracting(RequestSpec::path).containsExactly("/x");
     assertThat(reader.load())
         .returns(7, LoadSpec::users)

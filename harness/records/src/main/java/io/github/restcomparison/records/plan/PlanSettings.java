@@ -82,6 +82,9 @@ public record PlanSettings(
     for (int i = 0; i < plan.path("requests").size(); i++) {
       complete(given.typed("/requests/" + i), (ObjectNode) plan.path("requests").get(i));
     }
+    if (plan.path("beforeRun") instanceof ObjectNode before) {
+      SettingTree.complete(before, "{\"limit\": \"60s\"}");
+    }
     SettingTree.complete(plan, PLAN.formatted(ThreadLocalRandom.current().nextLong(1_000_000)));
     return given.bind(plan, PlanSettings.class);
   }

@@ -31,6 +31,10 @@ public final class SettingTree {
           List.of("/requests", "/simulation"),
           List.of("/cacert", "/insecure"));
 
+  /** How Jackson says that a key is missing. */
+  private static final Pattern MISSING =
+      Pattern.compile("(?s)Null value for creator property '(\\w+)'.*");
+
   private static final Pattern RANGE = Pattern.compile("(\\d{1,6})\\.\\.(\\d{1,6})x(\\d{1,3})");
 
   private static final JsonMapper JSON =
@@ -223,7 +227,10 @@ public final class SettingTree {
               .replaceFirst("^(/requests/\\d+)/content", "$1");
       throw e.getCause() instanceof SettingException cause
           ? explained(cause, pointer)
-          : new SettingException(typed(pointer) + ": " + e.getOriginalMessage());
+          : new SettingException(
+              typed(pointer)
+                  + ": "
+                  + MISSING.matcher(e.getOriginalMessage()).replaceFirst("has no $1"));
     }
   }
 

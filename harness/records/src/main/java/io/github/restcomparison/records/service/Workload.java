@@ -23,7 +23,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -33,19 +32,19 @@ import java.util.stream.Collectors;
  * what a simulation of the user's own does.
  *
  * @param requests empty with a simulation, and without services
- * @param feeders of which all users take their records
  * @param simulation in place of requests
  * @param timeout of a response with its body, 1 ms to 10 min
  * @param tls of services that speak it
  * @param keepCookies whether a user sends the cookies that the service has set
+ * @param state that the requests need
  */
 public record Workload(
     List<RequestSpec> requests,
-    List<Feeder> feeders,
     Optional<UserSimulation> simulation,
     @Limits(min = "1ms", max = "10m") Duration timeout,
     @JsonUnwrapped Tls tls,
-    boolean keepCookies) {
+    boolean keepCookies,
+    @JsonUnwrapped State state) {
 
   /** The longest time-out of a response. */
   public static final Duration LONGEST_TIMEOUT = Duration.ofMinutes(10);
@@ -70,44 +69,6 @@ public record Workload(
     /** The file with the private key. */
     public String key() {
       return ownKey.or(() -> cert).orElseThrow();
-    }
-  }
-
-  /**
-   * A file of records that requests are filled in from: each user takes the next before each
-   * request, and begins anew after the last.
-   *
-   * @param file a {@code .csv} with a line of names, or a {@code .json} with an array of objects
-   */
-  public record Feeder(@JsonValue String file) {
-    private static final Pattern NAME = Pattern.compile("\\{([A-Za-z0-9_.-]+)}");
-
-    /** Checks its name. */
-    @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
-    public Feeder {
-      if (!file.matches("(?s).*\\.(csv|json)")) {
-        throw new SettingException("must be a .csv or a .json file");
-      }
-    }
-
-    /** Whether a text has names in braces, such as {@code /orders/{id}}. */
-    public static boolean hasNames(String text) {
-      return NAME.matcher(text).find();
-    }
-
-    /**
-     * Returns a text with values in the place of names. A name without a value stays as it is:
-     * bodies of JSON have braces, too.
-     *
-     * @param field the value of a field by its name, null if there is none
-     */
-    public static String filled(String text, UnaryOperator<String> field) {
-      return NAME.matcher(text)
-          .replaceAll(
-              name -> {
-                String value = field.apply(name.group(1));
-                return Matcher.quoteReplacement(value == null ? name.group() : value);
-              });
     }
   }
 

@@ -10,13 +10,13 @@ class WorkloadTest {
 
   @Test
   void fieldsOfARecordAreFilledIn() {
-    assertThat(Workload.Feeder.filled(BODY, Map.of("id", "$1")::get))
+    assertThat(State.Feeder.filled(BODY, Map.of("id", "$1")::get))
         .isEqualTo("{\"id\": $1, \"of\": \"{name}\", \"a\": #{b}}");
   }
 
   @Test
   void textWithoutNamesHasNone() {
-    assertThat(Workload.Feeder.hasNames(BODY)).isTrue();
-    assertThat(Workload.Feeder.hasNames("{ \"id\": 1 }")).isFalse();
+    assertThat(State.Feeder.hasNames(BODY)).isTrue();
+    assertThat(State.Feeder.hasNames("{ \"id\": 1 }")).isFalse();
   }
 }

@@ -145,7 +145,28 @@ public final class CommandInstance implements AutoCloseable {
     }
     await(log, GRACE); // all that it printed is in the log then
     return "it ended with exit code %d before it was ready%s (%s)"
-        .formatted(code.getAsInt(), lastLine.isEmpty() ? "" : ": " + lastLine, launch.log());
+        .formatted(code.getAsInt(), said(), launch.log());
+  }
+
+  /**
+   * Waits for the command's own process; what it has started may run on.
+   *
+   * @throws IOException if it fails, or does not end in time; one line says why
+   */
+  void awaitSuccess(Duration limit) throws IOException, InterruptedException {
+    if (!process.waitFor(limit)) {
+      throw new IOException(
+          "did not end within %d s (%s)".formatted(limit.toSeconds(), launch.log()));
+    }
+    if (process.exitValue() != 0) {
+      await(log, GRACE);
+      throw new IOException(
+          "ended with exit code %d%s (%s)".formatted(process.exitValue(), said(), launch.log()));
+    }
+  }
+
+  private String said() {
+    return lastLine.isEmpty() ? "" : ": " + lastLine;
   }
 
   /** The shell that ends the command if this JVM cannot. */

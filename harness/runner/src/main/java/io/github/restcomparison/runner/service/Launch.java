@@ -3,6 +3,7 @@ package io.github.restcomparison.runner.service;
 import io.github.restcomparison.records.service.Secrets;
 import io.github.restcomparison.records.service.ServiceSpec;
 import io.github.restcomparison.records.service.ServiceSpec.Origin;
+import io.github.restcomparison.records.service.State.BeforeRun;
 import io.github.restcomparison.runner.host.Cmd;
 import io.github.restcomparison.runner.host.Host;
 import io.github.restcomparison.runner.host.Owner;
@@ -87,6 +88,23 @@ public record Launch(
   public void requireResponse(ClientTls tls) throws IOException, InterruptedException {
     try (ServiceClient client = new ServiceClient(tls)) {
       responding(null, null, client);
+    }
+  }
+
+  /**
+   * Runs a command to its end, in the environment of the service; what it has started ends, too.
+   *
+   * @param owner ends it, even while it is waited for
+   * @throws IOException if it fails, or does not end in time; one line says why
+   */
+  public void runToEnd(BeforeRun before, Owner owner) throws IOException, InterruptedException {
+    Path own = log.resolveSibling("before-run.log");
+    Launch launch = new Launch(name, spec, secrets, placement, own, port, port2);
+    Origin.Command command = new Origin.Command(before.command(), before.directory());
+    try (CommandInstance running = owner.own(new CommandInstance(launch, command, "", null))) {
+      running.awaitSuccess(before.limit());
+    } catch (IOException e) {
+      throw new IOException("beforeRun " + secrets.hide(e.getMessage()), e);
     }
   }
 

@@ -11,6 +11,7 @@ import io.github.restcomparison.records.plan.PlanSettings;
 import io.github.restcomparison.records.plan.SettingTree;
 import io.github.restcomparison.records.service.Expectation;
 import io.github.restcomparison.records.service.ServiceSpec.UserService;
+import io.github.restcomparison.records.service.State;
 import io.github.restcomparison.records.service.Workload;
 import io.github.restcomparison.records.service.Workload.RequestSpec;
 import io.github.restcomparison.records.service.Workload.Tls;
@@ -309,7 +310,7 @@ public record RunRequest(
     long waitMs = turns * load.delayMs();
     Duration timeout =
         Duration.ofMillis(Math.min(waitMs + 60_000, Workload.LONGEST_TIMEOUT.toMillis()));
-    return new Workload(List.of(get), List.of(), Optional.empty(), timeout, Tls.INSECURE, false);
+    return new Workload(List.of(get), Optional.empty(), timeout, Tls.INSECURE, false, State.NONE);
   }
 
   /** Whether the load is a simulation of the user's. */
