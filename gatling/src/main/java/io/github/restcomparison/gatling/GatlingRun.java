@@ -4,6 +4,7 @@ import io.github.restcomparison.analysis.Report;
 import io.github.restcomparison.analysis.page.TerminalStyle;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.RunRecord;
+import io.github.restcomparison.records.service.FeederRecords;
 import io.github.restcomparison.records.settings.SettingException;
 import io.github.restcomparison.records.settings.Settings;
 import io.github.restcomparison.runner.Run;
@@ -15,6 +16,7 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
 
@@ -35,6 +37,7 @@ final class GatlingRun {
   final RunRequest request;
   final Run run;
   final LoadSpec load;
+  final List<FeederRecords> feeders;
 
   /** A part of the run that can go wrong. */
   private interface Step {
@@ -55,6 +58,7 @@ final class GatlingRun {
       Path project = Path.of(properties.get("project").orElse("")).toAbsolutePath().normalize();
       request = RunRequest.of(properties, project, target);
       run = new Run(request, project, session);
+      feeders = FeederRecords.of(request.workload(), request.load().totalRequests());
       session.whenLeaderIsGone(() -> System.exit(NOT_MEASURABLE));
     } catch (SettingException | IOException e) {
       throw exit(NOT_MEASURABLE, e.getMessage());

@@ -10,6 +10,7 @@ import io.gatling.javaapi.core.*;
 import io.gatling.javaapi.http.*;
 import io.github.restcomparison.records.LoadSpec.Protocol;
 import io.github.restcomparison.records.service.Expectation;
+import io.github.restcomparison.records.service.FeederRecords;
 import io.github.restcomparison.records.service.Secrets;
 import io.github.restcomparison.records.service.State.Feeder;
 import io.github.restcomparison.records.service.Workload;
@@ -38,6 +39,7 @@ final class Requests {
   private static final String COOKIE = "Cookie";
   private static final String CONNECTION = "Connection";
   private static final String CLOSE = "close";
+  private static final String USED_UP = "restComparisonUsedUp";
   private static final Pattern NOT_IN_A_TARGET = Pattern.compile("[^!-~]+");
 
   /** The status of a response, 0 if there is none, and what is wrong, null if nothing is. */
@@ -86,40 +88,63 @@ final class Requests {
 
   /** Returns one request of the measured load, drawn by the weights. */
   ChainBuilder measured() {
-    return drawn(spec -> request(spec, true, true, outcome -> {}));
+    return drawn(spec -> exec(request(spec, true, true, outcome -> {})), true);
   }
 
   /** Returns the same without an entry in Gatling's log; responses are told to {@code outcome}. */
   ChainBuilder silent(Consumer<Outcome> outcome) {
     // The drive sets a shorter delay, and a service that is not warm is slow.
-    return drawn(spec -> request(spec, false, false, outcome).silent());
+    return drawn(spec -> exec(request(spec, false, false, outcome).silent()), false);
   }
 
   /** Returns a request that Gatling does not log, whose response is told to {@code outcome}. */
   ChainBuilder silent(RequestSpec spec, Consumer<Outcome> outcome) {
-    return withRecords(exec(request(spec, false, true, outcome).silent()));
+    return withRecords(spec, false, exec(request(spec, false, true, outcome).silent()));
   }
 
-  private ChainBuilder drawn(Function<RequestSpec, HttpRequestActionBuilder> request) {
+  private ChainBuilder drawn(Function<RequestSpec, ChainBuilder> request, boolean isMeasured) {
     List<RequestSpec> all = workload.requests();
     double sum = all.stream().mapToDouble(RequestSpec::weight).sum();
     List<Choice.WithWeight> others = new ArrayList<>();
     for (RequestSpec spec : all.subList(1, all.size())) {
-      others.add(percent(100 * spec.weight() / sum).then(exec(request.apply(spec))));
+      others.add(
+          percent(100 * spec.weight() / sum)
+              .then(withRecords(spec, isMeasured, request.apply(spec))));
     }
-    ChainBuilder first = exec(request.apply(all.getFirst()));
-    return withRecords(
-        others.isEmpty() ? first : exec(randomSwitchOrElse().on(others).orElse(first)));
+    RequestSpec spec = all.getFirst();
+    ChainBuilder first = withRecords(spec, isMeasured, request.apply(spec));
+    return others.isEmpty() ? first : exec(randomSwitchOrElse().on(others).orElse(first));
   }
 
-  /** Takes the next record of each feeder. */
-  private ChainBuilder withRecords(ChainBuilder request) {
-    ChainBuilder chain = request;
-    for (Feeder feeder : workload.state().feeders()) {
-      String file = feeder.file();
-      chain = feed((file.endsWith(".csv") ? csv(file) : jsonFile(file)).circular()).exec(chain);
+  /**
+   * Takes the next record of each feeder that a request has a name of. If one is used up, the
+   * request is not sent, and the warm-up, or the user of a closed model, ends.
+   */
+  private ChainBuilder withRecords(RequestSpec spec, boolean isMeasured, ChainBuilder request) {
+    List<FeederRecords> own = run.feeders.stream().filter(each -> each.isUsedBy(spec)).toList();
+    if (own.isEmpty()) {
+      return request;
     }
-    return chain;
+    ChainBuilder ended =
+        isMeasured && run.load.open().isEmpty() ? exitHere() : exec(session -> session);
+    return exec(session -> withRecords(session, own, isMeasured))
+        .doIfOrElse(session -> session.contains(USED_UP))
+        .then(ended)
+        .orElse(request);
+  }
+
+  private Session withRecords(Session session, List<FeederRecords> own, boolean isMeasured) {
+    Session filled = session.remove(USED_UP);
+    for (FeederRecords feeder : own) {
+      Optional<Map<String, String>> next = feeder.next(isMeasured);
+      if (next.isEmpty() && isMeasured) {
+        run.run.exchanges().usedUp(feeder.usedUp());
+      } else if (next.isEmpty()) {
+        run.run.warmUp().end("early: its records of a feeder are used up");
+      }
+      filled = next.isPresent() ? filled.setAll(Map.copyOf(next.get())) : filled.set(USED_UP, true);
+    }
+    return filled;
   }
 
   private HttpRequestActionBuilder request(

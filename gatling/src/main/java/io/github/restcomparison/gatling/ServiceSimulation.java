@@ -83,7 +83,8 @@ abstract class ServiceSimulation extends Simulation {
     LoadSpec load = run.load;
     if (run.run.arrivals().isPresent()) {
       // A user who ends closes a connection, which is work for the service.
-      return scheduled(run.run.arrivals().get(), () -> true, request).rendezVous(load.users());
+      BooleanSupplier hasRecords = () -> run.run.exchanges().usedUp().isEmpty();
+      return scheduled(run.run.arrivals().get(), hasRecords, request).rendezVous(load.users());
     }
     return exec(
         load.seconds().isPresent()

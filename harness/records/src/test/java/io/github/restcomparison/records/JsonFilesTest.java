@@ -39,7 +39,7 @@ class JsonFilesTest {
             false,
             new State(
                 Optional.of(new State.BeforeRun("reset", Optional.of("/a"), Duration.ofSeconds(9))),
-                List.of(new State.Feeder("/a/ids.csv"))));
+                List.of(new State.Feeder("/a/ids.csv", true, Optional.of(";")))));
     Path file = folder.resolve("workload.json");
     JsonFiles.write(file, written);
     assertThat(JsonFiles.read(file, Workload.class)).isEqualTo(written);

@@ -328,7 +328,7 @@ public final class Run {
 
   private Verdict verdict(Figures figures, OptionalInt exitCode) {
     Gates gates = Gates.of(figures, request.isOfUserSimulation(), exitCode);
-    gates.repeated(exchanges.repeated(figures.log().counts().requests()));
+    gates.exchanges(exchanges);
     gates.warmUp(warmUp.mostFailed());
     request.injector().ifPresent(gates::share);
     List<String> notes = new ArrayList<>(warmUp.notes());

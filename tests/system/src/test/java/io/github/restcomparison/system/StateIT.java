@@ -3,6 +3,10 @@ package io.github.restcomparison.system;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
+import io.github.restcomparison.records.RunFolder;
+import io.github.restcomparison.records.RunRecord;
+import io.github.restcomparison.records.RunRecord.Counts;
+import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.system.driver.CompareProcess;
 import io.github.restcomparison.system.driver.GatlingProcess;
 import java.io.IOException;
@@ -12,21 +16,28 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Data that are reset before each run. */
+/** Data that are reset before each run, and records that are used once. */
 class StateIT {
   private static final String CHILD = "sleep 876543";
 
   @TempDir private Path folder;
   private Path out;
   private HttpServer server;
+  private final Map<String, LongAdder> deleted = new ConcurrentHashMap<>();
 
   @BeforeEach
   void start() throws IOException {
@@ -85,6 +96,84 @@ class StateIT {
     }
   }
 
+  /** The data are a file for each order: a second DELETE of one is answered with 404. */
+  @Test
+  void ordersAreDeletedOnceEachInBothRounds() throws Exception {
+    deleteOrders(7_000, "users: 50, requests: 100");
+    try (CompareProcess compare = compare()) {
+      compare.exitCode();
+      assertThat(compare.output())
+          .contains("7,000 records, each used once; a run needs 5,000, its warm-up has the others");
+      for (RunRecord run : runs()) {
+        assertThat(run.status()).as(compare.output()).isNotEqualTo(Status.FAILED);
+        assertThat(run.load().orElseThrow().counts())
+            .returns(5_000L, Counts::ok)
+            .returns(0L, Counts::ko);
+      }
+      assertThat(runs()).hasSize(2);
+    }
+    assertThat(deleted)
+        .hasSizeBetween(5_001, 7_000)
+        .allSatisfy((id, times) -> assertThat(times.sum()).isLessThanOrEqualTo(2));
+    IntStream.rangeClosed(1, 5_000)
+        .forEach(id -> assertThat(deleted.get("/orders/" + id).sum()).isEqualTo(2));
+  }
+
+  /** Half of the records are for the load; users who need more of them end. */
+  @Tag("full")
+  @Test
+  void runEndsClearlyWhenItsRecordsAreUsedUp() throws Exception {
+    deleteOrders(2_000, "users: 10, duration: 60s");
+    Instant start = Instant.now();
+    try (CompareProcess compare = compare()) {
+      assertThat(compare.exitCode()).isEqualTo(1);
+      assertThat(compare.output())
+          .contains("all 2,000 records of " + folder.resolve("ids.csv") + " are used up");
+    }
+    assertThat(Duration.between(start, Instant.now())).isLessThan(Duration.ofSeconds(110));
+    for (RunRecord run : runs()) {
+      assertThat(run.status()).isEqualTo(Status.INVALID);
+      assertThat(run.load().orElseThrow().counts().ko()).isZero();
+    }
+    assertThat(deleted).hasSize(2_000);
+    assertThat(deleted.values()).allSatisfy(times -> assertThat(times.sum()).isEqualTo(2));
+  }
+
+  private void deleteOrders(int number, String load) throws IOException {
+    Path data = Files.createDirectories(folder.resolve("data"));
+    server.createContext(
+        "/orders",
+        exchange -> {
+          String path = exchange.getRequestURI().getPath();
+          deleted.computeIfAbsent(path, any -> new LongAdder()).increment();
+          boolean isDeleted = Files.deleteIfExists(data.resolve(path.replace("/orders/", "")));
+          exchange.sendResponseHeaders(isDeleted ? 204 : 404, -1);
+          exchange.close();
+        });
+    Files.write(
+        folder.resolve("ids.csv"),
+        Stream.concat(Stream.of("id"), IntStream.rangeClosed(1, number).mapToObj(id -> "" + id))
+            .toList());
+    write(
+        """
+        feeders: [{file: ids.csv, once: true}]
+        beforeRun: {command: "seq %d | xargs touch; ls | wc -l", directory: data}
+        load: {%s, warmUp: 3s}
+        requests: [{method: DELETE, path: "/orders/{id}"}]
+        """,
+        number, load);
+  }
+
+  private List<RunRecord> runs() throws IOException {
+    List<RunRecord> all = new ArrayList<>();
+    try (Stream<Path> runs = Files.list(out.resolve("runs"))) {
+      for (Path run : runs.toList()) {
+        all.add(new RunFolder(run).readRecord());
+      }
+    }
+    return all;
+  }
+
   private static long children() {
     return ProcessHandle.allProcesses()
         .filter(each -> each.info().commandLine().orElse("").endsWith(CHILD))
@@ -106,11 +195,11 @@ class StateIT {
         folder.resolve("compare.yaml"),
         """
         services: {one: {url: "http://127.0.0.1:%d"}}
-        load: {users: 10, requests: 100, warmUp: 2s}
         """
                 .formatted(server.getAddress().getPort())
             + state.formatted(values)
-            + (state.contains("\nrequests:") ? "" : "\nrequests: [{path: /}]\n"));
+            + (state.contains("load:") ? "" : "\nload: {users: 10, requests: 100, warmUp: 2s}\n")
+            + (state.contains("requests:") ? "" : "\nrequests: [{path: /}]\n"));
   }
 
   private CompareProcess compare() throws IOException {

@@ -235,7 +235,7 @@ class UserServicesIT {
         requests:
           - {name: look, path: "/orders/{id}", weight: 3, expect: {json: {/id: "{id}"}}}
           - {name: buy, method: POST, path: "/orders/{id}", body: "{id} ${TOKEN}"}
-        feeders: [ids.csv]
+        feeders: [{file: ids.csv}]
         load: {users: 5, duration: 6s, warmUp: 1s}
         """
             .formatted(orders("virtual")));

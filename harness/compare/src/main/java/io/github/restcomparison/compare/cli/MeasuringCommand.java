@@ -20,6 +20,7 @@ import io.github.restcomparison.records.plan.SettingTree;
 import io.github.restcomparison.records.plan.StartCommand;
 import io.github.restcomparison.records.plan.SweepPlan;
 import io.github.restcomparison.records.plan.SweepPlan.Cell;
+import io.github.restcomparison.records.service.FeederRecords;
 import io.github.restcomparison.records.settings.SettingException;
 import io.github.restcomparison.runner.ClientRun;
 import io.github.restcomparison.runner.host.Placement;
@@ -182,13 +183,17 @@ abstract class MeasuringCommand extends ResultsCommand {
     Placement placement = HostCheck.require(plan, users, allowConcurrent);
     HostCheck.buildImages(plan, project);
     ExperimentTime time = new ExperimentTime(folder, plan.design().time());
+    Progress progress = progress();
+    plan.users()
+        .map(all -> FeederRecords.of(all.workload(), plan.load().totalRequests()))
+        .ifPresent(feeders -> feeders.forEach(each -> progress.said(each.summary())));
     String resume =
         "\ncompare: interrupted; continue with ./compare %s --resume %s"
             .formatted(spec.name(), StartCommand.quoted(path.toString()));
     return new Context(
         placement,
         executor(plan, project),
-        progress(),
+        progress,
         time,
         page,
         allowConcurrent,

@@ -5,6 +5,7 @@ import static io.github.restcomparison.compare.experiment.ExperimentTime.words;
 import io.github.restcomparison.compare.experiment.Schedule.PlannedRun;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.ExperimentPlan.Design;
+import io.github.restcomparison.records.service.FeederRecords;
 import io.github.restcomparison.records.service.ServiceSpec;
 import io.github.restcomparison.records.service.ServiceSpec.Origin;
 import io.github.restcomparison.records.service.Workload;
@@ -67,10 +68,13 @@ public final class DryRun {
       dry.line("%n%s", each.getKey());
       dry.service(each.getValue());
     }
-    Workload workload = first.values().iterator().next().workload();
+    RunRequest any = first.values().iterator().next();
+    Workload workload = any.workload();
     for (RequestSpec each : workload.requests()) {
       dry.request(each, workload);
     }
+    FeederRecords.of(workload, any.load().totalRequests())
+        .forEach(each -> dry.line("%n%s", each.summary()));
     workload
         .simulation()
         .ifPresent(load -> dry.line("%nThe load is %s of %s.", load.className(), load.folder()));
@@ -183,6 +187,5 @@ public final class DryRun {
       case Content.Form(List<Workload.Part> form) ->
           form.forEach(part -> line("  %s", part.text()));
     }
-    workload.state().feeders().forEach(feeder -> line("  {NAME} is from %s", feeder.file()));
   }
 }

@@ -24,10 +24,8 @@ import org.snakeyaml.engine.v2.nodes.Node;
 import org.snakeyaml.engine.v2.nodes.NodeTuple;
 import org.snakeyaml.engine.v2.nodes.ScalarNode;
 import org.snakeyaml.engine.v2.nodes.SequenceNode;
-import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonPointer;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -42,7 +40,7 @@ public final class CompareFile {
 
   /** Paths are relative to the folder of the file. */
   private static final String PATHS =
-      "/services/[^/]+/directory|/beforeRun/directory|/requests/\\d+/bodyFile|/feeders/\\d+|/simulation|/cert|/key|/cacert";
+      "/services/[^/]+/directory|/beforeRun/directory|/requests/\\d+/bodyFile|/feeders/\\d+/file|/simulation|/cert|/key|/cacert";
 
   private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
 
@@ -128,9 +126,6 @@ public final class CompareFile {
                 : at.toString().matches("/requests/\\d+/form(/\\d+)?")
                     ? Part.in(file.toAbsolutePath().getParent(), text)
                     : text;
-        if (at.toString().startsWith("/feeders/") && text.matches("(?s).*\\.(csv|json)")) {
-          requireRecords(value);
-        }
         yield JSON.stringNode(value);
       }
       default -> throw new SettingException(at(node, name) + ": must be a text or a number");
@@ -178,31 +173,6 @@ public final class CompareFile {
   private String at(Node node, String name) {
     int line = node.getStartMark().map(mark -> mark.getLine() + 1).orElse(1);
     return "%s:%d%s".formatted(file, line, name.isEmpty() ? "" : ": " + name);
-  }
-
-  private static void requireRecords(String feeder) {
-    String text = content("feeder", feeder);
-    boolean isCsv = feeder.endsWith(".csv");
-    boolean hasRecord =
-        isCsv ? text.lines().filter(line -> !line.isBlank()).count() > 1 : isArrayOfObjects(text);
-    if (!hasRecord) {
-      throw new SettingException(
-          "feeder %s: must have %s"
-              .formatted(
-                  feeder,
-                  isCsv
-                      ? "a line of names, and a line for each record"
-                      : "an array of JSON objects"));
-    }
-  }
-
-  private static boolean isArrayOfObjects(String text) {
-    try {
-      JsonNode root = new JsonMapper().readTree(text);
-      return root.isArray() && !root.isEmpty() && root.valueStream().allMatch(JsonNode::isObject);
-    } catch (JacksonException e) {
-      return false;
-    }
   }
 
   /**

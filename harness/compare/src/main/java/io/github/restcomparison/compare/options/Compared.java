@@ -1,8 +1,10 @@
 package io.github.restcomparison.compare.options;
 
+import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.LoadSpec.Protocol;
 import io.github.restcomparison.records.plan.ExperimentPlan.Setup;
 import io.github.restcomparison.records.plan.PlanSettings;
+import io.github.restcomparison.records.service.FeederRecords;
 import io.github.restcomparison.records.service.ServiceSpec.Origin;
 import io.github.restcomparison.records.service.ServiceSpec.UserService;
 import io.github.restcomparison.records.service.ServiceSpec.UserServices;
@@ -55,7 +57,7 @@ public record Compared(List<String> names, Optional<UserServices> users) {
           "%s: a name is given twice; --control measures one twice"
               .formatted(typed.apply("/variants")));
     }
-    users.ifPresent(Compared::check);
+    users.ifPresent(all -> check(all, settings.load()));
     requireName(settings.design().control().filter(name -> !name.equals("none")), "control", typed);
     requireName(settings.design().baseline(), "baseline", typed);
     if (settings.runtime().equals(Setup.DOCKER) && users.isPresent()) {
@@ -81,12 +83,13 @@ public record Compared(List<String> names, Optional<UserServices> users) {
   }
 
   /** Checks what would fail once services are started. */
-  private static void check(UserServices all) {
+  private static void check(UserServices all, LoadSpec load) {
     new ClientTls(all.workload().tls());
     all.workload()
         .state()
         .beforeRun()
         .ifPresent(before -> requireFolder("beforeRun", before.directory()));
+    FeederRecords.of(all.workload(), load.totalRequests());
     all.services()
         .forEach(
             (name, service) -> {

@@ -162,6 +162,7 @@ public final class PlanReader {
     require(!isForeign, given, "/load/wait", "variants of this project only");
     require(tree.has("/load/rate"), given, "/load/connections", "--rate");
     require(tree.has("/cert"), given, "/key", "--cert");
+    require(tree.has("/requests"), given, "/feeders", "requests");
     List<String> ours = new ArrayList<>();
     tree.at("/variants").forEach(name -> ours.add(name.asString()));
     tree.at("/services").forEach(service -> ours.add(service.path("variant").asString("")));

@@ -40,10 +40,6 @@ class CompareFileTest {
   void files() throws IOException {
     file = folder.resolve("compare.yaml");
     Files.writeString(folder.resolve("ids.csv"), "id\n1\n2\n");
-    Files.writeString(folder.resolve("empty.csv"), "id\n");
-    Files.writeString(folder.resolve("empty.json"), "[]");
-    Files.writeString(folder.resolve("broken.json"), "[{");
-    Files.writeString(folder.resolve("damaged.json"), "[{\"id\": }]");
     Files.writeString(folder.resolve("order.json"), "{\"id\": {id}}");
     Files.write(folder.resolve("picture.png"), new byte[] {(byte) 0xff, (byte) 0xfe, 0});
   }
@@ -74,7 +70,7 @@ class CompareFileTest {
                 headers: {Authorization: "Bearer ${TOKEN}"}
                 expect: {status: 200, contains: id, json: {/id: "{id}"}, atLeast: 50ms, atMost: 5s}
               - {name: create, method: POST, path: /orders, bodyFile: order.json}
-            feeders: [ids.csv]
+            feeders: [{file: ids.csv}]
             timeout: 5s
             insecure: true
             beforeRun: {command: ./reset}
@@ -137,7 +133,7 @@ class CompareFileTest {
                 Optional.of(new Content.Text("{\"id\": {id}}")),
                 Expectation.SUCCESS));
     assertThat(read.workload().state().feeders())
-        .containsExactly(new Feeder(folder.resolve("ids.csv").toString()));
+        .containsExactly(new Feeder(folder.resolve("ids.csv").toString(), false, Optional.empty()));
     assertThat(read.workload().state().beforeRun())
         .contains(new BeforeRun("./reset", Optional.of(folder.toString()), Duration.ofMinutes(1)));
     assertThat(read.workload().timeout()).isEqualTo(Duration.ofSeconds(5));
@@ -219,12 +215,10 @@ class CompareFileTest {
         "beforeRun: {command: a, limit: 0s} | :3: beforeRun.limit 0s: must be between 1s and 60m",
         "beforeRun: {limit: 5s} | :3: beforeRun: has no command",
         "feeders: ids.csv | :3: feeders ids.csv: must be a list, each line of which begins with '- '",
-        "feeders: [ids.txt] | ids.txt: must be a .csv or a .json file",
-        "feeders: [none.csv] | none.csv does not exist",
-        "feeders: [empty.csv] | empty.csv: must have a line of names",
-        "feeders: [empty.json] | empty.json: must have an array of JSON objects",
-        "feeders: [broken.json] | broken.json: must have an array of JSON objects",
-        "feeders: [damaged.json] | damaged.json: must have an array of JSON objects",
+        "feeders: [ids.csv] | :3: feeders[1] ids.csv: must be keys and values, such as key: value",
+        "feeders: [{once: true}] | :3: feeders[1]: has no file",
+        "feeders: [{file: a, once: maybe}] | :3: feeders[1].once maybe: must be true or false",
+        "feeders: [{file: a, delimiter: ab}] | feeders[1].delimiter ab: must be one character, or \\t",
         "simulation: {class: com.acme.Orders} | :3: simulation: must be a text or a number",
         "services: {} | :3: services: given twice",
         "a: [ | :",

@@ -42,7 +42,7 @@ class PlanReaderTest {
     Files.writeString(
         file,
         "services: {one: {command: 'serve {port}', env: {A: b}}}\n"
-            + "requests: [{path: '/{id}'}]\nfeeders: [ids.csv]\n"
+            + "requests: [{path: '/{id}'}]\nfeeders: [{file: ids.csv}]\n"
             + "load: {users: 7, requests: 3, delay: 20ms}\n");
     PlanReader reader =
         Typed.run(

@@ -85,6 +85,8 @@ public record PlanSettings(
     if (plan.path("beforeRun") instanceof ObjectNode before) {
       SettingTree.complete(before, "{\"limit\": \"60s\"}");
     }
+    plan.path("feeders")
+        .forEach(each -> SettingTree.complete((ObjectNode) each, "{\"once\": \"false\"}"));
     SettingTree.complete(plan, PLAN.formatted(ThreadLocalRandom.current().nextLong(1_000_000)));
     return given.bind(plan, PlanSettings.class);
   }

@@ -1,9 +1,6 @@
 package io.github.restcomparison.records.service;
 
-import com.fasterxml.jackson.annotation.JsonCreator;
-import com.fasterxml.jackson.annotation.JsonValue;
 import io.github.restcomparison.records.settings.Limits;
-import io.github.restcomparison.records.settings.SettingException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -44,20 +41,26 @@ public record State(Optional<BeforeRun> beforeRun, List<Feeder> feeders) {
   }
 
   /**
-   * A file of records that requests are filled in from: each user takes the next before each
-   * request, and begins anew after the last.
+   * A file of records that requests are filled in from: a request takes the next record of each
+   * feeder that it has a name of.
    *
-   * @param file a {@code .csv} with a line of names, or a {@code .json} with an array of objects
+   * @param file {@code .json} or {@code .jsonl}: objects in an array, or one a line; any other:
+   *     separated values, whose first line has the names
+   * @param once whether each record is used once; else the first follows the last
+   * @param delimiter of the values, one character or {@code \\t}; absent for a comma, or a tab in a
+   *     {@code .tsv}
    */
-  public record Feeder(@JsonValue String file) {
+  public record Feeder(
+      String file,
+      boolean once,
+      @Limits(pattern = "[^\\r\\n\"]|\\\\t", valid = "one character, or \\t")
+          Optional<String> delimiter) {
     private static final Pattern NAME = Pattern.compile("\\{([A-Za-z0-9_.-]+)}");
 
-    /** Checks its name. */
-    @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
-    public Feeder {
-      if (!file.matches("(?s).*\\.(csv|json)")) {
-        throw new SettingException("must be a .csv or a .json file");
-      }
+    /** What separates its values. */
+    String separator() {
+      String usual = file.endsWith(".tsv") ? "\t" : ",";
+      return delimiter.map(stated -> stated.replace("\\t", "\t")).orElse(usual);
     }
 
     /** Whether a text has names in braces, such as {@code /orders/{id}}. */

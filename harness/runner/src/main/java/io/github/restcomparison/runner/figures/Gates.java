@@ -12,6 +12,7 @@ import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.RunRecord.Verdict;
 import io.github.restcomparison.records.ThroughputLimits;
 import io.github.restcomparison.runner.figures.Injectors.Throttling;
+import io.github.restcomparison.runner.load.Exchanges;
 import io.github.restcomparison.runner.log.GatlingLog;
 import java.util.ArrayList;
 import java.util.List;
@@ -284,9 +285,12 @@ public final class Gates {
   /**
    * Adds whether nearly every request was sent once. If the service closes a kept connection
    * without a response, Gatling's client silently sends the request again, and its log has one
-   * request. Absent if requests failed: how many were repeated is then unknown.
+   * request. Absent if requests failed: how many were repeated is then unknown. And adds whether
+   * there were records enough for the requests of all users.
    */
-  public void repeated(long times) {
+  public void exchanges(Exchanges exchanges) {
+    exchanges.usedUp().ifPresent(why -> add("feeders", Status.INVALID, List.of(why)));
+    long times = exchanges.repeated(counts.requests());
     if (counts.ko() == 0) {
       String why =
           "%d of %d requests were sent again: the service closed kept connections without a"

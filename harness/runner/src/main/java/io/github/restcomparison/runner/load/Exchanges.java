@@ -1,5 +1,6 @@
 package io.github.restcomparison.runner.load;
 
+import java.util.Optional;
 import java.util.concurrent.atomic.LongAdder;
 
 /** What the load sent and received and Gatling's log does not have. */
@@ -7,6 +8,7 @@ public final class Exchanges {
   private final LongAdder sent = new LongAdder();
   private final LongAdder responses = new LongAdder();
   private final LongAdder bytes = new LongAdder();
+  private volatile String usedUp;
 
   /** Counts a request that is written to a connection; one that is sent again counts again. */
   public void sent() {
@@ -37,6 +39,16 @@ public final class Exchanges {
    */
   public long repeated(long requests) {
     return Math.max(0, sent.sum() - requests);
+  }
+
+  /** Notes that a user ended, because the records that its requests need are used up. */
+  public void usedUp(String why) {
+    usedUp = why;
+  }
+
+  /** Returns why users ended before their time; empty if none did. */
+  public Optional<String> usedUp() {
+    return Optional.ofNullable(usedUp);
   }
 
   /** Returns the mean size of all responses in bytes; NaN if there were none. */

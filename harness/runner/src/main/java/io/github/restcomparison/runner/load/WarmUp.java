@@ -49,6 +49,7 @@ public final class WarmUp {
   private volatile Phase phase;
 
   private volatile String wrong = "no response";
+  private String ended = "at its limit";
   private IntConsumer setDelayMs = ms -> {};
   private boolean quiet;
   private boolean steady;
@@ -179,7 +180,7 @@ public final class WarmUp {
   public synchronized List<String> notes() {
     List<String> notes = new ArrayList<>();
     if (!steady) {
-      notes.add("steady state not shown: the warm-up ended at its limit");
+      notes.add("steady state not shown: the warm-up ended " + ended);
     }
     failures(0).ifPresent(notes::add);
     return notes;
@@ -256,6 +257,18 @@ public final class WarmUp {
       phase = null;
     }
     if (tookMs >= limit.toMillis()) {
+      phase = null;
+    }
+  }
+
+  /**
+   * Ends it, because it cannot send another request.
+   *
+   * @param why to follow "the warm-up ended"
+   */
+  public synchronized void end(String why) {
+    if (phase != null) {
+      ended = why;
       phase = null;
     }
   }

@@ -5,12 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.RunRecord.LeftOut;
+import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.runner.figures.Injectors.Throttling;
+import io.github.restcomparison.runner.load.Exchanges;
 import io.github.restcomparison.runner.log.GatlingLog;
 import io.github.restcomparison.runner.log.RecordedLoad;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 /** Every gate judges a run that it must object to, and one that must pass. */
@@ -152,8 +155,21 @@ class GatesTest {
 
   private static Optional<List<String>> repeated(long times, RecordedLoad load) {
     Gates gates = Judged.of(2).log(load.log()).gates();
-    gates.repeated(times);
+    Exchanges exchanges = new Exchanges();
+    LongStream.range(0, load.log().counts().requests() + times).forEach(any -> exchanges.sent());
+    gates.exchanges(exchanges);
     return Judged.gate(gates, "repeated");
+  }
+
+  @Test
+  void usedUpRecordsMakeARunInvalid() {
+    Gates gates = Judged.of(2).gates();
+    Exchanges exchanges = new Exchanges();
+    exchanges.usedUp("all 5 records of ids.csv are used up");
+    gates.exchanges(exchanges);
+    assertThat(gates.verdict(List.of()).status()).isEqualTo(Status.INVALID);
+    assertThat(Judged.gate(gates, "feeders"))
+        .hasValue(List.of("all 5 records of ids.csv are used up"));
   }
 
   /** It tells another fault by its requests: what was sent again cannot be told from it. */

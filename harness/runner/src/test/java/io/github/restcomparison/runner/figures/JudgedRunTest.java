@@ -7,6 +7,7 @@ import io.github.restcomparison.records.RunRecord.GateResult;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.RunRecord.Verdict;
 import io.github.restcomparison.records.RunSamples.OfHost;
+import io.github.restcomparison.runner.load.Exchanges;
 import io.github.restcomparison.runner.load.WarmUp;
 import io.github.restcomparison.runner.log.GatlingLog;
 import io.github.restcomparison.runner.log.RecordedLoad;
@@ -185,7 +186,7 @@ class JudgedRunTest {
   private static Verdict judge(GatlingLog log, double pressureBefore) {
     Figures figures = figures(log, pressureBefore, true);
     Gates gates = Gates.of(figures, false, OptionalInt.empty());
-    gates.repeated(0);
+    gates.exchanges(new Exchanges());
     return gates.verdict(List.of());
   }
 

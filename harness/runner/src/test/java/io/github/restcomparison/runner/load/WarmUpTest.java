@@ -110,6 +110,15 @@ class WarmUpTest {
 
   /** The load that follows shows whether the service goes on failing. */
   @Test
+  void warmUpThatCannotSendAnotherRequestEnds() {
+    WarmUp warmUp = new WarmUp(Duration.ofSeconds(40), Duration.ZERO);
+    warmUp.end("early: no records");
+    assertThat(warmUp.goesOn()).isFalse();
+    assertThat(warmUp.notes())
+        .containsExactly("steady state not shown: the warm-up ended early: no records");
+  }
+
+  @Test
   void failedRequestsAreNotedAndDoNotEndIt() {
     WarmUp warmUp = new WarmUp(LIMIT, SHORT);
     answers(warmUp, 10);

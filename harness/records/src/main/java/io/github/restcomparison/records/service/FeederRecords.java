@@ -1,0 +1,216 @@
+package io.github.restcomparison.records.service;
+
+import io.github.restcomparison.records.service.State.Feeder;
+import io.github.restcomparison.records.service.Workload.RequestSpec;
+import io.github.restcomparison.records.settings.SettingException;
+import java.io.IOException;
+import java.nio.charset.MalformedInputException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.MappingIterator;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * The records of a feeder in a run. The measured load takes them from the first on; the check and
+ * the warm-up take theirs from the last on, so that none of a feeder with {@code once} is taken
+ * twice.
+ */
+public final class FeederRecords {
+  /** Above the mean, if requests are drawn: fewer than one run in a million needs more records. */
+  private static final int DEVIATIONS = 5;
+
+  private final Feeder feeder;
+  private final List<Map<String, String>> all;
+  private final List<RequestSpec> requests;
+  private final OptionalLong needed;
+  private int front;
+  private int back;
+
+  /**
+   * Reads the records of all feeders of a workload.
+   *
+   * @param total how many requests a run sends; empty if that is not known before
+   * @throws SettingException if one has none, or {@code once} needs more of them; one line names
+   *     the file
+   */
+  public static List<FeederRecords> of(Workload workload, OptionalLong total) {
+    return workload.state().feeders().stream()
+        .map(feeder -> new FeederRecords(feeder, workload, total))
+        .toList();
+  }
+
+  private FeederRecords(Feeder feeder, Workload workload, OptionalLong total) {
+    this.feeder = feeder;
+    all = read();
+    back = all.size();
+    requests = workload.requests().stream().filter(this::isUsedBy).toList();
+    needed = needed(workload, total);
+    if (feeder.once() && needed.orElse(0) + requests.size() > all.size()) {
+      throw refused(
+          "has %,d records, each of which is used once; a run needs %,d, and %d for its check"
+              .formatted(all.size(), needed.orElse(1), requests.size()));
+    }
+  }
+
+  /** Returns how many records the measured load takes; empty if that is not known before. */
+  private OptionalLong needed(Workload workload, OptionalLong total) {
+    double share =
+        requests.stream().mapToDouble(RequestSpec::weight).sum()
+            / workload.requests().stream().mapToDouble(RequestSpec::weight).sum();
+    if (total.isEmpty()) {
+      return total;
+    }
+    double mean = total.getAsLong() * share;
+    return OptionalLong.of((long) Math.ceil(mean + DEVIATIONS * Math.sqrt(mean * (1 - share))));
+  }
+
+  /** Whether a request has a name of these records. */
+  public boolean isUsedBy(RequestSpec request) {
+    String text = request.toString();
+    return names().stream().anyMatch(name -> text.contains("{" + name + "}"));
+  }
+
+  private List<String> names() {
+    return List.copyOf(all.getFirst().keySet());
+  }
+
+  /**
+   * Returns the next record; empty if all are used up.
+   *
+   * @param isMeasured whether it is for the measured load
+   */
+  public synchronized Optional<Map<String, String>> next(boolean isMeasured) {
+    // If it is not known how many the load needs, it keeps half of them.
+    long kept = Math.max(front, needed.orElse(all.size() / 2));
+    if (feeder.once() && (isMeasured ? front >= back : back <= kept)) {
+      return Optional.empty();
+    }
+    return Optional.of(all.get(Math.floorMod(isMeasured ? front++ : --back, all.size())));
+  }
+
+  /** Returns what a run takes of them, in one line. */
+  public String summary() {
+    String named = "{%s} from %s".formatted(String.join("}, {", names()), feeder.file());
+    if (requests.isEmpty()) {
+      return named + ": no request has it";
+    }
+    if (!feeder.once()) {
+      return named;
+    }
+    return named
+        + ": %,d records, each used once; a run needs %s"
+            .formatted(
+                all.size(),
+                needed.isPresent()
+                    ? "%,d, its warm-up has the others".formatted(needed.getAsLong())
+                    : "one for each request, its warm-up has half of them");
+  }
+
+  /** Why a run has ended that needed more of them. */
+  public String usedUp() {
+    return "all %,d records of %s are used up".formatted(all.size(), feeder.file());
+  }
+
+  private SettingException refused(String why) {
+    return new SettingException("feeder %s: %s".formatted(feeder.file(), why));
+  }
+
+  private List<Map<String, String>> read() {
+    try {
+      List<Map<String, String>> records =
+          feeder.file().matches("(?s).*\\.jsonl?") ? ofJson() : ofTable();
+      if (records.isEmpty() || records.getFirst().isEmpty()) {
+        throw refused("has no records");
+      }
+      return records;
+    } catch (NoSuchFileException e) {
+      throw refused("does not exist");
+    } catch (MalformedInputException e) {
+      throw refused("is not text in UTF-8");
+    } catch (JacksonException e) {
+      throw refused("must have JSON objects, in an array or one a line");
+    } catch (IOException e) {
+      throw refused("cannot be read: " + e.getMessage());
+    }
+  }
+
+  private List<Map<String, String>> ofJson() throws IOException {
+    List<Map<String, String>> records = new ArrayList<>();
+    byte[] json = Files.readAllBytes(Path.of(feeder.file()));
+    try (MappingIterator<ObjectNode> objects =
+        new JsonMapper().readerFor(ObjectNode.class).readValues(json)) {
+      while (objects.hasNextValue()) {
+        Map<String, String> record = new LinkedHashMap<>();
+        objects
+            .nextValue()
+            .forEachEntry((name, value) -> record.put(name, value.asString(value.toString())));
+        records.add(record);
+      }
+    }
+    return records;
+  }
+
+  private List<Map<String, String>> ofTable() throws IOException {
+    List<List<String>> rows = rows(Files.readString(Path.of(feeder.file())));
+    List<Map<String, String>> records = new ArrayList<>();
+    for (List<String> row : rows.subList(Math.min(1, rows.size()), rows.size())) {
+      List<String> names = rows.getFirst();
+      if (row.size() != names.size()) {
+        throw refused(
+            "record %d has %d values, the first line %d names"
+                .formatted(records.size() + 1, row.size(), names.size()));
+      }
+      Map<String, String> record = new LinkedHashMap<>();
+      for (int i = 0; i < row.size(); i++) {
+        record.put(names.get(i).strip(), row.get(i));
+      }
+      records.add(record);
+    }
+    return records;
+  }
+
+  /**
+   * Splits separated values (RFC 4180). One in quotes may have the delimiter, line ends and doubled
+   * quotes. Blank lines are left out, as is a byte order mark.
+   */
+  private List<List<String>> rows(String text) {
+    String delimiter = Pattern.quote(feeder.separator());
+    Pattern value =
+        Pattern.compile(
+            "(?:\"([^\"]*+(?:\"\"[^\"]*+)*+)\"|(?!\")([^\r\n%1$s]*+))(%1$s|\\R)"
+                .formatted(delimiter));
+    String lines = text.replaceFirst("^\ufeff", "") + "\n";
+    Matcher values = value.matcher(lines);
+    List<List<String>> rows = new ArrayList<>();
+    List<String> row = new ArrayList<>();
+    for (int at = 0; at < lines.length(); at = values.end()) {
+      if (!values.region(at, lines.length()).lookingAt()) {
+        throw refused("a quote in line %d has no end".formatted(line(lines, at)));
+      }
+      boolean isQuoted = values.group(1) != null;
+      row.add(isQuoted ? values.group(1).replace("\"\"", "\"") : values.group(2));
+      if (!values.group(3).equals(feeder.separator())) {
+        if (isQuoted || !String.join("", row).isBlank()) {
+          rows.add(row);
+        }
+        row = new ArrayList<>();
+      }
+    }
+    return rows;
+  }
+
+  private static long line(String text, int at) {
+    return 1 + text.substring(0, at).lines().count();
+  }
+}

@@ -1,0 +1,159 @@
+package io.github.restcomparison.records.service;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.github.restcomparison.records.plan.PlanSettings;
+import io.github.restcomparison.records.plan.SettingTree;
+import io.github.restcomparison.records.settings.SettingException;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class FeederRecordsTest {
+  private static final String TWO =
+      """
+      {"users": 2, "requests": 2}""";
+
+  @TempDir private Path folder;
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "ids.csv | \uFEFFid,name\\n1,a b\\n2,\\n | {id=1, name=a b} {id=2, name=}",
+        "ids.csv | id,name\\r\\n\\r\\n1,\"a, \"\"b\"\"\"\\r\\n2,\"x\\ny\" | {id=1, name=a, \"b\"} {id=2, name=x\\ny}",
+        "ids.csv | id\\n1\\n\\n\"\"\\n | {id=1} {id=}",
+        "ids.tsv | id\\tname\\n1\\ta,b | {id=1, name=a,b}",
+        "ids.txt | id, name \\n1, 5\"\" | {id=1, name= 5\"\"}",
+        "ids.json | [{\"id\": 1, \"a\": [2]}, {\"id\": \"x\"}] | {id=1, a=[2]} {id=x}",
+        "ids.jsonl | {\"id\": 1}\\n\\n{\"id\": 2}\\n | {id=1} {id=2}",
+      })
+  void recordsAreReadFromAnyForm(String file, String text, String records) throws IOException {
+    List<String> read = new ArrayList<>();
+    FeederRecords all =
+        records(file, text.replace("\\n", "\n").replace("\\r", "\r").replace("\\t", "\t"), "", TWO);
+    for (int i = 0; i < records.split("} \\{").length; i++) {
+      read.add(all.next(true).orElseThrow().toString());
+    }
+    assertThat(String.join(" ", read).replace("\n", "\\n")).isEqualTo(records);
+  }
+
+  @Test
+  void anyCharacterMaySeparateValues() throws IOException {
+    for (String delimiter : List.of(";", "|", "^", "x", "\\t")) {
+      String text = "id%1$sb\n1%1$s2".formatted(delimiter.replace("\\t", "\t"));
+      String setting = ", \"delimiter\": \"%s\"".formatted(delimiter.replace("\\", "\\\\"));
+      assertThat(records("ids.csv", text, setting, TWO).next(true))
+          .contains(Map.of("id", "1", "b", "2"));
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "ids.csv | id | : has no records",
+        "ids.csv | id,name\\n1,a\\n2 | : record 2 has 1 values, the first line 2 names",
+        "ids.csv | id\\n1\\n\"2 | : a quote in line 3 has no end",
+        "ids.json | [] | : has no records",
+        "ids.json | [{ | : must have JSON objects, in an array or one a line",
+        "ids.json | [1] | : must have JSON objects, in an array or one a line",
+        "ids.jsonl | {\"id\": } | : must have JSON objects, in an array or one a line",
+      })
+  void badFileIsOneLine(String file, String text, String says) {
+    assertThatExceptionOfType(SettingException.class)
+        .isThrownBy(() -> records(file, text.replace("\\n", "\n"), "", TWO))
+        .withMessage("feeder " + folder.resolve(file) + says);
+  }
+
+  @Test
+  void missingFileIsNamed() {
+    assertThatExceptionOfType(SettingException.class)
+        .isThrownBy(() -> workload("/none.csv", "", TWO))
+        .withMessage("feeder /none.csv: does not exist");
+    byte[] latin1 = "id\n\u00e4".getBytes(StandardCharsets.ISO_8859_1);
+    Path file = folder.resolve("latin1.csv");
+    assertThatExceptionOfType(SettingException.class)
+        .isThrownBy(() -> workload(Files.write(file, latin1).toString(), "", TWO))
+        .withMessage("feeder " + file + ": is not text in UTF-8");
+  }
+
+  @Test
+  void feederThatNoRequestUsesIsNamed() throws IOException {
+    String once = ", \"once\": true";
+    assertThat(records("ids.csv", "name\n1", once, TWO).summary())
+        .isEqualTo("{name} from " + folder.resolve("ids.csv") + ": no request has it");
+  }
+
+  @Test
+  void firstRecordFollowsTheLast() throws IOException {
+    FeederRecords records = records("ids.csv", "id\n1\n2\n3", "", TWO);
+    assertThat(List.of(id(records, true), id(records, true), id(records, true), id(records, true)))
+        .containsExactly("1", "2", "3", "1");
+    assertThat(List.of(id(records, false), id(records, false))).containsExactly("3", "2");
+  }
+
+  @Test
+  void recordsThatAreUsedOnceAreKeptForTheLoad() throws IOException {
+    FeederRecords records = records("ids.csv", "id\n1\n2\n3\n4\n5\n6", ", \"once\": true", TWO);
+    assertThat(records.summary())
+        .endsWith("ids.csv: 6 records, each used once; a run needs 4, its warm-up has the others");
+    assertThat(List.of(id(records, false), id(records, false), id(records, false)))
+        .containsExactly("6", "5", "none");
+    assertThat(List.of(id(records, true), id(records, true), id(records, true), id(records, true)))
+        .containsExactly("1", "2", "3", "4");
+    assertThat(id(records, true)).isEqualTo("none");
+  }
+
+  @Test
+  void loadThatNeedsAnUnknownNumberKeepsHalfOfThem() throws IOException {
+    String load = "{\"users\": 2, \"duration\": \"5s\"}";
+    FeederRecords records = records("ids.csv", "id\n1\n2\n3\n4", ", \"once\": true", load);
+    assertThat(List.of(id(records, false), id(records, false), id(records, false)))
+        .containsExactly("4", "3", "none");
+    assertThat(List.of(id(records, true), id(records, true), id(records, true)))
+        .containsExactly("1", "2", "none");
+    assertThat(records.usedUp()).startsWith("all 4 records of ").endsWith("ids.csv are used up");
+  }
+
+  @Test
+  void tooFewRecordsAreRefused() {
+    assertThatExceptionOfType(SettingException.class)
+        .isThrownBy(() -> records("ids.csv", "id\n1\n2\n3\n4", ", \"once\": true", TWO))
+        .withMessageEndingWith(
+            "ids.csv: has 4 records, each of which is used once; a run needs 4, and 1 for its check");
+  }
+
+  private static String id(FeederRecords records, boolean isMeasured) {
+    Optional<Map<String, String>> next = records.next(isMeasured);
+    return next.map(record -> record.get("id")).orElse("none");
+  }
+
+  private FeederRecords records(String file, String text, String settings, String load)
+      throws IOException {
+    Path written = Files.writeString(folder.resolve(file), text);
+    return workload(written.toString(), settings, load);
+  }
+
+  private static FeederRecords workload(String file, String settings, String load) {
+    String all =
+        """
+        {"services": {"one": {"url": "http://127.0.0.1:1"}}, "requests": [{"path": "/{id}"}],
+         "feeders": [{"file": "%s"%s}], "load": %s}"""
+            .formatted(file, settings, load);
+    PlanSettings plan = PlanSettings.of(SettingTree.of(all).over(PlanSettings.usualLoad(true)));
+    return FeederRecords.of(plan.workload(), plan.load().totalRequests()).getFirst();
+  }
+}
