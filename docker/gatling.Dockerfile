@@ -15,7 +15,7 @@ RUN --mount=type=cache,id=rest-comparison-m2,target=/root/.m2/repository,sharing
     cp -r gatling/target/classes gatling/target/test-classes gatling/jvm.options /out/own/
 
 FROM ${RUN_IMAGE}
-ARG VERSION=0.1.0-SNAPSHOT
+ARG VERSION=0.1.0
 ARG REVISION=unknown
 ARG SOURCE=unknown
 LABEL org.opencontainers.image.title="gatling" \
