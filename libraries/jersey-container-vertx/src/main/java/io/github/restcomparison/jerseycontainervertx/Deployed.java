@@ -2,8 +2,8 @@ package io.github.restcomparison.jerseycontainervertx;
 
 import jakarta.ws.rs.RuntimeType;
 import jakarta.ws.rs.core.Application;
+import java.util.concurrent.Executor;
 import org.glassfish.jersey.CommonProperties;
-import org.glassfish.jersey.message.internal.CommittingOutputStream;
 import org.glassfish.jersey.server.ApplicationHandler;
 import org.glassfish.jersey.server.ResourceConfig;
 import org.glassfish.jersey.server.ServerProperties;
@@ -12,11 +12,14 @@ import org.glassfish.jersey.uri.UriComponent;
 
 /** An application that is served, what was found out about it, and its requests that wait. */
 final class Deployed {
+  /** Jersey's own default of what it gathers. */
+  private static final int BUFFER_BYTES = 8192;
+
   private final Application application;
   private final Targets targets;
   private final ApplicationHandler handler;
   private final VertxContainerProperties.Values properties;
-  private final RequestThreads threads = new RequestThreads();
+  private final Executor threads;
   private final ThreadPolicy policy;
   private final int bufferBytes;
   private final ResponseHead.Texts fieldTexts;
@@ -32,32 +35,25 @@ final class Deployed {
    */
   Deployed(Application application, String basePath, Object parentContext) {
     this.application = application;
-    this.handler =
-        new ApplicationHandler(application, new VertxBinder(new LoopMethods(this)), parentContext);
-    this.properties = VertxContainerProperties.Values.of(handler.getConfiguration());
-    threads.setPlatformThreads(properties.platformThreads());
+    this.handler = new ApplicationHandler(application, new VertxBinder(this), parentContext);
     ResourceConfig configuration = handler.getConfiguration();
+    this.properties = VertxContainerProperties.Values.of(configuration);
+    this.threads = RequestThreads.of(properties.platformThreads());
     this.targets =
         new Targets(
             below(basePath, configuration.getApplicationPath()),
-            value(configuration, ServerProperties.REDUCE_CONTEXT_PATH_SLASHES_ENABLED, false),
-            value(configuration, VertxContainerProperties.FORWARDED_FIELDS, "none"));
+            configuration.isProperty(ServerProperties.REDUCE_CONTEXT_PATH_SLASHES_ENABLED),
+            configuration.getProperty(VertxContainerProperties.FORWARDED_FIELDS));
     this.fieldTexts = new ResponseHead.Texts(configuration);
     this.writers = new WatchedWriters(configuration, handler.getInjectionManager());
     this.bufferBytes =
-        value(
-            configuration,
+        CommonProperties.getValue(
+            configuration.getProperties(),
+            RuntimeType.SERVER,
             CommonProperties.OUTBOUND_CONTENT_LENGTH_BUFFER,
-            CommittingOutputStream.DEFAULT_BUFFER_SIZE);
+            BUFFER_BYTES,
+            Integer.class);
     this.policy = new ThreadPolicy(handler);
-  }
-
-  /** A property of Jersey's own, by the name that it has for servers too. */
-  private static <T> T value(ResourceConfig configuration, String name, T otherwise) {
-    @SuppressWarnings("unchecked")
-    Class<T> type = (Class<T>) otherwise.getClass();
-    return CommonProperties.getValue(
-        configuration.getProperties(), RuntimeType.SERVER, name, otherwise, type);
   }
 
   /** The path of {@code @ApplicationPath} below the container's, with a slash behind it. */

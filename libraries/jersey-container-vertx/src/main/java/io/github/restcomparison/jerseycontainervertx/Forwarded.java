@@ -15,22 +15,19 @@ import java.util.function.Function;
 record Forwarded(String scheme, String authority, String prefix) {
 
   /**
-   * Returns what reads it from a request's fields; null for {@code none}.
+   * Returns what reads it from a request's fields; null for {@code none} and null.
    *
    * @throws IllegalArgumentException if no fields have this name
    */
-  static Function<MultiMap, Forwarded> reader(String name) {
-    switch (name.toLowerCase(Locale.ROOT)) {
-      case "none":
-        return null;
-      case "forwarded":
-        return fields -> rfc7239(fields.get("Forwarded"));
-      case "x-forwarded":
-        return Forwarded::xForwarded;
-      default:
-        throw new IllegalArgumentException(
-            "forwardedFields: '%s' is not none, Forwarded or X-Forwarded".formatted(name));
-    }
+  static Function<MultiMap, Forwarded> reader(Object name) {
+    return switch (String.valueOf(name).toLowerCase(Locale.ROOT)) {
+      case "null", "none" -> null;
+      case "forwarded" -> fields -> rfc7239(fields.get("Forwarded"));
+      case "x-forwarded" -> Forwarded::xForwarded;
+      default ->
+          throw new IllegalArgumentException(
+              "forwardedFields: '%s' is not none, Forwarded or X-Forwarded".formatted(name));
+    };
   }
 
   private static Forwarded xForwarded(MultiMap fields) {

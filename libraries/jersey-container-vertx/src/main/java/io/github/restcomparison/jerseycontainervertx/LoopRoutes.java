@@ -37,69 +37,33 @@ final class LoopRoutes {
     /** Of all paths from here on: by a locator, or a variable that may match slashes. */
     private final Map<String, Integer> open = new HashMap<>();
 
-    /** The methods of a root resource that have templates of their own; null if none has. */
-    private Node children;
+    Node next(String segment) {
+      if (LITERAL.matcher(segment).matches()) {
+        return literals.computeIfAbsent(segment, name -> new Node());
+      }
+      variable = variable == null ? new Node() : variable;
+      return variable;
+    }
 
     /** Returns the kinds of all methods that the rest of a path may lead to; 0 if none. */
     int kinds(String path, int from, String method) {
-      int literal = literalKinds(path, from, method);
-      return literal == 0 ? allKinds(path, from, method) : literal;
-    }
-
-    /** Only of a template without variables: it precedes all others but open ones. */
-    private int literalKinds(String path, int from, String method) {
-      int start = segmentStart(path, from);
-      int kinds;
-      if (start == path.length()) {
-        kinds = methods.getOrDefault(method, 0) | childKinds(path, start, method);
-      } else {
-        int end = segmentEnd(path, start);
-        Node literal = literals.get(segment(path, start, end));
-        kinds = literal == null ? 0 : literal.literalKinds(path, end, method);
+      int kinds = open.getOrDefault(method, 0) | open.getOrDefault(ANY_METHOD, 0);
+      int start = from;
+      while (start < path.length() && path.charAt(start) == '/') {
+        start++;
       }
-      return kinds == 0 ? 0 : kinds | openKinds(method);
-    }
-
-    private int allKinds(String path, int from, String method) {
-      int kinds = openKinds(method) | childKinds(path, from, method);
-      int start = segmentStart(path, from);
-      if (start == path.length()) {
+      if (start >= path.length()) {
         return kinds | methods.getOrDefault(method, 0);
       }
-      int end = segmentEnd(path, start);
-      Node literal = literals.get(segment(path, start, end));
+      int slash = path.indexOf('/', start);
+      int end = slash < 0 ? path.length() : slash;
+      int matrix = path.indexOf(';', start); // Jersey matches without matrix parameters
+      Node literal = literals.get(path.substring(start, matrix < 0 ? end : Math.min(matrix, end)));
       if (literal != null) {
-        kinds |= literal.allKinds(path, end, method);
+        kinds |= literal.kinds(path, end, method);
       }
-      return variable == null ? kinds : kinds | variable.allKinds(path, end, method);
+      return variable == null ? kinds : kinds | variable.kinds(path, end, method);
     }
-
-    private int openKinds(String method) {
-      return open.getOrDefault(method, 0) | open.getOrDefault(ANY_METHOD, 0);
-    }
-
-    private int childKinds(String path, int from, String method) {
-      return children == null ? 0 : children.kinds(path, from, method);
-    }
-  }
-
-  private static int segmentStart(String path, int from) {
-    int start = Math.min(from, path.length());
-    while (start < path.length() && path.charAt(start) == '/') {
-      start++;
-    }
-    return start;
-  }
-
-  private static int segmentEnd(String path, int start) {
-    int slash = path.indexOf('/', start);
-    return slash < 0 ? path.length() : slash;
-  }
-
-  /** Without matrix parameters, as Jersey matches it. */
-  private static String segment(String path, int start, int end) {
-    int matrix = path.indexOf(';', start);
-    return path.substring(start, matrix < 0 || matrix > end ? end : matrix);
   }
 
   /**
@@ -118,12 +82,10 @@ final class LoopRoutes {
     String template = resource.getPath() == null ? "" : resource.getPath();
     for (String segment : template.split("/")) {
       isOpen |= segment.contains("{") && segment.contains(":"); // a pattern of its own
-      if (!isOpen && !segment.isEmpty()) {
-        node = next(node, segment);
-      }
+      node = isOpen || segment.isEmpty() ? node : node.next(segment);
     }
+    Map<String, Integer> methods = isOpen ? node.open : node.methods;
     for (ResourceMethod method : resource.getResourceMethods()) {
-      Map<String, Integer> methods = isOpen ? node.open : node.methods;
       int kind = isForLoop.test(method) ? LOOP : THREAD;
       methods.merge(method.getHttpMethod(), kind, (one, other) -> one | other);
       if (method.getHttpMethod().equals("GET")) {
@@ -134,19 +96,8 @@ final class LoopRoutes {
       node.open.put(ANY_METHOD, THREAD); // it is called while a request is matched
     }
     for (Resource child : resource.getChildResources()) {
-      if (!isOpen && node.children == null) {
-        node.children = new Node();
-      }
-      add(child, isOpen ? node : node.children, isOpen);
+      add(child, node, isOpen);
     }
-  }
-
-  private static Node next(Node node, String segment) {
-    if (LITERAL.matcher(segment).matches()) {
-      return node.literals.computeIfAbsent(segment, name -> new Node());
-    }
-    node.variable = node.variable == null ? new Node() : node.variable;
-    return node.variable;
   }
 
   /**

@@ -7,14 +7,14 @@ import io.vertx.core.http.HttpServerResponse;
 import io.vertx.core.http.HttpVersion;
 import jakarta.ws.rs.ClientErrorException;
 import jakarta.ws.rs.core.Response.Status;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.time.Duration;
-import java.util.ArrayDeque;
 import java.util.Objects;
-import java.util.Queue;
-import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 
 /**
  * The content of a request, for a thread that may wait. The connection is read no faster than that
@@ -27,16 +27,18 @@ final class RequestBody extends InputStream {
   private final Exchange exchange;
   private final long limit;
   private final Duration readTimeout;
-  private final ReentrantLock lock = new ReentrantLock();
-  private final Condition changed = lock.newCondition();
-  private final Queue<Buffer> unread = new ArrayDeque<>();
+
+  /** Buffers that are unread, then an exception: EOFException if all content has arrived. */
+  private final BlockingQueue<Object> parts = new LinkedBlockingQueue<>();
+
   private Buffer current = Buffer.buffer(0);
   private int position;
-  private long received;
   private boolean continueExpected;
-  private boolean ended;
-  private boolean closed;
-  private IOException failure;
+
+  /** Bytes; of the event loop alone. */
+  private long received;
+
+  private volatile boolean closed;
 
   /**
    * Begins to read; called on the event loop, before the first byte of content.
@@ -57,8 +59,8 @@ final class RequestBody extends InputStream {
     request
         .pause()
         .handler(this::onChunk)
-        .endHandler(end -> onEnd(null))
-        .exceptionHandler(left -> onEnd(new IOException("the client has disconnected", left)));
+        .endHandler(end -> parts.add(new EOFException()))
+        .exceptionHandler(left -> parts.add(new IOException("the client has disconnected", left)));
     request.fetch(READ_AHEAD);
   }
 
@@ -68,38 +70,16 @@ final class RequestBody extends InputStream {
         && request.version() != HttpVersion.HTTP_1_0;
   }
 
-  private void onChunk(Buffer buffer) {
-    lock.lock();
-    try {
-      received += buffer.length();
-      if (closed) {
-        discard();
-      } else {
-        unread.add(buffer);
-        changed.signalAll();
-      }
-    } finally {
-      lock.unlock();
-    }
-  }
-
   /** Content that is not read is received up to the limit, to keep the connection usable. */
-  private void discard() {
-    if (received > limit) {
-      exchange.request().connection().close();
-    } else {
+  private void onChunk(Buffer buffer) {
+    received += buffer.length();
+    if (!closed) {
+      parts.add(
+          received <= limit ? buffer : new ClientErrorException(Status.REQUEST_ENTITY_TOO_LARGE));
+    } else if (received <= limit) {
       exchange.request().fetch(1);
-    }
-  }
-
-  private void onEnd(IOException why) {
-    lock.lock();
-    try {
-      ended = why == null;
-      failure = why;
-      changed.signalAll();
-    } finally {
-      lock.unlock();
+    } else {
+      exchange.request().connection().close();
     }
   }
 
@@ -121,53 +101,52 @@ final class RequestBody extends InputStream {
     if (length == 0) {
       return 0;
     }
-    lock.lock();
-    try {
-      if (position == current.length() && !next()) {
-        return -1;
+    if (closed || position == current.length()) {
+      Object part = next();
+      if (!(part instanceof Buffer next)) {
+        parts.add(part); // for the next call
+        return end(part);
       }
-      int read = Math.min(length, current.length() - position);
-      current.getBytes(position, position + read, bytes, offset);
-      position += read;
-      return read;
-    } finally {
-      lock.unlock();
+      current = next;
+      position = 0;
+      fetch(1);
     }
+    int read = Math.min(length, current.length() - position);
+    current.getBytes(position, position + read, bytes, offset);
+    position += read;
+    return read;
   }
 
-  /** Takes the next buffer; false at the end. */
-  private boolean next() throws IOException {
-    long left = readTimeout.toNanos();
-    while (unread.isEmpty()) {
-      if (failure != null) {
-        throw failure;
-      }
-      if (closed) {
-        throw new IOException("closed");
-      }
-      if (ended) {
-        return false;
-      }
-      if (Exchange.mayNotWait()) {
-        throw new IllegalStateException(
-            "content is read on the event loop, which would have to wait for it: the method may be @Blocking");
-      }
-      if (left <= 0) {
-        throw new ClientErrorException(Status.REQUEST_TIMEOUT);
-      }
-      if (continueExpected) {
-        continueExpected = false;
-        exchange.onLoop(this::sendContinue);
-      }
-      left = RequestThreads.await(changed, left);
+  private Object next() throws IOException {
+    Object part = parts.poll();
+    if (part == null && Exchange.mayNotWait()) {
+      throw new IllegalStateException(
+          "content is read on the event loop, which would have to wait for it: the method may be @Blocking");
     }
-    if (received > limit) {
-      throw new ClientErrorException(Status.REQUEST_ENTITY_TOO_LARGE);
+    if (part == null && continueExpected) {
+      exchange.onLoop(this::sendContinue);
+      continueExpected = false;
     }
-    current = unread.remove();
-    position = 0;
-    fetch(1);
-    return true;
+    try {
+      part = part == null ? parts.poll(readTimeout.toMillis(), TimeUnit.MILLISECONDS) : part;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException("interrupted", e);
+    }
+    if (part == null) {
+      throw new ClientErrorException(Status.REQUEST_TIMEOUT);
+    }
+    return part;
+  }
+
+  private static int end(Object why) throws IOException {
+    if (why instanceof EOFException) {
+      return -1;
+    }
+    if (why instanceof IOException failed) {
+      throw failed;
+    }
+    throw (RuntimeException) why;
   }
 
   private void sendContinue() {
@@ -190,30 +169,17 @@ final class RequestBody extends InputStream {
 
   @Override
   public int available() {
-    lock.lock();
-    try {
-      return current.length() - position + unread.stream().mapToInt(Buffer::length).sum();
-    } finally {
-      lock.unlock();
-    }
+    return closed ? 0 : current.length() - position;
   }
 
   /** Discards what is not read. */
   @Override
   public void close() {
-    lock.lock();
-    try {
-      if (!closed) {
-        closed = true;
-        unread.clear();
-        current = Buffer.buffer(0);
-        position = 0;
-        if (!ended && failure == null) {
-          fetch(READ_AHEAD);
-        }
-      }
-    } finally {
-      lock.unlock();
+    if (!closed) {
+      closed = true;
+      parts.clear();
+      parts.add(new IOException("closed"));
+      fetch(READ_AHEAD);
     }
   }
 }

@@ -2,6 +2,10 @@ package io.github.restcomparison.jerseycontainervertx;
 
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
+import io.vertx.ext.auth.User;
+import io.vertx.ext.auth.authorization.RoleBasedAuthorization;
+import io.vertx.ext.web.RoutingContext;
+import io.vertx.ext.web.WebServerRequest;
 import jakarta.ws.rs.core.SecurityContext;
 import java.security.Principal;
 import java.util.Locale;
@@ -14,12 +18,38 @@ import javax.net.ssl.SSLSession;
  * @param isSecure whether the user's connection is encrypted
  */
 record RequestSecurity(HttpServerRequest request, boolean isSecure) implements SecurityContext {
+  private static final boolean HAS_VERTX_WEB = hasVertxWeb();
+
+  /** A user of a router, by name. */
+  private record Named(String getName) implements Principal {}
+
+  private static boolean hasVertxWeb() {
+    try {
+      ClassLoader loader = RequestSecurity.class.getClassLoader();
+      Class.forName("io.vertx.ext.web.WebServerRequest", false, loader);
+      return true;
+    } catch (ClassNotFoundException e) {
+      return false;
+    }
+  }
+
+  /** Returns what a router of Vert.x-Web knows of a request; null if none has passed it on. */
+  static RoutingContext routing(HttpServerRequest request) {
+    return HAS_VERTX_WEB && request instanceof WebServerRequest routed
+        ? routed.routingContext()
+        : null;
+  }
+
+  private User user() {
+    RoutingContext routing = routing(request);
+    return routing == null ? null : routing.user();
+  }
 
   /** Returns the user of the router, or else the subject of the client's certificate. */
   @Override
   public Principal getUserPrincipal() {
-    Principal routed = Routing.user(request);
-    return routed == null ? subject() : routed;
+    User user = user();
+    return user == null ? subject() : new Named(user.subject());
   }
 
   private Principal subject() {
@@ -33,13 +63,14 @@ record RequestSecurity(HttpServerRequest request, boolean isSecure) implements S
 
   @Override
   public boolean isUserInRole(String role) {
-    return Routing.isUserInRole(request, role);
+    User user = user();
+    return user != null && RoleBasedAuthorization.create(role).match(user);
   }
 
   /** Returns that of the field Authorization if the router knows the user. */
   @Override
   public String getAuthenticationScheme() {
-    if (Routing.user(request) == null) {
+    if (user() == null) {
       return subject() == null ? null : CLIENT_CERT_AUTH;
     }
     String authorization = request.getHeader(HttpHeaders.AUTHORIZATION);

@@ -1,7 +1,7 @@
 package io.github.restcomparison.jerseycontainervertx;
 
 import java.io.IOException;
-import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadFactory;
@@ -19,18 +19,18 @@ final class RequestThreads {
   private static final int WITHOUT_VIRTUAL = 200;
 
   /** Null if the JVM has no virtual threads. */
-  private static final ExecutorService VIRTUAL = virtual();
+  private static final Executor VIRTUAL = virtual();
 
-  private volatile ExecutorService executor = VIRTUAL;
+  private RequestThreads() {}
 
   /** By reflection: the container is compiled for Java 17. */
-  private static ExecutorService virtual() {
+  private static Executor virtual() {
     try {
       Class<?> type = Class.forName("java.lang.Thread$Builder");
       Object builder = Thread.class.getMethod("ofVirtual").invoke(null);
       builder = type.getMethod("name", String.class, long.class).invoke(builder, NAME, 0L);
       Object factory = type.getMethod("factory").invoke(builder);
-      return (ExecutorService)
+      return (Executor)
           Executors.class
               .getMethod("newThreadPerTaskExecutor", ThreadFactory.class)
               .invoke(null, factory);
@@ -56,30 +56,22 @@ final class RequestThreads {
   }
 
   /**
-   * Sets the number of platform threads, before the first request; each ends after 10 idle seconds.
+   * Returns the threads of an application.
    *
-   * @param limit 0 for a virtual thread for each request, if the JVM has them, else 200
+   * @param limit platform threads, each ends after 10 idle seconds; 0 for a virtual thread for each
+   *     task, if the JVM has them, else 200
    */
-  void setPlatformThreads(int limit) {
+  static Executor of(int limit) {
     if (limit == 0 && VIRTUAL != null) {
-      return;
+      return VIRTUAL;
     }
     int threads = limit == 0 ? WITHOUT_VIRTUAL : limit;
+    LinkedBlockingQueue<Runnable> queue = new LinkedBlockingQueue<>();
     ThreadPoolExecutor pool =
         new ThreadPoolExecutor(
-            threads,
-            threads,
-            IDLE_S,
-            TimeUnit.SECONDS,
-            new LinkedBlockingQueue<>(),
-            RequestThreads::daemon);
+            threads, threads, IDLE_S, TimeUnit.SECONDS, queue, RequestThreads::daemon);
     pool.allowCoreThreadTimeOut(true);
-    executor = pool;
-  }
-
-  /** Runs a task that may block. */
-  void execute(Runnable task) {
-    executor.execute(task);
+    return pool;
   }
 
   /**

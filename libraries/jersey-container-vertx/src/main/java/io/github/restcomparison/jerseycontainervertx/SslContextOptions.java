@@ -4,25 +4,30 @@ import io.netty.handler.ssl.ApplicationProtocolConfig;
 import io.netty.handler.ssl.ApplicationProtocolConfig.Protocol;
 import io.netty.handler.ssl.ApplicationProtocolConfig.SelectedListenerFailureBehavior;
 import io.netty.handler.ssl.ApplicationProtocolConfig.SelectorFailureBehavior;
+import io.netty.handler.ssl.ClientAuth;
 import io.netty.handler.ssl.JdkSslContext;
-import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SupportedCipherSuiteFilter;
 import io.vertx.core.Vertx;
-import io.vertx.core.http.ClientAuth;
-import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.net.KeyCertOptions;
 import io.vertx.core.net.SSLEngineOptions;
 import io.vertx.core.spi.tls.SslContextFactory;
-import java.util.List;
 import java.util.function.Function;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 
 /**
- * TLS by a given {@link SSLContext}. Vert.x requires keys, which such a context does not reveal; so
- * the context replaces the one that Vert.x would make of keys.
+ * TLS by a given {@link SSLContext}, with HTTP/2. Vert.x requires keys, which such a context does
+ * not reveal; so the context replaces the one that Vert.x would make of keys.
  */
 final class SslContextOptions extends SSLEngineOptions implements KeyCertOptions {
+  private static final ApplicationProtocolConfig HTTP =
+      new ApplicationProtocolConfig(
+          Protocol.ALPN,
+          SelectorFailureBehavior.NO_ADVERTISE,
+          SelectedListenerFailureBehavior.ACCEPT,
+          "h2",
+          "http/1.1");
+
   private final SSLContext given;
   private final ClientAuth clients;
 
@@ -34,16 +39,6 @@ final class SslContextOptions extends SSLEngineOptions implements KeyCertOptions
     this.clients = clients;
   }
 
-  /** Sets TLS and HTTP/2 of a server's options. */
-  void addTo(HttpServerOptions options) {
-    options
-        .setSsl(true)
-        .setUseAlpn(true)
-        .setClientAuth(clients)
-        .setKeyCertOptions(this)
-        .setSslEngineOptions(this);
-  }
-
   /** Returns itself: it does not change. */
   @Override
   public SslContextOptions copy() {
@@ -52,7 +47,9 @@ final class SslContextOptions extends SSLEngineOptions implements KeyCertOptions
 
   @Override
   public SslContextFactory sslContextFactory() {
-    return new Factory();
+    return () ->
+        new JdkSslContext(
+            given, false, null, SupportedCipherSuiteFilter.INSTANCE, HTTP, clients, null, false);
   }
 
   /** Returns null: the context has its keys. */
@@ -65,41 +62,5 @@ final class SslContextOptions extends SSLEngineOptions implements KeyCertOptions
   @Override
   public Function<String, KeyManagerFactory> keyManagerFactoryMapper(Vertx vertx) {
     return null;
-  }
-
-  /** Gets the protocols of HTTP from Vert.x. */
-  private final class Factory implements SslContextFactory {
-    private List<String> protocols = List.of();
-
-    @Override
-    public SslContextFactory applicationProtocols(List<String> names) {
-      protocols = names == null ? List.of() : names;
-      return this;
-    }
-
-    @Override
-    public SslContext create() {
-      ApplicationProtocolConfig negotiated =
-          protocols.isEmpty()
-              ? ApplicationProtocolConfig.DISABLED
-              : new ApplicationProtocolConfig(
-                  Protocol.ALPN,
-                  SelectorFailureBehavior.NO_ADVERTISE,
-                  SelectedListenerFailureBehavior.ACCEPT,
-                  protocols);
-      return new JdkSslContext(
-          given,
-          false,
-          null,
-          SupportedCipherSuiteFilter.INSTANCE,
-          negotiated,
-          switch (clients) {
-            case NONE -> io.netty.handler.ssl.ClientAuth.NONE;
-            case REQUEST -> io.netty.handler.ssl.ClientAuth.OPTIONAL;
-            case REQUIRED -> io.netty.handler.ssl.ClientAuth.REQUIRE;
-          },
-          null,
-          false);
-    }
   }
 }

@@ -78,10 +78,10 @@ final class Targets {
    * @param path of the application, with a slash at both ends
    * @param reduceSlashes whether a request's leading slashes count as one; without effect if the
    *     path is "/", because all slashes belong to resources then
-   * @param forwarded which fields of a proxy count: none, Forwarded or X-Forwarded
+   * @param forwarded which fields of a proxy count: none or null, Forwarded or X-Forwarded
    * @throws IllegalArgumentException if it is none of these
    */
-  Targets(String path, boolean reduceSlashes, String forwarded) {
+  Targets(String path, boolean reduceSlashes, Object forwarded) {
     this.path = path;
     this.reduceSlashes = reduceSlashes && path.length() > 1;
     this.proxy = Forwarded.reader(forwarded);
@@ -139,7 +139,7 @@ final class Targets {
       return "";
     }
     String host = hosts.isEmpty() ? "" : hosts.get(0);
-    if (!isField || Routing.isRouted(request)) { // a router may trust a proxy
+    if (!isField || RequestSecurity.routing(request) != null) { // a router may trust a proxy
       HostAndPort authority = request.authority();
       host = authority == null ? "" : authority.toString();
     }

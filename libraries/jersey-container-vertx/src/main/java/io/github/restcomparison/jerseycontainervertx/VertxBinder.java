@@ -4,86 +4,142 @@ import io.vertx.core.Context;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
-import jakarta.inject.Inject;
-import jakarta.inject.Provider;
+import jakarta.ws.rs.container.AsyncResponse;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
-import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.glassfish.jersey.innate.inject.InternalBinder;
 import org.glassfish.jersey.process.internal.RequestScoped;
 import org.glassfish.jersey.server.ContainerRequest;
+import org.glassfish.jersey.server.model.Invocable;
+import org.glassfish.jersey.server.model.Parameter;
 import org.glassfish.jersey.server.spi.internal.ResourceMethodInvocationHandlerProvider;
 import org.glassfish.jersey.server.spi.internal.ValueParamProvider;
 
 /**
  * What the container adds to an application: {@code @Context HttpServerRequest}, {@code @Context
- * HttpServerResponse}, {@code @Context Vertx} and {@code @Context io.vertx.core.Context}.
+ * HttpServerResponse}, {@code @Context Vertx} and {@code @Context io.vertx.core.Context}; {@link
+ * SuspendedResponse} in place of Jersey's own; and the call of methods that answer later. If their
+ * answer may block and is there on an event loop, another thread hands it to Jersey, which maps and
+ * writes it at once.
  */
-final class VertxBinder extends InternalBinder {
-  private final LoopMethods methods;
+final class VertxBinder extends InternalBinder
+    implements ResourceMethodInvocationHandlerProvider, ValueParamProvider {
+  private final Deployed application;
 
-  VertxBinder(LoopMethods methods) {
-    this.methods = methods;
+  VertxBinder(Deployed application) {
+    this.application = application;
   }
 
   @Override
   protected void configure() {
-    bind(methods).to(ResourceMethodInvocationHandlerProvider.class);
-    bind(new SuspendedParameter()).to(ValueParamProvider.class);
-    bindOfRequest(OfRequest.class, HttpServerRequest.class);
-    bindOfRequest(OfResponse.class, HttpServerResponse.class);
-    bindOfRequest(OfVertx.class, Vertx.class);
-    bindOfRequest(OfContext.class, Context.class);
+    bind(this).to(ResourceMethodInvocationHandlerProvider.class).to(ValueParamProvider.class);
+    bindOfRequest(HttpServerRequest.class, Exchange::request);
+    bindOfRequest(HttpServerResponse.class, exchange -> exchange.request().response());
+    bindOfRequest(Vertx.class, Exchange::vertx);
+    bindOfRequest(Context.class, Exchange::context);
   }
 
-  private <T> void bindOfRequest(Class<? extends Supplier<T>> supplier, Class<T> type) {
-    bindFactory(supplier).to(type).proxy(true).proxyForSameScope(false).in(RequestScoped.class);
+  private <T> void bindOfRequest(Class<T> type, Function<Exchange, T> part) {
+    bindFactory(() -> part.apply(writer(currentRequest()).exchange()))
+        .to(type)
+        .proxy(true)
+        .proxyForSameScope(false)
+        .in(RequestScoped.class);
   }
 
-  /** Something of the exchange whose request is processed. */
-  private abstract static class OfExchange<T> implements Supplier<T> {
-    private final Provider<ContainerRequest> request;
-    private final Function<Exchange, T> part;
+  private ContainerRequest currentRequest() {
+    return application.handler().getInjectionManager().getInstance(ContainerRequest.class);
+  }
 
-    OfExchange(Provider<ContainerRequest> request, Function<Exchange, T> part) {
-      this.request = request;
-      this.part = part;
+  private static ResponseWriter writer(ContainerRequest request) {
+    return (ResponseWriter) request.getResponseWriter();
+  }
+
+  @Override
+  public Function<ContainerRequest, ?> getValueProvider(Parameter parameter) {
+    return isSuspended(parameter) && parameter.getRawType() == AsyncResponse.class
+        ? request -> writer(request).suspendedResponse()
+        : null;
+  }
+
+  private static boolean isSuspended(Parameter parameter) {
+    return parameter.getSource() == Parameter.Source.SUSPENDED;
+  }
+
+  @Override
+  public PriorityType getPriority() {
+    return Priority.HIGH;
+  }
+
+  @Override
+  public InvocationHandler create(Invocable invocable) {
+    if (CompletionStage.class.isAssignableFrom(invocable.getRawResponseType())) {
+      return this::stage;
     }
+    return invocable.getParameters().stream().anyMatch(VertxBinder::isSuspended)
+        ? this::suspended
+        : null;
+  }
 
-    @Override
-    public T get() {
-      return part.apply(((ResponseWriter) request.get().getResponseWriter()).exchange());
+  private Object suspended(Object target, Method method, Object[] arguments) throws Exception {
+    try {
+      return method.invoke(target, arguments);
+    } catch (InvocationTargetException e) {
+      boolean isResumed =
+          isForOtherThread(application.policy().errorsMayBlock())
+              && Stream.of(arguments)
+                  .anyMatch(
+                      argument ->
+                          argument instanceof SuspendedResponse response
+                              && response.resume(e.getCause()));
+      if (isResumed) {
+        return null;
+      }
+      throw e;
     }
   }
 
-  /** The request that is processed. */
-  static final class OfRequest extends OfExchange<HttpServerRequest> {
-    @Inject
-    OfRequest(Provider<ContainerRequest> request) {
-      super(request, Exchange::request);
+  private Object stage(Object target, Method method, Object[] arguments) throws Exception {
+    CompletionStage<?> stage;
+    try {
+      stage = (CompletionStage<?>) method.invoke(target, arguments);
+    } catch (InvocationTargetException e) {
+      if (!isForOtherThread(application.policy().errorsMayBlock())) {
+        throw e;
+      }
+      stage = CompletableFuture.failedFuture(e.getCause());
     }
+    if (stage == null) {
+      return null;
+    }
+    Context loop = Exchange.mayNotWait() ? Vertx.currentContext() : null;
+    CompletableFuture<Object> answer = new CompletableFuture<>();
+    stage.whenComplete(
+        (value, error) -> {
+          Runnable completion =
+              error == null
+                  ? () -> answer.complete(value)
+                  : () -> answer.completeExceptionally(error);
+          ThreadPolicy policy = application.policy();
+          boolean mayBlock = error == null ? policy.mayBlock(value) : policy.errorsMayBlock();
+          if (mayBlock && loop != null) {
+            // Behind this turn: Jersey would continue on the loop if it saw the answer before.
+            loop.runOnContext(now -> application.execute(completion));
+          } else if (isForOtherThread(mayBlock)) {
+            application.execute(completion);
+          } else {
+            completion.run();
+          }
+        });
+    return answer;
   }
 
-  /** Its response, for what Jersey does not offer; Jersey writes and ends it. */
-  static final class OfResponse extends OfExchange<HttpServerResponse> {
-    @Inject
-    OfResponse(Provider<ContainerRequest> request) {
-      super(request, exchange -> exchange.request().response());
-    }
-  }
-
-  /** The Vert.x that has received it. */
-  static final class OfVertx extends OfExchange<Vertx> {
-    @Inject
-    OfVertx(Provider<ContainerRequest> request) {
-      super(request, Exchange::vertx);
-    }
-  }
-
-  /** The event loop that its connection belongs to. */
-  static final class OfContext extends OfExchange<Context> {
-    @Inject
-    OfContext(Provider<ContainerRequest> request) {
-      super(request, Exchange::context);
-    }
+  private static boolean isForOtherThread(boolean mayBlock) {
+    return mayBlock && Exchange.mayNotWait();
   }
 }

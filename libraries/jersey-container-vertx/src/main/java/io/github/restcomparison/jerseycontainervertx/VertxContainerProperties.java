@@ -2,7 +2,6 @@ package io.github.restcomparison.jerseycontainervertx;
 
 import jakarta.ws.rs.core.Configuration;
 import java.time.Duration;
-import org.glassfish.jersey.internal.util.PropertiesHelper;
 
 /** The properties of an application's configuration that the container reads. */
 public final class VertxContainerProperties {
@@ -84,12 +83,16 @@ public final class VertxContainerProperties {
       if (given == null) {
         return otherwise;
       }
-      Long value = PropertiesHelper.convertValue(given, Long.class);
-      if (value == null || value < least) {
-        throw new IllegalArgumentException(
-            "%s: '%s' is not an integer of at least %d".formatted(name, given, least));
+      try {
+        long value = Long.parseLong(given.toString());
+        if (value >= least) {
+          return value;
+        }
+      } catch (NumberFormatException e) {
+        // as one that is too small
       }
-      return value;
+      throw new IllegalArgumentException(
+          "%s: '%s' is not an integer of at least %d".formatted(name, given, least));
     }
   }
 }

@@ -7,6 +7,7 @@ import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpVersion;
+import io.vertx.ext.web.RoutingContext;
 import jakarta.ws.rs.core.Application;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
@@ -237,7 +238,8 @@ public final class VertxHttpContainer implements Container, Handler<HttpServerRe
 
   /** Returns the content that a handler before this one has read. */
   private static Buffer contentRead(HttpServerRequest received) {
-    Buffer content = Routing.content(received);
+    RoutingContext routing = RequestSecurity.routing(received);
+    Buffer content = routing == null ? null : routing.body().buffer();
     if (content == null && received.bytesRead() > 0) {
       throw new IllegalStateException(
           "content was read before: pause the request, or read it by a BodyHandler, which does not keep multipart/form-data");

@@ -42,7 +42,7 @@ public final class VertxHttpServer implements WebServer, Deployable, AutoCloseab
   private final HttpServerOptions options;
   private volatile int port;
   private Vertx vertx;
-  private Supplier<Future<Void>> end;
+  private volatile Supplier<Future<Void>> end;
   private CompletionStage<Void> stopped;
 
   /**
@@ -71,12 +71,7 @@ public final class VertxHttpServer implements WebServer, Deployable, AutoCloseab
   /** Begins to serve, on event loops of the Vert.x that deploys it. */
   @Override
   public Future<?> deploy(Context context) {
-    return Future.fromCompletionStage(
-        // The application's listeners may block, and what it deploys is not to end with the
-        // context.
-        CompletableFuture.supplyAsync(() -> start(context.owner()), RequestThreads::run)
-            .thenCompose(started -> started),
-        context);
+    return Future.fromCompletionStage(start(context.owner()), context);
   }
 
   /** The same as {@link #stop}. */
@@ -89,27 +84,31 @@ public final class VertxHttpServer implements WebServer, Deployable, AutoCloseab
     if (vertx != null || stopped != null) {
       throw new IllegalStateException(asked + ": it has been started before");
     }
-    container.start();
     int loops = Runtime.getRuntime().availableProcessors();
     vertx = given == null ? newVertx(loops) : given;
-    int freePort = FREE_PORTS.decrementAndGet();
-    Future<String> deployed =
-        vertx.deployVerticle(
-            () -> context -> listen(freePort), new DeploymentOptions().setInstances(loops));
-    end =
-        () ->
-            given == null
-                ? vertx.close()
-                : deployed.transform(
+    end = given == null ? vertx::close : Future::succeededFuture;
+    // The application's listeners may block, and what it deploys must not end with the context.
+    return CompletableFuture.runAsync(() -> serve(loops, given != null), RequestThreads::run);
+  }
+
+  private void serve(int loops, boolean isShared) {
+    try {
+      container.start();
+      int freePort = FREE_PORTS.decrementAndGet();
+      Future<String> deployed =
+          vertx.deployVerticle(
+              () -> context -> listen(freePort), new DeploymentOptions().setInstances(loops));
+      if (isShared) {
+        end =
+            () ->
+                deployed.transform(
                     id -> id.succeeded() ? vertx.undeploy(id.result()) : Future.succeededFuture());
-    return deployed
-        .toCompletionStage() // a future of a Vert.x that is closed is not completed
-        .handle(
-            (id, failed) ->
-                failed == null
-                    ? CompletableFuture.<Void>completedFuture(null)
-                    : stopNow().<Void>thenCompose(closed -> CompletableFuture.failedStage(failed)))
-        .thenCompose(done -> done);
+      }
+      await(deployed.<Void>mapEmpty().toCompletionStage());
+    } catch (RuntimeException e) {
+      await(stopNow());
+      throw e;
+    }
   }
 
   private static Vertx newVertx(int loops) {
@@ -143,23 +142,18 @@ public final class VertxHttpServer implements WebServer, Deployable, AutoCloseab
       stopped =
           vertx == null
               ? CompletableFuture.completedFuture(null)
-              : CompletableFuture.runAsync(this::endApplication, RequestThreads::run)
-                  .handle((done, failed) -> endVertx(failed))
-                  .thenCompose(closed -> closed);
+              : CompletableFuture.runAsync(this::drain, RequestThreads::run);
     }
     return stopped;
   }
 
-  private void endApplication() {
-    container.drain();
-    container.stop();
-  }
-
-  private CompletionStage<Void> endVertx(Throwable failed) {
-    CompletionStage<Void> closed = end.get().toCompletionStage();
-    return failed == null
-        ? closed
-        : closed.thenCompose(done -> CompletableFuture.failedStage(failed));
+  private void drain() {
+    try {
+      container.drain();
+      container.stop();
+    } finally {
+      await(end.get().toCompletionStage());
+    }
   }
 
   /** The same as {@link #stop} without a grace period: requests without a response get 503. */

@@ -1,6 +1,6 @@
 package io.github.restcomparison.jerseycontainervertx;
 
-import io.vertx.core.http.ClientAuth;
+import io.netty.handler.ssl.ClientAuth;
 import io.vertx.core.http.HttpServerOptions;
 import jakarta.ws.rs.ProcessingException;
 import jakarta.ws.rs.SeBootstrap;
@@ -37,29 +37,22 @@ public final class VertxWebServerProvider implements WebServerProvider {
     // A free port is found by listening on it: one that was free a moment ago may be taken.
     boolean anyFree = configuration.port() == SeBootstrap.Configuration.FREE_PORT;
     URI baseUri = configuration.uri(!anyFree);
-    VertxHttpContainer container = new VertxHttpContainer(application, baseUri.getPath());
-    VertxHttpServer server = new VertxHttpServer(container, baseUri, options(configuration));
-    if (configuration.autoStart()) {
-      try {
-        VertxHttpServer.await(server.start());
-      } catch (RuntimeException e) {
-        throw new ProcessingException("cannot serve at " + baseUri + ": " + e.getMessage(), e);
-      }
-    }
-    return server;
-  }
-
-  private static HttpServerOptions options(JerseySeBootstrapConfiguration configuration) {
     HttpServerOptions options = new HttpServerOptions();
     if (configuration.isHttps()) {
       ClientAuth clients =
           switch (configuration.sslClientAuthentication()) {
             case NONE -> ClientAuth.NONE;
-            case OPTIONAL -> ClientAuth.REQUEST;
-            case MANDATORY -> ClientAuth.REQUIRED;
+            case OPTIONAL -> ClientAuth.OPTIONAL;
+            case MANDATORY -> ClientAuth.REQUIRE;
           };
-      new SslContextOptions(configuration.sslContext(), clients).addTo(options);
+      SslContextOptions tls = new SslContextOptions(configuration.sslContext(), clients);
+      options.setSsl(true).setUseAlpn(true).setKeyCertOptions(tls).setSslEngineOptions(tls);
     }
-    return options;
+    try {
+      return VertxHttpServerFactory.createHttpServer(
+          baseUri, application, options, null, configuration.autoStart());
+    } catch (RuntimeException e) {
+      throw new ProcessingException("cannot serve at " + baseUri + ": " + e.getMessage(), e);
+    }
   }
 }
