@@ -19,7 +19,7 @@ import org.slf4j.LoggerFactory;
 /**
  * The first requests of the simulation, by one user: one of each kind, sent as the load sends them.
  * A service whose response is wrong is not loaded. A service without {@code --ready} may listen
- * before it is ready, so it is asked again.
+ * before it is ready, so the requests are repeated.
  *
  * <p>It listens to the log of Gatling's client, which says why there was no response: a silent
  * request leaves no other trace.

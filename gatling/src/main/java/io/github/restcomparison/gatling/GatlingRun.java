@@ -161,7 +161,7 @@ final class GatlingRun {
     }
   }
 
-  /** Whoever leads an experiment reports on all of its runs. */
+  /** Prints the result, unless a command reports on all runs of an experiment. */
   private void report() throws IOException {
     if (!request.conduct().progress()) {
       System.out.println("\n" + Report.write(run.comparison()).terminal(TerminalStyle.PLAIN));

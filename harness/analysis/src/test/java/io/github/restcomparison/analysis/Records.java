@@ -27,9 +27,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/**
- * Records of runs as they come: 1000 users, 100 requests each, a delay of 100 ms, two processors.
- */
+/** Records of usual runs: 1000 users, 100 requests each, a delay of 100 ms, two processors. */
 public record Records(Path comparison) {
   private static final JsonMapper JSON = JsonMapper.builder().build();
 
@@ -95,7 +93,7 @@ public record Records(Path comparison) {
     }
   }
 
-  /** Writes the plan of the three services: as many rounds, fewer where all pairs are decided. */
+  /** Writes the plan of the three services: as many rounds, fewer if all pairs are decided. */
   public void planned(int rounds, OptionalLong timeLimitMs) throws IOException {
     RunRecord any = record(Service.VERTX_REST, 1, 1, 1);
     List<String> variants = Stream.of(Service.values()).map(each -> each.label).toList();

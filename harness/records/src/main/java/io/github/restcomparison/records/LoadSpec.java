@@ -67,7 +67,7 @@ public record LoadSpec(
   }
 
   /**
-   * When the requests of an open model come, and over what.
+   * When the requests of an open model are due, and over which connections.
    *
    * @param rate absent in a closed model
    * @param connections of the pool as it is stated; absent if they follow from the rate

@@ -105,7 +105,7 @@ public record OpenModel(Rate rate, int seconds) {
    */
   public long dueNanos(long n) {
     double delta = (rate.to - rate.from) / seconds;
-    // The larger root's other form: no two numbers that are close are subtracted where growth is 0.
+    // The larger root's other form: no two close numbers are subtracted if growth is 0.
     double t = 2 * n / (rate.from + Math.sqrt(rate.from * rate.from + 2 * delta * n));
     return Math.round(1e9 * t);
   }

@@ -105,7 +105,7 @@ public record RunRecord(
    *
    * @param server what the requests cost the service
    * @param host what else the host did
-   * @param waiting the memory of the service while all users waited; absent unless asked for
+   * @param waiting the memory of the service while all users waited; absent unless requested
    * @param backEnd what the requests cost the back end that the service calls
    * @param latencyByRequest by the name of the request; empty if all requests have one name
    * @param gatlingReport path of Gatling's HTML page, relative to the folder of the comparison

@@ -12,7 +12,8 @@ public record WaitingMemory(long waiting, Held before, Held during) {
   /**
    * The memory at one moment.
    *
-   * @param heapAfterGc bytes in use after a full collection; absent without a JVM that can be asked
+   * @param heapAfterGc bytes in use after a full collection; absent without a JVM that can be
+   *     attached to
    * @param rss bytes of all its processes
    * @param threads of all its processes
    * @param socketBuffers bytes of all TCP sockets of the host; absent if unknown

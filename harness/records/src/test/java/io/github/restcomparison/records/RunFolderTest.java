@@ -124,7 +124,7 @@ class RunFolderTest {
     assertThatIOException().isThrownBy(folder::readRecord).withMessageEndingWith("it is null");
   }
 
-  /** A disk of 64 KiB, where the system lets the test mount one. */
+  /** A disk of 64 KiB, if the system lets the test mount one. */
   @Test
   void fullDiskLeavesTheEarlierRecordAsItWas() throws IOException, InterruptedException {
     Path disk = Files.createDirectory(temp.resolve("disk"));

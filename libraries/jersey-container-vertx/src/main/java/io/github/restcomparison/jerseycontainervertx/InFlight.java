@@ -17,7 +17,7 @@ final class InFlight {
     private Entry before = this;
     private Entry after = this;
 
-    /** Ends it without the application, which is gone. */
+    /** Ends it without the application, which has stopped. */
     abstract void cutOff();
 
     /** Lets its connection end with the response. */

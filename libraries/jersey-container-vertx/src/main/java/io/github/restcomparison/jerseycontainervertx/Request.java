@@ -21,8 +21,8 @@ import org.glassfish.jersey.message.internal.MediaTypes;
 import org.glassfish.jersey.server.ContainerRequest;
 
 /**
- * A request, as Jersey has it. Its fields are copied once somebody asks for one that it has: most
- * resources do not.
+ * A request, as Jersey has it. Its fields are copied at the first access to one of them: most
+ * resources never read any.
  */
 final class Request extends ContainerRequest {
   private static final String ANYTHING = "*/*";

@@ -159,7 +159,7 @@ abstract class ResponseBody extends OutputStream implements FlushedCloseable {
     while (!stopped && inFlight >= (onLoop ? IN_FLIGHT_ON_LOOP : IN_FLIGHT)) {
       if (onLoop) {
         throw new IOException(
-            "%d bytes are on their way to a client that does not read them, and the event loop cannot wait: the method may be @Blocking"
+            "%d bytes are on their way to a client that does not read them, and the event loop must not wait: annotate the method with @Blocking"
                 .formatted(inFlight));
       }
       if (left <= 0) {

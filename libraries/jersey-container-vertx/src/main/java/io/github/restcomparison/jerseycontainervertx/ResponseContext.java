@@ -195,7 +195,7 @@ final class ResponseContext extends OutboundMessageContext {
       }
     }
 
-    /** Flushes it, where to close it would not. */
+    /** Flushes it, if closing it would not. */
     void flushBeforeClose() throws IOException {
       if (!FlushedCloseable.flushOnClose(out)) {
         flush();

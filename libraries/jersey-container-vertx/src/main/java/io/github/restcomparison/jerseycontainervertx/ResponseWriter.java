@@ -204,7 +204,7 @@ final class ResponseWriter extends InFlight.Entry implements ContainerResponseWr
     }
   }
 
-  /** Closes it, so that who writes only now and then, or never again, knows. */
+  /** Closes it, so that a writer that seldom writes is informed. */
   private static void close(ChunkedOutput<?> unread) {
     try {
       unread.close();

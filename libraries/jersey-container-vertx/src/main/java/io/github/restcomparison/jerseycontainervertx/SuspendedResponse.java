@@ -17,9 +17,9 @@ import java.util.stream.Stream;
 import org.glassfish.jersey.message.internal.OutboundJaxrsResponse;
 
 /**
- * Jersey's {@link AsyncResponse}, with what an event loop asks for: whoever resumes it on the loop
- * with something that is written by waiting has it written on a virtual thread; and who wants to
- * know is told at once when the client leaves.
+ * Jersey's {@link AsyncResponse}, with what an event loop needs: an entity whose writing blocks is
+ * written on a virtual thread, also if it is resumed on the event loop; and connection callbacks
+ * are called as soon as the client disconnects.
  */
 final class SuspendedResponse implements AsyncResponse {
   private static final List<Class<?>> OF_CONNECTION = List.of(ConnectionCallback.class);

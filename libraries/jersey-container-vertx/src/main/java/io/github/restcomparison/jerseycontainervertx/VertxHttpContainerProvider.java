@@ -4,8 +4,8 @@ import jakarta.ws.rs.core.Application;
 import org.glassfish.jersey.server.spi.ContainerProvider;
 
 /**
- * Makes a {@link VertxHttpContainer} where Jersey's {@link
- * org.glassfish.jersey.server.ContainerFactory} is asked for one.
+ * Makes a {@link VertxHttpContainer} for Jersey's {@link
+ * org.glassfish.jersey.server.ContainerFactory}.
  */
 public final class VertxHttpContainerProvider implements ContainerProvider {
   @Override

@@ -48,7 +48,7 @@ public final class VertxHttpServer implements WebServer, Deployable, AutoCloseab
   /**
    * Creates a server that does not listen yet.
    *
-   * @param asked where it will
+   * @param asked its address, before it is bound
    */
   VertxHttpServer(VertxHttpContainer container, URI asked, HttpServerOptions options) {
     this.container = container;
@@ -197,13 +197,13 @@ public final class VertxHttpServer implements WebServer, Deployable, AutoCloseab
     return container;
   }
 
-  /** The port that it is bound to; the one that was asked for, before it is. */
+  /** The port that it is bound to; before that, the requested one. */
   @Override
   public int port() {
     return port;
   }
 
-  /** The Vert.x that serves, where that is asked for, and it has been started; else null. */
+  /** The server's Vert.x, if its class is requested and it has started; else null. */
   @Override
   public <T> T unwrap(Class<T> nativeClass) {
     return nativeClass.isInstance(vertx) ? nativeClass.cast(vertx) : null;

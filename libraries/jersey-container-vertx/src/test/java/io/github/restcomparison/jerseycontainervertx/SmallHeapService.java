@@ -23,7 +23,7 @@ public final class SmallHeapService {
 
   private SmallHeapService() {}
 
-  /** Says where it is, and serves until its standard input ends. */
+  /** Prints its address, and serves until its standard input ends. */
   public static void main(String[] args) throws IOException {
     try (VertxHttpServer server = Servers.start(new ResourceConfig(Large.class))) {
       System.out.println(server.baseUri());

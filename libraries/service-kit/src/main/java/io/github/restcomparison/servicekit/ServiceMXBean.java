@@ -2,7 +2,10 @@ package io.github.restcomparison.servicekit;
 
 import java.util.Map;
 
-/** What a measuring process asks a running service over JMX, outside the path that it measures. */
+/**
+ * What a measuring process reads and sets in a running service over JMX, outside the path that it
+ * measures.
+ */
 public interface ServiceMXBean {
 
   /** The name of this bean in the platform MBean server. */

@@ -30,7 +30,7 @@ public final class BackEnd {
   }
 
   /**
-   * Refuses a database, for services that cannot ask one.
+   * Refuses a database, for services that cannot query one.
    *
    * @param why the part of a sentence that says so
    */

@@ -2,7 +2,7 @@ package io.github.restcomparison.backend;
 
 import io.vertx.core.Future;
 
-/** Asks a back end from an event loop, which serves other requests until the answer is there. */
+/** Calls a back end from an event loop, which serves other requests until the answer is there. */
 @FunctionalInterface
 public interface BackEndClient {
   /**

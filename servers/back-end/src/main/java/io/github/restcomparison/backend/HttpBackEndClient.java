@@ -15,7 +15,7 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Asks a back end over HTTP from an event loop: the thread that has read the request sends it to
+ * Calls a back end over HTTP from an event loop: the thread that has read the request sends it to
  * the back end on a pooled connection, and serves others until the answer is there.
  */
 public final class HttpBackEndClient implements BackEndClient {

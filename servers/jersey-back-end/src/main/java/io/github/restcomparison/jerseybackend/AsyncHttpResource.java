@@ -24,7 +24,7 @@ import org.apache.hc.core5.io.CloseMode;
 import org.apache.hc.core5.reactor.IOReactorConfig;
 
 /**
- * Asks a back end with a client that does not block, and gives its worker thread back at once. The
+ * Calls a back end with a client that does not block, and gives its worker thread back at once. The
  * client's I/O threads, a few for all requests, write the request and read the answer; one of them
  * then resumes the response.
  */
@@ -57,7 +57,7 @@ public final class AsyncHttpResource implements AutoCloseable {
         .build();
   }
 
-  /** Returns at once: no thread is held while the back end is asked. */
+  /** Returns at once: no thread is held while the back end is called. */
   @GET
   @Produces("text/plain")
   public void get(@Suspended AsyncResponse response) {

@@ -23,7 +23,7 @@ import org.apache.hc.core5.io.CloseMode;
 import org.apache.hc.core5.util.Timeout;
 
 /**
- * Asks a back end with a client that blocks: the worker thread itself writes the request to a
+ * Calls a back end with a client that blocks: the worker thread itself writes the request to a
  * connection of the pool, and sleeps until the answer is there.
  */
 @Path("myresource")

@@ -19,8 +19,8 @@ import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
 
 /**
- * Asks a database over JDBC, which always blocks: the worker borrows a connection of the pool, and
- * sleeps in the driver until the answer is there. If no connection is free it sleeps, too.
+ * Queries a database over JDBC, which always blocks: the worker borrows a connection of the pool,
+ * and sleeps in the driver until the answer is there. If no connection is free it sleeps, too.
  */
 @Path("myresource")
 @Singleton

@@ -12,7 +12,7 @@ import picocli.CommandLine.Option;
 /** Jersey on Grizzly, whose requests wait for a back end. */
 @Command(
     name = "jersey-back-end",
-    description = "Jersey on Grizzly, which asks a back end over HTTP or JDBC.")
+    description = "Jersey on Grizzly, which calls a back end over HTTP or JDBC.")
 public final class Main extends JerseyService {
   private static final int THREADS = Math.max(2, Runtime.getRuntime().availableProcessors());
 

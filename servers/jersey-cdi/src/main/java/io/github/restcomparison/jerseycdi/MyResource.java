@@ -12,14 +12,14 @@ import jakarta.ws.rs.QueryParam;
 
 /**
  * A resource as most are: a bean for each request, with others injected, checked parameters and
- * results, and JSON for who asks for it.
+ * results, and JSON if the client accepts it.
  */
 @Path("myresource")
 @RequestScoped
 public class MyResource {
   @Inject private Greetings greetings;
 
-  /** For who asks for text, or for nothing. */
+  /** If the client accepts text, or anything. */
   @GET
   @Produces("text/plain;qs=1")
   public String text(@QueryParam("for") @DefaultValue("anybody") @Size(max = 40) String reader)
@@ -27,7 +27,7 @@ public class MyResource {
     return greetings.greet().message();
   }
 
-  /** For who asks for JSON. */
+  /** If the client accepts JSON. */
   @GET
   @Produces("application/json;qs=0.9")
   @Valid

@@ -13,7 +13,7 @@ import jakarta.ws.rs.core.Response.Status;
 import java.util.concurrent.TimeoutException;
 
 /**
- * Asks a back end from the event loop that has matched the request; the answer comes back to the
+ * Calls a back end from the event loop that has matched the request; the answer comes back to the
  * same loop, which resumes the request with it.
  */
 @Path("myresource")
@@ -25,7 +25,7 @@ public final class BackEndResource {
     this.backEnd = backEnd;
   }
 
-  /** Returns at once: no thread is held while the back end is asked. */
+  /** Returns at once: no thread is held while the back end is called. */
   @GET
   @Produces("text/plain")
   public void get(@Suspended AsyncResponse response) {

@@ -13,10 +13,10 @@ import org.glassfish.jersey.server.ServerProperties;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** Jersey on Vert.x: the event loop that has matched a request asks the back end over HTTP. */
+/** Jersey on Vert.x: the event loop that has matched a request calls the back end over HTTP. */
 @Command(
     name = "jersey-vertx-back-end",
-    description = "Jersey on Vert.x, which asks a back end over HTTP.")
+    description = "Jersey on Vert.x, which calls a back end over HTTP.")
 public final class Main extends VertxService {
   @Mixin private final BackEnd backEnd = new BackEnd();
 
@@ -33,7 +33,7 @@ public final class Main extends VertxService {
 
   @Override
   protected RunningService serve() throws IOException {
-    backEnd.requireHttp("jersey-back-end and vertx-sql ask a database");
+    backEnd.requireHttp("jersey-back-end and vertx-sql query a database");
     backEnd.uri();
     return onEventLoops(backEnd.timeout(), this::jersey);
   }

@@ -11,7 +11,7 @@ import jakarta.ws.rs.sse.Sse;
 import jakarta.ws.rs.sse.SseBroadcaster;
 import jakarta.ws.rs.sse.SseEventSink;
 
-/** Sends each new book to all who listen, as server-sent events. */
+/** Sends each new book to all clients, as server-sent events. */
 @Path("news")
 @ApplicationScoped
 public class News {

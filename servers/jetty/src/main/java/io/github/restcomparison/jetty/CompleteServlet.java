@@ -26,7 +26,7 @@ final class CompleteServlet extends SchedulingServlet {
     try {
       answer(context.getRequest(), context.getResponse());
     } catch (IOException e) {
-      // The client is gone: there is nobody to tell.
+      // The client has disconnected.
     } finally {
       context.complete();
     }

@@ -25,7 +25,7 @@ import org.eclipse.jetty.util.thread.QueuedThreadPool;
  * Jetty with one connector, one context, its servlets put in by hand.
  *
  * <p>An acceptor thread takes connections, selector threads see which of them have something to
- * read, and a worker reads, runs the servlet and writes. All of them come out of one pool.
+ * read, and a worker reads, runs the servlet and writes. All of them are threads of one pool.
  */
 record JettyServer(
     Server server, ServerConnector connector, Endpoint endpoint, MyServlet servlet, int selectors)
@@ -51,7 +51,7 @@ record JettyServer(
     server.addBean(new NetworkConnectionLimit(maxConnections, connector));
 
     ServletContextHandler context = new ServletContextHandler("/");
-    // Without this it would add a charset that nobody asked for.
+    // Without this it would add a charset to the type.
     context.getMimeTypes().addInferred("text/plain", null);
     context.addServlet(holder(servlet), Endpoint.RESOURCE);
     context.addServlet(holder(new HealthServlet()), Endpoint.HEALTH);

@@ -44,7 +44,7 @@ final class QueueServlet extends MyServlet {
         try {
           answer(context.getRequest(), context.getResponse());
         } catch (IOException e) {
-          // The client is gone: there is nobody to tell.
+          // The client has disconnected.
         } finally {
           context.complete();
         }

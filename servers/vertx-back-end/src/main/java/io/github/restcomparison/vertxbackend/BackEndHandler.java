@@ -8,7 +8,7 @@ import io.vertx.core.http.HttpServerRequest;
 import java.util.concurrent.TimeoutException;
 
 /**
- * Asks a back end and returns: the event loop goes on, and writes the answer when it comes.
+ * Calls a back end and returns: the event loop goes on, and writes the response when it arrives.
  *
  * @param virtual whether it is called on a virtual thread, which then awaits the answer
  */

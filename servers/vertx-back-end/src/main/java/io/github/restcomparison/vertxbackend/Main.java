@@ -6,8 +6,8 @@ import java.io.IOException;
 import java.net.URI;
 import picocli.CommandLine.Command;
 
-/** Vert.x core: the event loop that has read a request asks the back end over HTTP. */
-@Command(name = "vertx-back-end", description = "Vert.x core, which asks a back end over HTTP.")
+/** Vert.x core: the event loop that has read a request calls the back end over HTTP. */
+@Command(name = "vertx-back-end", description = "Vert.x core, which calls a back end over HTTP.")
 public final class Main extends BackEndService {
   Main() {
     super(8088);
@@ -20,7 +20,7 @@ public final class Main extends BackEndService {
 
   @Override
   protected RunningService serve() throws IOException {
-    backEnd.requireHttp("vertx-sql asks a database");
+    backEnd.requireHttp("vertx-sql queries a database");
     URI uri = backEnd.uri();
     return asking(
         vertx -> new HttpBackEndClient(vertx, uri, backEnd.connections(), backEnd.timeout()));

@@ -15,9 +15,9 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Asks a database from an event loop: the question is written to a connection of the pool, and the
- * loop goes on with others. Nobody sleeps, but the connection is taken until the answer is there,
- * and who finds none stands in a queue.
+ * Queries a database from an event loop: the query is written to a connection of the pool, and the
+ * loop goes on with others. No thread waits, but the connection is busy until the result arrives;
+ * further queries wait in a queue.
  */
 final class Database implements BackEndClient {
   private static final String QUERY = "SELECT pg_sleep($1)";
@@ -43,7 +43,7 @@ final class Database implements BackEndClient {
             .build();
     this.seconds = Tuple.of(backEnd.delay().toMillis() / 1e3);
     this.timeout = backEnd.timeout();
-    // Opened now, as JDBC's pool does, and not by the first who ask.
+    // Opened now, as JDBC's pool does, and not by the first requests.
     for (int i = 0; i < connections; i++) {
       pool.getConnection().onSuccess(SqlConnection::close);
     }

@@ -6,8 +6,8 @@ import io.github.restcomparison.vertxbackend.BackEndService;
 import java.io.IOException;
 import picocli.CommandLine.Command;
 
-/** Vert.x core: the event loop that has read a request asks PostgreSQL. */
-@Command(name = "vertx-sql", description = "Vert.x core, which asks PostgreSQL.")
+/** Vert.x core: the event loop that has read a request queries PostgreSQL. */
+@Command(name = "vertx-sql", description = "Vert.x core, which queries PostgreSQL.")
 public final class Main extends BackEndService {
   Main() {
     super(8098);
@@ -21,7 +21,7 @@ public final class Main extends BackEndService {
   @Override
   protected RunningService serve() throws IOException {
     if (!backEnd.isDatabase()) {
-      throw new InvalidSettingException("WAIT: 'http' is not supported: vertx-back-end asks one");
+      throw new InvalidSettingException("WAIT: 'http' is not supported: vertx-back-end calls one");
     }
     backEnd.uri();
     return asking(vertx -> new Database(vertx, backEnd, backEnd.connections()));

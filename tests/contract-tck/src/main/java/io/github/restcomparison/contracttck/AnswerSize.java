@@ -9,7 +9,7 @@ public final class AnswerSize {
   private AnswerSize() {}
 
   /**
-   * Asks once.
+   * Sends one request.
    *
    * @param timeout what the answer may take
    * @return bytes, head and body

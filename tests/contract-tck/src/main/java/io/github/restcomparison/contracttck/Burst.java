@@ -35,7 +35,7 @@ public record Burst(List<Answer> answers) {
   }
 
   /**
-   * So many clients who wait for their answers.
+   * The number of clients, which wait for their responses.
    *
    * @param timeout what one of them waits at most
    * @throws IOException if one of them gets none
@@ -44,7 +44,7 @@ public record Burst(List<Answer> answers) {
       throws IOException, InterruptedException {
     List<HttpConnection> open = new CopyOnWriteArrayList<>();
     try {
-      // All are connected before one asks, or the answers would wait for the handshakes of others.
+      // All are connected before one sends, or responses would wait for the handshakes of others.
       all(Collections.nCopies(clients, () -> open.add(new HttpConnection(resource, timeout))));
       return new Burst(all(open.stream().map(one -> asking(one, resource.getPath())).toList()));
     } finally {
@@ -84,7 +84,7 @@ public record Burst(List<Answer> answers) {
   }
 
   /**
-   * So many clients who send a request each, and leave without their answers.
+   * The number of clients, which send a request each and disconnect without its response.
    *
    * @param stay how long they stay
    * @throws IOException if one of them cannot send its request

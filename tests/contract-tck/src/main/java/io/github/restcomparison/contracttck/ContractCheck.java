@@ -27,7 +27,7 @@ public final class ContractCheck {
   /** The time beyond the delay within which an idle service must answer. */
   private static final Duration IDLE_SLACK = Duration.ofMillis(50);
 
-  /** The same where 50 requests overlap. */
+  /** The same if 50 requests overlap. */
   private static final Duration OVERLAP_SLACK = Duration.ofMillis(250);
 
   private static final int OVER_ONE_CONNECTION = 300;
@@ -57,7 +57,7 @@ public final class ContractCheck {
    * @param resource the address of its resource
    * @param shortest no request may be answered sooner
    * @param longest an idle service answers soon after it
-   * @param workers how many requests can wait at once, where its model has a bound
+   * @param workers how many requests can wait at once; empty without a limit
    * @return its violations, a sentence each; empty if it keeps the contract
    */
   public static List<String> violations(

@@ -82,8 +82,8 @@ final class ArchiveContent {
   }
 
   /**
-   * The application that web.xml names, or the only one in it, made by whoever serves it; where
-   * that names no classes, all resources and providers in the archive are its.
+   * The application that web.xml names, or the only one in it, made by its server; where that names
+   * no classes, all resources and providers in the archive are its.
    *
    * @throws ReflectiveOperationException if it cannot be made
    */

@@ -158,7 +158,7 @@ abstract class ClusterExperiments {
     return output.strip();
   }
 
-  /** -1 where there is no such command. */
+  /** -1 if there is no such command. */
   private static int exitCode(String... command) throws InterruptedException {
     try {
       Process process =

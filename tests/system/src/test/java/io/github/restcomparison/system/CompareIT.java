@@ -71,7 +71,7 @@ class CompareIT {
       compare.until(() -> eachSideIsOnItsOwnCpus(jvms(compare)));
       processes = jvms(compare);
       compare.process().destroyForcibly();
-      // Two seconds where there is CPU time for them; a host that others use may have less.
+      // Two seconds if there is CPU time for them; a host that others use may have less.
       for (ProcessHandle process : processes) {
         assertThat(process.onExit()).succeedsWithin(60, TimeUnit.SECONDS);
       }

@@ -93,7 +93,7 @@ class FaultsIT {
     }
   }
 
-  /** As where Maven is killed: here a shell leads, and nobody reaps or tells anybody. */
+  /** As if Maven is killed: here a shell leads, and nobody reaps or tells anybody. */
   @Tag("full")
   @Test
   void runWhoseLeaderIsKilledEndsWithItsService() throws Exception {
@@ -144,8 +144,8 @@ class FaultsIT {
   }
 
   /**
-   * Another process burns CPUs for two of twenty seconds. Those leave the window; where the host
-   * was so busy besides that too little of it is left, the gate says so.
+   * Another process burns CPUs for two of twenty seconds. Those leave the window; if the host was
+   * so busy besides that too little of it is left, the gate says so.
    */
   @Tag("full")
   @Test

@@ -21,12 +21,11 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Where the time of a request went that is not its delay: mean latency less mean delay, in pieces
- * that do not overlap and whose sum it is. docs/method.md explains them ("What held a service
- * back").
+ * Where the time of a request went that is not its delay: mean latency minus mean delay, in pieces
+ * that do not overlap and whose sum it is. docs/method.md explains them ("What limited a service").
  *
  * @param delayMs the mean delay of a request, 0 or more
- * @param overheadMs mean latency less {@code delayMs}, 0 or more
+ * @param overheadMs mean latency minus {@code delayMs}, 0 or more
  * @param pieces in ms; none is negative, and a cause that was not measured has none
  * @param excessMs by how much more than the overhead was measured, before it was cut off; 0 or more
  */

@@ -51,7 +51,7 @@ public record Chart(
         id, title, caption, x, new Axis("", "", false), rows, marks, List.of(new View("", series)));
   }
 
-  /** What it shows, for those who do not see it. */
+  /** What it shows, for screen readers. */
   @JsonIgnore
   public String label() {
     return title + ", drawn; the tables have the numbers";

@@ -158,7 +158,7 @@ public record Page(Head head, Optional<Overview> overview, List<Section> section
   /**
    * A table whose first column names the rows.
    *
-   * @param label what it holds, for those who do not see it
+   * @param label what it holds, for screen readers
    */
   public record Table(String label, List<TableHead> heads, List<Row> rows) implements Block {
     /** Of things, a row each. */

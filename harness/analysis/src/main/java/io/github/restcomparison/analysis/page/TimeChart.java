@@ -12,7 +12,7 @@ public record TimeChart(List<Timeline> runs) implements Page.Block {
    * @param name variant, round, and the status unless it is VALID
    * @param window from and to; empty if there is none
    * @param leftOut parts of the window that no figure is of, from and to
-   * @param end when the last user had gone
+   * @param end when the last user had ended
    * @param lines by the names that the drawer knows: time and value
    */
   public record Timeline(

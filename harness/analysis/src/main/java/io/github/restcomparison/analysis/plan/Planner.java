@@ -90,7 +90,7 @@ final class Planner {
 
   /**
    * Returns the fewest nodes that meet all limits; infinity if none do. A request costs more on a
-   * node with few: twice as many nodes are tried first, and not the most that there may be.
+   * node with few: the search doubles the number of nodes first.
    */
   private double fewest() {
     int enough = 1;

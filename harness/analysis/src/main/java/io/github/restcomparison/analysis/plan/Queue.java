@@ -3,7 +3,7 @@ package io.github.restcomparison.analysis.plan;
 import java.util.stream.DoubleStream;
 
 /**
- * Requests that alternate between a delay, where none queues, and a station of alike servers, first
+ * Requests that alternate between a delay without a queue, and a station of alike servers, first
  * come, first served: a birth-death chain of the requests at the station. With exponential service
  * it is exact for every distribution of the delay (Baskett, Chandy, Muntz and Palacios, <i>J.
  * ACM</i> 22:248, 1975). It begins at the most probable number and ends where the probability is

@@ -122,7 +122,7 @@ public final class RunPage {
   private Overview overview(Optional<String> command) {
     List<String> remarks = new ArrayList<>();
     for (Variant each : comparison.variants()) {
-      // Nobody asks what was not seen of a variant without figures.
+      // For a variant without figures, what was not seen does not matter.
       Stream<String> own = each.isRanked() ? each.notSeen().stream() : each.objections().stream();
       own.forEach(remark -> remarks.add(each.name() + ", " + remark));
     }

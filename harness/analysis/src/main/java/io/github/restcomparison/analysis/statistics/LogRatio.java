@@ -113,7 +113,7 @@ public record LogRatio(
 
   /**
    * Returns Student's interval of the ratio: exp(mean ± t times the standard error). Georges et al.
-   * (OOPSLA 2007) ask for it over launches; it is exact if a launch's noise is lognormal.
+   * (OOPSLA 2007) recommend it over launches; it is exact if a launch's noise is lognormal.
    *
    * @param confidence between 0 and 1
    * @return {@link Interval#NONE} with fewer than two rounds

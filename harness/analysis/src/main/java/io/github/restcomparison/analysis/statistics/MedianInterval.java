@@ -11,13 +11,13 @@ import org.apache.commons.statistics.distribution.BinomialDistribution;
  * <p>The number of values below the true median is binomial(n, 1/2), so the k-th smallest and the
  * k-th largest value enclose it with probability 1 - 2 P(B &lt;= k-1), whatever the distribution,
  * as long as it is continuous (David and Nagaraja, <i>Order Statistics</i>, 3rd ed. 2003, section
- * 7.1). The largest k that reaches the asked confidence is taken; what it reaches, never less, is
- * the confidence stated in the interval.
+ * 7.1). The largest k that reaches the requested confidence is taken; what it reaches is the
+ * confidence stated in the interval.
  *
  * @param median in the metric's own unit; if the number of rounds is even, the mean of the middle
  *     two, of percentiles the greater
  * @param interval {@link Interval#NONE} if even the smallest and the largest value together fall
- *     short of the asked confidence (at 95 %: fewer than 6 values)
+ *     short of the requested confidence (at 95 %: fewer than 6 values)
  */
 public record MedianInterval(double median, Interval interval) {
   /** The median of no values: NaN. */

@@ -8,7 +8,7 @@ import java.util.function.DoubleFunction;
 /** How numbers are written: whole or with three digits that count, thousands apart. */
 public final class Numbers {
 
-  /** Where nothing was measured. */
+  /** The text for what was not measured. */
   public static final String ABSENT = "–";
 
   private static final double MEBI = 1024 * 1024;

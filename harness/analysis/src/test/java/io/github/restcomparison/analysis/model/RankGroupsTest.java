@@ -82,7 +82,7 @@ class RankGroupsTest {
 
       List<List<String>> ranks = Ranking.groups(bestFirst, isBetter);
 
-      // In the order of the names a split is sound where all above beat all below.
+      // In the order of the names a split is sound if all above beat all below.
       List<List<String>> expected = new ArrayList<>(List.of(new ArrayList<>()));
       for (int at = 0; at < 6; at++) {
         int split = at;

@@ -76,7 +76,7 @@ class SimulationStudyTest {
   void whatIsClaimedOfLargerDifferencesIsTrue(String name, Noise noise) {
     for (double[] truths : new double[][] {{1.1, 1, 1}, {1.3, 1.1, 1}, {4.9, 1, 1}}) {
       Simulation simulation = simulate(noise, truths);
-      // 0.6 % of 1,000 where few and wild runs were recorded; elsewhere below half a percent
+      // 0.6 % of 1,000 if few and wild runs were recorded; elsewhere below half a percent
       double limit = name.startsWith("recorded") ? 0.01 : 0.005;
       assertAtMost(limit, simulation.first(simulation::claimsTooMuch));
       assertAtMost(0.015, simulation.any(simulation::claimsTooMuch));

@@ -132,7 +132,7 @@ class LogRatioTest {
     assertThat(LogRatios.of(3, r -> 1, NONE).p()).isZero();
   }
 
-  /** An interval ends at 1 where p is its level. */
+  /** An interval ends at 1 if p is its level. */
   @Test
   void intervalAndPAgree() {
     LogRatio ratio = LogRatios.of(A, B, new NoiseFloor(0.1, 0.06, 8));

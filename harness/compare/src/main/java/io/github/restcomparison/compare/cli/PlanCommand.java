@@ -16,8 +16,8 @@ import picocli.CommandLine.Parameters;
     mixinStandardHelpOptions = true,
     description = {
       "Predicts what a load takes that was not measured: nodes, CPUs, threads, memory, latency, for"
-          + " every variant in the results. Measures nothing. Says how well such predictions hold,"
-          + " where the results have more than one load: a sweep is best.",
+          + " every variant in the results. Measures nothing. If the results have more than one"
+          + " load, it states the prediction error: a sweep is best.",
       ""
     },
     footer = {

@@ -46,7 +46,9 @@ final class SweepCommand extends MeasuringCommand {
   /** No host does more of these requests per second: what a cell is made short by. */
   private static final double FASTEST = 10_000;
 
-  /** Users who all wait alike send in waves: of fewer, one more or less in the window shows. */
+  /**
+   * Users who all wait alike send in waves: with fewer, one wave more or less in the window shows.
+   */
   private static final int FEWEST_REQUESTS = 10;
 
   /** What would take longer, with its users and its pool, is left out. */

@@ -139,7 +139,7 @@ public final class DryRun {
               .get()
               .spec(project, request.serviceSettings("KEY_STORE"), request.runtime()));
     } else {
-      line("  a client of this project, and the service that it asks");
+      line("  a client of this project, and the service that it calls");
     }
   }
 

@@ -21,7 +21,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** The pods of one run: that of the service, and those of the injectors. */
 final class RunPods implements AutoCloseable {
-  /** The service failed. Any other {@link IOException} says nothing of the service. */
+  /** The service failed. Any other {@link IOException} is no fault of the service. */
   static final class ServiceFailed extends IOException {
     private static final long serialVersionUID = 1L;
 

@@ -108,7 +108,7 @@ public final class PlanReader {
   /** Adds to the services of the user's what is stated for all of them. */
   private void completeServices(JsonNode workers) {
     if (isForeign && !tree.has("/requests") && !tree.has("/simulation")) {
-      throw new SettingException("--get is missing: which path should be asked for?");
+      throw new SettingException("missing option --get PATH or --urls FILE");
     }
     JsonNode ready = tree.root().remove("ready");
     for (Map.Entry<String, JsonNode> service : tree.at("/services").properties()) {

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What a user types and reads, where nothing is measured. */
+/** What a user types and reads, without a measurement. */
 class CompareTest {
   @TempDir private Path folder;
 
@@ -96,7 +96,7 @@ class CompareTest {
         "--service one={port} --urls none.txt -d x | --urls none.txt: not together with -d x",
         "--service one={port} --get / --expect matches=a[ | --expect matches=a[: must be a regular expression: Unclosed character class near index 1",
         "--service one={port} --get / --expect status=200,4 | --expect status=200,4: must be between 100 and 599; several are separated by commas",
-        "--service one={port} | --get is missing: which path should be asked for?",
+        "--service one={port} | missing option --get PATH or --urls FILE",
         "--service {port} --get / | --service {port}: must begin with NAME=",
         "--service a_b/c={port} --get / | --service a_b/c={port}: name a_b/c: must be 1 to 40 letters, digits, '.', '_' and '-', and not end in -control",
         "--service one=serve --get / | --service one=serve: command or env must contain {port}, which becomes a free port",

@@ -37,7 +37,7 @@ class HelpTest {
     return commands;
   }
 
-  /** What is written wrong is answered with what was meant, where that is near. */
+  /** A mistyped name is answered with the nearest valid one. */
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

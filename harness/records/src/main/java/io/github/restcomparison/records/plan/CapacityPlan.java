@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What a search for the capacity of services was asked to do, as {@code capacity.json} holds it.
+ * What a search for the capacity of services is to do, as {@code capacity.json} holds it.
  *
  * @param slo that a rate must keep
  * @param precision by how much the ends of the answer may differ, as a share

@@ -19,8 +19,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What an experiment was asked to do before anything was measured, as {@code plan.json} holds it:
- * nothing in it depends on an outcome.
+ * What an experiment is to do before anything was measured, as {@code plan.json} holds it: nothing
+ * in it depends on an outcome.
  *
  * @param session names the experiment in every record of it
  * @param load of every run; each variant has its own bounds of it
@@ -45,7 +45,7 @@ public record ExperimentPlan(
   /**
    * What is compared, and how often. Users state all of it but the variants.
    *
-   * @param variants as they were asked for
+   * @param variants as they were requested
    * @param control the variant that is measured twice; absent, or in settings {@code none}, for
    *     none
    * @param seed of the order within the rounds

@@ -23,7 +23,7 @@ import tools.jackson.databind.node.ObjectNode;
  * All settings of an experiment, merged from defaults, study, file and options.
  *
  * @param services of the user's, by name; one for each value of the {@code parameters} in it
- * @param workload what services are asked
+ * @param workload the requests to services
  * @param variants of this project
  * @param runtime what services run in: {@code bare}, {@code docker} or {@code kubernetes}
  * @param cluster absent unless the runtime is {@code kubernetes}
@@ -170,7 +170,7 @@ public record PlanSettings(
     }
   }
 
-  /** What tells how a service comes to be there is the first key of its kind. */
+  /** What tells how a service is started or reached is the first key of its kind. */
   private static String kind(ObjectNode keys) {
     return keys.propertyNames().iterator().next();
   }

@@ -70,7 +70,7 @@ public final class SettingSchema {
       if (Modifier.isStatic(field.getModifiers()) || limits != null && !limits.isStated()) {
         continue;
       }
-      // Users state how a service comes to be there, and what a request sends, beside the rest.
+      // Users state how a service is started or reached, and what a request sends, beside the rest.
       Class<?> type = type(field);
       boolean isBeside = field.isAnnotationPresent(JsonUnwrapped.class) || type.isSealed();
       JsonProperty name = field.getAnnotation(JsonProperty.class);

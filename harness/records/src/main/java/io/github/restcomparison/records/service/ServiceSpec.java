@@ -13,11 +13,11 @@ import java.util.OptionalInt;
 import java.util.stream.Collectors;
 
 /**
- * A service that is measured: how it comes to be there, is waited for, and is ended. Its texts may
- * hold {@code ${NAME}} of the environment, which is looked up when the service is started and never
- * recorded.
+ * A service that is measured: how it is started or reached, is waited for, and is ended. Its texts
+ * may hold {@code ${NAME}} of the environment, which is looked up when the service is started and
+ * never recorded.
  *
- * @param from how it comes to be there
+ * @param from how it is started or reached
  * @param env variables of its environment, beside those of {@code compare}
  * @param ready a path, or a URL that may hold {@link Origin#PORT2}, that is answered with 200 to
  *     299 once the service can be measured; absent if any answer tells so
@@ -89,7 +89,7 @@ public record ServiceSpec(
     return env.toString().contains(Origin.PORT);
   }
 
-  /** How a user's service comes to be there. */
+  /** How a user's service is started or reached. */
   @JsonTypeInfo(use = JsonTypeInfo.Id.DEDUCTION)
   public sealed interface Origin {
     /** What a command, and a variable of its environment, have in place of a free port. */
@@ -180,10 +180,10 @@ public record ServiceSpec(
   }
 
   /**
-   * A service of the user's, and what it is asked.
+   * A service of the user's, and the requests that it gets.
    *
-   * @param service how it comes to be there, and what is known of it
-   * @param workload what it is asked
+   * @param service how it is started or reached, and what is known of it
+   * @param workload the requests that it gets
    */
   public record UserService(ServiceSpec service, Workload workload) {
 
@@ -201,7 +201,7 @@ public record ServiceSpec(
    * The services of the user's that an experiment compares.
    *
    * @param services by the names that the user gave them
-   * @param workload what all of them are asked
+   * @param workload the requests that all of them get
    */
   public record UserServices(Map<String, ServiceSpec> services, Workload workload) {
 

@@ -28,8 +28,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * What is asked of a user's services: each time one of the requests, drawn by their weights; or
- * what a simulation of the user's own does.
+ * The requests to a user's services: each time one of the requests, drawn by their weights; or what
+ * a simulation of the user's own does.
  *
  * @param requests empty with a simulation, and without services
  * @param simulation in place of requests

@@ -18,7 +18,7 @@ import tools.jackson.databind.json.JsonMapper;
  *
  * @param name what it is called everywhere
  * @param title in one line
- * @param published by whom it was asked what, and how, in a sentence or two
+ * @param published who measured what, and how, in a sentence or two
  * @param delayMs the wait of one request: itself, the longest, or the period
  * @param workers threads that may block at once
  * @param loads one experiment each

@@ -34,7 +34,7 @@ import java.util.TreeMap;
  *
  * @param settings of the load, with the bounds of the service
  * @param undisturbed the window without its disturbed seconds
- * @param requestsSeen how many measured requests the service counted; NaN if it cannot be asked
+ * @param requestsSeen how many measured requests the service counted; NaN if it has no counter
  */
 public record Figures(
     LoadSpec settings,

@@ -27,13 +27,15 @@ public record KeptTime(Window window, List<LeftOut> leftOut) {
 
   private static final long PAUSE_MS = 20;
 
-  /** The last sample may follow the one before closely; in so short a time ticks say nothing. */
+  /**
+   * The last sample may follow the one before closely; ticks of so short a time have no meaning.
+   */
   private static final long SHORTEST_MS = 500;
 
   private static final double LEAST_SHARE = 0.5;
   private static final double LEAST_SECONDS = 5;
 
-  /** By which share of throughput answers that come in waves may change it. */
+  /** The share by which responses in waves may change the throughput. */
   private static final double MOST_BY_WAVES = 0.05;
 
   /** If there is no window. */
@@ -185,10 +187,10 @@ public record KeptTime(Window window, List<LeftOut> leftOut) {
 
   /**
    * Returns the time that figures are of: this, or the whole window if too little is left or if
-   * cuts may change the throughput. Answers that come in waves make each cut contain one wave more
-   * or less: of 3 waves in 9 s, a cut may take 2 s and none of them.
+   * cuts may change the throughput. Responses that arrive in waves make each cut contain one wave
+   * more or less: of 3 waves in 9 s, a cut may take 2 s and none of them.
    *
-   * @param wave how far apart answers come if all users are answered at once; 0 in an open model
+   * @param wave the time between responses if all users are answered at once; 0 in an open model
    */
   KeptTime forFigures(Duration wave) {
     List<Window> parts = parts();

@@ -143,12 +143,12 @@ public final class WarmUp {
     return settles;
   }
 
-  /** Whether a user should send another request without pause; asked after every response. */
+  /** Whether a user should send another request without pause; called after every response. */
   public boolean drives() {
     return phase == Phase.DRIVE;
   }
 
-  /** Whether a user should send another request of either phase; asked after every response. */
+  /** Whether a user should send another request of either phase; called after every response. */
   public boolean goesOn() {
     return until.map(end -> Instant.now().isBefore(end)).orElse(phase != null);
   }
@@ -284,7 +284,7 @@ public final class WarmUp {
   /**
    * Whether two blocks of seconds agree. The JIT compilers were active for at most 10 % of both.
    * The throughput differs by at most 3 %, or by what the users send at once, since requests may
-   * come in waves. The CPU time per response differs by at most 10 %, or by 2 % of a CPU.
+   * arrive in waves. The CPU time per response differs by at most 10 %, or by 2 % of a CPU.
    */
   private boolean isSteady(int begin, int middle, int now) {
     Sample before = between(begin, middle);

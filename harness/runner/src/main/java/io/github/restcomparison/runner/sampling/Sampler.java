@@ -81,7 +81,7 @@ public final class Sampler implements AutoCloseable {
    *
    * <p>Busy time is the time that was neither idle nor stolen. The sum of user, nice and system
    * time is not accurate: many kernels sample once per tick what a CPU does, and miss 10 % or more
-   * of the time of processes that run between ticks, whereas they measure idle time and the time of
+   * of the time of processes that run between ticks, but they measure idle time and the time of
    * each process. Such kernels charge an interrupt to the process that it interrupts. Other kernels
    * account interrupts separately; if the counter of interrupts is not 0, they are excluded.
    *

@@ -234,10 +234,10 @@ public record RunRequest(
   }
 
   /**
-   * A service of this project is driven by four users at least, which wait for less than in the
-   * measured load; one with a back end only by users who have a connection to it. Another one waits
-   * as it will: in an open model the users of its connections send without pause. A service that
-   * somebody else started gets the load alone.
+   * A service of this project is driven by four users at least, with a shorter wait than in the
+   * measured load; one with a back end only by users who have a connection to it. The wait of
+   * another one cannot be set: in an open model the users of its connections send without pause. A
+   * service that somebody else started gets the load alone.
    */
   private Optional<Drive> drive() {
     if (target.variant().isPresent() && target.isLaunched()) {

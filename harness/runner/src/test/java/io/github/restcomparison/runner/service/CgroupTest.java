@@ -35,7 +35,7 @@ class CgroupTest {
     assertSampled(VERSION_1, 1_234_567, 600_000_000);
   }
 
-  /** Where cpu and cpuacct are one hierarchy, as systemd mounts them. */
+  /** If cpu and cpuacct are one hierarchy, as systemd mounts them. */
   @Test
   void version1OfSystemd() throws IOException {
     write("cpuacct/docker/0a1b/cpuacct.usage", "1000\n");

@@ -44,7 +44,7 @@ final class WildFly implements AutoCloseable {
                 .addSystemPackages(
                     Requests.class.getPackageName(), WildFly.class.getPackageName())
                 .addCommandArguments(
-                    // what is in flight when SIGTERM comes is answered first
+                    // requests in flight at SIGTERM are answered first
                     "-Dorg.wildfly.sigterm.suspend.timeout=4",
                     "-Drestcomparison.workers=" + workers,
                     "-Drestcomparison.ajp.port=" + ajpPort)

@@ -28,7 +28,7 @@ final class CompleteServlet extends ContinuationServlet {
     try {
       answer(request, continuation.getServletResponse());
     } catch (IOException e) {
-      // The client is gone: there is nobody to tell.
+      // The client has disconnected.
     } finally {
       continuation.complete();
     }

@@ -18,7 +18,7 @@ import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
 /**
  * Jetty 7 with one connector. Acceptor threads take connections and see which have something to
- * read; a worker reads, runs the servlet and writes. All of them come out of one pool.
+ * read; a worker reads, runs the servlet and writes. All of them are threads of one pool.
  */
 record Jetty7Server(
     Server server, SelectChannelConnector connector, Endpoint endpoint, MyServlet servlet)

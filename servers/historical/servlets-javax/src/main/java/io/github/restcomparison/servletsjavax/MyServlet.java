@@ -39,7 +39,7 @@ public abstract class MyServlet extends HttpServlet {
     answerAfterTheDelay(request, response);
   }
 
-  /** Whether a request comes for the second time; in most models none does. */
+  /** Whether a request is dispatched for the second time; in most models none is. */
   protected boolean hasWaited(HttpServletRequest request) {
     return false;
   }
