@@ -31,6 +31,8 @@ final class GatlingRun {
 
   private static final int NOT_MEASURABLE = 3;
 
+  private static final int TELL_SECONDS = 3;
+
   /** Longer than any load may take. */
   static final Duration ENDLESS = Duration.ofHours(2);
 
@@ -105,23 +107,36 @@ final class GatlingRun {
   /** The service has answered as expected, or at all, and is sampled from now on. */
   void checked() {
     step(run::checked);
-    String what = request.isOfUserSimulation() ? "is ready" : "answers as expected";
-    say(
-        "%s %s; now a warm-up of at most %d s, then the load"
-            .formatted(request.target().name(), what, load.warmUp().toSeconds()));
-    if (request.conduct().progress() && !request.isOfUserSimulation()) {
+    if (!request.isOfUserSimulation()) {
+      say(request.target().name() + " answers as expected");
       Thread.startVirtualThread(() -> step(this::tellRate));
     }
   }
 
-  /** Tells a person who waits for the end how many responses there are in each second. */
+  /**
+   * Tells how many responses there are in a second: the command that leads this run every second,
+   * and a person who reads Gatling's output while Gatling itself has nothing to say, in the
+   * warm-up.
+   */
   private void tellRate() throws InterruptedException {
+    String name = request.target().name();
     long before = 0;
-    while (true) {
+    boolean warm = false;
+    for (int second = 1; ; second++) {
       Thread.sleep(1_000);
       long now = run.warmUp().answers() + run.exchanges().responses();
-      String phase = run.warmUp().goesOn() ? "warm-up" : "load";
-      System.out.printf("rest-comparison live: %s %,d requests/s%n", phase, now - before);
+      boolean warmsUp = run.warmUp().goesOn();
+      if (request.conduct().progress()) {
+        String phase = warmsUp ? "warm-up" : "load";
+        System.out.printf("rest-comparison live: %s %,d requests/s%n", phase, now - before);
+      } else if (warmsUp && second % TELL_SECONDS == 0) {
+        say(
+            "warming up %s: %,d requests/s, %d s of at most %d"
+                .formatted(name, now - before, second, load.warmUp().toSeconds()));
+      } else if (!warmsUp && !warm) {
+        warm = true;
+        say("measuring " + name);
+      }
       before = now;
     }
   }
