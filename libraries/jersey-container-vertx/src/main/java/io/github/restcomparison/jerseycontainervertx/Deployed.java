@@ -1,59 +1,62 @@
 package io.github.restcomparison.jerseycontainervertx;
 
-import jakarta.ws.rs.RuntimeType;
+import io.github.restcomparison.jerseycontainervertx.VertxContainerProperties.Values;
 import jakarta.ws.rs.core.Application;
 import java.util.concurrent.Executor;
-import org.glassfish.jersey.CommonProperties;
 import org.glassfish.jersey.server.ApplicationHandler;
 import org.glassfish.jersey.server.ResourceConfig;
 import org.glassfish.jersey.server.ServerProperties;
 import org.glassfish.jersey.server.spi.Container;
 import org.glassfish.jersey.uri.UriComponent;
 
-/** An application that is served, what was found out about it, and its requests that wait. */
-final class Deployed {
-  /** Jersey's own default of what it gathers. */
-  private static final int BUFFER_BYTES = 8192;
-
-  private final Application application;
-  private final Targets targets;
-  private final ApplicationHandler handler;
-  private final VertxContainerProperties.Values properties;
-  private final Executor threads;
-  private final ThreadPolicy policy;
-  private final int bufferBytes;
-  private final ResponseHead.Texts fieldTexts;
-  private final WatchedWriters writers;
-  private final InFlight inFlight = new InFlight();
+/**
+ * An application that is served, what was found out about it, and its requests that wait.
+ *
+ * @param originalApplication as it was given
+ * @param threads of its requests that may block
+ * @param targets of requests below its path
+ */
+record Deployed(
+    Application originalApplication,
+    ApplicationHandler handler,
+    Values properties,
+    Executor threads,
+    Targets targets,
+    ThreadPolicy policy,
+    ResponseHead.Texts fieldTexts,
+    WatchedWriters writers,
+    InFlight inFlight) {
 
   /**
-   * Deploys it.
+   * Deploys an application.
    *
    * @param basePath of the container, beginning and ending with a slash
    * @param parentContext of its injection manager; null if there is none
    * @throws RuntimeException if it cannot be
    */
-  Deployed(Application application, String basePath, Object parentContext) {
-    this.application = application;
-    this.handler = new ApplicationHandler(application, new VertxBinder(this), parentContext);
+  static Deployed of(Application application, String basePath, Object parentContext) {
+    VertxBinder binder = new VertxBinder();
+    ApplicationHandler handler = new ApplicationHandler(application, binder, parentContext);
     ResourceConfig configuration = handler.getConfiguration();
-    this.properties = VertxContainerProperties.Values.of(configuration);
-    this.threads = RequestThreads.of(properties.platformThreads());
-    this.targets =
+    Values properties = Values.of(configuration);
+    Targets targets =
         new Targets(
             below(basePath, configuration.getApplicationPath()),
             configuration.isProperty(ServerProperties.REDUCE_CONTEXT_PATH_SLASHES_ENABLED),
             configuration.getProperty(VertxContainerProperties.FORWARDED_FIELDS));
-    this.fieldTexts = new ResponseHead.Texts(configuration);
-    this.writers = new WatchedWriters(configuration, handler.getInjectionManager());
-    this.bufferBytes =
-        CommonProperties.getValue(
-            configuration.getProperties(),
-            RuntimeType.SERVER,
-            CommonProperties.OUTBOUND_CONTENT_LENGTH_BUFFER,
-            BUFFER_BYTES,
-            Integer.class);
-    this.policy = new ThreadPolicy(handler);
+    Deployed deployed =
+        new Deployed(
+            application,
+            handler,
+            properties,
+            RequestThreads.of(properties.platformThreads()),
+            targets,
+            new ThreadPolicy(handler),
+            new ResponseHead.Texts(configuration),
+            new WatchedWriters(configuration, handler.getInjectionManager()),
+            new InFlight());
+    binder.setApplication(deployed);
+    return deployed;
   }
 
   /** The path of {@code @ApplicationPath} below the container's, with a slash behind it. */
@@ -69,28 +72,6 @@ final class Deployed {
     return basePath + (path.endsWith("/") ? path : path + "/");
   }
 
-  /** The application as it was given. */
-  Application originalApplication() {
-    return application;
-  }
-
-  /** The targets of requests below its path. */
-  Targets targets() {
-    return targets;
-  }
-
-  ApplicationHandler handler() {
-    return handler;
-  }
-
-  VertxContainerProperties.Values properties() {
-    return properties;
-  }
-
-  ThreadPolicy policy() {
-    return policy;
-  }
-
   /** Runs a part of a request on a thread that may block. */
   void execute(Runnable task) {
     threads.execute(task);
@@ -98,19 +79,7 @@ final class Deployed {
 
   /** Bytes of content that are gathered, so that the head of a response can say how many. */
   int bufferBytes() {
-    return bufferBytes;
-  }
-
-  ResponseHead.Texts fieldTexts() {
-    return fieldTexts;
-  }
-
-  WatchedWriters writers() {
-    return writers;
-  }
-
-  InFlight inFlight() {
-    return inFlight;
+    return properties.bufferBytes();
   }
 
   /**

@@ -3,6 +3,10 @@ package io.github.restcomparison.jerseycontainervertx;
 import io.vertx.core.MultiMap;
 import java.util.Locale;
 import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The request that a proxy received, as the proxy describes it. If there are several proxies, it is
@@ -13,6 +17,11 @@ import java.util.function.Function;
  * @param prefix of the path, which the proxies removed; empty if there is none
  */
 record Forwarded(String scheme, String authority, String prefix) {
+  /** A name, and a value that is quoted or not, behind the pair before. */
+  private static final Pattern PAIR =
+      Pattern.compile(
+          "\\G[;\\s]*([^=;,\\s]+)\\s*=\\s*"
+              + "(?:\"([^\"\\\\]*+(?:\\\\.[^\"\\\\]*+)*+)\"\\s*|([^;,]*+))");
 
   /**
    * Returns what reads it from a request's fields; null for {@code none} and null.
@@ -31,18 +40,13 @@ record Forwarded(String scheme, String authority, String prefix) {
   }
 
   private static Forwarded xForwarded(MultiMap fields) {
-    StringBuilder prefix = new StringBuilder();
     String prefixes = fields.get("X-Forwarded-Prefix");
-    for (String each : prefixes == null ? new String[0] : prefixes.split(",")) {
-      prefix.append(each.trim());
-      if (prefix.length() > 0 && prefix.charAt(prefix.length() - 1) == '/') {
-        prefix.setLength(prefix.length() - 1);
-      }
-    }
     return new Forwarded(
         first(fields.get("X-Forwarded-Proto")),
         first(fields.get("X-Forwarded-Host")),
-        prefix.toString());
+        Stream.of(prefixes == null ? new String[0] : prefixes.split(","))
+            .map(each -> each.trim().replaceFirst("/$", ""))
+            .collect(Collectors.joining()));
   }
 
   private static String first(String list) {
@@ -53,27 +57,15 @@ record Forwarded(String scheme, String authority, String prefix) {
   private static Forwarded rfc7239(String field) {
     String scheme = null;
     String authority = null;
-    String left = field == null ? "" : field;
-    while (left.indexOf('=') >= 0 && left.charAt(0) != ',') {
-      int end = left.indexOf('=');
-      String name = left.substring(0, end).replace(';', ' ').trim();
-      StringBuilder value = new StringBuilder();
-      boolean quoted = false;
-      while (++end < left.length() && (quoted || ";,".indexOf(left.charAt(end)) < 0)) {
-        char c = left.charAt(end);
-        if (c == '"') {
-          quoted = !quoted;
-        } else if (c != '\\' || !quoted) {
-          value.append(c);
-        } else if (++end < left.length()) {
-          value.append(left.charAt(end));
-        }
-      }
-      left = left.substring(Math.min(end, left.length()));
-      if (name.equalsIgnoreCase("proto")) {
-        scheme = value.toString().trim();
-      } else if (name.equalsIgnoreCase("host")) {
-        authority = value.toString().trim();
+    Matcher pair = PAIR.matcher(field == null ? "" : field);
+    while (pair.find()) {
+      String quoted = pair.group(2);
+      String value =
+          quoted == null ? pair.group(3).trim() : quoted.replaceAll("\\\\(.)", "$1").trim();
+      if (pair.group(1).equalsIgnoreCase("proto")) {
+        scheme = value;
+      } else if (pair.group(1).equalsIgnoreCase("host")) {
+        authority = value;
       }
     }
     return new Forwarded(scheme, authority, "");

@@ -2,7 +2,6 @@ package io.github.restcomparison.jerseycontainervertx;
 
 import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpServerRequest;
-import jakarta.ws.rs.core.Configuration;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.Link;
 import jakarta.ws.rs.core.MediaType;
@@ -32,25 +31,16 @@ final class Request extends ContainerRequest {
   private final MessageBodyWorkers workers;
   private boolean copied;
 
-  /**
-   * Of an application with this configuration.
-   *
-   * @param workers that read and write its entities
-   */
-  Request(
-      HttpServerRequest request,
-      Targets.RequestUris uris,
-      Configuration configuration,
-      MessageBodyWorkers workers) {
+  Request(HttpServerRequest request, Targets.RequestUris uris, Deployed application) {
     super(
         uris.base(),
         uris.request(),
         request.method().name(),
         new RequestSecurity(request, uris.isSecure()),
         new MapPropertiesDelegate(),
-        configuration);
+        application.handler().getConfiguration());
     this.fields = request.headers();
-    this.workers = workers;
+    this.workers = application.writers();
   }
 
   @Override

@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.Function;
-import org.glassfish.jersey.server.internal.ContainerUtils;
 
 /**
  * The URIs of an application's requests. Most clients have one name for the server and repeat their
@@ -20,6 +19,9 @@ import org.glassfish.jersey.server.internal.ContainerUtils;
  */
 final class Targets {
   private static final String HTTPS = "https";
+
+  /** What clients may send although a URI has them only encoded. */
+  private static final char[] UNSAFE = "{}\\^|`".toCharArray();
 
   /** Cached targets, a power of two; a target replaces another one with the same place. */
   private static final int CACHED = 256;
@@ -182,8 +184,13 @@ final class Targets {
     if (known != null && known.root() == base && known.target().equals(target)) {
       return known;
     }
-    String reduced = reduceSlashes ? ContainerUtils.reduceLeadingSlashes(target) : target;
-    URI uri = URI.create(base.server() + ContainerUtils.encodeUnsafeCharacters(reduced));
+    String encoded = reduceSlashes ? target.replaceFirst("^/+", "/") : target;
+    for (char unsafe : UNSAFE) {
+      if (encoded.indexOf(unsafe) >= 0) {
+        encoded = encoded.replace(String.valueOf(unsafe), "%%%02X".formatted((int) unsafe));
+      }
+    }
+    URI uri = URI.create(base.server() + encoded);
     RequestUris uris = new RequestUris(base, target, uri);
     if (target.length() <= LONGEST) {
       cache.setRelease(place, uris);

@@ -27,8 +27,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletionStage;
-import java.util.logging.Level;
-import java.util.logging.Logger;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -48,16 +46,12 @@ import org.glassfish.jersey.server.monitoring.ApplicationEventListener;
  * nothing else of the application's that may block.
  */
 final class ThreadPolicy {
-  private static final Logger LOG = Logger.getLogger(ThreadPolicy.class.getName());
-
-  /** Jersey's modules; its tests and examples are applications like any other. */
+  /** Jackson, and Jersey's modules; its tests and examples are applications like any other. */
   private static final Pattern JERSEY =
       Pattern.compile(
-          "org\\.glassfish\\.jersey\\."
+          "com\\.fasterxml\\.jackson\\..*|org\\.glassfish\\.jersey\\."
               + "(server|internal|innate|message|media|model|process|inject|ext|logging|spi|jackson"
               + "|moxy|jsonb|jsonp|jettison|gson|wadl|uri|linking|microprofile)\\..*");
-
-  private static final Pattern JACKSON = Pattern.compile("com\\.fasterxml\\.jackson\\..*");
 
   /** What is injected without a call of the application. */
   private static final Pattern PLATFORM =
@@ -75,7 +69,7 @@ final class ThreadPolicy {
           DynamicFeature.class,
           ApplicationEventListener.class);
 
-  private static final Set<String> CALLED_BEHIND_CONSTRUCTOR =
+  private static final Set<String> OF_CALLED_METHODS =
       Set.of("jakarta.inject.Inject", "jakarta.annotation.PostConstruct");
 
   private final InjectionManager injectionManager;
@@ -119,9 +113,7 @@ final class ThreadPolicy {
   }
 
   private static boolean mayBlock(Class<?> provider) {
-    return !is(JERSEY, provider)
-        && !is(JACKSON, provider)
-        && !provider.isAnnotationPresent(NonBlocking.class);
+    return !is(JERSEY, provider) && !provider.isAnnotationPresent(NonBlocking.class);
   }
 
   private static boolean is(Pattern names, Class<?> type) {
@@ -231,8 +223,7 @@ final class ThreadPolicy {
         handler.getInstance(injectionManager);
         return true;
       } catch (RuntimeException e) {
-        LOG.log(Level.FINE, e, () -> type + " cannot be made outside of a request");
-        return false;
+        return false; // it can be made by a request alone
       }
     }
     return handler.getConstructors().stream()
@@ -245,24 +236,29 @@ final class ThreadPolicy {
   /** Whether no field of a class or its super-classes is injected by a call of the application. */
   private boolean isPlain(Class<?> type) {
     for (Class<?> each = type; each != null && each != Object.class; each = each.getSuperclass()) {
-      for (Field field : each.getDeclaredFields()) {
-        Annotation[] annotations = field.getAnnotations();
-        Parameter injected =
-            Parameter.create(
-                type, each, false, field.getType(), field.getGenericType(), annotations);
-        if (annotations.length > 0 && (injected == null || !isPlain(injected))) {
-          return false;
-        }
-      }
       boolean isCalled =
           Stream.of(each.getDeclaredMethods())
               .flatMap(method -> Stream.of(method.getAnnotations()))
               .map(annotation -> annotation.annotationType().getName())
-              .anyMatch(CALLED_BEHIND_CONSTRUCTOR::contains);
-      if (isCalled) {
+              .anyMatch(OF_CALLED_METHODS::contains);
+      if (isCalled
+          || !Stream.of(each.getDeclaredFields()).allMatch(field -> isPlain(type, field))) {
         return false;
       }
     }
     return true;
+  }
+
+  private boolean isPlain(Class<?> type, Field field) {
+    Annotation[] annotations = field.getAnnotations();
+    Parameter injected =
+        Parameter.create(
+            type,
+            field.getDeclaringClass(),
+            false,
+            field.getType(),
+            field.getGenericType(),
+            annotations);
+    return annotations.length == 0 || injected != null && isPlain(injected);
   }
 }

@@ -29,9 +29,10 @@ import org.glassfish.jersey.server.spi.internal.ValueParamProvider;
  */
 final class VertxBinder extends InternalBinder
     implements ResourceMethodInvocationHandlerProvider, ValueParamProvider {
-  private final Deployed application;
+  private Deployed application;
 
-  VertxBinder(Deployed application) {
+  /** Sets what it has been added to, before the first request. */
+  void setApplication(Deployed application) {
     this.application = application;
   }
 

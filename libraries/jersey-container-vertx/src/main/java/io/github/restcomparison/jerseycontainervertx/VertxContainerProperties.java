@@ -1,7 +1,9 @@
 package io.github.restcomparison.jerseycontainervertx;
 
+import jakarta.ws.rs.RuntimeType;
 import jakarta.ws.rs.core.Configuration;
 import java.time.Duration;
+import org.glassfish.jersey.CommonProperties;
 
 /** The properties of an application's configuration that the container reads. */
 public final class VertxContainerProperties {
@@ -65,7 +67,11 @@ public final class VertxContainerProperties {
       Duration writeTimeout,
       Duration retireTime,
       Duration stopGrace,
-      int platformThreads) {
+      int platformThreads,
+      int bufferBytes) {
+    /** Jersey's own default. */
+    private static final int BUFFER_BYTES = 8192;
+
     static Values of(Configuration configuration) {
       return new Values(
           value(configuration, MAX_BODY_BYTES, Long.MAX_VALUE, 0),
@@ -74,7 +80,13 @@ public final class VertxContainerProperties {
           Duration.ofMillis(value(configuration, WRITE_TIMEOUT_MS, 30_000, 1)),
           Duration.ofMillis(value(configuration, RETIRE_TIME_MS, 30_000, 0)),
           Duration.ofMillis(value(configuration, STOP_GRACE_MS, 10_000, 0)),
-          Math.toIntExact(value(configuration, PLATFORM_THREADS, 0, 0)));
+          Math.toIntExact(value(configuration, PLATFORM_THREADS, 0, 0)),
+          CommonProperties.getValue(
+              configuration.getProperties(),
+              RuntimeType.SERVER,
+              CommonProperties.OUTBOUND_CONTENT_LENGTH_BUFFER,
+              BUFFER_BYTES,
+              Integer.class));
     }
 
     private static long value(

@@ -72,7 +72,7 @@ public final class VertxHttpContainer implements Container, Handler<HttpServerRe
     String path = basePath.startsWith("/") ? basePath : "/" + basePath;
     this.basePath = path.endsWith("/") ? path : path + "/";
     this.parentContext = parentContext;
-    this.deployed = new Deployed(application, this.basePath, parentContext);
+    this.deployed = Deployed.of(application, this.basePath, parentContext);
   }
 
   /** Deploys an application at the root. */
@@ -108,7 +108,7 @@ public final class VertxHttpContainer implements Container, Handler<HttpServerRe
   }
 
   private synchronized void redeploy(Application application) {
-    Deployed next = new Deployed(application, basePath, parentContext);
+    Deployed next = Deployed.of(application, basePath, parentContext);
     Deployed before = deployed;
     deployed = next;
     retired.removeIf(each -> each.inFlight().isEmpty());
@@ -196,28 +196,26 @@ public final class VertxHttpContainer implements Container, Handler<HttpServerRe
   private static void receive(HttpServerRequest received, ResponseWriter writer) {
     Deployed application = writer.application();
     RequestUris uris = application.targets().of(received);
+    long length = contentLength(received);
     if (received.method() == HttpMethod.CONNECT) {
       writer.end(501);
     } else if (uris == null) {
       writer.end(400);
     } else if (!uris.isOfApplication()) {
       writer.end(404);
+    } else if (length > application.properties().maxBodyBytes()) {
+      writer.end(413);
     } else {
-      receive(
-          new Request(
-              received, uris, application.handler().getConfiguration(), application.writers()),
-          writer);
+      Request request = new Request(received, uris, application);
+      request.setWriter(writer);
+      process(request, writer, length);
     }
   }
 
-  private static void receive(Request request, ResponseWriter writer) {
-    request.setWriter(writer);
+  private static void process(Request request, ResponseWriter writer, long length) {
     HttpServerRequest received = writer.exchange().request();
     VertxContainerProperties.Values properties = writer.application().properties();
-    long length = contentLength(received);
-    if (length > properties.maxBodyBytes()) {
-      writer.end(413);
-    } else if (length == 0) {
+    if (length == 0) {
       // Without any stream, Jersey calls no ReaderInterceptor.
       request.setEntityStream(InputStream.nullInputStream());
       process(request, writer);
@@ -271,10 +269,9 @@ public final class VertxHttpContainer implements Container, Handler<HttpServerRe
 
   /** On the event loop, if nothing of the request may block. */
   private static void process(Request request, ResponseWriter writer) {
-    Deployed application = writer.application();
     String path = request.getRequestUri().getRawPath();
     int root = request.getBaseUri().getRawPath().length();
-    if (application.policy().isForLoop(request.getMethod(), path, root)) {
+    if (writer.application().policy().isForLoop(request.getMethod(), path, root)) {
       writer.keepOnLoop();
       handle(request, writer);
     } else {

@@ -104,7 +104,8 @@ public final class VertxHttpServer implements WebServer, Deployable, AutoCloseab
                 deployed.transform(
                     id -> id.succeeded() ? vertx.undeploy(id.result()) : Future.succeededFuture());
       }
-      await(deployed.<Void>mapEmpty().toCompletionStage());
+      // a future of a Vert.x that is closed is not completed, its stage is
+      await(deployed.toCompletionStage().thenAccept(id -> {}));
     } catch (RuntimeException e) {
       await(stopNow());
       throw e;
