@@ -108,6 +108,7 @@ final class Check extends AppenderBase<ILoggingEvent> {
   private void end() {
     CLIENT.detachAppender(this);
     CLIENT.setLevel(null);
+    run.run.exchanges().checked();
     run.checked();
   }
 }

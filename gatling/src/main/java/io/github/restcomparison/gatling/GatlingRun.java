@@ -60,7 +60,9 @@ final class GatlingRun {
       Path project = Path.of(properties.get("project").orElse("")).toAbsolutePath().normalize();
       request = RunRequest.of(properties, project, target);
       run = new Run(request, project, session);
-      feeders = FeederRecords.of(request.workload(), request.load().totalRequests());
+      feeders =
+          FeederRecords.of(
+              request.workload(), request.load().users(), request.load().totalRequests());
       session.whenLeaderIsGone(() -> System.exit(NOT_MEASURABLE));
     } catch (SettingException | IOException e) {
       throw exit(NOT_MEASURABLE, e.getMessage());

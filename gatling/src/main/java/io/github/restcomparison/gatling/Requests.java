@@ -2,6 +2,7 @@ package io.github.restcomparison.gatling;
 
 import static io.gatling.javaapi.core.CoreDsl.*;
 import static io.gatling.javaapi.http.HttpDsl.*;
+import static io.github.restcomparison.gatling.ServiceSimulation.doing;
 
 import io.gatling.http.client.Request;
 import io.gatling.http.client.uri.Uri;
@@ -13,11 +14,13 @@ import io.github.restcomparison.records.service.Expectation;
 import io.github.restcomparison.records.service.FeederRecords;
 import io.github.restcomparison.records.service.Secrets;
 import io.github.restcomparison.records.service.State.Feeder;
+import io.github.restcomparison.records.service.State.UserSetup;
 import io.github.restcomparison.records.service.Workload;
 import io.github.restcomparison.records.service.Workload.Content;
 import io.github.restcomparison.records.service.Workload.Part;
 import io.github.restcomparison.records.service.Workload.RequestSpec;
 import io.github.restcomparison.runner.load.Exchanges;
+import io.github.restcomparison.runner.log.GatlingLog;
 import io.netty.handler.codec.http.HttpHeaders;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -45,6 +48,13 @@ final class Requests {
   /** The status of a response, 0 if there is none, and what is wrong, null if nothing is. */
   record Outcome(int status, String wrong) {}
 
+  private enum Kind {
+    CHECK,
+    WARM_UP,
+    MEASURED,
+    SETUP
+  }
+
   /** Its class and message are the reason of the failure in Gatling's log. */
   private static final class Wrong extends RuntimeException {
     private static final long serialVersionUID = 1;
@@ -59,6 +69,7 @@ final class Requests {
   private final Secrets secrets;
   private final boolean isHttp2;
   private final boolean newConnections;
+  private final Setup setup;
   private final Map<String, Function<Session, String>> filled = new ConcurrentHashMap<>();
 
   /** Requests that can be sent once the service runs. */
@@ -67,6 +78,7 @@ final class Requests {
     this.workload = run.request.workload();
     this.secrets =
         run.request.target().user().map(it -> it.secrets(System.getenv())).orElse(Secrets.NONE);
+    this.setup = new Setup(workload.state().setup().orElse(UserSetup.NONE));
     this.newConnections = run.load.schedule().newConnections();
     this.isHttp2 = run.load.protocol().filter(Protocol::isHttp2).isPresent();
   }
@@ -88,49 +100,58 @@ final class Requests {
 
   /** Returns one request of the measured load, drawn by the weights. */
   ChainBuilder measured() {
-    return drawn(spec -> exec(request(spec, true, true, outcome -> {})), true);
+    return drawn(Kind.MEASURED, outcome -> {});
   }
 
   /** Returns the same without an entry in Gatling's log; responses are told to {@code outcome}. */
   ChainBuilder silent(Consumer<Outcome> outcome) {
-    // The drive sets a shorter delay, and a service that is not warm is slow.
-    return drawn(spec -> exec(request(spec, false, false, outcome).silent()), false);
+    return drawn(Kind.WARM_UP, outcome);
   }
 
   /** Returns a request that Gatling does not log, whose response is told to {@code outcome}. */
   ChainBuilder silent(RequestSpec spec, Consumer<Outcome> outcome) {
-    return withRecords(spec, false, exec(request(spec, false, true, outcome).silent()));
+    return prepared(spec, Kind.CHECK, outcome);
   }
 
-  private ChainBuilder drawn(Function<RequestSpec, ChainBuilder> request, boolean isMeasured) {
+  private ChainBuilder drawn(Kind kind, Consumer<Outcome> outcome) {
     List<RequestSpec> all = workload.requests();
     double sum = all.stream().mapToDouble(RequestSpec::weight).sum();
     List<Choice.WithWeight> others = new ArrayList<>();
     for (RequestSpec spec : all.subList(1, all.size())) {
-      others.add(
-          percent(100 * spec.weight() / sum)
-              .then(withRecords(spec, isMeasured, request.apply(spec))));
+      others.add(percent(100 * spec.weight() / sum).then(prepared(spec, kind, outcome)));
     }
-    RequestSpec spec = all.getFirst();
-    ChainBuilder first = withRecords(spec, isMeasured, request.apply(spec));
+    ChainBuilder first = prepared(all.getFirst(), kind, outcome);
     return others.isEmpty() ? first : exec(randomSwitchOrElse().on(others).orElse(first));
   }
 
   /**
-   * Takes the next record of each feeder that a request has a name of. If one is used up, the
-   * request is not sent, and the warm-up, or the user of a closed model, ends.
+   * Takes the next record of each feeder that a request has a name of, and sends the setup if it
+   * must. If records are used up, the request is not sent, and the warm-up, or the user of a closed
+   * model, ends.
    */
-  private ChainBuilder withRecords(RequestSpec spec, boolean isMeasured, ChainBuilder request) {
+  private ChainBuilder prepared(RequestSpec spec, Kind kind, Consumer<Outcome> outcome) {
+    List<FeederRecords> ofSetup = run.feeders.stream().filter(FeederRecords::isOfSetup).toList();
     List<FeederRecords> own = run.feeders.stream().filter(each -> each.isUsedBy(spec)).toList();
-    if (own.isEmpty()) {
-      return request;
+    ChainBuilder sent =
+        setup.around(
+            exec(request(spec, kind, outcome)),
+            // A user of the load begins in the warm-up.
+            session -> withRecords(session, ofSetup, kind != Kind.CHECK),
+            each -> request(each, Kind.SETUP, any -> {}),
+            kind == Kind.CHECK ? outcome : problem -> run.failed(problem.wrong()));
+    if (kind == Kind.WARM_UP) {
+      sent = sent.exec(doing(run.run.warmUp()::answered));
     }
+    if (own.isEmpty()) {
+      return sent;
+    }
+    boolean isMeasured = kind == Kind.MEASURED;
     ChainBuilder ended =
         isMeasured && run.load.open().isEmpty() ? exitHere() : exec(session -> session);
     return exec(session -> withRecords(session, own, isMeasured))
         .doIfOrElse(session -> session.contains(USED_UP))
         .then(ended)
-        .orElse(request);
+        .orElse(sent);
   }
 
   private Session withRecords(Session session, List<FeederRecords> own, boolean isMeasured) {
@@ -147,8 +168,8 @@ final class Requests {
     return filled;
   }
 
-  private HttpRequestActionBuilder request(
-      RequestSpec spec, boolean measured, boolean timed, Consumer<Outcome> outcome) {
+  private HttpRequestActionBuilder request(RequestSpec spec, Kind kind, Consumer<Outcome> outcome) {
+    boolean measured = kind == Kind.MEASURED;
     Exchanges exchanges = run.run.exchanges();
     String fixed = encoded(secrets.resolve(spec.target()));
     Function<Session, String> target =
@@ -165,7 +186,8 @@ final class Requests {
       // Its client keeps the connection unless it knows this before the request is signed.
       request = request.header(CONNECTION, CLOSE);
     }
-    return withContent(request, spec)
+    HttpRequestActionBuilder logged = withContent(request, spec);
+    return (measured ? logged : logged.silent())
         .sign(
             (unsigned, session) -> {
               if (measured) {
@@ -176,11 +198,22 @@ final class Requests {
             })
         .transformResponse(
             (response, session) -> {
+              int status = response.status().code();
+              if (kind == Kind.SETUP) {
+                exchanges.beside(false);
+              } else if (setup.isRefused(status, session)) {
+                exchanges.beside(measured);
+                throw new Wrong(GatlingLog.SENT_AGAIN);
+              }
               if (measured) {
                 exchanges.received(bytes(response));
               }
-              String wrong = wrong(spec, response, timed, session);
-              outcome.accept(new Outcome(response.status().code(), wrong));
+              // The drive sets a shorter delay, and a service that is not warm is slow.
+              String wrong = wrong(spec, response, kind != Kind.WARM_UP, session);
+              if (kind == Kind.SETUP) {
+                setup.responded(spec, response, wrong, session);
+              }
+              outcome.accept(new Outcome(status, wrong));
               if (wrong != null) {
                 throw new Wrong(wrong);
               }
@@ -274,7 +307,10 @@ final class Requests {
     String resolved = secrets.resolve(text);
     return Feeder.hasNames(resolved)
         ? session ->
-            Feeder.filled(resolved, name -> session.contains(name) ? session.getString(name) : null)
+            Feeder.filled(
+                resolved,
+                name ->
+                    session.contains(name) ? session.getString(name) : setup.value(session, name))
         : session -> resolved;
   }
 

@@ -34,8 +34,7 @@ abstract class ServiceSimulation extends Simulation {
     run = new GatlingRun(target);
     Requests requests = new Requests(run);
     WarmUp warmUp = run.run.warmUp();
-    ChainBuilder silent =
-        requests.silent(outcome -> warmUp.responded(outcome.wrong())).exec(doing(warmUp::answered));
+    ChainBuilder silent = requests.silent(outcome -> warmUp.responded(outcome.wrong()));
     ChainBuilder drive = exec(asLongAs(session -> warmUp.drives()).on(silent));
 
     PopulationBuilder check =

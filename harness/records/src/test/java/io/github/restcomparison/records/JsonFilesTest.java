@@ -20,18 +20,12 @@ class JsonFilesTest {
   /** As {@code plan.json} and {@code run-request.json} have it. */
   @Test
   void workloadIsReadAsItWasWritten(@TempDir Path folder) throws IOException {
+    RequestSpec request =
+        new RequestSpec(
+            "one", 1, "GET", "/", Map.of(), Map.of(), Optional.empty(), Expectation.SUCCESS);
     Workload written =
         new Workload(
-            List.of(
-                new RequestSpec(
-                    "one",
-                    1,
-                    "GET",
-                    "/",
-                    Map.of(),
-                    Map.of(),
-                    Optional.empty(),
-                    Expectation.SUCCESS)),
+            List.of(request),
             Optional.empty(),
             Duration.ofSeconds(5),
             new Workload.Tls(
@@ -39,6 +33,13 @@ class JsonFilesTest {
             false,
             new State(
                 Optional.of(new State.BeforeRun("reset", Optional.of("/a"), Duration.ofSeconds(9))),
+                Optional.of(
+                    new State.UserSetup(
+                        List.of(request),
+                        Map.of("token", "json:/token"),
+                        true,
+                        Optional.of(Duration.ofMinutes(5)),
+                        Optional.of("401,403"))),
                 List.of(new State.Feeder("/a/ids.csv", true, Optional.of(";")))));
     Path file = folder.resolve("workload.json");
     JsonFiles.write(file, written);

@@ -44,7 +44,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -300,7 +299,7 @@ public final class Run {
    */
   public RunRecord end(String simulation) throws IOException {
     OptionalInt exitCode = service.exitCode();
-    double requests = seen.getAsDouble() - warmUp.answers();
+    double requests = seen.getAsDouble() - warmUp.answers() - exchanges.beside();
     double backEndRequests = seenByBackEnd.getAsDouble() - warmUp.answers();
     owner.close();
     Path report = GatlingLog.reportFolder(request.place().results(), simulation, earlierReports);
@@ -331,9 +330,7 @@ public final class Run {
     gates.exchanges(exchanges);
     gates.warmUp(warmUp.mostFailed());
     request.injector().ifPresent(gates::share);
-    List<String> notes = new ArrayList<>(warmUp.notes());
-    notes.addAll(figures.notes());
-    return gates.verdict(notes);
+    return gates.verdict(warmUp.notes(), exchanges.notes(), figures.notes());
   }
 
   /** Returns the relative link from a page in a folder to a file. */

@@ -2,6 +2,7 @@ package io.github.restcomparison.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
@@ -12,6 +13,7 @@ import io.github.restcomparison.system.driver.GatlingProcess;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -19,9 +21,12 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -29,8 +34,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** Data that are reset before each run, and records that are used once. */
+/** Logins, data that are reset before each run, and records that are used once. */
 class StateIT {
   private static final String CHILD = "sleep 876543";
 
@@ -38,12 +45,21 @@ class StateIT {
   private Path out;
   private HttpServer server;
   private final Map<String, LongAdder> deleted = new ConcurrentHashMap<>();
+  private final Map<String, LongAdder> logins = new ConcurrentHashMap<>();
+
+  /** Of a run, all but those of its setup must be in its record. */
+  private final LongAdder all = new LongAdder();
+
+  private final LongAdder orders = new LongAdder();
+  private final LongAdder refused = new LongAdder();
 
   @BeforeEach
   void start() throws IOException {
     out = folder.resolve("out");
     server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
+    server.createContext(
+        "/metrics", exchange -> answer(exchange, 200, "requests_total " + all.sum() + "\n"));
     server.start();
   }
 
@@ -139,12 +155,166 @@ class StateIT {
     assertThat(deleted.values()).allSatisfy(times -> assertThat(times.sum()).isEqualTo(2));
   }
 
+  /** Each of the users, and the one who checks, has a record of its own, a token and a cookie. */
+  @Test
+  void usersLogInForThemselvesAndAgainAfterAStatus() throws Exception {
+    Files.writeString(folder.resolve("users.csv"), "name\n" + numbers(6));
+    login(25);
+    write(
+        """
+        feeders: [{file: users.csv, once: true}]
+        setup:
+          requests:
+            - {path: /csrf}
+            - {method: POST, path: /login, body: "{name} {csrf}"}
+          take: {csrf: "cookie:CSRF", token: json:/login/token, id: header:X-Id}
+          renewOn: 401
+        requests:
+          - {path: "/orders/{name}", headers: {Authorization: "Bearer {token}", X-Id: "{id}"},
+             expect: {body: "of {name}"}}
+        load: {users: 5, requests: 200, warmUp: 2s}
+        """);
+    List<RunRecord> runs = measured();
+    for (RunRecord run : runs) {
+      assertThat(run.load().orElseThrow().counts())
+          .returns(1_000L, Counts::ok)
+          .returns(0L, Counts::ko);
+      assertThat(run.verdict().notes())
+          .anyMatch(
+              note ->
+                  note.endsWith(
+                      "requests were sent beside the load: by its setup, or again after that"));
+    }
+    assertThat(logins.keySet()).containsExactlyInAnyOrder("1", "2", "3", "4", "5", "6");
+    // Each token is good for 25 requests, and each user sends 200 of them in each run.
+    assertThat(logins.get("1").sum()).isGreaterThanOrEqualTo(2 * 200 / 25);
+    assertThat(logins.get("6").sum()).as("the one who checks, in each run").isEqualTo(2);
+    assertThat(refused.sum()).isPositive();
+  }
+
+  /** One login is for all; it is renewed by one of them, once its token is old or refused. */
+  @ParameterizedTest
+  @ValueSource(strings = {"renewOn: '401,403'", "renewAfter: 500ms"})
+  @Tag("full")
+  void oneLoginIsForAllUsers(String renewal) throws Exception {
+    login(renewal.startsWith("renewOn") ? 200 : Integer.MAX_VALUE);
+    write(
+        """
+        setup:
+          requests: [{method: POST, path: /login, body: "one x"}]
+          take: {token: json:/login/token}
+          once: true
+          %s
+        requests: [{path: "/orders/one", headers: {Authorization: "Bearer {token}"}}]
+        load: {users: 5, duration: 5s, warmUp: 2s}
+        """,
+        renewal);
+    for (RunRecord run : measured()) {
+      assertThat(run.load().orElseThrow().counts().ko()).isZero();
+    }
+    assertThat(logins.keySet()).containsExactly("one");
+    long all = logins.get("one").sum();
+    if (renewal.startsWith("renewOn")) {
+      assertThat(all).isBetween(orders.sum() / 200, 2 + 2 * orders.sum() / 200);
+    } else {
+      assertThat(all).isBetween(2 * 6L, 2 * 2L * 60);
+    }
+  }
+
+  @Test
+  void loginThatFailsEndsTheRunWithItsReason() throws Exception {
+    login(1);
+    write(
+        """
+        setup: {requests: [{method: POST, path: /login, body: "one"}], take: {token: json:/no}}
+        requests: [{path: "/orders/{token}"}]
+        """);
+    try (CompareProcess compare = compare()) {
+      assertThat(compare.exitCode()).isEqualTo(1);
+      assertThat(compare.output())
+          .contains("one: GET /orders/{token}: setup: no response has json:/no");
+    }
+    assertThat(orders.sum()).isZero();
+  }
+
+  private static String numbers(int most) {
+    return IntStream.rangeClosed(1, most).mapToObj(id -> id + "\n").collect(Collectors.joining());
+  }
+
+  private List<RunRecord> measured() throws Exception {
+    try (CompareProcess compare = compare()) {
+      compare.exitCode();
+      for (RunRecord run : runs()) {
+        assertThat(run.status()).as(compare.output()).isNotEqualTo(Status.FAILED);
+      }
+    }
+    assertThat(runs()).hasSize(2);
+    return runs();
+  }
+
+  /** The body of a login is a name and the token of a form; its own token is for some requests. */
+  private void login(int requests) {
+    Map<String, AtomicInteger> left = new ConcurrentHashMap<>();
+    server.createContext(
+        "/csrf",
+        exchange -> {
+          all.increment();
+          exchange.getResponseHeaders().add("Set-Cookie", "A=b");
+          exchange.getResponseHeaders().add("Set-Cookie", "CSRF=x; Path=/");
+          answer(exchange, 200, "");
+        });
+    server.createContext(
+        "/login",
+        exchange -> {
+          all.increment();
+          String[] body = new String(exchange.getRequestBody().readAllBytes()).split(" ");
+          logins.computeIfAbsent(body[0], any -> new LongAdder()).increment();
+          String token = body[0] + "-" + UUID.randomUUID();
+          left.put(token, new AtomicInteger(requests));
+          exchange.getResponseHeaders().add("X-Id", "id of " + body[0]);
+          boolean isRight = body.length == 1 || body[1].equals("x");
+          answer(
+              exchange, isRight ? 200 : 403, "{\"login\": {\"token\": \"%s\"}}".formatted(token));
+        });
+    server.createContext(
+        "/orders",
+        exchange -> {
+          orders.increment();
+          all.increment();
+          String name = exchange.getRequestURI().getPath().replace("/orders/", "");
+          String authorization = exchange.getRequestHeaders().getFirst("Authorization");
+          String token = authorization.replace("Bearer ", "");
+          String id = exchange.getRequestHeaders().getFirst("X-Id");
+          boolean isOwn =
+              token.startsWith(name + "-") && (id == null || id.equals("id of " + name));
+          AtomicInteger known = left.get(token);
+          if (!isOwn || known == null) {
+            answer(exchange, 400, "");
+          } else if (known.decrementAndGet() < 0) {
+            refused.increment();
+            answer(exchange, 401, "");
+          } else {
+            answer(exchange, 200, "of " + name);
+          }
+        });
+  }
+
+  private static void answer(HttpExchange exchange, int status, String body) throws IOException {
+    byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
+    exchange.sendResponseHeaders(status, bytes.length == 0 ? -1 : bytes.length);
+    if (bytes.length > 0) {
+      exchange.getResponseBody().write(bytes);
+    }
+    exchange.close();
+  }
+
   private void deleteOrders(int number, String load) throws IOException {
     Path data = Files.createDirectories(folder.resolve("data"));
     server.createContext(
         "/orders",
         exchange -> {
           String path = exchange.getRequestURI().getPath();
+          all.increment();
           deleted.computeIfAbsent(path, any -> new LongAdder()).increment();
           boolean isDeleted = Files.deleteIfExists(data.resolve(path.replace("/orders/", "")));
           exchange.sendResponseHeaders(isDeleted ? 204 : 404, -1);
@@ -194,7 +364,8 @@ class StateIT {
     Files.writeString(
         folder.resolve("compare.yaml"),
         """
-        services: {one: {url: "http://127.0.0.1:%d"}}
+        services:
+          one: {url: "http://127.0.0.1:%d", requestCount: /metrics requests_total}
         """
                 .formatted(server.getAddress().getPort())
             + state.formatted(values)

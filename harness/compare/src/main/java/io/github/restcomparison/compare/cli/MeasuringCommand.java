@@ -185,7 +185,9 @@ abstract class MeasuringCommand extends ResultsCommand {
     ExperimentTime time = new ExperimentTime(folder, plan.design().time());
     Progress progress = progress();
     plan.users()
-        .map(all -> FeederRecords.of(all.workload(), plan.load().totalRequests()))
+        .map(
+            all ->
+                FeederRecords.of(all.workload(), plan.load().users(), plan.load().totalRequests()))
         .ifPresent(feeders -> feeders.forEach(each -> progress.said(each.summary())));
     String resume =
         "\ncompare: interrupted; continue with ./compare %s --resume %s"

@@ -3,11 +3,13 @@ package io.github.restcomparison.compare.experiment;
 import static io.github.restcomparison.compare.experiment.ExperimentTime.words;
 
 import io.github.restcomparison.compare.experiment.Schedule.PlannedRun;
+import io.github.restcomparison.records.DurationText;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.ExperimentPlan.Design;
 import io.github.restcomparison.records.service.FeederRecords;
 import io.github.restcomparison.records.service.ServiceSpec;
 import io.github.restcomparison.records.service.ServiceSpec.Origin;
+import io.github.restcomparison.records.service.State.UserSetup;
 import io.github.restcomparison.records.service.Workload;
 import io.github.restcomparison.records.service.Workload.Content;
 import io.github.restcomparison.records.service.Workload.RequestSpec;
@@ -70,10 +72,16 @@ public final class DryRun {
     }
     RunRequest any = first.values().iterator().next();
     Workload workload = any.workload();
-    for (RequestSpec each : workload.requests()) {
-      dry.request(each, workload);
+    if (workload.state().setup().isPresent()) {
+      dry.setup(workload.state().setup().get());
     }
-    FeederRecords.of(workload, any.load().totalRequests())
+    double sum = workload.requests().stream().mapToDouble(RequestSpec::weight).sum();
+    for (RequestSpec each : workload.requests()) {
+      String share = ", %.3g %% of the requests".formatted(100 * each.weight() / sum);
+      dry.line("%n%s%s", each.name(), workload.requests().size() == 1 ? "" : share);
+      dry.request(each);
+    }
+    FeederRecords.of(workload, any.load().users(), any.load().totalRequests())
         .forEach(each -> dry.line("%n%s", each.summary()));
     workload
         .simulation()
@@ -166,10 +174,18 @@ public final class DryRun {
     service.ready().ifPresent(ready -> line("  is ready after 200 to 299 from %s", ready));
   }
 
-  private void request(RequestSpec request, Workload workload) throws IOException {
-    double sum = workload.requests().stream().mapToDouble(RequestSpec::weight).sum();
-    String share = workload.requests().size() == 1 ? "" : ", %.3g %% of the requests";
-    line("%n" + request.name().replace("%", "%%") + share, 100 * request.weight() / sum);
+  private void setup(UserSetup setup) throws IOException {
+    String who = setup.once() ? "once for all users" : "by each user";
+    String age = setup.renewAfter().map(DurationText::of).map(", again after "::concat).orElse("");
+    String status = setup.renewOn().map(", again after status "::concat).orElse("");
+    line("%nSetup, %s%s%s", who, age, status);
+    for (RequestSpec each : setup.requests()) {
+      request(each);
+    }
+    setup.take().forEach((name, source) -> line("  {%s} is %s of a response", name, source));
+  }
+
+  private void request(RequestSpec request) throws IOException {
     line("  %s %s HTTP/1.1", request.method(), request.target());
     request
         .headers()

@@ -40,7 +40,7 @@ public final class CompareFile {
 
   /** Paths are relative to the folder of the file. */
   private static final String PATHS =
-      "/services/[^/]+/directory|/beforeRun/directory|/requests/\\d+/bodyFile|/feeders/\\d+/file|/simulation|/cert|/key|/cacert";
+      "/services/[^/]+/directory|/beforeRun/directory|(/setup)?/requests/\\d+/bodyFile|/feeders/\\d+/file|/simulation|/cert|/key|/cacert";
 
   private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
 
@@ -123,7 +123,7 @@ public final class CompareFile {
         String value =
             at.toString().matches(PATHS)
                 ? inFolder(text)
-                : at.toString().matches("/requests/\\d+/form(/\\d+)?")
+                : at.toString().matches("(/setup)?/requests/\\d+/form(/\\d+)?")
                     ? Part.in(file.toAbsolutePath().getParent(), text)
                     : text;
         yield JSON.stringNode(value);
@@ -144,7 +144,7 @@ public final class CompareFile {
         throw new SettingException(at(scalar, path) + ": given twice");
       }
       JsonNode value = value(each.getValueNode(), path, at.appendProperty(key));
-      if (key.equals("bodyFile") && at.toString().matches("/requests/\\d+")) {
+      if (key.equals("bodyFile") && at.toString().matches("(/setup)?/requests/\\d+")) {
         setBody(section, value.asString(""));
       } else {
         section.set(key, value);

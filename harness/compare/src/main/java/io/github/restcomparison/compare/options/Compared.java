@@ -89,7 +89,7 @@ public record Compared(List<String> names, Optional<UserServices> users) {
         .state()
         .beforeRun()
         .ifPresent(before -> requireFolder("beforeRun", before.directory()));
-    FeederRecords.of(all.workload(), load.totalRequests());
+    FeederRecords.of(all.workload(), load.users(), load.totalRequests());
     all.services()
         .forEach(
             (name, service) -> {

@@ -162,7 +162,9 @@ public final class PlanReader {
     require(!isForeign, given, "/load/wait", "variants of this project only");
     require(tree.has("/load/rate"), given, "/load/connections", "--rate");
     require(tree.has("/cert"), given, "/key", "--cert");
-    require(tree.has("/requests"), given, "/feeders", "requests");
+    for (String key : List.of("/feeders", "/setup")) {
+      require(tree.has("/requests"), given, key, "requests");
+    }
     List<String> ours = new ArrayList<>();
     tree.at("/variants").forEach(name -> ours.add(name.asString()));
     tree.at("/services").forEach(service -> ours.add(service.path("variant").asString("")));

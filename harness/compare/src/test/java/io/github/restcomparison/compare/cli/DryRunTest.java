@@ -39,6 +39,11 @@ class DryRunTest {
           - {path: /photos, bodyFile: photo.png}
         load: {users: 7, duration: 10s, warmUp: 0s}
         beforeRun: {command: "./reset ${HOME}"}
+        setup:
+          requests: [{path: /login, headers: {P: "${HOME}"}}]
+          take: {token: "json:/a"}
+          once: true
+          renewAfter: 10m
         design: {seed: 1, time: 5m}
         """);
     Typed ended = dryRun("run", "--file=" + file);
@@ -54,6 +59,8 @@ class DryRunTest {
             "  with     TOKEN=${HOME}\n",
             "  is ready after 200 to 299 from /health\n",
             "  runs     again; asks http://127.0.0.1:1\n",
+            "\nSetup, once for all users, again after 10m\n  GET /login HTTP/1.1\n  P: ${HOME}\n",
+            "  {token} is json:/a of a response\n",
             "\nGET /a%20b?c=1, 75",
             "  GET /a%20b?c=1 HTTP/1.1\n  X: ${HOME}\n",
             "  POST /photos HTTP/1.1\n\n  " + photo + " (2 bytes)\n")

@@ -15,6 +15,7 @@ import io.github.restcomparison.records.service.ServiceSpec;
 import io.github.restcomparison.records.service.ServiceSpec.Origin;
 import io.github.restcomparison.records.service.State.BeforeRun;
 import io.github.restcomparison.records.service.State.Feeder;
+import io.github.restcomparison.records.service.State.UserSetup;
 import io.github.restcomparison.records.service.Workload.Content;
 import io.github.restcomparison.records.service.Workload.RequestSpec;
 import io.github.restcomparison.records.settings.SettingException;
@@ -74,6 +75,11 @@ class CompareFileTest {
             timeout: 5s
             insecure: true
             beforeRun: {command: ./reset}
+            setup:
+              requests: [{method: POST, path: /login, bodyFile: order.json}]
+              take: {token: json:/token}
+              renewAfter: 10m
+              renewOn: 401
             slo: p99<150ms,failures=0
             load: {users: 300, duration: 20s, delay: 100ms, warmUp: 10s}
             """);
@@ -136,6 +142,12 @@ class CompareFileTest {
         .containsExactly(new Feeder(folder.resolve("ids.csv").toString(), false, Optional.empty()));
     assertThat(read.workload().state().beforeRun())
         .contains(new BeforeRun("./reset", Optional.of(folder.toString()), Duration.ofMinutes(1)));
+    assertThat(read.workload().state().setup().orElseThrow())
+        .returns("POST /login", setup -> setup.requests().getFirst().name())
+        .returns(Map.of("token", "json:/token"), UserSetup::take)
+        .returns(false, UserSetup::once)
+        .returns(Optional.of(Duration.ofMinutes(10)), UserSetup::renewAfter)
+        .returns(Optional.of("401"), UserSetup::renewOn);
     assertThat(read.workload().timeout()).isEqualTo(Duration.ofSeconds(5));
     assertThat(read.workload().tls().insecure()).isTrue();
     assertThat(read.slo()).contains(Slo.of("p99<150ms,failures=0"));
@@ -214,6 +226,14 @@ class CompareFileTest {
         "beforeRun: {command: ''} | :3: beforeRun.command '': must be some text",
         "beforeRun: {command: a, limit: 0s} | :3: beforeRun.limit 0s: must be between 1s and 60m",
         "beforeRun: {limit: 5s} | :3: beforeRun: has no command",
+        "setup: {take: {a: json:/a}} | :3: setup: has no requests",
+        "setup: {requests: [{path: login}]} | :3: setup.requests[1].path login: must be a path that begins with a slash",
+        "setup: {requests: [{path: /, weight: 2}]} | :3: setup.requests[1].weight 2: only in requests of the load",
+        "setup: {requests: [{path: /, body: a, form: ['x=y']}]} | :3: setup.requests[1]: has body and form; must have one of them",
+        "setup: {requests: [{path: /}], take: {a: /a}} | :3: setup.take.a /a: must be json:/POINTER, header:NAME or cookie:NAME",
+        "setup: {requests: [{path: /}], renewOn: often} | :3: setup.renewOn often: must be between 100 and 599; several are separated by commas",
+        "setup: {requests: [{path: /}], renewAfter: 0s} | :3: setup.renewAfter 0s: must be between 1ms and 60m",
+        "setup: {requests: [{path: /}], each: user} | :3: setup.each: unknown key; valid: once, renewAfter, renewOn, requests, take",
         "feeders: ids.csv | :3: feeders ids.csv: must be a list, each line of which begins with '- '",
         "feeders: [ids.csv] | :3: feeders[1] ids.csv: must be keys and values, such as key: value",
         "feeders: [{once: true}] | :3: feeders[1]: has no file",

@@ -79,11 +79,13 @@ public record PlanSettings(
     }
     expand(plan, given);
     completeLoad(plan.withObjectProperty("load"));
-    for (int i = 0; i < plan.path("requests").size(); i++) {
-      complete(given.typed("/requests/" + i), (ObjectNode) plan.path("requests").get(i));
-    }
+    completeRequests(plan, "/requests", given);
+    completeRequests(plan, "/setup/requests", given);
     if (plan.path("beforeRun") instanceof ObjectNode before) {
       SettingTree.complete(before, "{\"limit\": \"60s\"}");
+    }
+    if (plan.path("setup") instanceof ObjectNode setup) {
+      SettingTree.complete(setup, "{\"once\": \"false\"}");
     }
     plan.path("feeders")
         .forEach(each -> SettingTree.complete((ObjectNode) each, "{\"once\": \"false\"}"));
@@ -173,6 +175,17 @@ public record PlanSettings(
   /** What tells how a service is started or reached is the first key of its kind. */
   private static String kind(ObjectNode keys) {
     return keys.propertyNames().iterator().next();
+  }
+
+  private static void completeRequests(ObjectNode plan, String pointer, SettingTree given) {
+    for (int i = 0; i < plan.at(pointer).size(); i++) {
+      ObjectNode request = (ObjectNode) plan.at(pointer).get(i);
+      if (request.has("weight") && pointer.startsWith("/setup")) {
+        throw new SettingException(
+            given.typed(pointer + "/" + i + "/weight") + ": only in requests of the load");
+      }
+      complete(given.typed(pointer + "/" + i), request);
+    }
   }
 
   private static void complete(String said, ObjectNode request) {

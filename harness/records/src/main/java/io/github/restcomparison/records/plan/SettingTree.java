@@ -224,7 +224,7 @@ public final class SettingTree {
       String pointer =
           at.toString()
               .replaceFirst("^(/services/[^/@]+)[^/]*(/from)?", "$1")
-              .replaceFirst("^(/requests/\\d+)/content", "$1");
+              .replaceFirst("^((?:/setup)?/requests/\\d+)/content", "$1");
       throw e.getCause() instanceof SettingException cause
           ? explained(cause, pointer)
           : new SettingException(

@@ -33,10 +33,7 @@ import tools.jackson.databind.json.JsonMapper;
  * @param atMost the most time that the response takes
  */
 public record Expectation(
-    @Limits(
-            pattern = "[1-5]\\d\\d(,[1-5]\\d\\d)*",
-            valid = "between 100 and 599; several are separated by commas")
-        Optional<String> status,
+    @Limits(pattern = STATUSES, valid = VALID_STATUSES) Optional<String> status,
     Map<String, String> headers,
     Optional<String> body,
     Optional<String> contains,
@@ -44,6 +41,12 @@ public record Expectation(
     Map<String, String> json,
     Optional<Duration> atLeast,
     Optional<Duration> atMost) {
+
+  /** One status or more. */
+  static final String STATUSES = "[1-5]\\d\\d(,[1-5]\\d\\d)*";
+
+  /** What these are, to follow "must be". */
+  static final String VALID_STATUSES = "between 100 and 599; several are separated by commas";
 
   /** Any status from 200 to 299. */
   public static final Expectation SUCCESS =

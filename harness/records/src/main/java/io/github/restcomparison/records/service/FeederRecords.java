@@ -1,6 +1,7 @@
 package io.github.restcomparison.records.service;
 
 import io.github.restcomparison.records.service.State.Feeder;
+import io.github.restcomparison.records.service.State.UserSetup;
 import io.github.restcomparison.records.service.Workload.RequestSpec;
 import io.github.restcomparison.records.settings.SettingException;
 import java.io.IOException;
@@ -33,6 +34,7 @@ public final class FeederRecords {
   private final Feeder feeder;
   private final List<Map<String, String>> all;
   private final List<RequestSpec> requests;
+  private final boolean isOfSetup;
   private final OptionalLong needed;
   private int front;
   private int back;
@@ -40,26 +42,30 @@ public final class FeederRecords {
   /**
    * Reads the records of all feeders of a workload.
    *
+   * @param users of the load
    * @param total how many requests a run sends; empty if that is not known before
    * @throws SettingException if one has none, or {@code once} needs more of them; one line names
    *     the file
    */
-  public static List<FeederRecords> of(Workload workload, OptionalLong total) {
+  public static List<FeederRecords> of(Workload workload, int users, OptionalLong total) {
     return workload.state().feeders().stream()
-        .map(feeder -> new FeederRecords(feeder, workload, total))
+        .map(feeder -> new FeederRecords(feeder, workload, users, total))
         .toList();
   }
 
-  private FeederRecords(Feeder feeder, Workload workload, OptionalLong total) {
+  private FeederRecords(Feeder feeder, Workload workload, int users, OptionalLong total) {
     this.feeder = feeder;
     all = read();
     back = all.size();
+    UserSetup setup = workload.state().setup().orElse(UserSetup.NONE);
+    isOfSetup = setup.requests().stream().anyMatch(this::hasName);
     requests = workload.requests().stream().filter(this::isUsedBy).toList();
-    needed = needed(workload, total);
-    if (feeder.once() && needed.orElse(0) + requests.size() > all.size()) {
+    needed = isOfSetup ? OptionalLong.of(setup.once() ? 0 : users) : needed(workload, total);
+    int checks = isOfSetup ? 1 : requests.size();
+    if (feeder.once() && needed.orElse(0) + checks > all.size()) {
       throw refused(
           "has %,d records, each of which is used once; a run needs %,d, and %d for its check"
-              .formatted(all.size(), needed.orElse(1), requests.size()));
+              .formatted(all.size(), needed.orElse(1), checks));
     }
   }
 
@@ -75,8 +81,17 @@ public final class FeederRecords {
     return OptionalLong.of((long) Math.ceil(mean + DEVIATIONS * Math.sqrt(mean * (1 - share))));
   }
 
-  /** Whether a request has a name of these records. */
+  /** Whether each user takes one of them for its setup and all its requests. */
+  public boolean isOfSetup() {
+    return isOfSetup;
+  }
+
+  /** Whether a request of the load takes one of them each time. */
   public boolean isUsedBy(RequestSpec request) {
+    return !isOfSetup && hasName(request);
+  }
+
+  private boolean hasName(RequestSpec request) {
     String text = request.toString();
     return names().stream().anyMatch(name -> text.contains("{" + name + "}"));
   }
@@ -102,6 +117,9 @@ public final class FeederRecords {
   /** Returns what a run takes of them, in one line. */
   public String summary() {
     String named = "{%s} from %s".formatted(String.join("}, {", names()), feeder.file());
+    if (isOfSetup) {
+      return named + ": %,d records, one for each user".formatted(all.size());
+    }
     if (requests.isEmpty()) {
       return named + ": no request has it";
     }

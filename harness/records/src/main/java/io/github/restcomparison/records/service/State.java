@@ -1,23 +1,35 @@
 package io.github.restcomparison.records.service;
 
+import static io.github.restcomparison.records.settings.SettingException.check;
+
+import io.github.restcomparison.records.service.Workload.RequestSpec;
 import io.github.restcomparison.records.settings.Limits;
+import io.github.restcomparison.records.settings.SettingException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * The state that requests of a user's need.
  *
  * @param beforeRun absent for none
+ * @param setup absent for none
  * @param feeders of which all users take their records
  */
-public record State(Optional<BeforeRun> beforeRun, List<Feeder> feeders) {
+public record State(
+    Optional<BeforeRun> beforeRun, Optional<UserSetup> setup, List<Feeder> feeders) {
   /** Requests that need none. */
-  public static final State NONE = new State(Optional.empty(), List.of());
+  public static final State NONE = new State(Optional.empty(), Optional.empty(), List.of());
 
   /**
    * A command before each run, such as one that resets the data. It has the environment of the
@@ -32,10 +44,82 @@ public record State(Optional<BeforeRun> beforeRun, List<Feeder> feeders) {
       Optional<String> directory,
       @Limits(min = "1s", max = "60m") Duration limit) {}
 
+  /**
+   * Requests before a user's first one, such as a login.
+   *
+   * @param requests in this order
+   * @param take values for {@code {NAME}} in later requests, by name: {@code json:/POINTER}, {@code
+   *     header:NAME} or {@code cookie:NAME} of the last response that has it
+   * @param once whether one user sends them for all; else each user sends its own
+   * @param renewAfter the age at which they are sent again; absent for none
+   * @param renewOn statuses after which they are sent again, and then the request itself; absent
+   *     for none
+   */
+  public record UserSetup(
+      List<RequestSpec> requests,
+      Map<String, String> take,
+      boolean once,
+      @Limits(min = "1ms", max = "60m") Optional<Duration> renewAfter,
+      @Limits(pattern = Expectation.STATUSES, valid = Expectation.VALID_STATUSES)
+          Optional<String> renewOn) {
+    /** No requests. */
+    public static final UserSetup NONE =
+        new UserSetup(List.of(), Map.of(), false, Optional.empty(), Optional.empty());
+
+    private static final JsonMapper JSON = new JsonMapper();
+
+    /**
+     * Checks it.
+     *
+     * @throws SettingException if a value is taken from nowhere
+     */
+    public UserSetup {
+      if (requests.isEmpty() && !take.isEmpty()) {
+        throw new SettingException("has no requests");
+      }
+      take.forEach(
+          (name, source) ->
+              check(
+                  source.matches("json:/.*|(header|cookie):.+"),
+                  "take/" + name,
+                  source,
+                  "json:/POINTER, header:NAME or cookie:NAME"));
+    }
+
+    /**
+     * Returns a value of a response; empty if it has none.
+     *
+     * @param headers returns all values of a header
+     */
+    public static Optional<String> taken(
+        String source, Function<String, List<String>> headers, Supplier<String> body) {
+      String name = source.substring(source.indexOf(':') + 1);
+      if (source.startsWith("json:")) {
+        try {
+          JsonNode node = JSON.readTree(body.get()).at(name);
+          return node.isMissingNode()
+              ? Optional.empty()
+              : Optional.of(node.asString(node.toString()));
+        } catch (JacksonException e) {
+          return Optional.empty();
+        }
+      }
+      if (source.startsWith("header:")) {
+        return headers.apply(name).stream().findFirst();
+      }
+      return headers.apply("Set-Cookie").stream()
+          .filter(cookie -> cookie.startsWith(name + "="))
+          .map(cookie -> cookie.substring(name.length() + 1).replaceFirst(";.*", ""))
+          .findFirst();
+    }
+  }
+
   /** Returns the keys of what is stated. */
   public List<String> keys() {
     return Stream.of(
-            beforeRun.map(any -> "beforeRun"), feeders.stream().findAny().map(any -> "feeders"))
+            beforeRun.map(any -> "beforeRun"),
+            setup.map(any -> "setup"),
+            feeders.stream().findAny().map(any -> "feeders"))
         .flatMap(Optional::stream)
         .toList();
   }

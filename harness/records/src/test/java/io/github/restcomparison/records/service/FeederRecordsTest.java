@@ -136,6 +136,22 @@ class FeederRecordsTest {
             "ids.csv: has 4 records, each of which is used once; a run needs 4, and 1 for its check");
   }
 
+  @Test
+  void userTakesOneRecordIfTheSetupUsesIt() throws IOException {
+    String setup =
+        ", \"once\": true}], \"setup\": {\"requests\": [{\"path\": \"/{id}\"}]}, \"feeders\": [{\"file\": \"";
+    String file = folder.resolve("ids.csv").toString();
+    String all = setup + file + "\", \"once\": true";
+    FeederRecords records = records("ids.csv", "id\n1\n2\n3", all, TWO);
+    assertThat(records.isOfSetup()).isTrue();
+    assertThat(records.summary()).endsWith("ids.csv: 3 records, one for each user");
+    assertThat(List.of(id(records, false), id(records, true), id(records, true)))
+        .containsExactly("3", "1", "2");
+    assertThatExceptionOfType(SettingException.class)
+        .isThrownBy(() -> records("ids.csv", "id\n1\n2", all, TWO))
+        .withMessageEndingWith("a run needs 2, and 1 for its check");
+  }
+
   private static String id(FeederRecords records, boolean isMeasured) {
     Optional<Map<String, String>> next = records.next(isMeasured);
     return next.map(record -> record.get("id")).orElse("none");
@@ -154,6 +170,7 @@ class FeederRecordsTest {
          "feeders": [{"file": "%s"%s}], "load": %s}"""
             .formatted(file, settings, load);
     PlanSettings plan = PlanSettings.of(SettingTree.of(all).over(PlanSettings.usualLoad(true)));
-    return FeederRecords.of(plan.workload(), plan.load().totalRequests()).getFirst();
+    return FeederRecords.of(plan.workload(), plan.load().users(), plan.load().totalRequests())
+        .getFirst();
   }
 }

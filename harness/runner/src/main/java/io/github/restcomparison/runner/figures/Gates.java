@@ -106,9 +106,13 @@ public final class Gates {
    *
    * @param notes of the figures, before those of the gates
    */
-  public Verdict verdict(List<String> notes) {
+  @SafeVarargs
+  public final Verdict verdict(List<String>... notes) {
     Status worst = objections.isEmpty() ? Status.VALID : objections.lastKey();
-    List<String> all = new ArrayList<>(notes);
+    List<String> all = new ArrayList<>();
+    for (List<String> each : notes) {
+      all.addAll(each);
+    }
     all.addAll(objections.getOrDefault(Status.VALID, List.of()));
     // If the service failed, only the failure is a reason, not its consequences.
     List<String> reasons = worst == Status.VALID ? List.of() : objections.get(worst);

@@ -1,5 +1,6 @@
 package io.github.restcomparison.runner.load;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.LongAdder;
 
@@ -8,6 +9,7 @@ public final class Exchanges {
   private final LongAdder sent = new LongAdder();
   private final LongAdder responses = new LongAdder();
   private final LongAdder bytes = new LongAdder();
+  private final LongAdder beside = new LongAdder();
   private volatile String usedUp;
 
   /** Counts a request that is written to a connection; one that is sent again counts again. */
@@ -39,6 +41,34 @@ public final class Exchanges {
    */
   public long repeated(long requests) {
     return Math.max(0, sent.sum() - requests);
+  }
+
+  /**
+   * Counts a request that is no part of the load: of a setup, or one that is sent again behind it.
+   *
+   * @param wasSent whether it was counted as sent
+   */
+  public void beside(boolean wasSent) {
+    beside.increment();
+    if (wasSent) {
+      sent.decrement();
+    }
+  }
+
+  /** Returns how many requests were no part of the load, since the check has ended. */
+  public long beside() {
+    return beside.sum();
+  }
+
+  /** The check has ended, whose requests count nowhere. */
+  public void checked() {
+    beside.reset();
+  }
+
+  /** Returns what a reader of the run should know. */
+  public List<String> notes() {
+    String note = "%,d requests were sent beside the load: by its setup, or again after that";
+    return beside() == 0 ? List.of() : List.of(note.formatted(beside()));
   }
 
   /** Notes that a user ended, because the records that its requests need are used up. */

@@ -33,6 +33,9 @@ public final class GatlingLog {
   /** Gatling names the class of the exception by which {@code Requests} refuses a response. */
   private static final Pattern OURS = Pattern.compile("^[\\w.]+\\.Requests\\$Wrong: ");
 
+  /** Says of a request that it is sent again, and is no part of the load. */
+  public static final String SENT_AGAIN = "is sent again behind a new setup";
+
   private final Optional<Duration> warmUp;
   private final Map<String, Long> failures = new TreeMap<>();
   private final LongSummaryStatistics userStarts = new LongSummaryStatistics();
@@ -97,6 +100,9 @@ public final class GatlingLog {
 
   /** A request that was answered or failed: when it was sent and ended, in ms since 1970. */
   void request(String name, long startMs, long endMs, boolean ok, String message) {
+    if (!ok && message.endsWith(SENT_AGAIN)) {
+      return;
+    }
     originMs = size == 0 ? startMs : originMs;
     firstStartMs = Math.min(firstStartMs, startMs);
     if (size == ends.length) {

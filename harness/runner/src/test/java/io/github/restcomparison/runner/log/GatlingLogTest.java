@@ -56,6 +56,16 @@ class GatlingLogTest {
         .isEqualTo(1); // 5.3/s of 150 ms are 0.8
   }
 
+  @Test
+  void requestThatIsSentAgainBehindANewSetupIsNoPartOfTheLoad() {
+    load.userStarts(1_000);
+    load.failure(1_000, 1_100, "a.Requests$Wrong: " + GatlingLog.SENT_AGAIN);
+    load.answer(1_200, 1_300);
+    load.userEnds(1_300);
+    assertThat(load.log().counts()).isEqualTo(new RunRecord.Counts(1, 1, 0, Map.of()));
+    assertThat(load.log().firstStartMs()).isEqualTo(1_200);
+  }
+
   /** The expected figures come from percentiles.py beside the log, an independent reader. */
   @Test
   void percentilesEqualThoseOfAnIndependentReader() throws IOException {

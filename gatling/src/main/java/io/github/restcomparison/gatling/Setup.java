@@ -1,0 +1,194 @@
+package io.github.restcomparison.gatling;
+
+import static io.gatling.javaapi.core.CoreDsl.*;
+
+import io.gatling.http.response.Response;
+import io.gatling.javaapi.core.*;
+import io.gatling.javaapi.http.HttpRequestActionBuilder;
+import io.github.restcomparison.gatling.Requests.Outcome;
+import io.github.restcomparison.records.service.State.UserSetup;
+import io.github.restcomparison.records.service.Workload.RequestSpec;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/**
+ * The requests before a user's first one, and the values that they take for later requests. They
+ * are sent again once the values are too old, or the service refuses them.
+ */
+final class Setup {
+  private static final String USER = "restComparisonUser";
+  private static final Duration PAUSE = Duration.ofMillis(10);
+
+  private final UserSetup setup;
+  private final Values ofAll = new Values();
+
+  /** Values of one user, or of all. */
+  private static final class Values {
+    final AtomicBoolean isRenewing = new AtomicBoolean();
+    volatile Map<String, String> byName;
+    volatile long atNanos;
+  }
+
+  /** A user, whose requests follow one another. */
+  private static final class User {
+    final Values values;
+
+    /** What is taken by a setup that goes on. */
+    final Map<String, String> taken = new ConcurrentHashMap<>();
+
+    /** The values that the service has refused. */
+    volatile Map<String, String> refused;
+
+    /** Why the setup has failed; null if it has not. */
+    volatile Outcome problem;
+
+    User(Values values) {
+      this.values = values;
+    }
+  }
+
+  Setup(UserSetup setup) {
+    this.setup = setup;
+  }
+
+  /** Returns a value for a name in a text; null if there is none. */
+  String value(Session session, String name) {
+    User user = session.get(USER);
+    if (user == null) {
+      return null;
+    }
+    Map<String, String> known = user.values.byName;
+    return user.taken.getOrDefault(name, known == null ? null : known.get(name));
+  }
+
+  /**
+   * Returns a request behind the setup, if the user has none or must renew it. If the service then
+   * refuses the values, the setup and the request are sent once more.
+   *
+   * @param first what a user does before its first setup
+   * @param sent makes a request of the setup
+   * @param failed is told why the setup has failed; the request is not sent
+   */
+  ChainBuilder around(
+      ChainBuilder request,
+      Function<Session, Session> first,
+      Function<RequestSpec, HttpRequestActionBuilder> sent,
+      Consumer<Outcome> failed) {
+    if (setup.requests().isEmpty()) {
+      return request;
+    }
+    ChainBuilder renewed = renewed(first, sent, failed);
+    return exec(renewed)
+        .doIf(session -> user(session).problem == null)
+        .then(request)
+        .doIf(session -> user(session).refused != null)
+        .then(
+            renewed,
+            exec(session -> session.markAsSucceeded()),
+            request,
+            exec(session -> with(session, user -> user.refused = null)));
+  }
+
+  private ChainBuilder renewed(
+      Function<Session, Session> first,
+      Function<RequestSpec, HttpRequestActionBuilder> sent,
+      Consumer<Outcome> failed) {
+    ChainBuilder all = exec(session -> with(session, user -> user.taken.clear()));
+    for (RequestSpec spec : setup.requests()) {
+      Outcome none = problem(0, spec.name() + ": no response");
+      all =
+          all.doIf(session -> user(session).problem == null)
+              .then(
+                  exec(session -> with(session, user -> user.problem = none)),
+                  exec(sent.apply(spec)));
+    }
+    return exec(session -> session.contains(USER) ? session : begun(first.apply(session)))
+        .exec(session -> with(session, user -> user.problem = null))
+        .doIf(session -> mustRenew(user(session)))
+        .then(all, exec(session -> with(session, user -> end(user, failed))))
+        .asLongAs(session -> mustWait(user(session)))
+        .on(pause(PAUSE));
+  }
+
+  private static Outcome problem(int status, String wrong) {
+    return new Outcome(status, "setup: " + wrong);
+  }
+
+  private Session begun(Session session) {
+    return session.set(USER, new User(setup.once() ? ofAll : new Values()));
+  }
+
+  private static User user(Session session) {
+    return session.get(USER);
+  }
+
+  private static Session with(Session session, Consumer<User> action) {
+    action.accept(user(session));
+    return session;
+  }
+
+  /** Whether this user is to renew the values, which no other one does then. */
+  private boolean mustRenew(User user) {
+    Values values = user.values;
+    Map<String, String> now = values.byName;
+    long age = System.nanoTime() - values.atNanos;
+    boolean isOld = setup.renewAfter().filter(most -> age >= most.toNanos()).isPresent();
+    return (now == null || now == user.refused || isOld)
+        && values.isRenewing.compareAndSet(false, true);
+  }
+
+  /** Old values are good until others are there. */
+  private static boolean mustWait(User user) {
+    Map<String, String> now = user.values.byName;
+    return (now == null || now == user.refused) && user.values.isRenewing.get();
+  }
+
+  private void end(User user, Consumer<Outcome> failed) {
+    for (Map.Entry<String, String> each : setup.take().entrySet()) {
+      if (user.problem == null && !user.taken.containsKey(each.getKey())) {
+        user.problem = problem(0, "no response has " + each.getValue());
+      }
+    }
+    if (user.problem == null) {
+      user.values.byName = new HashMap<>(user.taken);
+      user.values.atNanos = System.nanoTime();
+    } else {
+      failed.accept(user.problem);
+    }
+    user.taken.clear();
+    user.values.isRenewing.set(false);
+  }
+
+  /**
+   * Takes values from a response to a request of the setup.
+   *
+   * @param wrong what is wrong with it, null if nothing is
+   */
+  void responded(RequestSpec spec, Response response, String wrong, Session session) {
+    User user = user(session);
+    int status = response.status().code();
+    user.problem = wrong == null ? null : problem(status, spec.name() + ": " + wrong);
+    setup
+        .take()
+        .forEach(
+            (name, source) ->
+                UserSetup.taken(source, response.headers()::getAll, response.body()::string)
+                    .ifPresent(value -> user.taken.put(name, value)));
+  }
+
+  /** Whether a response means that its request is to be sent again behind a new setup. */
+  boolean isRefused(int status, Session session) {
+    User user = session.get(USER);
+    boolean isFirst = user != null && user.refused == null;
+    if (isFirst && setup.renewOn().filter(all -> all.contains("" + status)).isPresent()) {
+      user.refused = user.values.byName;
+      return true;
+    }
+    return false;
+  }
+}
