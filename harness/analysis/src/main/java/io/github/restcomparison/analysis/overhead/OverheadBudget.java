@@ -22,7 +22,8 @@ import java.util.stream.Stream;
 
 /**
  * Where the time of a request went that is not its delay: mean latency minus mean delay, in pieces
- * that do not overlap and whose sum it is. docs/method.md explains them ("What limited a service").
+ * that do not overlap and whose sum it is. docs/method.md explains them ("What held each one
+ * back").
  *
  * @param delayMs the mean delay of a request, 0 or more
  * @param overheadMs mean latency minus {@code delayMs}, 0 or more
