@@ -67,7 +67,7 @@ final class Check extends AppenderBase<ILoggingEvent> {
   }
 
   private void begin() {
-    startNanos = System.nanoTime();
+    startNanos = run.run.readyNanos();
     setContext(CLIENT.getLoggerContext());
     start();
     CLIENT.setLevel(Level.DEBUG);

@@ -106,6 +106,7 @@ public record Records(Path comparison) {
                 1,
                 timeLimitMs.stream().mapToObj(Duration::ofMillis).findFirst(),
                 false,
+                Optional.empty(),
                 Optional.empty()),
             any.settings(),
             new ExperimentPlan.Setup("a host", "none", "bare"),

@@ -107,6 +107,7 @@ public record RunRecord(
    * @param host what else the host did
    * @param waiting the memory of the service while all users waited; absent unless requested
    * @param backEnd what the requests cost the back end that the service calls
+   * @param startUp of a service that was started for the run
    * @param latencyByRequest by the name of the request; empty if all requests have one name
    * @param gatlingReport path of Gatling's HTML page, relative to the folder of the comparison
    */
@@ -117,14 +118,18 @@ public record RunRecord(
       Optional<HostState> host,
       Optional<WaitingMemory> waiting,
       Optional<Server> backEnd,
+      Optional<StartUp> startUp,
       Map<String, Latency> latencyByRequest,
       Optional<String> gatlingReport) {
 
     /** Of a run that was not measured. */
     public static final Figures NONE = of(Optional.empty());
 
-    /** Returns the same with the memory of waiting requests and the path of Gatling's page. */
-    public Figures with(Optional<WaitingMemory> otherWaiting, String report) {
+    /** Returns the same with what was seen before the load and beside it. */
+    public Figures with(
+        Optional<WaitingMemory> otherWaiting,
+        Optional<StartUp> otherStartUp,
+        Optional<String> report) {
       return new Figures(
           load,
           server,
@@ -132,14 +137,16 @@ public record RunRecord(
           host,
           otherWaiting,
           backEnd,
+          otherStartUp,
           latencyByRequest,
-          Optional.of(report));
+          report);
     }
 
     /** Figures of the load alone. */
     public static Figures of(Optional<Load> load) {
       return new Figures(
           load,
+          Optional.empty(),
           Optional.empty(),
           Optional.empty(),
           Optional.empty(),
@@ -356,6 +363,24 @@ public record RunRecord(
       double capacity,
       double runQueueMicrosPerRequest,
       double meanLatenessMicros) {}
+
+  /**
+   * The start of a service; times in ms from when its command was started.
+   *
+   * @param readyMs until it responded, at the path of {@code --ready} with 200 to 299
+   * @param firstAnswerMs until its first right response; absent if none was asked for
+   * @param startUpCpuMs CPU time of all of its processes, or its container, until then
+   * @param firstStart whether it was the first start in the experiment: its files may not have been
+   *     in the page cache
+   * @param archives flags of its command that name archives of classes (CDS, AOT); none for the
+   *     archive of the JDK
+   */
+  public record StartUp(
+      double readyMs,
+      double firstAnswerMs,
+      double startUpCpuMs,
+      boolean firstStart,
+      List<String> archives) {}
 
   /**
    * What else the host of the generator did.

@@ -4,6 +4,7 @@ import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Setup;
+import io.github.restcomparison.records.RunRecord.StartUp;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.RunRecord.Verdict;
 import io.github.restcomparison.records.RunSamples;
@@ -28,6 +29,7 @@ import io.github.restcomparison.runner.sampling.PauseWatch;
 import io.github.restcomparison.runner.sampling.Sampler;
 import io.github.restcomparison.runner.service.BackEnd;
 import io.github.restcomparison.runner.service.ClientTls;
+import io.github.restcomparison.runner.service.FirstRequest;
 import io.github.restcomparison.runner.service.KeyStoreFile;
 import io.github.restcomparison.runner.service.Launch;
 import io.github.restcomparison.runner.service.ServiceClient;
@@ -82,6 +84,7 @@ public final class Run {
   private DoubleSupplier seen;
   private DoubleSupplier seenByBackEnd;
   private boolean recorded;
+  private boolean isOfStartUp;
 
   /** A run that failed before its load; the message is one line for the user. */
   public static final class Failed extends Exception {
@@ -174,6 +177,14 @@ public final class Run {
     earlierReports = GatlingLog.reports(request.place().results());
   }
 
+  /** When the service was ready, by {@link System#nanoTime}; now if it was not started here. */
+  public long readyNanos() {
+    return service
+        .startUp()
+        .map(seen -> service.command().startNanos() + (long) (1e6 * seen.readyMs()))
+        .orElseGet(System::nanoTime);
+  }
+
   /** Starts the service, or finds it started; returns what it is configured with. */
   private Map<String, String> start() throws IOException, InterruptedException {
     Target target = request.target();
@@ -187,6 +198,10 @@ public final class Run {
     backEnd = BackEnd.start(project, load, request.placement(), folder.path(), owner);
     startVariant(target.catalogued().orElseThrow().waitingFor(load.waits()));
     return service.ours().getConfiguration();
+  }
+
+  private Optional<FirstRequest> firstRequest(Secrets secrets) {
+    return FirstRequest.of(request.workload(), secrets);
   }
 
   private Launch launch(ServiceSpec spec, Secrets secrets) throws IOException {
@@ -211,7 +226,7 @@ public final class Run {
     try {
       service =
           launch(variant.spec(project, settings, request.runtime()), Secrets.NONE)
-              .start(ClientTls.INSECURE, owner);
+              .start(ClientTls.INSECURE, owner, firstRequest(Secrets.NONE), isOfStartUp);
     } finally {
       Files.deleteIfExists(key); // it has read its key once it is ready
     }
@@ -226,7 +241,9 @@ public final class Run {
     ServiceSpec spec =
         request.target().url().map(url -> user.service().at(url.toString())).orElse(user.service());
     ClientTls tls = new ClientTls(user.workload().tls());
-    StartedService started = launch(spec, user.secrets(System.getenv())).start(tls, owner);
+    Secrets secrets = user.secrets(System.getenv());
+    StartedService started =
+        launch(spec, secrets).start(tls, owner, firstRequest(secrets), isOfStartUp);
     ServiceClient client = owner.own(new ServiceClient(tls));
     URI base = started.address();
     Supplier<Optional<CgroupSample>> whole =
@@ -321,8 +338,43 @@ public final class Run {
             .record()
             .with(
                 Optional.ofNullable(watch).flatMap(MemoryWatch::seen),
-                link(comparison, report.resolve("index.html"))),
+                startUp(),
+                Optional.of(link(comparison, report.resolve("index.html")))),
         figures.samples());
+  }
+
+  /**
+   * Starts the service, stops it after its first right response, and writes the record.
+   *
+   * @throws IOException if this host cannot measure now, or the record cannot be written
+   */
+  public void measureStartUp() throws IOException, InterruptedException {
+    isOfStartUp = true;
+    try {
+      begin();
+    } catch (Failed e) {
+      return; // the record says so
+    }
+    Optional<StartUp> seen = startUp();
+    owner.close();
+    write(
+        new Verdict(Status.VALID, List.of(), List.of(), List.of()),
+        RunRecord.Figures.NONE.with(Optional.empty(), seen, Optional.empty()),
+        null);
+  }
+
+  private Optional<StartUp> startUp() {
+    RunId run = request.place().runId();
+    return service
+        .startUp()
+        .map(
+            seen ->
+                new StartUp(
+                    seen.readyMs(),
+                    seen.firstAnswerMs(),
+                    seen.startUpCpuMs(),
+                    run.round() == 1 && run.attempt() == 1,
+                    seen.archives()));
   }
 
   private Verdict verdict(Figures figures, OptionalInt exitCode) {

@@ -20,6 +20,7 @@ class DryRunIT {
         "sweep --users=10,100 --delay=10ms",
         "capacity",
         "memory --users=100",
+        "startup",
         "study rest-2014"
       })
   void servicesAndTheirRequestAreNamed(String command) throws Exception {

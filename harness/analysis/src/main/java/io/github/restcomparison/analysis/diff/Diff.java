@@ -117,7 +117,9 @@ public record Diff(
             .distinct()
             .toList();
     List<Line> lines = new ArrayList<>();
-    for (TestedMetric tested : TestedMetric.values()) {
+    List<TestedMetric> both = new ArrayList<>(one.runs().tested());
+    both.retainAll(other.runs().tested());
+    for (TestedMetric tested : both) {
       NoiseFloor floor = one.floor(tested).or(other.floor(tested));
       List<Pair> pairs = new ArrayList<>();
       for (String variant : variants) {

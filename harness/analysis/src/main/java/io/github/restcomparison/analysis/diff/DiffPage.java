@@ -17,7 +17,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** The page of a diff: the other changes, then a table for each metric. */
 public final class DiffPage {
@@ -48,7 +47,11 @@ public final class DiffPage {
                     worse, Numbers.count(diff.lines().size(), "comparison"), margins(diff), CAVEAT),
             List.of(),
             changes),
-        Stream.of(TestedMetric.values()).map(metric -> section(metric, diff)).toList());
+        diff.lines().stream()
+            .map(line -> line.pair().tested())
+            .distinct()
+            .map(metric -> section(metric, diff))
+            .toList());
   }
 
   /** Returns the margin of each metric: one that is wide hides a regression. */

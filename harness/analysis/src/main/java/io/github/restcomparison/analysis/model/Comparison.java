@@ -65,7 +65,7 @@ public record Comparison(
     List<Variant> variants = variants(runs);
     List<Control> controls = new ArrayList<>();
     List<PairVerdict> verdicts = new ArrayList<>();
-    for (TestedMetric tested : TestedMetric.values()) {
+    for (TestedMetric tested : runs.tested()) {
       RunMetric metric = tested.metric();
       for (Variant entry : all(runs)) {
         for (Variant each : variants) {
@@ -85,7 +85,8 @@ public record Comparison(
       boolean isLast = runs.begun() >= runs.rounds();
       verdicts.addAll(PairVerdict.judge(tested, floor.margin(), pairs, isLast));
     }
-    return new Comparison(runs, variants, controls, Ranking.of(variants, verdicts), verdicts);
+    return new Comparison(
+        runs, variants, controls, Ranking.of(runs.tested(), variants, verdicts), verdicts);
   }
 
   /** Returns what is compared, without the A/A control: the ranked ones first, by throughput. */

@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.BiPredicate;
-import java.util.stream.Stream;
 
 /**
  * The answer by one metric: which variant comes first, which next, and which are not told apart.
@@ -86,13 +85,14 @@ public record Ranking(TestedMetric tested, List<Rank> ranks) {
   }
 
   /**
-   * Ranks by throughput, then by the CPU of the service. A metric that fewer than two variants have
-   * a figure of ranks nothing.
+   * Ranks by each of some metrics. A metric that fewer than two variants have a figure of ranks
+   * nothing.
    *
    * @param pairs their verdicts, by all metrics
    */
-  static List<Ranking> of(List<Variant> variants, List<PairVerdict> pairs) {
-    return Stream.of(TestedMetric.values())
+  static List<Ranking> of(
+      List<TestedMetric> metrics, List<Variant> variants, List<PairVerdict> pairs) {
+    return metrics.stream()
         .map(
             tested ->
                 of(tested, variants, pairs.stream().filter(p -> p.tested() == tested).toList()))

@@ -81,9 +81,10 @@ public record Variant(String name, List<RecordedRun> runs, int planned) {
     return runs.stream().filter(RecordedRun::isValid).toList();
   }
 
-  /** Whether it has figures: without a throughput there is no other. */
+  /** Whether it has figures: without a throughput, or a start-up alone, there is no other. */
   public boolean isRanked() {
-    return figure(RunMetrics.THROUGHPUT).exists();
+    return figure(RunMetrics.THROUGHPUT).exists()
+        || ranked().stream().anyMatch(run -> run.record().load().isEmpty());
   }
 
   /**

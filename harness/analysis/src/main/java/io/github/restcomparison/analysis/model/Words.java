@@ -74,7 +74,7 @@ public final class Words {
   private static List<RecordedRun> warmedUp(Comparison comparison) {
     return comparison.variants().stream()
         .flatMap(each -> each.ranked().stream())
-        .filter(run -> !run.isOfClient())
+        .filter(run -> run.record().load().isPresent() && !run.isOfClient())
         .toList();
   }
 
@@ -255,12 +255,13 @@ public final class Words {
   /** Returns what one of a pair is to the other: {@code 4.9 × slower}, {@code 9 % more CPU}. */
   public static String against(PairVerdict pair, String variant) {
     boolean isSpeed = pair.tested() == TestedMetric.THROUGHPUT;
+    String cost = pair.tested().cost();
     String better = better(pair);
     if (better.isEmpty()) {
       String within = within(pair);
       return within.isEmpty()
-          ? isSpeed ? "not told apart" : "CPU not told apart"
-          : (isSpeed ? "as fast" : "as much CPU") + within;
+          ? isSpeed ? "not told apart" : cost + " not told apart"
+          : (isSpeed ? "as fast" : "as much " + cost) + within;
     }
     boolean isBetter = variant.equals(better);
     double ratio = pair.greaterToLesser();
@@ -273,7 +274,9 @@ public final class Words {
           ? times + (isBetter ? "as fast" : "slower")
           : isBetter ? more + "faster" : less + "slower";
     }
-    return isBetter ? less + "less CPU" : ratio >= TIMES ? times + "the CPU" : more + "more CPU";
+    return isBetter
+        ? less + "less " + cost
+        : ratio >= TIMES ? times + "the " + cost : more + "more " + cost;
   }
 
   /** Returns what the best is to each of the others, a sentence for each metric that is tested. */
@@ -285,6 +288,7 @@ public final class Words {
 
   private static Optional<String> finding(Ranking ranking, Comparison comparison) {
     boolean isSpeed = ranking.tested() == TestedMetric.THROUGHPUT;
+    String cost = ranking.tested().cost();
     String best = ranking.names().getFirst();
     List<String> clauses = new ArrayList<>();
     Map<String, List<String>> within = new LinkedHashMap<>();
@@ -301,7 +305,7 @@ public final class Words {
       } else if (isSpeed) {
         clauses.add(more(pair) + (isTimes ? " as fast as " : " faster than ") + name);
       } else if (clauses.isEmpty()) {
-        String than = isTimes ? " the CPU of " : " more CPU than ";
+        String than = (isTimes ? " the %s of " : " more %s than ").formatted(cost);
         clauses.add(name + " needs " + more(pair) + than + best);
       } else {
         clauses.add(name + " " + more(pair) + (isTimes ? "" : " more"));
@@ -309,8 +313,8 @@ public final class Words {
     }
     within.forEach(
         (margin, names) -> {
-          String alike = isSpeed ? "as fast as " : "as cheap as ";
-          String open = isSpeed ? "not told apart from " : "not told apart by CPU from ";
+          String alike = ranking.tested().alike() + " as ";
+          String open = "not told apart%s from ".formatted(isSpeed ? "" : " by " + cost);
           String same = (margin.isEmpty() ? open : alike) + String.join(", ", names) + margin;
           clauses.add(isSpeed ? same : best + " is " + same);
         });

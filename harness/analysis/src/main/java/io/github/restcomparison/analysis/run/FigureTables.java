@@ -62,6 +62,35 @@ record FigureTables(Comparison comparison, RunCharts charts) {
             figures(Output.PAGE_COST)));
   }
 
+  /** How services started; empty if none was started here. */
+  Optional<Section> startUp() {
+    List<Column<Variant>> columns = figures(Output.PAGE_START_UP);
+    if (columns.isEmpty()) {
+      return Optional.empty();
+    }
+    columns.add(Column.text("class archives", FigureTables::archives));
+    return Optional.of(
+        Section.of(
+            "start-up",
+            "Start-up",
+            Text.soft(
+                "From the command of a service until it was ready and until its first right answer,"
+                    + " and its CPU time until then. Files may not have been in the page cache at"
+                    + " its first start, that of round 1."),
+            table(columns)));
+  }
+
+  /** A JVM without flags has the archive of its JDK. */
+  private static String archives(Variant variant) {
+    List<String> flags =
+        variant.ranked().stream()
+            .flatMap(run -> run.record().figures().startUp().stream())
+            .flatMap(seen -> seen.archives().stream())
+            .distinct()
+            .toList();
+    return flags.isEmpty() ? "none stated" : String.join(" ", flags);
+  }
+
   private Section section(
       String id, String title, String explained, Chart chart, List<Column<Variant>> columns) {
     return charts.ranked().isEmpty()

@@ -220,7 +220,12 @@ record RunCharts(Comparison comparison, List<Variant> ranked) {
     double margin = comparison.floor(tested).margin();
     String title = "Ratio of " + tested.label();
     return Chart.ofRows(
-        tested == TestedMetric.THROUGHPUT ? "pairs-throughput" : "pairs-cpu",
+        switch (tested) {
+          case THROUGHPUT -> "pairs-throughput";
+          case CPU_PER_REQUEST -> "pairs-cpu";
+          case START_UP -> "pairs-startup";
+          case START_UP_CPU -> "pairs-startup-cpu";
+        },
         title,
         title
             + ": the interval of each pair, from all rounds; dashed if the pair is undecided;"

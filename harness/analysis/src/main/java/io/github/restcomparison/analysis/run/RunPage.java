@@ -63,7 +63,9 @@ public final class RunPage {
    */
   public static Page of(Comparison comparison, Optional<String> command, Optional<Section> study) {
     RunPage page = new RunPage(comparison);
-    return new Page(page.head(), Optional.of(page.overview(command)), page.sections(study));
+    return comparison.runs().isOfStartUp()
+        ? new Page(page.head(), page.startUp())
+        : new Page(page.head(), Optional.of(page.overview(command)), page.sections(study));
   }
 
   private Page.Head head() {
@@ -103,11 +105,26 @@ public final class RunPage {
     sections.add(limits());
     study.ifPresent(sections::add);
     sections.addAll(tables.sections());
+    tables.startUp().ifPresent(sections::add);
     if (comparison.rankedPairs().findAny().isPresent()) {
       sections.add(pairs());
     }
     Timelines.of(comparison.runs().runs())
         .ifPresent(time -> sections.add(new Section("time", "Time", List.of(time), true)));
+    sections.add(SettingsTable.of(comparison));
+    sections.add(runs());
+    sections.addAll(Page.notices(notices()));
+    return sections;
+  }
+
+  /** The sections of runs that have no load. */
+  private List<Section> startUp() {
+    List<Section> sections = new ArrayList<>();
+    tables.startUp().ifPresent(sections::add);
+    sections.add(new Section("answer", "Ranking", ranking(comparison), false));
+    if (comparison.rankedPairs().findAny().isPresent()) {
+      sections.add(pairs());
+    }
     sections.add(SettingsTable.of(comparison));
     sections.add(runs());
     sections.addAll(Page.notices(notices()));
@@ -230,7 +247,9 @@ public final class RunPage {
     columns.add(new Column<>("variant", true, rank -> Cell.text(lines(rank, Variant::name))));
     columns.add(
         new Column<>(
-            ranking.tested().metric().label().unit(),
+            ranking.tested() == TestedMetric.CPU_PER_REQUEST
+                ? ranking.tested().metric().label().unit()
+                : ranking.tested().metric().head(),
             false,
             rank -> Cell.number(lines(rank, ranking::shown))));
     if (ranking.tested() == TestedMetric.THROUGHPUT) {
@@ -281,12 +300,7 @@ public final class RunPage {
             comparison.rankedPairs().toList(),
             List.of(
                 Column.text("a against b", pair -> pair.a() + " against " + pair.b()),
-                Column.text(
-                    "by",
-                    pair ->
-                        pair.tested() == TestedMetric.THROUGHPUT
-                            ? "throughput"
-                            : "CPU per request"),
+                Column.text("by", pair -> pair.tested().label().replaceFirst("^server ", "")),
                 new Column<>("ratio a / b", pair -> Numbers.decimals(pair.ratio(), 3)),
                 new Column<>("interval", RunPage::interval),
                 new Column<>("p (Holm)", RunPage::p),

@@ -10,6 +10,7 @@ import io.github.restcomparison.records.LoadSpec.Protocol;
 import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.plan.ExperimentPlan;
+import io.github.restcomparison.records.plan.ExperimentPlan.Design;
 import io.github.restcomparison.records.plan.SweepPlan;
 import io.github.restcomparison.records.service.Workload.UserSimulation;
 import java.io.IOException;
@@ -194,6 +195,21 @@ public record RecordedRuns(
         .orElse(Double.NaN);
   }
 
+  /** Whether services were started, and nothing else was measured. */
+  public boolean isOfStartUp() {
+    return plan.map(ExperimentPlan::design).filter(Design::isOfStartUp).isPresent();
+  }
+
+  /** What pairs are tested by: throughput and CPU, or the start-up, or both. */
+  public List<TestedMetric> tested() {
+    List<TestedMetric> startUp = List.of(TestedMetric.START_UP, TestedMetric.START_UP_CPU);
+    List<TestedMetric> ofLoad = List.of(TestedMetric.THROUGHPUT, TestedMetric.CPU_PER_REQUEST);
+    boolean isRanked = plan.flatMap(each -> each.design().rank()).isPresent();
+    return isOfStartUp()
+        ? startUp
+        : isRanked ? Stream.concat(ofLoad.stream(), startUp.stream()).toList() : ofLoad;
+  }
+
   /** The rounds that were planned; without a plan those that were begun; 1 or more. */
   public int rounds() {
     return plan.map(each -> each.design().rounds().most()).orElseGet(this::begun);
@@ -310,6 +326,10 @@ public record RecordedRuns(
 
   /** The load in one sentence, and what its latencies are. */
   public String sentence() {
+    if (isOfStartUp()) {
+      return "Start-up: each run starts a service in fresh processes, and ends with its first right"
+          + " answer. It is asked every 10 ms, first whether it is ready.";
+    }
     String protocol =
         load()
             .protocol()

@@ -40,6 +40,8 @@ public record RunMetric(
     PAGE_LATENCY,
     /** The page's table of cost. */
     PAGE_COST,
+    /** The page's table of start-up. */
+    PAGE_START_UP,
     /** No column in a table if no variant has a figure. */
     ONLY_IF_MEASURED,
     /** A percentile, which is never averaged. */

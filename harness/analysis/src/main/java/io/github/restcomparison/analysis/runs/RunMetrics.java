@@ -10,6 +10,7 @@ import io.github.restcomparison.records.RunRecord.HostState;
 import io.github.restcomparison.records.RunRecord.Latency;
 import io.github.restcomparison.records.RunRecord.Load;
 import io.github.restcomparison.records.RunRecord.Server;
+import io.github.restcomparison.records.RunRecord.StartUp;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -157,6 +158,12 @@ public final class RunMetrics {
   public static final RunMetric OTHERS =
       listed(metric("othersShare", "share", each -> each.figures().host(), HostState::othersShare));
 
+  public static final RunMetric READY = listed(startUp("ready", "ms", "ready", StartUp::readyMs));
+  public static final RunMetric FIRST_ANSWER =
+      listed(startUp("firstAnswer", "ms", "first right answer", StartUp::firstAnswerMs));
+  public static final RunMetric START_UP_CPU =
+      listed(startUp("startUpCpu", "ms", "CPU until then", StartUp::startUpCpuMs));
+
   /**
    * What the requests themselves cost: all but JIT compilers and sampling, if these are known. No
    * figure of a run, but of what is planned from it.
@@ -192,6 +199,13 @@ public final class RunMetrics {
 
   private static RunMetric server(String name, String unit, ToDoubleFunction<Server> value) {
     return metric(name, unit, RunRecord::server, value);
+  }
+
+  private static RunMetric startUp(
+      String name, String unit, String label, ToDoubleFunction<StartUp> value) {
+    return metric(name, unit, each -> each.figures().startUp(), value)
+        .called(label, unit, Numbers::of)
+        .in(Output.JSON, Output.PAGE_START_UP, Output.ONLY_IF_MEASURED);
   }
 
   private static RunMetric generator(String name, String unit, ToDoubleFunction<Generator> value) {

@@ -55,7 +55,8 @@ class ControlsTest {
                 42,
                 Optional.empty(),
                 true,
-                baseline),
+                baseline,
+                Optional.empty()),
             LoadSpec.closed(1_000, 100, 100, "fixed", OptionalInt.of(200), 40_000),
             new Setup("a host", "none", "bare"),
             Optional.empty())

@@ -16,7 +16,8 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
- * The command line: {@code ./compare run|sweep|capacity|memory|study|plan|report|diff|list|init}.
+ * The command line: {@code ./compare
+ * run|sweep|capacity|memory|startup|study|plan|report|diff|list|init}.
  */
 @Command(
     name = "compare",
@@ -33,6 +34,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       SweepCommand.class,
       CapacityCommand.class,
       MemoryCommand.class,
+      StartUpCommand.class,
       StudyCommand.class,
       PlanCommand.class,
       ReportCommand.class,

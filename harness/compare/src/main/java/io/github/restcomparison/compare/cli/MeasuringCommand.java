@@ -23,6 +23,8 @@ import io.github.restcomparison.records.plan.SweepPlan.Cell;
 import io.github.restcomparison.records.service.FeederRecords;
 import io.github.restcomparison.records.settings.SettingException;
 import io.github.restcomparison.runner.ClientRun;
+import io.github.restcomparison.runner.Run;
+import io.github.restcomparison.runner.Session;
 import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.settings.RunRequest;
 import io.github.restcomparison.runner.variants.Variant;
@@ -207,6 +209,9 @@ abstract class MeasuringCommand extends ResultsCommand {
     if (plan.setup().cluster().isPresent()) {
       return Cluster.open(plan);
     }
+    if (plan.design().isOfStartUp()) {
+      return (request, folder, live) -> measureStartUp(project, request);
+    }
     return Variant.areClients(plan.design().variants())
         ? (request, folder, live) -> measureClient(project, request, folder)
         : new GatlingJvm(project);
@@ -216,6 +221,12 @@ abstract class MeasuringCommand extends ResultsCommand {
   private static String measureClient(Path project, RunRequest request, Path folder)
       throws IOException, InterruptedException {
     new RunFolder(folder).write(new ClientRun(project, request).measure(folder));
+    return "";
+  }
+
+  private static String measureStartUp(Path project, RunRequest request)
+      throws IOException, InterruptedException {
+    new Run(request, project, new Session(ProcessHandle.current())).measureStartUp();
     return "";
   }
 

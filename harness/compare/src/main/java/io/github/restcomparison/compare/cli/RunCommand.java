@@ -50,7 +50,7 @@ class RunCommand extends MeasuringCommand {
     return isDry ? dryRun(Map.of("", plan)) : measure(path, plan, Map.of(path, plan));
   }
 
-  private ExperimentPlan newPlan() throws IOException {
+  ExperimentPlan newPlan() throws IOException {
     PlanReader reader = new PlanReader(spec, isForeign -> new SettingTree());
     return reader.plan(reader.compared().names(), placement(), Optional.empty());
   }

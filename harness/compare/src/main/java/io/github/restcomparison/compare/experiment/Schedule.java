@@ -20,6 +20,9 @@ final class Schedule {
   /** Starting and stopping two JVMs, checking the service, writing the pages. */
   private static final Duration AROUND_THE_LOAD = Duration.ofSeconds(7);
 
+  /** Starting a service, asking it once and stopping it. */
+  private static final Duration START_UP = Duration.ofSeconds(3);
+
   private Schedule() {}
 
   /**
@@ -48,7 +51,8 @@ final class Schedule {
     List<PlannedRun> runs = new ArrayList<>();
     for (Target entry : entries) {
       RunId runId = new RunId(round, OptionalInt.of(runs.size() + 1), attempt);
-      runs.add(new PlannedRun(runId, entry, estimate(plan.load(), entry)));
+      Duration estimate = plan.design().isOfStartUp() ? START_UP : estimate(plan.load(), entry);
+      runs.add(new PlannedRun(runId, entry, estimate));
     }
     return runs;
   }

@@ -24,8 +24,9 @@ import picocli.CommandLine.Option;
  * typed.
  */
 public final class Options {
-  private static final String SERVICES = "run sweep capacity memory";
-  private static final String ALL = SERVICES + " study";
+  private static final String LOADED = "run sweep capacity memory";
+  private static final String SERVICES = LOADED + " startup";
+  private static final String ALL = LOADED + " study";
 
   private static final List<Setting> SETTINGS =
       List.of(
@@ -47,7 +48,7 @@ public final class Options {
           new Setting(SERVICES, "--cert", "FILE", "cert"),
           new Setting(SERVICES, "--key", "FILE", "key"),
           new Setting(SERVICES, "--cacert", "FILE", "cacert"),
-          new Setting(SERVICES, "--simulation", "JAR:CLASS", "simulation"),
+          new Setting(LOADED, "--simulation", "JAR:CLASS", "simulation"),
           new Setting("run study", "--users", "N", "load/users"),
           new Setting("run study", "--requests", "N", "load/requests"),
           new Setting("run sweep capacity", "--duration", "TIME", "load/duration"),
@@ -58,13 +59,14 @@ public final class Options {
           new Setting("run capacity study", "--workers", "N", "load/workers"),
           new Setting("capacity", "--slo", "TERMS", "slo"),
           new Setting(ALL, "--warm-up", "TIME", "load/warmUp"),
-          new Setting(ALL, "--protocol", "NAME", "load/protocol"),
-          new Setting("run sweep memory study", "--rounds", "N", "design/rounds"),
-          new Setting("run study", "--for", "TIME", "design/time"),
-          new Setting("run study", "--control", "NAME", "design/control"),
-          new Setting("run", "--baseline", "NAME", "design/baseline"),
+          new Setting(SERVICES + " study", "--protocol", "NAME", "load/protocol"),
+          new Setting("run sweep memory study startup", "--rounds", "N", "design/rounds"),
+          new Setting("run study startup", "--for", "TIME", "design/time"),
+          new Setting("run study startup", "--control", "NAME", "design/control"),
+          new Setting("run startup", "--baseline", "NAME", "design/baseline"),
+          new Setting("run", "--rank", "WHAT", "design/rank"),
           new Setting("run study", "--calibrate", "", "design/calibrate"),
-          new Setting(ALL, "--runtime", "NAME", "runtime"),
+          new Setting(SERVICES + " study", "--runtime", "NAME", "runtime"),
           new Setting(ALL, "--namespace", "NAME", "cluster/namespace"),
           new Setting(ALL, "--injectors", "N", "cluster/injectors"),
           new Setting(ALL, "--images", "PREFIX", "cluster/images"),

@@ -198,6 +198,9 @@ public final class PlanReader {
       tree.root().remove("cluster");
       return;
     }
+    if (command.findOption("--namespace") == null) {
+      throw new SettingException(tree.typed("/runtime") + ": must be bare or docker");
+    }
     if (command.commandLine().getParseResult().hasMatchedOption("--pin")) {
       throw new SettingException("--pin: not supported with --runtime kubernetes");
     }
@@ -269,7 +272,8 @@ public final class PlanReader {
             asked.seed(),
             asked.time(),
             calibrate,
-            asked.baseline()),
+            asked.baseline(),
+            asked.rank()),
         load(),
         setup,
         false,

@@ -59,6 +59,12 @@ class HelpTest {
         "run --variants jersey-sync@WORKRS=4 | jersey-sync has no setting WORKRS (did you mean WORKERS?); valid: ",
         "run --variants vertx-rest@WORKERS=4 | vertx-rest has no setting WORKERS; valid: ",
         "sweep --variants tomcatt  | no variant 'tomcatt' (did you mean tomcat?): there are ",
+        "startup --service a=http://h --get / | service a http://h: must be a command or docker:IMAGE, whose start",
+        "startup --service a=x{port} --get /{id} | requests: one must need no records",
+        "startup --rate 9/s        | unknown option '--rate'",
+        "startup --rounds 0        | --rounds 0: must be a number between 1 and 1000",
+        "startup --runtime kubernetes | --runtime kubernetes: must be bare or docker",
+        "run --rank speed          | --rank speed: must be ",
         "memory --service a=http://h --get / | service a http://h: must be a command or docker:IMAGE",
       })
   void whatIsNearIsSuggested(String arguments, String line) {
@@ -70,7 +76,8 @@ class HelpTest {
 
   @Test
   void longHelpHasEveryOptionAndHeadings() {
-    for (String command : List.of("run", "sweep", "capacity", "memory", "study", "plan")) {
+    for (String command :
+        List.of("run", "sweep", "capacity", "memory", "startup", "study", "plan")) {
       String help = Typed.compare(command, "--help").out();
       assertThat(Compare.commandLine().getSubcommands().get(command).getCommandSpec().options())
           .allMatch(option -> option.description().length > 0)

@@ -221,6 +221,7 @@ class ExperimentTest {
             1,
             limit,
             false,
+            Optional.empty(),
             Optional.empty()),
         AT_ONCE,
         new Setup("a host", "none", "bare"),

@@ -46,6 +46,7 @@ public final class Plans {
             all.seed(),
             Optional.of(Duration.ofMillis(timeLimitMs)),
             false,
+            Optional.empty(),
             Optional.empty());
     return new ExperimentPlan(plan.session(), limited, plan.load(), plan.setup(), plan.study());
   }

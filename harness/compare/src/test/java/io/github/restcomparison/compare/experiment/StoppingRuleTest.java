@@ -103,6 +103,7 @@ class StoppingRuleTest {
             1,
             limit,
             false,
+            Optional.empty(),
             Optional.empty());
     try {
       Path none = Path.of("no-such-experiment");

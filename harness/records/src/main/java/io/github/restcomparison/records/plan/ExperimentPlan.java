@@ -1,6 +1,7 @@
 package io.github.restcomparison.records.plan;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonValue;
 import io.github.restcomparison.records.JsonFiles;
@@ -52,6 +53,8 @@ public record ExperimentPlan(
    * @param time no round begins later than this; absent without a limit
    * @param calibrate whether to measure first what the load generator itself can do
    * @param baseline the variant that the pages compare the others with; absent for the best
+   * @param rank {@code startup} to rank by the start-up, too; {@link #ONLY_START_UP} if nothing
+   *     else is measured
    */
   @JsonInclude(JsonInclude.Include.NON_ABSENT)
   public record Design(
@@ -61,7 +64,10 @@ public record ExperimentPlan(
       long seed,
       @Limits(min = "1s", max = "24h", wholeSeconds = true) Optional<Duration> time,
       boolean calibrate,
-      Optional<String> baseline) {
+      Optional<String> baseline,
+      @Limits(words = "startup") Optional<String> rank) {
+    /** What is ranked if no run has a load. */
+    public static final String ONLY_START_UP = "only-startup";
 
     /** All rounds are measured, and then looked at; nothing is calibrated. */
     public Design(List<String> variants, Optional<String> control, int rounds, long seed) {
@@ -72,7 +78,14 @@ public record ExperimentPlan(
           seed,
           Optional.empty(),
           false,
+          Optional.empty(),
           Optional.empty());
+    }
+
+    /** Whether services are started and asked once, and nothing else is measured. */
+    @JsonIgnore
+    public boolean isOfStartUp() {
+      return rank.equals(Optional.of(ONLY_START_UP));
     }
 
     /** Returns the number of runs, without repeated ones. */
@@ -192,6 +205,21 @@ public record ExperimentPlan(
   /** Returns the plan whose runs look at memory, while each user waits so many times. */
   public ExperimentPlan lookingAtMemory(int times) {
     return with(design, load.lasting(times), true, generatorCapacity);
+  }
+
+  /** Returns the plan whose runs start a service, and measure nothing else. */
+  public ExperimentPlan ofStartUp() {
+    Design only =
+        new Design(
+            design.variants,
+            design.control,
+            design.rounds,
+            design.seed,
+            design.time,
+            false,
+            design.baseline,
+            Optional.of(Design.ONLY_START_UP));
+    return with(only, load, memory, generatorCapacity);
   }
 
   /** Returns an experiment of other variants under another load, without an A/A control. */

@@ -146,6 +146,7 @@ public record Figures(
             seen.host.filter(host -> kept.ms() > 0),
             Optional.empty(),
             seen.backEnd,
+            Optional.empty(),
             ofMost(byName),
             Optional.empty());
     OfLoad ofLoad =

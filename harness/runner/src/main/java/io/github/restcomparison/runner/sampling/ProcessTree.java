@@ -1,9 +1,8 @@
 package io.github.restcomparison.runner.sampling;
 
-import com.sun.jna.Library;
-import com.sun.jna.Native;
 import io.github.restcomparison.records.RunSamples.ProcessSample;
 import io.github.restcomparison.runner.host.Clock;
+import io.github.restcomparison.runner.host.CpuTime;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -13,7 +12,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import oshi.SystemInfo;
@@ -30,14 +28,6 @@ final class ProcessTree {
    * are read no more: their figures are absent from then on.
    */
   static final int MOST_THREADS = 2_000;
-
-  /** One tick; {@code USER_HZ} is 100 on all platforms with a JDK. */
-  private static final long MS_PER_TICK = 10;
-
-  /** Indexes of fields after the process name, which may contain any character. */
-  private static final int CUTIME = 13;
-
-  private static final int CSTIME = 14;
 
   /** How the names of a JVM's compiler threads begin, and of those that answer a probe. */
   private static final List<String> JIT_AND_SAMPLING =
@@ -56,15 +46,6 @@ final class ProcessTree {
 
   /** Counters of a thread in ns, and whether it compiles or answers a probe. */
   private record ThreadTime(boolean isJitOrSampling, long onCpu, long waited) {}
-
-  /** Functions of the C library: clock_getcpuclockid(3), clock_gettime(3). Each returns 0. */
-  private interface CpuClocks extends Library {
-    CpuClocks LIBRARY = Native.load("c", CpuClocks.class);
-
-    int clock_getcpuclockid(int pid, int[] clock);
-
-    int clock_gettime(int clock, long[] secondsAndNanos);
-  }
 
   ProcessTree(Supplier<List<ProcessHandle>> processes) {
     this.processes = processes;
@@ -93,44 +74,10 @@ final class ProcessTree {
             jitAndSamplingMicros()));
   }
 
-  /** Children that have ended keep what they had: a sum must not fall. */
   private static double cpuMs(OSProcess process) {
     int pid = process.getProcessID();
-    return clockMs(pid).orElseGet(() -> process.getKernelTime() + process.getUserTime())
-        + endedChildrenMs(pid);
-  }
-
-  /**
-   * CPU time of all threads of a process since it started, those that have ended included, in ms,
-   * to the nanosecond; ticks of 10 ms are as much as several of ten requests a second cost. Empty
-   * if it has ended, or the system has no such clocks.
-   */
-  static OptionalDouble clockMs(long pid) {
-    try {
-      int[] clock = new int[1];
-      long[] time = new long[2];
-      return CpuClocks.LIBRARY.clock_getcpuclockid((int) pid, clock) == 0
-              && CpuClocks.LIBRARY.clock_gettime(clock[0], time) == 0
-          ? OptionalDouble.of(1e3 * time[0] + time[1] / 1e6)
-          : OptionalDouble.empty();
-    } catch (LinkageError e) {
-      return OptionalDouble.empty();
-    }
-  }
-
-  /** CPU time in ms of the children that a process has waited for; 0 if it is not known. */
-  static long endedChildrenMs(long pid) {
-    try {
-      return endedChildrenMs(Files.readString(Path.of("/proc/" + pid + "/stat")));
-    } catch (IOException e) {
-      return 0; // the process has ended too, or this is not Linux
-    }
-  }
-
-  /** The same, from the content of {@code /proc/PID/stat}: proc_pid_stat(5). */
-  static long endedChildrenMs(String stat) {
-    String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
-    return MS_PER_TICK * (Long.parseLong(fields[CUTIME]) + Long.parseLong(fields[CSTIME]));
+    return CpuTime.ownMs(pid).orElseGet(() -> process.getKernelTime() + process.getUserTime())
+        + CpuTime.endedChildrenMs(pid);
   }
 
   /** Returns the folder with a folder for each thread of a process. */

@@ -1,7 +1,9 @@
 package io.github.restcomparison.runner.service;
 
+import io.github.restcomparison.records.RunRecord.StartUp;
 import io.github.restcomparison.records.service.Secrets;
 import io.github.restcomparison.records.service.ServiceSpec.Origin;
+import io.github.restcomparison.runner.host.CpuTime;
 import io.github.restcomparison.runner.host.Placement;
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
@@ -51,6 +53,8 @@ public final class CommandInstance implements AutoCloseable {
   private final CompletableFuture<Void> log;
   private volatile String lastLine = "";
   private final String container;
+  private final long startNanos;
+  private volatile StartUp startUp;
 
   /**
    * Starts the command of a launch.
@@ -79,6 +83,7 @@ public final class CommandInstance implements AutoCloseable {
     Files.createDirectories(launch.log().toAbsolutePath().getParent());
     PrintWriter copy = new PrintWriter(Files.newBufferedWriter(launch.log()), true);
     guard = startGuard(atEnd);
+    startNanos = System.nanoTime();
     try {
       process = builder.start();
       tellGuard(Long.toString(process.pid()));
@@ -172,6 +177,25 @@ public final class CommandInstance implements AutoCloseable {
   /** The shell that ends the command if this JVM cannot. */
   Process guard() {
     return guard;
+  }
+
+  /** When its command was started, by {@link System#nanoTime}. */
+  public long startNanos() {
+    return startNanos;
+  }
+
+  /** How it started; null until it is known. */
+  StartUp startUp() {
+    return startUp;
+  }
+
+  void startUp(StartUp seen) {
+    startUp = seen;
+  }
+
+  /** CPU time of its processes so far, in ms; NaN if that is not seen. */
+  double cpuMs() {
+    return container == null && Marked.IS_SEEN ? CpuTime.ms(mark.running()) : Double.NaN;
   }
 
   /** The container that it is; null if it is none. */

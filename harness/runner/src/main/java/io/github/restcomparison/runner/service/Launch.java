@@ -1,5 +1,6 @@
 package io.github.restcomparison.runner.service;
 
+import io.github.restcomparison.records.RunRecord.StartUp;
 import io.github.restcomparison.records.service.Secrets;
 import io.github.restcomparison.records.service.ServiceSpec;
 import io.github.restcomparison.records.service.ServiceSpec.Origin;
@@ -19,6 +20,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
@@ -41,7 +43,8 @@ public record Launch(
     Path log,
     int port,
     int port2) {
-  private static final Duration PAUSE = Duration.ofMillis(100);
+  /** The resolution of a start-up. */
+  private static final Duration PAUSE = Duration.ofMillis(10);
 
   /**
    * A launch on free ports.
@@ -56,20 +59,48 @@ public record Launch(
   }
 
   /**
-   * Starts the service.
+   * Starts the service, and asks it nothing but whether it is ready.
    *
    * @param tls of a service that speaks it
    * @param owner ends it, even while it is waited for
    * @throws IOException if it is not ready in time; one line says why
    */
   public StartedService start(ClientTls tls, Owner owner) throws IOException, InterruptedException {
+    return start(tls, owner, Optional.empty(), false);
+  }
+
+  /**
+   * Starts the service, and asks until it answers right.
+   *
+   * @param tls of a service that speaks it
+   * @param owner ends it, even while it is waited for
+   * @param first what it is asked; empty for nothing
+   * @param isRequired whether it must answer right
+   * @throws IOException if it is not ready in time, or does not answer right; one line says why
+   */
+  public StartedService start(
+      ClientTls tls, Owner owner, Optional<FirstRequest> first, boolean isRequired)
+      throws IOException, InterruptedException {
     try (ServiceClient client = new ServiceClient(tls)) {
+      if (first.isPresent()) {
+        FirstRequest.warmUp(client);
+      }
       CommandInstance command = begin(owner);
       URI address = awaitReady(command, client);
       if (command == null) {
         return StartedService.at(address);
       }
+      double readyMs = (System.nanoTime() - command.startNanos()) / 1e6;
+      double answeredMs =
+          first.isPresent()
+              ? firstAnswerMs(first.get(), address, command, client, isRequired)
+              : Double.NaN;
+      double cpuMs = command.cpuMs();
       StartedService seen = command.started(address);
+      if (seen.whole() != null) {
+        cpuMs = seen.whole().get().map(each -> each.cpuMicros() / 1e3).orElse(Double.NaN);
+      }
+      command.startUp(new StartUp(readyMs, answeredMs, cpuMs, false, archives()));
       JvmProbe probe = seen.processes() == null ? null : JvmProbe.of(seen.processes().get());
       return probe == null
           ? seen
@@ -225,6 +256,41 @@ public record Launch(
     return all.flatMap(url -> Stream.of(url, url.replaceFirst("^http:", "https:")).distinct())
         .map(URI::create)
         .toList();
+  }
+
+  /**
+   * Returns the time from the start of the command to the first right response, in ms; NaN if there
+   * is none that is required. A service without {@code --ready} may listen before it is ready, so
+   * it is asked again.
+   */
+  private double firstAnswerMs(
+      FirstRequest first,
+      URI address,
+      CommandInstance command,
+      ServiceClient client,
+      boolean isRequired)
+      throws IOException, InterruptedException {
+    long ready = System.nanoTime();
+    while (true) {
+      FirstRequest.Outcome outcome = first.send(address, client);
+      long now = System.nanoTime();
+      if (outcome.wrong() == null) {
+        return (now - command.startNanos()) / 1e6;
+      }
+      boolean mayChange = spec.ready().isEmpty() && outcome.mayChange();
+      if (!mayChange || now - ready > spec.startLimit().toNanos() || command.ended() != null) {
+        if (isRequired) {
+          throw new IOException("%s: %s".formatted(first.spec().name(), outcome.wrong()));
+        }
+        return Double.NaN;
+      }
+      Thread.sleep(PAUSE);
+    }
+  }
+
+  private List<String> archives() {
+    String command = spec.from() instanceof Origin.Command of ? of.command() : "";
+    return FirstRequest.archives(command + " " + String.join(" ", spec.env().values()));
   }
 
   private static boolean isUntrusted(Throwable failure) {

@@ -82,8 +82,23 @@ public final class ServiceClient implements AutoCloseable {
 
   private <T> HttpResponse<T> get(URI uri, BodyHandler<T> body)
       throws IOException, InterruptedException {
-    CompletableFuture<HttpResponse<T>> exchange =
-        client.sendAsync(HttpRequest.newBuilder(sendable(uri)).build(), body);
+    return send(uri, HttpRequest.newBuilder(sendable(uri)).build(), body);
+  }
+
+  /**
+   * Returns the response to a request.
+   *
+   * @param request without an address
+   * @throws IOException if it has not arrived as a whole within 5 s
+   */
+  HttpResponse<String> send(URI uri, HttpRequest.Builder request)
+      throws IOException, InterruptedException {
+    return send(uri, request.uri(sendable(uri)).build(), BodyHandlers.ofString());
+  }
+
+  private <T> HttpResponse<T> send(URI uri, HttpRequest request, BodyHandler<T> body)
+      throws IOException, InterruptedException {
+    CompletableFuture<HttpResponse<T>> exchange = client.sendAsync(request, body);
     try {
       return exchange.get(LIMIT.toMillis(), TimeUnit.MILLISECONDS);
     } catch (TimeoutException e) {

@@ -2,6 +2,7 @@ package io.github.restcomparison.runner.service;
 
 import io.github.restcomparison.records.Environment;
 import io.github.restcomparison.records.Environment.Container;
+import io.github.restcomparison.records.RunRecord.StartUp;
 import io.github.restcomparison.records.RunSamples.CgroupSample;
 import io.github.restcomparison.runner.host.Host;
 import io.github.restcomparison.runner.host.Placement;
@@ -79,6 +80,11 @@ public record StartedService(
   /** Why it has ended, in one line; empty while it runs, and if somebody else has started it. */
   public Optional<String> ended() {
     return Optional.ofNullable(command).map(CommandInstance::ended);
+  }
+
+  /** How it started; empty if it was not started here, or that was not measured. */
+  public Optional<StartUp> startUp() {
+    return Optional.ofNullable(command).map(CommandInstance::startUp);
   }
 
   /** The exit code of its command; empty while any of its processes runs. */

@@ -131,6 +131,7 @@ final class Judged {
             host,
             Optional.empty(),
             Optional.empty(),
+            Optional.empty(),
             Map.of(),
             Optional.empty());
     return Gates.of(

@@ -3,6 +3,7 @@ package io.github.restcomparison.runner.service;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.restcomparison.records.RunRecord.StartUp;
 import io.github.restcomparison.records.service.Secrets;
 import io.github.restcomparison.records.service.ServiceSpec;
 import io.github.restcomparison.records.service.ServiceSpec.Origin;
@@ -34,6 +35,9 @@ class LaunchTest {
               Path.of(System.getProperty("java.home"), "bin", "java"),
               Path.of("../../tests/system/src/test/services/Orders.java").toAbsolutePath());
 
+  private static final FirstRequest ORDER =
+      FirstRequestTest.request("/orders/42", Map.of(), Optional.of("42"));
+
   @TempDir private Path folder;
   private final Owner owner = new Owner();
 
@@ -51,6 +55,37 @@ class LaunchTest {
       }
       assertThat(own).as(way).allMatch(process -> commandLine(process).isEmpty());
     }
+  }
+
+  /** It answers 404 for 4 s: ready is not yet right. */
+  @Test
+  void startUpEndsWithTheFirstRightAnswer() throws Exception {
+    try (Owner each = new Owner()) {
+      StartUp seen =
+          launch(ORDERS + " late -Xshare:auto", 60)
+              .start(ClientTls.INSECURE, each, Optional.of(ORDER), true)
+              .startUp()
+              .orElseThrow();
+      assertThat(seen.readyMs()).isPositive().isLessThan(seen.firstAnswerMs());
+      assertThat(seen.firstAnswerMs()).isGreaterThan(4_000);
+      assertThat(seen.startUpCpuMs()).isPositive();
+      assertThat(seen.archives()).containsExactly("-Xshare:auto");
+    }
+  }
+
+  /** The load asks again, and says what is wrong; a start-up alone has nobody else who does. */
+  @Test
+  void answerThatIsNotRightFailsAStartUpAlone() throws Exception {
+    Optional<FirstRequest> wrong =
+        Optional.of(FirstRequestTest.request("/orders/42", Map.of(), Optional.of("nothing")));
+    String command = ORDERS;
+    try (Owner each = new Owner()) {
+      StartedService started = launch(command, 60).start(ClientTls.INSECURE, each, wrong, false);
+      assertThat(started.startUp().orElseThrow().firstAnswerMs()).isNaN();
+      assertThat(started.startUp().orElseThrow().readyMs()).isPositive();
+    }
+    assertThatThrownBy(() -> launch(command, 60).start(ClientTls.INSECURE, owner, wrong, true))
+        .hasMessage("a: GET /orders/42: body '{\"id\":\"42\"}' does not contain 'nothing'");
   }
 
   @Test

@@ -1,4 +1,4 @@
-package io.github.restcomparison.runner.sampling;
+package io.github.restcomparison.runner.host;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
@@ -10,13 +10,13 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
 @EnabledOnOs(OS.LINUX)
-class ProcessCpuClockTest {
+class CpuClockTest {
   private static final long OWN = ProcessHandle.current().pid();
 
   /** A thread's CPU time, as its JVM says it, is in that of the process, after its end too. */
   @Test
   void includesThreadsThatHaveEnded() throws Exception {
-    double before = ProcessTree.clockMs(OWN).orElseThrow();
+    double before = CpuTime.ownMs(OWN).orElseThrow();
     double[] ofThreadMs = new double[1];
     Thread thread =
         Thread.ofPlatform()
@@ -28,14 +28,13 @@ class ProcessCpuClockTest {
                   }
                 });
     thread.join();
-    assertThat(ProcessTree.clockMs(OWN).orElseThrow() - before)
-        .isGreaterThanOrEqualTo(ofThreadMs[0] - 1);
+    assertThat(CpuTime.ownMs(OWN).orElseThrow() - before).isGreaterThanOrEqualTo(ofThreadMs[0] - 1);
   }
 
   /** In ticks of 10 ms every reading would be a whole number of them. */
   @Test
   void isFinerThanATick() {
-    assertThat(IntStream.range(0, 100).mapToDouble(i -> ProcessTree.clockMs(OWN).orElseThrow()))
+    assertThat(IntStream.range(0, 100).mapToDouble(i -> CpuTime.ownMs(OWN).orElseThrow()))
         .anyMatch(ms -> ms % 10 != 0);
   }
 
@@ -50,7 +49,7 @@ class ProcessCpuClockTest {
           1e3 * (60 * Integer.parseInt(own[0]) + Double.parseDouble(own[1]))
               + 1e3 * (60 * Integer.parseInt(own[2]) + Double.parseDouble(own[3]));
       assertThat(ticksMs).isPositive();
-      assertThat(ProcessTree.clockMs(shell.pid()).orElseThrow()).isCloseTo(ticksMs, within(20.0));
+      assertThat(CpuTime.ownMs(shell.pid()).orElseThrow()).isCloseTo(ticksMs, within(20.0));
     } finally {
       shell.destroyForcibly();
     }
@@ -59,6 +58,6 @@ class ProcessCpuClockTest {
   /** Linux gives no process an id as high as this: {@code PID_MAX_LIMIT}. */
   @Test
   void ofAProcessThatIsNotThereIsUnknown() {
-    assertThat(ProcessTree.clockMs(1 << 22)).isEmpty();
+    assertThat(CpuTime.ownMs(1 << 22)).isEmpty();
   }
 }

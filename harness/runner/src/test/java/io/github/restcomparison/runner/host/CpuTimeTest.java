@@ -1,4 +1,4 @@
-package io.github.restcomparison.runner.sampling;
+package io.github.restcomparison.runner.host;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -6,13 +6,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
-class ProcessTreeTest {
+class CpuTimeTest {
   /** By proc_pid_stat(5), cutime is the 16th field and cstime the 17th. */
   @Test
   void addsUpTheTicksOfTerminatedChildren() {
     String stat =
         "4711 (a ) b) S 1 4711 4711 0 -1 4194560 812 90210 0 3 7 5 250 41 20 0 1 0 86 5 6";
-    assertThat(ProcessTree.endedChildrenMs(stat)).isEqualTo(2_910);
+    assertThat(CpuTime.endedChildrenMs(stat)).isEqualTo(2_910);
   }
 
   @Test
@@ -23,7 +23,7 @@ class ProcessTreeTest {
         new ProcessBuilder("sh", "-c", "sh -c '" + burn + "'; echo done; read -r line").start();
     try {
       assertThat(parent.inputReader().readLine()).isEqualTo("done");
-      assertThat(ProcessTree.endedChildrenMs(parent.pid())).isPositive();
+      assertThat(CpuTime.endedChildrenMs(parent.pid())).isPositive();
     } finally {
       parent.destroyForcibly();
     }
@@ -31,6 +31,6 @@ class ProcessTreeTest {
 
   @Test
   void isZeroForAnUnknownProcess() {
-    assertThat(ProcessTree.endedChildrenMs(Long.MAX_VALUE)).isZero();
+    assertThat(CpuTime.endedChildrenMs(Long.MAX_VALUE)).isZero();
   }
 }

@@ -1,0 +1,111 @@
+package io.github.restcomparison.analysis.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.restcomparison.analysis.Records;
+import io.github.restcomparison.analysis.Records.Service;
+import io.github.restcomparison.analysis.Report;
+import io.github.restcomparison.analysis.model.Comparison;
+import io.github.restcomparison.analysis.model.Ranking;
+import io.github.restcomparison.analysis.page.TerminalStyle;
+import io.github.restcomparison.analysis.runs.TestedMetric;
+import io.github.restcomparison.records.RunRecord;
+import io.github.restcomparison.records.plan.ExperimentPlan;
+import io.github.restcomparison.records.plan.ExperimentPlan.Design;
+import io.github.restcomparison.records.plan.ExperimentPlan.Setup;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class StartUpPageTest {
+  private static final int ROUNDS = 6;
+
+  @TempDir private Path folder;
+
+  private ExperimentPlan plan() {
+    RunRecord any = Records.record(Service.VERTX_REST, 1, 1, 1);
+    return new ExperimentPlan(
+        any.identity().session(),
+        new Design(List.of("vertx-rest", "jersey-async"), Optional.empty(), ROUNDS, 1),
+        any.settings(),
+        new Setup("a host", "none", "bare"),
+        Optional.empty());
+  }
+
+  /** Vert.x in half of the time, and for the same CPU time but for noise of a few percent. */
+  private void write(boolean hasLoad) throws IOException {
+    Records records = new Records(folder);
+    for (int round = 1; round <= ROUNDS; round++) {
+      double noise = 1 + 0.01 * round;
+      for (Service each : List.of(Service.VERTX_REST, Service.JERSEY_ASYNC)) {
+        double ms = each == Service.VERTX_REST ? 500 : 1_000;
+        double first = (ms + 100) * noise;
+        double cpu = each == Service.VERTX_REST ? 800 * noise : 800 / noise;
+        boolean isFirst = round == 1;
+        records.write(
+            Records.edited(
+                Records.record(each, round, 1, 1),
+                json -> {
+                  if (!hasLoad) {
+                    json.remove(List.of("load", "server", "generator", "host"));
+                  }
+                  json.putObject("startUp")
+                      .put("readyMs", ms)
+                      .put("firstAnswerMs", first)
+                      .put("startUpCpuMs", cpu)
+                      .put("firstStart", isFirst)
+                      .putArray("archives")
+                      .add("-XX:AOTCache=a.aot");
+                }));
+      }
+    }
+  }
+
+  @Test
+  void startUpAloneIsRankedAndInAllOutputs() throws Exception {
+    plan().ofStartUp().write(folder);
+    write(false);
+    Report.Written written = Report.write(folder);
+    Comparison comparison = written.comparison();
+    assertThat(comparison.status()).isEqualTo(RunRecord.Status.VALID);
+    assertThat(comparison.statement()).isEqualTo("6 rounds");
+    assertThat(comparison.ranking())
+        .extracting(Ranking::tested)
+        .containsExactly(TestedMetric.START_UP, TestedMetric.START_UP_CPU);
+    assertThat(comparison.pair(TestedMetric.START_UP, "vertx-rest", "jersey-async").orElseThrow())
+        .satisfies(pair -> assertThat(pair.better()).isEqualTo("vertx-rest"));
+    assertThat(written.terminal(TerminalStyle.PLAIN))
+        .contains("jersey-async needs 1.8 times the start-up time of vertx-rest")
+        .contains("621 (606 to 636)", "-XX:AOTCache=a.aot")
+        .doesNotContain("throughput", "NaN");
+    assertThat(folder.resolve("comparison.csv"))
+        .content()
+        .contains("vertx-rest,1,VALID,firstAnswer,606,ms", "startUpCpu", "ready");
+    assertThat(folder.resolve("comparison.json"))
+        .content()
+        .contains("\"metric\" : \"firstAnswer\"", "\"metric\" : \"startUpCpu\"");
+    assertThat(folder.resolve("comparison.md")).content().doesNotContain("NaN", "requests/s");
+  }
+
+  /** It has figures all the same, and no verdict of throughput changes. */
+  @Test
+  void startUpBesideALoadIsRankedOnlyIfAsked() throws Exception {
+    plan().write(folder);
+    write(true);
+    Comparison usual = Report.write(folder).comparison();
+    assertThat(usual.ranking())
+        .extracting(Ranking::tested)
+        .containsExactly(TestedMetric.THROUGHPUT, TestedMetric.CPU_PER_REQUEST);
+    assertThat(folder.resolve("comparison.md")).content().contains("first right answer, ms");
+    Path file = folder.resolve("plan.json");
+    Files.writeString(
+        file, Files.readString(file).replace("\"rounds\"", "\"rank\" : \"startup\", \"rounds\""));
+    Comparison asked = Report.write(folder).comparison();
+    assertThat(asked.ranking()).extracting(Ranking::tested).containsExactly(TestedMetric.values());
+    assertThat(asked.pairs()).containsAll(usual.pairs());
+  }
+}

@@ -1,0 +1,80 @@
+package io.github.restcomparison.runner.host;
+
+import com.sun.jna.Library;
+import com.sun.jna.Native;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.OptionalDouble;
+
+/** CPU time of processes since they started. */
+public final class CpuTime {
+  /** One tick; {@code USER_HZ} is 100 on all platforms with a JDK. */
+  private static final long MS_PER_TICK = 10;
+
+  /** Indexes of fields after the process name, which may contain any character. */
+  private static final int CUTIME = 13;
+
+  private static final int CSTIME = 14;
+
+  /** Functions of the C library: clock_getcpuclockid(3), clock_gettime(3). Each returns 0. */
+  private interface CpuClocks extends Library {
+    CpuClocks LIBRARY = Native.load("c", CpuClocks.class);
+
+    int clock_getcpuclockid(int pid, int[] clock);
+
+    int clock_gettime(int clock, long[] secondsAndNanos);
+  }
+
+  private CpuTime() {}
+
+  /**
+   * Returns the CPU time of some processes together, in ms; NaN if there is none. Children that
+   * have ended keep what they had.
+   */
+  public static double ms(List<ProcessHandle> processes) {
+    return processes.isEmpty()
+        ? Double.NaN
+        : processes.stream().mapToDouble(each -> ms(each) + endedChildrenMs(each.pid())).sum();
+  }
+
+  private static double ms(ProcessHandle process) {
+    return ownMs(process.pid())
+        .orElseGet(() -> process.info().totalCpuDuration().orElse(Duration.ZERO).toNanos() / 1e6);
+  }
+
+  /**
+   * CPU time of all threads of a process since it started, those that have ended included, in ms,
+   * to the nanosecond; ticks of 10 ms are as much as several of ten requests a second cost. Empty
+   * if it has ended, or the system has no such clocks.
+   */
+  public static OptionalDouble ownMs(long pid) {
+    try {
+      int[] clock = new int[1];
+      long[] time = new long[2];
+      return CpuClocks.LIBRARY.clock_getcpuclockid((int) pid, clock) == 0
+              && CpuClocks.LIBRARY.clock_gettime(clock[0], time) == 0
+          ? OptionalDouble.of(1e3 * time[0] + time[1] / 1e6)
+          : OptionalDouble.empty();
+    } catch (LinkageError e) {
+      return OptionalDouble.empty();
+    }
+  }
+
+  /** CPU time in ms of the children that a process has waited for; 0 if it is not known. */
+  public static long endedChildrenMs(long pid) {
+    try {
+      return endedChildrenMs(Files.readString(Path.of("/proc/" + pid + "/stat")));
+    } catch (IOException e) {
+      return 0; // the process has ended too, or this is not Linux
+    }
+  }
+
+  /** The same, from the content of {@code /proc/PID/stat}: proc_pid_stat(5). */
+  static long endedChildrenMs(String stat) {
+    String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
+    return MS_PER_TICK * (Long.parseLong(fields[CUTIME]) + Long.parseLong(fields[CSTIME]));
+  }
+}
