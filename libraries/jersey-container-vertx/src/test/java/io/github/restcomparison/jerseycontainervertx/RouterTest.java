@@ -2,12 +2,12 @@ package io.github.restcomparison.jerseycontainervertx;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.vertx.core.AbstractVerticle;
+import io.vertx.core.Deployable;
 import io.vertx.core.DeploymentOptions;
 import io.vertx.core.Future;
+import io.vertx.core.Handler;
 import io.vertx.core.Promise;
 import io.vertx.core.ThreadingModel;
-import io.vertx.core.VerticleBase;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServer;
@@ -35,19 +35,18 @@ import jakarta.ws.rs.core.SecurityContext;
 import jakarta.ws.rs.core.UriInfo;
 import java.net.URI;
 import java.net.http.HttpClient;
+import java.net.http.HttpClient.Version;
 import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.glassfish.jersey.server.ResourceConfig;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -58,11 +57,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The container on a route of a user's own router, in servers of the user's own Vert.x. */
 class RouterTest {
-  private static final Map<HttpClient.Version, HttpClient> CLIENTS =
-      Stream.of(HttpClient.Version.HTTP_1_1, HttpClient.Version.HTTP_2)
-          .collect(
-              Collectors.toMap(
-                  version -> version, version -> HttpClient.newBuilder().version(version).build()));
+  private static final HttpClient CLIENT = HttpClient.newHttpClient();
 
   private final Vertx vertx = Vertx.vertx();
 
@@ -156,100 +151,66 @@ class RouterTest {
     return URI.create("http://127.0.0.1:%d/api/things/".formatted(server.await().actualPort()));
   }
 
-  private static HttpResponse<String> send(HttpClient.Version version, HttpRequest.Builder request)
+  private static HttpResponse<String> send(Version version, HttpRequest.Builder request)
       throws Exception {
-    return CLIENTS
-        .get(version)
-        .send(request.timeout(Duration.ofSeconds(20)).build(), BodyHandlers.ofString());
+    Duration limit = Duration.ofSeconds(20);
+    return CLIENT.send(request.version(version).timeout(limit).build(), BodyHandlers.ofString());
   }
 
   private static HttpResponse<String> get(URI uri) throws Exception {
-    return send(HttpClient.Version.HTTP_1_1, HttpRequest.newBuilder(uri));
+    return send(Version.HTTP_1_1, HttpRequest.newBuilder(uri));
   }
 
-  private static HttpResponse<String> post(HttpClient.Version version, URI uri, int length)
-      throws Exception {
+  private static HttpResponse<String> post(Version version, URI uri, int length) throws Exception {
     return send(
-        version,
-        HttpRequest.newBuilder(uri).POST(HttpRequest.BodyPublishers.ofString("a".repeat(length))));
+        version, HttpRequest.newBuilder(uri).POST(BodyPublishers.ofString("a".repeat(length))));
   }
 
   /** What stands before the container on the router. */
   enum Before {
-    BODY_HANDLER {
-      @Override
-      void addTo(Router router) {
-        router.route().handler(BodyHandler.create());
-      }
-    },
-    PAUSED {
-      @Override
-      void addTo(Router router) {
-        router.route().handler(routing -> later(routing, false));
-      }
-    },
-    PAUSED_AND_RESUMED {
-      @Override
-      void addTo(Router router) {
-        router.route().handler(routing -> later(routing, true));
-      }
-    },
-    AUTHENTICATION {
-      @Override
-      void addTo(Router router) {
-        authenticate(router);
-      }
-    },
-    AUTHENTICATION_AND_BODY_HANDLER {
-      @Override
-      void addTo(Router router) {
-        authenticate(router);
-        router.route().handler(BodyHandler.create());
-      }
-    },
-    OTHER_THREAD {
-      @Override
-      void addTo(Router router) {
-        router
-            .route()
-            .handler(
-                routing -> {
-                  routing.request().pause();
-                  Thread.ofVirtual().start(routing::next);
-                });
-      }
-    },
-    WORKER_THREAD {
-      @Override
-      void addTo(Router router) {
-        router.route().handler(BodyHandler.create()).blockingHandler(RoutingContext::next);
-      }
-    },
-    OTHER_EVENT_LOOP {
-      @Override
-      void addTo(Router router) {
-        router
-            .route()
-            .handler(
-                routing -> {
-                  routing.request().pause();
-                  routing
-                      .vertx()
-                      .deployVerticle(
-                          new AbstractVerticle() {
-                            @Override
-                            public void start(Promise<Void> started) {
-                              started.complete();
-                              routing.next();
-                            }
-                          });
-                });
-      }
-    };
+    BODY_HANDLER(router -> router.route().handler(BodyHandler.create())),
+    PAUSED(router -> router.route().handler(routing -> later(routing, false))),
+    PAUSED_AND_RESUMED(router -> router.route().handler(routing -> later(routing, true))),
+    AUTHENTICATION(RouterTest::authenticate),
+    AUTHENTICATION_AND_BODY_HANDLER(
+        router -> {
+          authenticate(router);
+          router.route().handler(BodyHandler.create());
+        }),
+    OTHER_THREAD(
+        router ->
+            router
+                .route()
+                .handler(
+                    routing -> {
+                      routing.request().pause();
+                      Thread.ofVirtual().start(routing::next);
+                    })),
+    WORKER_THREAD(
+        router ->
+            router.route().handler(BodyHandler.create()).blockingHandler(RoutingContext::next)),
+    OTHER_EVENT_LOOP(
+        router ->
+            router
+                .route()
+                .handler(
+                    routing -> {
+                      routing.request().pause();
+                      Deployable next =
+                          context -> {
+                            routing.next();
+                            return Future.succeededFuture();
+                          };
+                      routing.vertx().deployVerticle(next);
+                    }));
 
-    abstract void addTo(Router router);
+    private final Consumer<Router> handlers;
 
-    static void later(RoutingContext routing, boolean resumed) {
+    Before(Consumer<Router> handlers) {
+      this.handlers = handlers;
+    }
+
+    private static void later(RoutingContext routing, boolean resumed) {
       routing.request().pause();
       routing
           .vertx()
@@ -271,18 +232,10 @@ class RouterTest {
         .handler(
             BasicAuthHandler.create(
                 credentials -> {
-                  Promise<User> user = Promise.promise();
-                  Vertx.currentContext()
-                      .owner()
-                      .setTimer(
-                          50,
-                          timer -> {
-                            User anna = User.fromName("anna");
-                            anna.authorizations()
-                                .put("test", Set.of(RoleBasedAuthorization.create("seller")));
-                            user.complete(anna);
-                          });
-                  return user.future();
+                  User anna = User.fromName("anna");
+                  anna.authorizations()
+                      .put("test", Set.of(RoleBasedAuthorization.create("seller")));
+                  return Vertx.currentContext().owner().timer(50).map(fired -> anna);
                 }));
   }
 
@@ -295,15 +248,15 @@ class RouterTest {
   @ParameterizedTest
   @EnumSource
   void contentIsReadWhateverStandsBefore(Before before) throws Exception {
-    URI uri = listen(before::addTo);
-    for (HttpClient.Version version : CLIENTS.keySet()) {
+    URI uri = listen(before.handlers);
+    for (Version version : List.of(Version.HTTP_1_1, Version.HTTP_2)) {
       for (String method : List.of("length", "suspended")) {
         for (int length : List.of(0, 10, 10_000, 1_000_000)) {
           HttpResponse<String> answer =
               send(
                   version,
                   authenticated(uri.resolve(method))
-                      .POST(HttpRequest.BodyPublishers.ofString("a".repeat(length))));
+                      .POST(BodyPublishers.ofString("a".repeat(length))));
           assertThat(answer.statusCode() + " " + answer.body())
               .as("%s %s %d", version, method, length)
               .isEqualTo("200 " + length);
@@ -315,33 +268,25 @@ class RouterTest {
 
   @ParameterizedTest
   @EnumSource(names = {"HTTP_1_1", "HTTP_2"})
-  void formIsReadBehindABodyHandler(HttpClient.Version version) throws Exception {
-    URI uri = listen(Before.BODY_HANDLER::addTo);
-    assertThat(
-            send(
-                    version,
-                    HttpRequest.newBuilder(uri.resolve("form"))
-                        .header("Content-Type", "application/x-www-form-urlencoded")
-                        .POST(HttpRequest.BodyPublishers.ofString("a=1&b=%C3%A4")))
-                .body())
-        .isEqualTo("1ä");
+  void formIsReadBehindABodyHandler(Version version) throws Exception {
+    URI uri = listen(Before.BODY_HANDLER.handlers);
+    HttpRequest.Builder form =
+        HttpRequest.newBuilder(uri.resolve("form"))
+            .header("Content-Type", "application/x-www-form-urlencoded")
+            .POST(BodyPublishers.ofString("a=1&b=%C3%A4"));
+    assertThat(send(version, form).body()).isEqualTo("1ä");
   }
 
   /** It is lost; an empty body in its place would be wrong. */
-  @Test
-  void contentThatAnotherHandlerHasReadIs500() throws Exception {
-    URI uri =
-        listen(
-            router ->
-                router
-                    .route()
-                    .handler(routing -> routing.request().endHandler(end -> routing.next())));
-    assertThat(post(HttpClient.Version.HTTP_1_1, uri.resolve("length"), 10).statusCode())
-        .isEqualTo(500);
-    assertThat(post(HttpClient.Version.HTTP_2, uri.resolve("length"), 10).statusCode())
-        .isEqualTo(500);
-    assertThat(post(HttpClient.Version.HTTP_1_1, uri.resolve("length"), 0).body()).isEqualTo("0");
-    assertThat(get(uri.resolve("user")).statusCode()).isEqualTo(200);
+  @ParameterizedTest
+  @EnumSource(names = {"HTTP_1_1", "HTTP_2"})
+  void contentThatAnotherHandlerHasReadIs500(Version version) throws Exception {
+    Handler<RoutingContext> reader = routing -> routing.request().endHandler(end -> routing.next());
+    URI uri = listen(router -> router.route().handler(reader));
+    assertThat(post(version, uri.resolve("length"), 10).statusCode()).isEqualTo(500);
+    assertThat(post(version, uri.resolve("length"), 0).body()).isEqualTo("0");
+    assertThat(send(version, HttpRequest.newBuilder(uri.resolve("user"))).statusCode())
+        .isEqualTo(200);
   }
 
   @Test
@@ -349,28 +294,23 @@ class RouterTest {
     assertThat(get(listen(router -> {}).resolve("user")).body()).isEqualTo("null null false false");
     URI uri = listen(RouterTest::authenticate);
     assertThat(get(uri.resolve("user")).statusCode()).isEqualTo(401);
-    assertThat(send(HttpClient.Version.HTTP_1_1, authenticated(uri.resolve("user"))).body())
+    assertThat(send(Version.HTTP_1_1, authenticated(uri.resolve("user"))).body())
         .isEqualTo("anna BASIC true false");
   }
 
-  @Test
-  void forwardedFieldsThatTheRouterAllowsCount() throws Exception {
+  @ParameterizedTest
+  @CsvSource({"https, https, true", "'', http, false"})
+  void forwardedFieldsThatTheRouterAllowsCount(String sent, String scheme, boolean secure)
+      throws Exception {
     URI uri = listen(router -> router.allowForward(AllowForwardHeaders.X_FORWARD)).resolve("uri");
     assertThat(get(uri).body()).isEqualTo(uri + " false");
-    assertThat(
-            send(
-                    HttpClient.Version.HTTP_1_1,
-                    HttpRequest.newBuilder(uri)
-                        .header("X-Forwarded-Host", "outer.test:81")
-                        .header("X-Forwarded-Proto", "https"))
-                .body())
-        .isEqualTo("https://outer.test:81/api/things/uri true");
-    assertThat(
-            send(
-                    HttpClient.Version.HTTP_1_1,
-                    HttpRequest.newBuilder(uri).header("X-Forwarded-Host", "outer.test:81"))
-                .body())
-        .isEqualTo("http://outer.test:81/api/things/uri false");
+    HttpRequest.Builder request =
+        HttpRequest.newBuilder(uri).header("X-Forwarded-Host", "outer.test:81");
+    if (!sent.isEmpty()) {
+      request.header("X-Forwarded-Proto", sent);
+    }
+    assertThat(send(Version.HTTP_1_1, request).body())
+        .isEqualTo("%s://outer.test:81/api/things/uri %s".formatted(scheme, secure));
     assertThat(get(uri).body()).isEqualTo(uri + " false");
   }
 
@@ -393,7 +333,7 @@ class RouterTest {
                         }));
     HttpResponse<String> answer =
         send(
-            HttpClient.Version.HTTP_2,
+            Version.HTTP_2,
             HttpRequest.newBuilder(uri.resolve(path)).header("Origin", "http://other.test"));
     assertThat(answer.headers().firstValue("Access-Control-Allow-Origin")).contains("*");
     if (answer.statusCode() == 200) { // no session is kept for an error
@@ -441,21 +381,17 @@ class RouterTest {
     vertx
         .deployVerticle(
             () ->
-                new VerticleBase() {
-                  @Override
-                  public Future<?> start() {
-                    return vertx
+                context ->
+                    vertx
                         .createHttpServer()
                         .requestHandler(container)
                         .listen(0, "127.0.0.1")
-                        .onSuccess(server::tryComplete);
-                  }
-                },
+                        .onSuccess(server::tryComplete),
             new DeploymentOptions().setThreadingModel(threads).setInstances(1))
         .await();
     URI uri = uri(server.future());
     for (int length : List.of(0, 10, 10_000, 1_000_000)) {
-      assertThat(post(HttpClient.Version.HTTP_1_1, uri.resolve("length"), length).body())
+      assertThat(post(Version.HTTP_1_1, uri.resolve("length"), length).body())
           .isEqualTo("" + length);
     }
     assertThat(get(uri.resolve("large")).body()).hasSize(2_000_000);
