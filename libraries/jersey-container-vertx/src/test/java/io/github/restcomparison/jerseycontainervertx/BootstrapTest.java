@@ -8,9 +8,11 @@ import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.ProcessingException;
 import jakarta.ws.rs.SeBootstrap;
+import jakarta.ws.rs.SeBootstrap.Configuration.SSLClientAuthentication;
 import jakarta.ws.rs.core.Application;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.SecurityContext;
+import java.io.IOException;
 import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -25,11 +27,23 @@ import org.glassfish.jersey.server.JerseySeBootstrapConfiguration;
 import org.glassfish.jersey.server.ServerProperties;
 import org.glassfish.jersey.server.spi.WebServer;
 import org.glassfish.jersey.server.spi.WebServerProvider;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The container, started by what Jakarta REST has for it. */
 class BootstrapTest {
+  private static Keys server;
+  private static Keys client;
+
+  @BeforeAll
+  static void makeKeys(@TempDir java.nio.file.Path folder) throws Exception {
+    server = Keys.make(folder, "server");
+    client = Keys.make(folder, "client");
+  }
+
   /** What is started. */
   public static class Started extends Application {
     @Override
@@ -44,6 +58,12 @@ class BootstrapTest {
     @GET
     public String hello(@Context SecurityContext security) {
       return "hello, secure: " + security.isSecure();
+    }
+
+    @GET
+    @Path("user")
+    public String user(@Context SecurityContext security) {
+      return security.getUserPrincipal() == null ? "nobody" : security.getUserPrincipal().getName();
     }
   }
 
@@ -63,7 +83,12 @@ class BootstrapTest {
   }
 
   private static String ask(SeBootstrap.Instance instance, SSLContext trusting) throws Exception {
-    URI uri = instance.configuration().baseUri().resolve("/root/hello");
+    return ask(instance, trusting, "/root/hello");
+  }
+
+  private static String ask(SeBootstrap.Instance instance, SSLContext trusting, String path)
+      throws Exception {
+    URI uri = instance.configuration().baseUri().resolve(path);
     try (HttpClient client = HttpClient.newBuilder().sslContext(trusting).build()) {
       HttpResponse<String> answer =
           client.send(HttpRequest.newBuilder(uri).build(), HttpResponse.BodyHandlers.ofString());
@@ -107,9 +132,8 @@ class BootstrapTest {
   }
 
   @Test
-  void contextOfTheConfigurationMakesTls(@TempDir java.nio.file.Path folder) throws Exception {
-    Keys own = Keys.make(folder, "server");
-    SSLContext keys = own.trusting(own);
+  void contextOfTheConfigurationMakesTls() throws Exception {
+    SSLContext keys = server.trusting(server);
     SeBootstrap.Instance instance =
         start(
             anywhere()
@@ -117,6 +141,35 @@ class BootstrapTest {
                 .property(SeBootstrap.Configuration.SSL_CONTEXT, keys)
                 .build());
     assertThat(ask(instance, keys)).isEqualTo("HTTP_2 hello, secure: true");
+    instance.stop().toCompletableFuture().get(20, TimeUnit.SECONDS);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "NONE, true, HTTP_2 nobody",
+    "OPTIONAL, true, HTTP_2 CN=client",
+    "OPTIONAL, false, HTTP_2 nobody",
+    "MANDATORY, true, HTTP_2 CN=client",
+    "MANDATORY, false, refused"
+  })
+  void certificateOfTheClientIsAskedForAsConfigured(
+      SSLClientAuthentication asked, boolean has, String answer) throws Exception {
+    SeBootstrap.Instance instance =
+        start(
+            anywhere()
+                .property(SeBootstrap.Configuration.PROTOCOL, "HTTPS")
+                .property(SeBootstrap.Configuration.SSL_CONTEXT, server.trusting(client))
+                .property(SeBootstrap.Configuration.SSL_CLIENT_AUTHENTICATION, asked)
+                .build());
+    // The server accepts the certificate of the client alone; no other one is sent.
+    SSLContext keys = (has ? client : server).trusting(server);
+    String received;
+    try {
+      received = ask(instance, keys, "/root/hello/user");
+    } catch (IOException e) {
+      received = "refused";
+    }
+    assertThat(received).isEqualTo(answer);
     instance.stop().toCompletableFuture().get(20, TimeUnit.SECONDS);
   }
 
