@@ -24,13 +24,16 @@ final class Setup {
   private static final String USER = "restComparisonUser";
   private static final Duration PAUSE = Duration.ofMillis(10);
 
+  /** Compared by identity, as all values are: those of a cookie alone have no name. */
+  private static final Map<String, String> NONE = new HashMap<>();
+
   private final UserSetup setup;
   private final Values ofAll = new Values();
 
   /** Values of one user, or of all. */
   private static final class Values {
     final AtomicBoolean isRenewing = new AtomicBoolean();
-    volatile Map<String, String> byName;
+    volatile Map<String, String> now = NONE;
     volatile long atNanos;
   }
 
@@ -40,6 +43,9 @@ final class Setup {
 
     /** What is taken by a setup that goes on. */
     final Map<String, String> taken = new ConcurrentHashMap<>();
+
+    /** What its request is sent with: another user may renew the values meanwhile. */
+    volatile Map<String, String> sent = NONE;
 
     /** The values that the service has refused. */
     volatile Map<String, String> refused;
@@ -59,11 +65,7 @@ final class Setup {
   /** Returns a value for a name in a text; null if there is none. */
   String value(Session session, String name) {
     User user = session.get(USER);
-    if (user == null) {
-      return null;
-    }
-    Map<String, String> known = user.values.byName;
-    return user.taken.getOrDefault(name, known == null ? null : known.get(name));
+    return user == null ? null : user.taken.getOrDefault(name, user.sent.get(name));
   }
 
   /**
@@ -111,8 +113,9 @@ final class Setup {
         .exec(session -> with(session, user -> user.problem = null))
         .doIf(session -> mustRenew(user(session)))
         .then(all, exec(session -> with(session, user -> end(user, failed))))
-        .asLongAs(session -> mustWait(user(session)))
-        .on(pause(PAUSE));
+        .asLongAs(session -> isMissing(user(session)) && user(session).values.isRenewing.get())
+        .on(pause(PAUSE))
+        .exec(session -> with(session, user -> user.sent = user.values.now));
   }
 
   private static Outcome problem(int status, String wrong) {
@@ -134,18 +137,14 @@ final class Setup {
 
   /** Whether this user is to renew the values, which no other one does then. */
   private boolean mustRenew(User user) {
-    Values values = user.values;
-    Map<String, String> now = values.byName;
-    long age = System.nanoTime() - values.atNanos;
+    long age = System.nanoTime() - user.values.atNanos;
     boolean isOld = setup.renewAfter().filter(most -> age >= most.toNanos()).isPresent();
-    return (now == null || now == user.refused || isOld)
-        && values.isRenewing.compareAndSet(false, true);
+    return (isOld || isMissing(user)) && user.values.isRenewing.compareAndSet(false, true);
   }
 
-  /** Old values are good until others are there. */
-  private static boolean mustWait(User user) {
-    Map<String, String> now = user.values.byName;
-    return (now == null || now == user.refused) && user.values.isRenewing.get();
+  /** Old values are good until others are there, refused ones are not. */
+  private static boolean isMissing(User user) {
+    return user.values.now == NONE || user.values.now == user.refused;
   }
 
   private void end(User user, Consumer<Outcome> failed) {
@@ -155,7 +154,7 @@ final class Setup {
       }
     }
     if (user.problem == null) {
-      user.values.byName = new HashMap<>(user.taken);
+      user.values.now = new HashMap<>(user.taken);
       user.values.atNanos = System.nanoTime();
     } else {
       failed.accept(user.problem);
@@ -186,7 +185,7 @@ final class Setup {
     User user = session.get(USER);
     boolean isFirst = user != null && user.refused == null;
     if (isFirst && setup.renewOn().filter(all -> all.contains("" + status)).isPresent()) {
-      user.refused = user.values.byName;
+      user.refused = user.sent;
       return true;
     }
     return false;

@@ -206,7 +206,7 @@ class StateIT {
           once: true
           %s
         requests: [{path: "/orders/one", headers: {Authorization: "Bearer {token}"}}]
-        load: {users: 5, duration: 5s, warmUp: 2s}
+        load: {users: 20, requests: 200, warmUp: 2s}
         """,
         renewal);
     for (RunRecord run : measured()) {
@@ -215,9 +215,11 @@ class StateIT {
     assertThat(logins.keySet()).containsExactly("one");
     long all = logins.get("one").sum();
     if (renewal.startsWith("renewOn")) {
-      assertThat(all).isBetween(orders.sum() / 200, 2 + 2 * orders.sum() / 200);
+      // All who were refused at once share the next token; each run ends with one half used.
+      long right = orders.sum() - refused.sum();
+      assertThat(all).isBetween(right / 200, right / 200 + 2);
     } else {
-      assertThat(all).isBetween(2 * 6L, 2 * 2L * 60);
+      assertThat(all).isGreaterThan(2);
     }
   }
 
