@@ -1,7 +1,6 @@
 package io.github.restcomparison.system.driver;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -17,14 +16,6 @@ import java.util.concurrent.TimeUnit;
 public final class CompareProcess implements AutoCloseable {
   private static final Set<String> MEASURING =
       Set.of("run", "study", "sweep", "capacity", "memory");
-  private static final Path JAVA = Path.of(System.getProperty("java.home"), "bin", "java");
-  private static final Path REAL = Path.of("../..").toAbsolutePath().normalize();
-
-  /** Nothing here runs for long enough to gain by the better compiler. */
-  private static final String STARTS_SOONER = "-XX:TieredStopAtLevel=1";
-
-  private static final Path QUICK = quick(Path.of("target/project").toAbsolutePath());
-
   private final Process process;
   private final Path output;
 
@@ -49,11 +40,12 @@ public final class CompareProcess implements AutoCloseable {
       Map<String, String> environment, List<String> prefix, Path folder, String... arguments)
       throws IOException {
     List<String> command = new ArrayList<>(prefix);
-    command.add(JAVA.toString());
-    command.addAll(List.of(STARTS_SOONER, "-XX:+UseSerialGC"));
+    command.add(QuickGatling.JAVA.toString());
+    command.addAll(List.of(QuickGatling.STARTS_SOONER, "-XX:+UseSerialGC"));
     command.add("--enable-native-access=ALL-UNNAMED");
     // Docker builds images from files, not from links.
-    command.add("-Dproject=" + (List.of(arguments).contains("docker") ? REAL : QUICK));
+    boolean inDocker = List.of(arguments).contains("docker");
+    command.add("-Dproject=" + (inDocker ? QuickGatling.REAL : QuickGatling.PROJECT));
     // A lock of its own: the tests must not stop a measurement on this host, nor it them.
     command.add("-Djava.io.tmpdir=" + folder);
     command.addAll(List.of("-cp", System.getProperty("java.class.path")));
@@ -65,32 +57,10 @@ public final class CompareProcess implements AutoCloseable {
     Path output = Files.createTempFile(folder, "compare", ".out");
     ProcessBuilder builder =
         new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile());
-    builder.environment().put("JAVA_TOOL_OPTIONS", STARTS_SOONER); // for services
+    builder.environment().put("JAVA_TOOL_OPTIONS", QuickGatling.STARTS_SOONER); // for services
     builder.environment().putAll(environment);
     Process process = builder.start();
     return new CompareProcess(process, output);
-  }
-
-  /** Links the project, with one more flag for Gatling's JVM: it halves the CPU of a small load. */
-  private static Path quick(Path folder) {
-    try {
-      Path gatling = Files.createDirectories(folder.resolve("gatling"));
-      for (String module : REAL.toFile().list()) {
-        link(folder.resolve(module), REAL.resolve(module));
-      }
-      link(gatling.resolve("target"), REAL.resolve("gatling/target"));
-      String flags = Files.readString(REAL.resolve("gatling/jvm.options"));
-      Files.writeString(gatling.resolve("jvm.options"), flags + STARTS_SOONER + "\n");
-      return folder;
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
-  private static void link(Path link, Path to) throws IOException {
-    if (!Files.exists(link)) {
-      Files.createSymbolicLink(link, to);
-    }
   }
 
   public Process process() {

@@ -15,7 +15,6 @@ import java.util.stream.Stream;
 
 /** The real Gatling with a simulation of this project, in a JVM and folders of its own. */
 public final class GatlingProcess implements AutoCloseable {
-  private static final Path JAVA = Path.of(System.getProperty("java.home"), "bin", "java");
 
   /** Before a command: a shell starts what is in its background with SIGINT ignored, for ever. */
   public static final List<String> HEEDS_SIGINT = List.of("env", "--default-signal=INT");
@@ -42,38 +41,17 @@ public final class GatlingProcess implements AutoCloseable {
       List<String> prefix, Path folder, String simulation, String... properties)
       throws IOException {
     List<String> command = new ArrayList<>(prefix);
-    command.add(JAVA.toString());
-    // A load as small as this is over before the better compiler is done.
-    command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
-    command.addAll(List.of("-Xmx256m", "--add-opens=java.base/java.lang=ALL-UNNAMED"));
-    command.add("--enable-native-access=ALL-UNNAMED");
-    command.addAll(List.of("-Dhttps.proxyHost=127.0.0.1", "-Dhttps.proxyPort=9"));
-    command.add("-Dproject=" + Path.of("../..").toRealPath());
-    command.add("-Dresults=" + folder.resolve("gatling"));
-    command.add("-Dcomparison=" + folder.resolve("comparison"));
-    // A lock of its own: the tests must not stop a measurement on this host, nor it them.
-    command.add("-Djava.io.tmpdir=" + folder);
-    Stream.of(properties).map(property -> "-D" + property).forEach(command::add);
-    command.addAll(List.of("-cp", classPath(), "io.gatling.app.Gatling"));
-    command.addAll(List.of("--simulation", "io.github.restcomparison.gatling." + simulation));
-    command.addAll(List.of("--results-folder", folder.resolve("gatling").toString()));
+    List<String> gatling = QuickGatling.command(folder, simulation);
+    gatling.addAll(
+        gatling.indexOf("-cp"), Stream.of(properties).map(property -> "-D" + property).toList());
+    command.addAll(gatling);
     Path output = Files.createTempFile(folder, "gatling", ".out");
     ProcessBuilder builder =
         new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile());
     // Nothing here runs for long enough to gain by the better compiler, the services least of all.
-    builder.environment().put("JAVA_TOOL_OPTIONS", "-XX:TieredStopAtLevel=1");
+    builder.environment().put("JAVA_TOOL_OPTIONS", QuickGatling.STARTS_SOONER);
     Process process = builder.start();
     return new GatlingProcess(process, output);
-  }
-
-  /** As the build wrote it down; the tests themselves run without Gatling. */
-  private static String classPath() throws IOException {
-    Path module = Path.of("../../gatling").toRealPath();
-    return String.join(
-        System.getProperty("path.separator"),
-        module.resolve("target/test-classes").toString(),
-        module.resolve("target/classes").toString(),
-        Files.readString(module.resolve("target/classpath.txt")).strip());
   }
 
   public Process process() {
