@@ -25,7 +25,7 @@ record Deployed(
     ThreadPolicy policy,
     ResponseHead.Texts fieldTexts,
     WatchedWriters writers,
-    InFlight inFlight) {
+    InFlight<ResponseWriter> inFlight) {
 
   /**
    * Deploys an application.
@@ -54,7 +54,7 @@ record Deployed(
             new ThreadPolicy(handler),
             new ResponseHead.Texts(configuration),
             new WatchedWriters(configuration, handler.getInjectionManager()),
-            new InFlight());
+            new InFlight<>());
     binder.setApplication(deployed);
     return deployed;
   }
@@ -102,13 +102,13 @@ record Deployed(
   /** Takes no more requests; connections end with the response to the last. */
   void refuse() {
     inFlight.close();
-    inFlight.all().forEach(InFlight.Entry::endConnection);
+    inFlight.all().forEach(ResponseWriter::endConnection);
   }
 
   /** Answers its requests without the application. */
   void cutOff() {
     inFlight.close();
-    inFlight.all().forEach(InFlight.Entry::cutOff);
+    inFlight.all().forEach(ResponseWriter::cutOff);
   }
 
   /** Ends it now. */

@@ -8,33 +8,16 @@ import java.util.List;
  * The requests that an application has not answered yet, as a list whose links are in the requests:
  * nothing is allocated for one.
  */
-final class InFlight {
-  private final Entry ends = new Ends();
+final class InFlight<T extends InFlight.Links> {
+  private static final int POLL_MS = 10;
+
+  private final Links ends = new Links();
   private boolean closed;
 
-  /** A request in the list. */
-  abstract static class Entry {
-    private Entry before = this;
-    private Entry after = this;
-
-    /** Ends it without the application, which has stopped. */
-    abstract void cutOff();
-
-    /** Lets its connection end with the response. */
-    abstract void endConnection();
-  }
-
-  /** The link before the first and after the last. */
-  private static final class Ends extends Entry {
-    @Override
-    void cutOff() {
-      throw new UnsupportedOperationException("not a request");
-    }
-
-    @Override
-    void endConnection() {
-      throw new UnsupportedOperationException("not a request");
-    }
+  /** The links of a request to its neighbours in the list; to itself if it is not in it. */
+  static class Links {
+    private Links before = this;
+    private Links after = this;
   }
 
   /**
@@ -42,26 +25,25 @@ final class InFlight {
    *
    * @return false if no more are taken
    */
-  synchronized boolean add(Entry request) {
+  synchronized boolean add(T request) {
     if (closed) {
       return false;
     }
-    request.before = ends.before;
-    request.after = ends;
+    Links links = request;
+    links.before = ends.before;
+    links.after = ends;
     ends.before.after = request;
     ends.before = request;
     return true;
   }
 
   /** Removes a request; without effect if it is removed already. */
-  synchronized void remove(Entry request) {
-    request.before.after = request.after;
-    request.after.before = request.before;
-    request.before = request;
-    request.after = request;
-    if (closed && isEmpty()) {
-      notifyAll();
-    }
+  synchronized void remove(T request) {
+    Links links = request;
+    links.before.after = links.after;
+    links.after.before = links.before;
+    links.before = links;
+    links.after = links;
   }
 
   /** Takes no more. */
@@ -74,11 +56,11 @@ final class InFlight {
   }
 
   /** Waits until all are answered, or for so long; or until the thread is interrupted. */
-  synchronized void awaitEmpty(Duration limit) {
+  void awaitEmpty(Duration limit) {
     long end = System.nanoTime() + limit.toNanos();
     try {
-      for (long left = limit.toNanos(); !isEmpty() && left > 0; left = end - System.nanoTime()) {
-        wait(Math.max(1, left / 1_000_000));
+      while (!isEmpty() && System.nanoTime() - end < 0) {
+        Thread.sleep(POLL_MS);
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -86,10 +68,12 @@ final class InFlight {
   }
 
   /** Returns a copy of the list. */
-  synchronized List<Entry> all() {
-    List<Entry> all = new ArrayList<>();
-    for (Entry each = ends.after; each != ends; each = each.after) {
-      all.add(each);
+  synchronized List<T> all() {
+    List<T> all = new ArrayList<>();
+    for (Links each = ends.after; each != ends; each = each.after) {
+      @SuppressWarnings("unchecked") // only those are added
+      T request = (T) each;
+      all.add(request);
     }
     return all;
   }

@@ -12,8 +12,8 @@ import java.io.OutputStream;
 import java.time.Duration;
 import java.util.Date;
 import java.util.Objects;
-import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.glassfish.jersey.io.spi.FlushedCloseable;
 
 /**
@@ -24,7 +24,8 @@ import org.glassfish.jersey.io.spi.FlushedCloseable;
  * <p>Every response ends. If it cannot be written as the application states it, the client gets 500
  * if nothing has been sent, else a closed connection or a reset stream.
  */
-abstract class ResponseBody extends OutputStream implements FlushedCloseable {
+final class ResponseBody extends OutputStream implements FlushedCloseable {
+  private static final byte[] NOTHING = {};
   private static final int BUFFER = 16 * 1_024;
 
   /** Bytes on their way to the client before a writer waits. */
@@ -33,14 +34,20 @@ abstract class ResponseBody extends OutputStream implements FlushedCloseable {
   /** Bytes on their way from an event loop, which cannot wait. */
   private static final int IN_FLIGHT_ON_LOOP = 4 * 1_024 * 1_024;
 
+  /** A second thread that waits at once is not woken. */
+  private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
+
   private static final long INTERNAL_ERROR = 2; // RFC 9113, 7
 
   private final Exchange exchange;
+  private final ResponseWriter writer;
   private final Duration writeTimeout;
-  private final ReentrantLock lock = new ReentrantLock();
 
-  /** Made by the first thread that waits. */
-  private Condition changed;
+  /** Has Jersey hand over the head if it is written to; null if Jersey does so by itself. */
+  private OutputStream committing;
+
+  /** Bytes that are gathered before Jersey hands over the head. */
+  private int limit;
 
   /** Null until Jersey hands it over. */
   private ResponseHead head;
@@ -50,7 +57,7 @@ abstract class ResponseBody extends OutputStream implements FlushedCloseable {
 
   private long written;
   private long inFlight;
-  private int queued;
+  private boolean complete;
   private boolean begun;
   private boolean ended;
 
@@ -60,31 +67,61 @@ abstract class ResponseBody extends OutputStream implements FlushedCloseable {
   /** Whether it was ended without the rest of its content. */
   private boolean cut;
 
+  /** Whether another thread than the loop has written: all is queued from there on, in order. */
+  private boolean queued;
+
   private boolean closesConnection;
+  private volatile Thread waiting;
 
   /**
-   * @param writeTimeout how long a writer waits for a client that does not read
+   * Of a request.
+   *
+   * @param writer told if it cannot be written, or the client leaves before it has the whole
+   * @param writeTimeout how long a thread waits for a client that does not read
    */
-  protected ResponseBody(Exchange exchange, Duration writeTimeout) {
+  ResponseBody(Exchange exchange, ResponseWriter writer, Duration writeTimeout) {
     this.exchange = exchange;
+    this.writer = writer;
     this.writeTimeout = writeTimeout;
   }
 
-  /** Called on the event loop, at least once, if the client leaves before it has the whole. */
-  protected abstract void disconnected();
+  /**
+   * Discards what has been gathered of another response, if nothing of it has been sent, and
+   * gathers content before it has a head, which can say how long it is then.
+   *
+   * @param committing Jersey's stream, which sets the head if it is written to; null if Jersey sets
+   *     it at some time by itself
+   * @param limit bytes; the head is due if there are more
+   */
+  synchronized void gather(OutputStream committing, int limit) {
+    if (!begun) {
+      this.committing = committing;
+      this.limit = limit;
+      head = null;
+      gathered = null;
+      written = 0;
+    }
+  }
 
-  /** Called by any thread if it cannot be written; it must be ended by {@link #endWith}. */
-  protected abstract void failed(Throwable error);
+  /** Whether it takes content before it has a head. */
+  synchronized boolean isGathering() {
+    return committing != null;
+  }
 
-  /** Sets the head; without effect if any of the response has been written. */
-  void setHead(ResponseHead head) {
-    if (!begun && written == 0) {
+  /** Returns the bytes of the whole content if they are gathered, else -1. */
+  synchronized long completeLength() {
+    return complete ? written : -1;
+  }
+
+  /** Sets the head; without effect if there is one, and any of the response has been written. */
+  synchronized void setHead(ResponseHead head) {
+    if (this.head == null || !begun && written == 0) {
       this.head = head;
     }
   }
 
   /** Whether there is a head. */
-  boolean hasHead() {
+  synchronized boolean hasHead() {
     return head != null;
   }
 
@@ -96,46 +133,63 @@ abstract class ResponseBody extends OutputStream implements FlushedCloseable {
   @Override
   public void write(byte[] bytes, int offset, int count) throws IOException {
     Objects.checkFromIndexSize(offset, count, bytes.length);
-    if (head.isContentless()) {
+    if (isHeadDue(count)) {
+      committing.write(NOTHING, 0, 0);
+    }
+    if (isDiscarded()) {
       return;
     }
-    lock.lock();
-    try {
-      if (head.length() >= 0 && written + count > head.length()) {
-        endWith(500);
-        throw new IOException("content is longer than its Content-Length of " + head.length());
+    checkLength(count);
+    int from = offset;
+    while (from < offset + count) {
+      int taken = append(bytes, from, offset + count - from);
+      from += taken;
+      if (taken == 0) {
+        send();
       }
-      written += count;
-      int from = offset;
-      int left = count;
-      while (left > 0) {
-        if (gathered == null) {
-          gathered = Buffer.buffer(Math.min(left, BUFFER));
-        }
-        int taken = Math.min(left, BUFFER - gathered.length());
-        gathered.appendBytes(bytes, from, taken);
-        from += taken;
-        left -= taken;
-        if (gathered.length() == BUFFER) {
-          send();
-        }
-      }
-    } finally {
-      lock.unlock();
     }
+  }
+
+  private synchronized boolean isDiscarded() {
+    return head != null && head.isContentless();
+  }
+
+  private synchronized boolean isHeadDue(int count) {
+    return head == null && count > limit - written;
+  }
+
+  private synchronized void checkLength(int count) throws IOException {
+    if (head != null && head.length() >= 0 && written + count > head.length()) {
+      endWith(500);
+      throw new IOException("content is longer than its Content-Length of " + head.length());
+    }
+  }
+
+  /** Returns how many bytes have been gathered; 0 if the buffer is full. */
+  private synchronized int append(byte[] bytes, int offset, int count) {
+    int size = gathered == null ? 0 : gathered.length();
+    int taken = Math.min(count, (head == null ? limit : BUFFER) - size);
+    if (taken <= 0) {
+      return 0;
+    }
+    if (gathered == null) {
+      gathered = Buffer.buffer(taken);
+    }
+    gathered.appendBytes(bytes, offset, taken);
+    written += taken;
+    return taken;
   }
 
   /** Sends the head, if it has not been sent, and what has been gathered. */
   @Override
   public void flush() throws IOException {
-    lock.lock();
-    try {
-      if (!ended && (!begun || gathered != null)) {
-        send();
-      }
-    } finally {
-      lock.unlock();
+    if (isFlushDue()) {
+      send();
     }
+  }
+
+  private synchronized boolean isFlushDue() {
+    return head != null && !ended && (!begun || gathered != null);
   }
 
   private void send() throws IOException {
@@ -145,54 +199,53 @@ abstract class ResponseBody extends OutputStream implements FlushedCloseable {
       endWith(500); // the writer may continue without these bytes
       throw e;
     }
-    Buffer buffer = gathered == null ? Buffer.buffer() : gathered;
-    gathered = null;
-    inFlight += buffer.length();
-    boolean first = !begun;
-    begun = true;
-    inOrder(() -> write(first, buffer));
+    synchronized (this) {
+      Buffer buffer = gathered == null ? Buffer.buffer() : gathered;
+      gathered = null;
+      if (!ended) {
+        inFlight += buffer.length();
+        boolean first = !begun;
+        begun = true;
+        inOrder(() -> write(first, buffer));
+      }
+    }
   }
 
+  /** Outside of the monitor, in which a virtual thread of Java 21 could not wait. */
   private void awaitRoom() throws IOException {
-    long left = writeTimeout.toNanos();
     boolean onLoop = Exchange.mayNotWait();
-    while (!stopped && inFlight >= (onLoop ? IN_FLIGHT_ON_LOOP : IN_FLIGHT)) {
+    long end = System.nanoTime() + writeTimeout.toNanos();
+    waiting = onLoop ? null : Thread.currentThread();
+    while (!hasRoom(onLoop ? IN_FLIGHT_ON_LOOP : IN_FLIGHT)) {
+      long left = end - System.nanoTime();
       if (onLoop) {
         throw new IOException(
-            "%d bytes are on their way to a client that does not read them, and the event loop must not wait: annotate the method with @Blocking"
-                .formatted(inFlight));
+            "more than 4 MiB are on their way to a client that does not read them, and the event loop must not wait: annotate the method with @Blocking");
       }
       if (left <= 0) {
         throw new IOException("the client has read nothing for " + writeTimeout.toSeconds() + " s");
       }
-      if (changed == null) {
-        changed = lock.newCondition();
+      if (Thread.currentThread().isInterrupted()) {
+        throw new IOException("interrupted");
       }
-      left = RequestThreads.await(changed, left);
-    }
-    if (stopped) {
-      throw new IOException(cut ? "the response has been cut off" : "the client has left");
+      LockSupport.parkNanos(this, Math.min(POLL_NANOS, left));
     }
   }
 
-  /** On the event loop: at once, unless a task of another thread is queued. */
+  private synchronized boolean hasRoom(int most) throws IOException {
+    if (stopped) {
+      throw new IOException(cut ? "the response has been cut off" : "the client has left");
+    }
+    return inFlight < most;
+  }
+
+  /** On the event loop: at once, unless a task of another thread may be queued. */
   private void inOrder(Runnable task) {
-    if (queued == 0 && exchange.isOnLoop()) {
+    if (!queued && exchange.isOnLoop()) {
       run(task);
     } else {
-      queued++;
-      exchange
-          .context()
-          .runOnContext(
-              now -> {
-                lock.lock();
-                try {
-                  queued--;
-                } finally {
-                  lock.unlock();
-                }
-                run(task);
-              });
+      queued = true;
+      exchange.context().runOnContext(now -> run(task));
     }
   }
 
@@ -200,12 +253,9 @@ abstract class ResponseBody extends OutputStream implements FlushedCloseable {
     try {
       task.run();
     } catch (Throwable e) {
-      lock.lock();
-      try {
+      synchronized (this) {
         ended = false;
-        failed(e); // before another thread ends it as if it were written
-      } finally {
-        lock.unlock();
+        writer.failure(e); // before another thread ends it as if it were written
       }
     }
   }
@@ -234,68 +284,60 @@ abstract class ResponseBody extends OutputStream implements FlushedCloseable {
   }
 
   private void sent(int bytes, boolean failed) {
-    lock.lock();
-    try {
+    synchronized (this) {
       inFlight -= bytes;
-      wakeWriter();
-    } finally {
-      lock.unlock();
     }
+    LockSupport.unpark(waiting);
     if (failed) {
       disconnect();
     }
   }
 
-  private void wakeWriter() {
-    if (changed != null) {
-      changed.signalAll();
-    }
-  }
-
   /** Stops the writer, since nothing more can be sent. */
   void disconnect() {
-    lock.lock();
-    try {
+    synchronized (this) {
       if (cut) {
         return;
       }
       stopped = true;
-      wakeWriter();
-    } finally {
-      lock.unlock();
     }
-    // Later, since the lock may be held.
-    exchange.context().runOnContext(now -> disconnected());
-  }
-
-  /** Ends the response. */
-  @Override
-  public void close() {
-    end();
+    LockSupport.unpark(waiting);
+    // Later, since the monitor may be held.
+    exchange.context().runOnContext(now -> writer.disconnected());
   }
 
   /** Ends the response with what has been gathered; only the first call does anything. */
-  void end() {
-    lock.lock();
-    try {
-      if (ended) {
-        return;
-      }
-      if (head != null && !head.isContentless() && written < head.length()) {
-        failed(
-            new IOException(
-                "the content has %d bytes, its Content-Length is %d"
-                    .formatted(written, head.length())));
-        return;
-      }
-      ended = true;
-      boolean first = !begun;
-      begun = true;
-      Buffer last = gathered;
-      inOrder(() -> end(first, last));
-    } finally {
-      lock.unlock();
+  @Override
+  public void close() throws IOException {
+    if (isCompleted()) {
+      committing.write(NOTHING, 0, 0);
     }
+    end();
+  }
+
+  private synchronized boolean isCompleted() {
+    complete = head == null && !ended && committing != null;
+    return complete;
+  }
+
+  /** Ends the response as {@link #close} does, if it has its head. */
+  synchronized void end() {
+    if (ended) {
+      return;
+    }
+    if (head != null && !isDiscarded() && written < head.length()) {
+      writer.failure(
+          new IOException(
+              "the content has %d bytes, its Content-Length is %d"
+                  .formatted(written, head.length())));
+      return;
+    }
+    ended = true;
+    boolean first = !begun;
+    begun = true;
+    Buffer last = isDiscarded() ? null : gathered;
+    gathered = null;
+    inOrder(() -> end(first, last));
   }
 
   private void end(boolean first, Buffer last) {
@@ -315,8 +357,7 @@ abstract class ResponseBody extends OutputStream implements FlushedCloseable {
    * @return false if it has ended already
    */
   boolean endWith(int code) {
-    lock.lock();
-    try {
+    synchronized (this) {
       if (ended) {
         return false;
       }
@@ -324,10 +365,8 @@ abstract class ResponseBody extends OutputStream implements FlushedCloseable {
       ended = true;
       cut = true;
       stopped = true;
-      wakeWriter();
-    } finally {
-      lock.unlock();
     }
+    LockSupport.unpark(waiting);
     exchange.onLoop(() -> endNow(code));
     return true;
   }

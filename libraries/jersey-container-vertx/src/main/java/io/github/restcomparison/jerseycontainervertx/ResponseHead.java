@@ -40,12 +40,10 @@ final class ResponseHead {
     private final Configuration configuration;
 
     /** The media type of the last response, and its text: most have the same. */
-    private volatile MediaTypeText last = new MediaTypeText(null, "");
-
-    private record MediaTypeText(MediaType type, String text) {}
+    private volatile Map.Entry<MediaType, String> last = Map.entry(MediaType.WILDCARD_TYPE, "*/*");
 
     /** Of an application with this configuration. */
-    public Texts(Configuration configuration) {
+    Texts(Configuration configuration) {
       this.configuration = configuration;
     }
 
@@ -53,18 +51,15 @@ final class ResponseHead {
       if (value instanceof String text) {
         return text;
       }
-      return value instanceof MediaType type
-          ? of(type)
-          : HeaderUtils.asString(value, configuration);
-    }
-
-    private String of(MediaType type) {
-      MediaTypeText known = last;
-      if (known.type() != type && !type.equals(known.type())) {
-        known = new MediaTypeText(type, HeaderUtils.asString(type, configuration));
+      if (!(value instanceof MediaType type)) {
+        return HeaderUtils.asString(value, configuration);
+      }
+      Map.Entry<MediaType, String> known = last;
+      if (type != known.getKey() && !type.equals(known.getKey())) {
+        known = Map.entry(type, HeaderUtils.asString(type, configuration));
         last = known;
       }
-      return known.text();
+      return known.getValue();
     }
   }
 

@@ -3,9 +3,15 @@ package io.github.restcomparison.jerseycontainervertx;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpVersion;
+import io.vertx.core.internal.ContextInternal;
+import jakarta.annotation.Priority;
+import jakarta.ws.rs.HttpMethod;
 import jakarta.ws.rs.ServiceUnavailableException;
 import jakarta.ws.rs.container.AsyncResponse;
 import jakarta.ws.rs.container.ConnectionCallback;
+import jakarta.ws.rs.container.ContainerRequestContext;
+import jakarta.ws.rs.container.ContainerResponseContext;
+import jakarta.ws.rs.container.ContainerResponseFilter;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.ArrayList;
@@ -14,7 +20,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.glassfish.jersey.internal.inject.Injections;
+import org.glassfish.jersey.message.internal.CommittingOutputStream;
 import org.glassfish.jersey.server.ChunkedOutput;
+import org.glassfish.jersey.server.ContainerRequest;
 import org.glassfish.jersey.server.ContainerResponse;
 import org.glassfish.jersey.server.spi.ContainerResponseWriter;
 
@@ -22,19 +30,17 @@ import org.glassfish.jersey.server.spi.ContainerResponseWriter;
  * Jersey's way back to the client. Jersey may call it on any thread; what touches the connection is
  * done on its event loop.
  */
-final class ResponseWriter extends InFlight.Entry implements ContainerResponseWriter {
+final class ResponseWriter extends InFlight.Links implements ContainerResponseWriter {
   private static final Logger LOG = Logger.getLogger(ResponseWriter.class.getName());
+  private static final long NONE = -1;
 
   private final Exchange exchange;
   private final ResponseBody body;
   private final Deployed application;
-  private List<ConnectionCallback> disconnects = List.of();
+  private List<Runnable> disconnects = List.of();
   private TimeoutHandler suspended;
   private AsyncResponse suspendedResponse;
-  private SuspendTimeout timeout;
-
-  /** Null if the response is another one. */
-  private ChunkedOutput<?> chunks;
+  private long timer = NONE;
 
   private boolean gone;
   private boolean isOnLoop;
@@ -43,18 +49,7 @@ final class ResponseWriter extends InFlight.Entry implements ContainerResponseWr
   ResponseWriter(Exchange exchange, Deployed application) {
     this.exchange = exchange;
     this.application = application;
-    this.body =
-        new ResponseBody(exchange, application.properties().writeTimeout()) {
-          @Override
-          protected void disconnected() {
-            ResponseWriter.this.disconnected();
-          }
-
-          @Override
-          protected void failed(Throwable error) {
-            failure(error);
-          }
-        };
+    this.body = new ResponseBody(exchange, this, application.properties().writeTimeout());
     // The close handler is left to the owner of the server.
     exchange.request().response().exceptionHandler(gone -> body.disconnect());
   }
@@ -62,15 +57,15 @@ final class ResponseWriter extends InFlight.Entry implements ContainerResponseWr
   @Override
   public OutputStream writeResponseStatusAndHeaders(long length, ContainerResponse response) {
     try {
-      body.setHead(new ResponseHead(response, application.fieldTexts(), length));
+      long known = Math.max(length, body.completeLength());
+      body.setHead(new ResponseHead(response, application.fieldTexts(), known));
     } catch (RuntimeException e) {
       failure(e); // Jersey may log it only
       throw e;
     }
     if (response.getEntity() instanceof ChunkedOutput<?> output) {
-      synchronized (this) {
-        chunks = output;
-      }
+      // So that a writer that seldom writes is informed.
+      onDisconnect(() -> application.execute(() -> close(output)));
     }
     return body;
   }
@@ -96,31 +91,31 @@ final class ResponseWriter extends InFlight.Entry implements ContainerResponseWr
       throw new IllegalStateException("the request is not suspended");
     }
     cancelTimeout();
-    timeout =
-        time > AsyncResponse.NO_TIMEOUT
-            ? SuspendTimeout.start(exchange, unit.toMillis(time), this::timedOut)
-            : null;
+    if (time > AsyncResponse.NO_TIMEOUT) {
+      timer =
+          ((ContextInternal) exchange.context())
+              .setTimer(Math.max(1, unit.toMillis(time)), this::timedOut);
+    }
   }
 
   /** Keeps the request from timing out. */
   synchronized void cancelTimeout() {
-    if (timeout != null) {
-      timeout.cancel();
-      timeout = null;
+    if (timer != NONE) {
+      exchange.vertx().cancelTimer(timer);
+      timer = NONE;
     }
   }
 
-  private synchronized SuspendTimeout timeout() {
-    return timeout;
+  private synchronized boolean isTimer(long id) {
+    return timer == id;
   }
 
-  private void timedOut() {
-    SuspendTimeout expired = timeout();
+  private void timedOut(long id) {
     call(
         () -> {
           suspended.onTimeout(this);
           // As TimeoutHandler states it: 503 if the handler has taken no action.
-          if (timeout() == expired && suspended instanceof AsyncResponse unanswered) {
+          if (isTimer(id) && suspended instanceof AsyncResponse unanswered) {
             unanswered.resume(new ServiceUnavailableException());
           }
         },
@@ -153,7 +148,7 @@ final class ResponseWriter extends InFlight.Entry implements ContainerResponseWr
   synchronized AsyncResponse suspendedResponse() {
     if (suspendedResponse == null) {
       // Jersey hands the one of its own over as what is to be told of a time-out.
-      suspendedResponse = new SuspendedResponse((AsyncResponse) suspended, this, application);
+      suspendedResponse = new SuspendedResponse((AsyncResponse) suspended, this);
     }
     return suspendedResponse;
   }
@@ -165,16 +160,7 @@ final class ResponseWriter extends InFlight.Entry implements ContainerResponseWr
 
   /** Calls it when the client disconnects, or at once if that has happened. */
   void onDisconnect(ConnectionCallback callback) {
-    synchronized (this) {
-      if (!gone) {
-        if (disconnects.isEmpty()) {
-          disconnects = new ArrayList<>(1);
-        }
-        disconnects.add(callback);
-        return;
-      }
-    }
-    tell(callback);
+    onDisconnect(() -> call(() -> tell(callback), false));
   }
 
   private void tell(ConnectionCallback callback) {
@@ -185,32 +171,37 @@ final class ResponseWriter extends InFlight.Entry implements ContainerResponseWr
     }
   }
 
-  private void disconnected() {
-    List<ConnectionCallback> told;
-    ChunkedOutput<?> unread;
-    synchronized (this) {
-      if (gone) {
-        return;
-      }
-      gone = true;
-      told = List.copyOf(disconnects);
-      unread = chunks;
-      cancelTimeout();
-    }
-    application.inFlight().remove(this);
-    told.forEach(callback -> call(() -> tell(callback), false));
-    if (unread != null) {
-      application.execute(() -> close(unread));
-    }
-  }
-
-  /** Closes it, so that a writer that seldom writes is informed. */
   private static void close(ChunkedOutput<?> unread) {
     try {
       unread.close();
     } catch (IOException e) {
       LOG.log(Level.FINE, "chunks could not be written", e);
     }
+  }
+
+  private void onDisconnect(Runnable task) {
+    synchronized (this) {
+      if (!gone) {
+        if (disconnects.isEmpty()) {
+          disconnects = new ArrayList<>(1);
+        }
+        disconnects.add(task);
+        return;
+      }
+    }
+    task.run();
+  }
+
+  /** Called on the event loop if the client leaves before it has the whole, once or more often. */
+  void disconnected() {
+    synchronized (this) {
+      if (gone) {
+        return;
+      }
+      gone = true;
+    }
+    done();
+    disconnects.forEach(Runnable::run);
   }
 
   private synchronized boolean isGone() {
@@ -240,6 +231,11 @@ final class ResponseWriter extends InFlight.Entry implements ContainerResponseWr
     }
   }
 
+  /** Ends the content, unless it has ended. */
+  void endContent() throws IOException {
+    body.close();
+  }
+
   /** An entity could not be written: what has begun is cut off, else Jersey answers. */
   void entityFailed() {
     if (body.hasHead()) {
@@ -248,13 +244,12 @@ final class ResponseWriter extends InFlight.Entry implements ContainerResponseWr
   }
 
   /** The application has been replaced: it cannot answer any more, and nothing may be awaited. */
-  @Override
   void cutOff() {
     isCutOff = true;
     end(503);
   }
 
-  @Override
+  /** Lets its connection end with the response. */
   void endConnection() {
     exchange.onLoop(
         () -> {
@@ -278,9 +273,32 @@ final class ResponseWriter extends InFlight.Entry implements ContainerResponseWr
     body.endWith(status);
   }
 
-  /** Small entities are gathered by Jersey, so that their length is known. */
+  /** Whether Jersey gathers small entities, so that their length is known. */
   @Override
   public boolean enableResponseBuffering() {
-    return true;
+    return !body.isGathering();
+  }
+
+  /**
+   * Has the content of each response gathered by {@link ResponseBody}, in as much memory as it has;
+   * Jersey's own buffer has 8 KiB. It is called before all other filters, which may wrap the
+   * stream.
+   */
+  @Priority(Integer.MAX_VALUE)
+  static final class Gathering implements ContainerResponseFilter {
+    @Override
+    public void filter(ContainerRequestContext request, ContainerResponseContext response) {
+      ResponseWriter writer = (ResponseWriter) ((ContainerRequest) request).getResponseWriter();
+      OutputStream stream = response.getEntityStream();
+      boolean gathers =
+          stream instanceof CommittingOutputStream
+              && response.hasEntity()
+              && !(response.getEntity() instanceof ChunkedOutput)
+              && !request.getMethod().equals(HttpMethod.HEAD);
+      writer.body.gather(gathers ? stream : null, writer.application.bufferBytes());
+      if (gathers) {
+        response.setEntityStream(writer.body);
+      }
+    }
   }
 }

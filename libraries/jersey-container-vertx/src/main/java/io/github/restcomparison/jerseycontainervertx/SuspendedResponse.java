@@ -4,6 +4,9 @@ import jakarta.ws.rs.container.AsyncResponse;
 import jakarta.ws.rs.container.CompletionCallback;
 import jakarta.ws.rs.container.ConnectionCallback;
 import jakarta.ws.rs.container.TimeoutHandler;
+import jakarta.ws.rs.core.Configuration;
+import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import java.util.Collection;
 import java.util.Date;
@@ -15,6 +18,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 import org.glassfish.jersey.message.internal.OutboundJaxrsResponse;
+import org.glassfish.jersey.message.internal.OutboundMessageContext;
 
 /**
  * Jersey's {@link AsyncResponse}, with what an event loop needs: an entity whose writing blocks is
@@ -26,36 +30,42 @@ final class SuspendedResponse implements AsyncResponse {
 
   private final AsyncResponse jerseys;
   private final ResponseWriter writer;
-  private final Deployed application;
 
-  SuspendedResponse(AsyncResponse jerseys, ResponseWriter writer, Deployed application) {
+  SuspendedResponse(AsyncResponse jerseys, ResponseWriter writer) {
     this.jerseys = jerseys;
     this.writer = writer;
-    this.application = application;
   }
 
   @Override
   public boolean resume(Object response) {
-    return resume(application.policy().mayBlock(response), () -> jerseys.resume(light(response)));
+    return resume(policy().mayBlock(response), () -> jerseys.resume(ok(response)));
   }
 
-  /** The same response, over a context that takes less. */
-  private Object light(Object response) {
-    if (response instanceof OutboundJaxrsResponse full
-        && !(full.getContext() instanceof ResponseContext)
-        && !full.getContext().isCommitted()) {
-      return new OutboundJaxrsResponse(
-          full.getStatusInfo(), new ResponseContext(full.getContext(), application.bufferBytes()));
+  /** As Response.ok would make it, with one copy less. */
+  private static Object ok(Object entity) {
+    return entity == null || entity instanceof Response
+        ? entity
+        : new OutboundJaxrsResponse(Response.Status.OK, new EntityContext(entity));
+  }
+
+  /** That of a response with an entity alone. */
+  private static final class EntityContext extends OutboundMessageContext {
+    EntityContext(Object entity) {
+      super((Configuration) null);
+      setEntity(entity);
     }
-    return response == null || response instanceof Response
-        ? response
-        : new OutboundJaxrsResponse(
-            Response.Status.OK, new ResponseContext(response, application.bufferBytes()));
+
+    /** Jersey's looks up a parser before it knows that there is nothing to parse. */
+    @Override
+    public MediaType getMediaType() {
+      Object type = getHeaders().getFirst(HttpHeaders.CONTENT_TYPE);
+      return type == null || type instanceof MediaType ? (MediaType) type : super.getMediaType();
+    }
   }
 
   @Override
   public boolean resume(Throwable error) {
-    return resume(application.policy().errorsMayBlock(), () -> jerseys.resume(error));
+    return resumeWithError(() -> jerseys.resume(error));
   }
 
   private boolean resume(boolean mayBlock, BooleanSupplier resume) {
@@ -65,25 +75,33 @@ final class SuspendedResponse implements AsyncResponse {
     if (mayBlock && Exchange.mayNotWait()) {
       boolean suspended = jerseys.isSuspended();
       writer.cancelTimeout();
-      application.execute(resume::getAsBoolean);
+      writer.application().execute(resume::getAsBoolean);
       return suspended;
     }
     return resume.getAsBoolean();
   }
 
+  private boolean resumeWithError(BooleanSupplier resume) {
+    return resume(policy().errorsMayBlock(), resume);
+  }
+
+  private ThreadPolicy policy() {
+    return writer.application().policy();
+  }
+
   @Override
   public boolean cancel() {
-    return resume(application.policy().errorsMayBlock(), jerseys::cancel);
+    return resumeWithError(jerseys::cancel);
   }
 
   @Override
   public boolean cancel(int retryAfter) {
-    return resume(application.policy().errorsMayBlock(), () -> jerseys.cancel(retryAfter));
+    return resumeWithError(() -> jerseys.cancel(retryAfter));
   }
 
   @Override
   public boolean cancel(Date retryAfter) {
-    return resume(application.policy().errorsMayBlock(), () -> jerseys.cancel(retryAfter));
+    return resumeWithError(() -> jerseys.cancel(retryAfter));
   }
 
   @Override
@@ -118,12 +136,8 @@ final class SuspendedResponse implements AsyncResponse {
 
   @Override
   public Map<Class<?>, Collection<Class<?>>> register(Class<?> callback, Class<?>... callbacks) {
-    Map<Class<?>, Collection<Class<?>>> contracts = new LinkedHashMap<>();
-    contracts.put(callback, register(callback));
-    for (Class<?> each : callbacks) {
-      contracts.put(each, register(each));
-    }
-    return contracts;
+    Stream<Class<?>> all = Stream.concat(Stream.of(callback), Stream.of(callbacks));
+    return registerAll(all.map(writer::create));
   }
 
   /**
@@ -133,26 +147,27 @@ final class SuspendedResponse implements AsyncResponse {
   @Override
   public Collection<Class<?>> register(Object callback) {
     Objects.requireNonNull(callback, "callback");
+    List<Class<?>> known = List.of();
     if (callback instanceof ConnectionCallback disconnected) {
       writer.onDisconnect(disconnected);
+      known = OF_CONNECTION;
     }
     if (!(callback instanceof CompletionCallback completed)) {
-      return callback instanceof ConnectionCallback ? OF_CONNECTION : List.of();
+      return known;
     }
     // As a lambda, or Jersey would tell it of the client too.
-    Collection<Class<?>> known = jerseys.register((CompletionCallback) completed::onComplete);
-    return callback instanceof ConnectionCallback
-        ? Stream.concat(OF_CONNECTION.stream(), known.stream()).toList()
-        : known;
+    Collection<Class<?>> more = jerseys.register((CompletionCallback) completed::onComplete);
+    return Stream.concat(known.stream(), more.stream()).toList();
   }
 
   @Override
   public Map<Class<?>, Collection<Class<?>>> register(Object callback, Object... callbacks) {
+    return registerAll(Stream.concat(Stream.of(callback), Stream.of(callbacks)));
+  }
+
+  private Map<Class<?>, Collection<Class<?>>> registerAll(Stream<?> callbacks) {
     Map<Class<?>, Collection<Class<?>>> contracts = new LinkedHashMap<>();
-    contracts.put(callback.getClass(), register(callback));
-    for (Object each : List.of(callbacks)) {
-      contracts.put(each.getClass(), register(each));
-    }
+    callbacks.forEach(each -> contracts.put(each.getClass(), register(each)));
     return contracts;
   }
 }

@@ -5,6 +5,7 @@ import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import jakarta.ws.rs.container.AsyncResponse;
+import jakarta.ws.rs.container.ContainerResponseFilter;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
@@ -39,6 +40,7 @@ final class VertxBinder extends InternalBinder
   @Override
   protected void configure() {
     bind(this).to(ResourceMethodInvocationHandlerProvider.class).to(ValueParamProvider.class);
+    bind(new ResponseWriter.Gathering()).to(ContainerResponseFilter.class);
     bindOfRequest(HttpServerRequest.class, Exchange::request);
     bindOfRequest(HttpServerResponse.class, exchange -> exchange.request().response());
     bindOfRequest(Vertx.class, Exchange::vertx);

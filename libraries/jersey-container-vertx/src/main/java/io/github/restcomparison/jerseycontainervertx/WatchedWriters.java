@@ -4,6 +4,7 @@ import jakarta.ws.rs.core.Configuration;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.MultivaluedMap;
 import jakarta.ws.rs.ext.WriterInterceptor;
+import java.io.Closeable;
 import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -58,18 +59,9 @@ final class WatchedWriters extends MessageBodyFactory {
   private static final class WatchedStream extends FilterOutputStream {
     private final ResponseWriter writer;
 
-    private interface Action {
-      void run() throws IOException;
-    }
-
     WatchedStream(OutputStream out, ResponseWriter writer) {
       super(out);
       this.writer = writer;
-    }
-
-    @Override
-    public void write(int b) throws IOException {
-      watch(() -> out.write(b));
     }
 
     @Override
@@ -82,21 +74,19 @@ final class WatchedWriters extends MessageBodyFactory {
       watch(out::flush);
     }
 
+    /** Flushes it if it needs that, which Jersey would do only if this were no filter. */
     @Override
     public void close() throws IOException {
-      watch(
-          () -> {
-            // Jersey does so only if this were no FilterOutputStream.
-            if (!FlushedCloseable.flushOnClose(out)) {
-              out.flush();
-            }
-            out.close();
-          });
+      if (!FlushedCloseable.flushOnClose(out)) {
+        flush();
+      }
+      watch(out);
+      writer.endContent(); // out may not close what it wraps
     }
 
-    private void watch(Action action) throws IOException {
+    private void watch(Closeable action) throws IOException {
       try {
-        action.run();
+        action.close();
       } catch (Throwable e) {
         writer.failure(e);
         throw e;
