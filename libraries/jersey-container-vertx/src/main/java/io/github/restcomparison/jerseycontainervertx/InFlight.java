@@ -1,24 +1,16 @@
 package io.github.restcomparison.jerseycontainervertx;
 
 import java.time.Duration;
-import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
-/**
- * The requests that an application has not answered yet, as a list whose links are in the requests:
- * nothing is allocated for one.
- */
-final class InFlight<T extends InFlight.Links> {
+/** The requests that an application has not answered yet. */
+final class InFlight<T> {
   private static final int POLL_MS = 10;
 
-  private final Links ends = new Links();
+  private final Set<T> requests = new HashSet<>();
   private boolean closed;
-
-  /** The links of a request to its neighbours in the list; to itself if it is not in it. */
-  static class Links {
-    private Links before = this;
-    private Links after = this;
-  }
 
   /**
    * Adds a request.
@@ -26,24 +18,12 @@ final class InFlight<T extends InFlight.Links> {
    * @return false if no more are taken
    */
   synchronized boolean add(T request) {
-    if (closed) {
-      return false;
-    }
-    Links links = request;
-    links.before = ends.before;
-    links.after = ends;
-    ends.before.after = request;
-    ends.before = request;
-    return true;
+    return !closed && requests.add(request);
   }
 
   /** Removes a request; without effect if it is removed already. */
   synchronized void remove(T request) {
-    Links links = request;
-    links.before.after = links.after;
-    links.after.before = links.before;
-    links.before = links;
-    links.after = links;
+    requests.remove(request);
   }
 
   /** Takes no more. */
@@ -52,7 +32,7 @@ final class InFlight<T extends InFlight.Links> {
   }
 
   synchronized boolean isEmpty() {
-    return ends.after == ends;
+    return requests.isEmpty();
   }
 
   /** Waits until all are answered, or for so long; or until the thread is interrupted. */
@@ -67,14 +47,8 @@ final class InFlight<T extends InFlight.Links> {
     }
   }
 
-  /** Returns a copy of the list. */
+  /** Returns a copy, in no order. */
   synchronized List<T> all() {
-    List<T> all = new ArrayList<>();
-    for (Links each = ends.after; each != ends; each = each.after) {
-      @SuppressWarnings("unchecked") // only those are added
-      T request = (T) each;
-      all.add(request);
-    }
-    return all;
+    return List.copyOf(requests);
   }
 }

@@ -283,10 +283,8 @@ final class ResponseBody extends OutputStream implements FlushedCloseable {
     return response;
   }
 
-  private void sent(int bytes, boolean failed) {
-    synchronized (this) {
-      inFlight -= bytes;
-    }
+  private synchronized void sent(int bytes, boolean failed) {
+    inFlight -= bytes;
     LockSupport.unpark(waiting);
     if (failed) {
       disconnect();
@@ -294,16 +292,13 @@ final class ResponseBody extends OutputStream implements FlushedCloseable {
   }
 
   /** Stops the writer, since nothing more can be sent. */
-  void disconnect() {
-    synchronized (this) {
-      if (cut) {
-        return;
-      }
+  synchronized void disconnect() {
+    if (!cut) {
       stopped = true;
+      LockSupport.unpark(waiting);
+      // Later, since this monitor is held.
+      exchange.context().runOnContext(now -> writer.disconnected());
     }
-    LockSupport.unpark(waiting);
-    // Later, since the monitor may be held.
-    exchange.context().runOnContext(now -> writer.disconnected());
   }
 
   /** Ends the response with what has been gathered; only the first call does anything. */
@@ -356,16 +351,14 @@ final class ResponseBody extends OutputStream implements FlushedCloseable {
    *
    * @return false if it has ended already
    */
-  boolean endWith(int code) {
-    synchronized (this) {
-      if (ended) {
-        return false;
-      }
-      begun = true;
-      ended = true;
-      cut = true;
-      stopped = true;
+  synchronized boolean endWith(int code) {
+    if (ended) {
+      return false;
     }
+    begun = true;
+    ended = true;
+    cut = true;
+    stopped = true;
     LockSupport.unpark(waiting);
     exchange.onLoop(() -> endNow(code));
     return true;

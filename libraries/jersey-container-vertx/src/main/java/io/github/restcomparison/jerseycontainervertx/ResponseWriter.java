@@ -30,7 +30,7 @@ import org.glassfish.jersey.server.spi.ContainerResponseWriter;
  * Jersey's way back to the client. Jersey may call it on any thread; what touches the connection is
  * done on its event loop.
  */
-final class ResponseWriter extends InFlight.Links implements ContainerResponseWriter {
+final class ResponseWriter implements ContainerResponseWriter {
   private static final Logger LOG = Logger.getLogger(ResponseWriter.class.getName());
   private static final long NONE = -1;
 

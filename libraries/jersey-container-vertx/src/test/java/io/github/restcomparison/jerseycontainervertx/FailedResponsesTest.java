@@ -160,7 +160,8 @@ class FailedResponsesTest {
         "large-text?intercept=after",
         "large-resume?intercept=after",
         "large-text?intercept=close",
-        "large-resume?intercept=close");
+        "large-resume?intercept=close",
+        "chunks?intercept=close");
   }
 
   @ParameterizedTest

@@ -9,16 +9,16 @@ import org.junit.jupiter.api.Test;
 
 /** Requests that come and go. */
 class InFlightTest {
-  private final InFlight<InFlight.Links> inFlight = new InFlight<>();
+  private final InFlight<Object> inFlight = new InFlight<>();
 
   @Test
   void knowsThoseThatHaveNotGone() {
-    List<InFlight.Links> requests = Stream.generate(InFlight.Links::new).limit(4).toList();
+    List<Object> requests = Stream.generate(Object::new).limit(4).toList();
     requests.forEach(each -> assertThat(inFlight.add(each)).isTrue());
     inFlight.remove(requests.get(1));
     inFlight.remove(requests.get(3));
     inFlight.remove(requests.get(3));
-    assertThat(inFlight.all()).containsExactly(requests.get(0), requests.get(2));
+    assertThat(inFlight.all()).containsExactlyInAnyOrder(requests.get(0), requests.get(2));
     inFlight.remove(requests.get(0));
     inFlight.remove(requests.get(2));
     assertThat(inFlight.isEmpty()).isTrue();
@@ -27,13 +27,13 @@ class InFlightTest {
   @Test
   void takesNoMoreOnceItIsClosed() {
     inFlight.close();
-    assertThat(inFlight.add(new InFlight.Links())).isFalse();
+    assertThat(inFlight.add(new Object())).isFalse();
     assertThat(inFlight.isEmpty()).isTrue();
   }
 
   @Test
   void waitingEndsWithTheLast() throws InterruptedException {
-    InFlight.Links last = new InFlight.Links();
+    Object last = new Object();
     inFlight.add(last);
     inFlight.close();
     Thread waiting = Thread.startVirtualThread(() -> inFlight.awaitEmpty(Duration.ofSeconds(60)));
@@ -43,7 +43,7 @@ class InFlightTest {
 
   @Test
   void waitingHasAnEnd() {
-    inFlight.add(new InFlight.Links());
+    inFlight.add(new Object());
     inFlight.close();
     inFlight.awaitEmpty(Duration.ofMillis(20));
     assertThat(inFlight.isEmpty()).isFalse();
