@@ -57,7 +57,6 @@ final class ResponseBody extends OutputStream implements FlushedCloseable {
 
   private long written;
   private long inFlight;
-  private boolean complete;
   private boolean begun;
   private boolean ended;
 
@@ -87,14 +86,15 @@ final class ResponseBody extends OutputStream implements FlushedCloseable {
 
   /**
    * Discards what has been gathered of another response, if nothing of it has been sent, and
-   * gathers content before it has a head, which can say how long it is then.
+   * gathers content before there is a head, which can still be changed then. What a resource has
+   * written past Jersey stays.
    *
    * @param committing Jersey's stream, which sets the head if it is written to; null if Jersey sets
    *     it at some time by itself
    * @param limit bytes; the head is due if there are more
    */
   synchronized void gather(OutputStream committing, int limit) {
-    if (!begun) {
+    if (!begun && (this.committing != null || written == 0)) {
       this.committing = committing;
       this.limit = limit;
       head = null;
@@ -108,15 +108,13 @@ final class ResponseBody extends OutputStream implements FlushedCloseable {
     return committing != null;
   }
 
-  /** Returns the bytes of the whole content if they are gathered, else -1. */
-  synchronized long completeLength() {
-    return complete ? written : -1;
-  }
-
   /** Sets the head; without effect if there is one, and any of the response has been written. */
   synchronized void setHead(ResponseHead head) {
     if (this.head == null || !begun && written == 0) {
       this.head = head;
+      if (head.isContentless()) {
+        gathered = null;
+      }
     }
   }
 
@@ -136,9 +134,6 @@ final class ResponseBody extends OutputStream implements FlushedCloseable {
     if (isHeadDue(count)) {
       committing.write(NOTHING, 0, 0);
     }
-    if (isDiscarded()) {
-      return;
-    }
     checkLength(count);
     int from = offset;
     while (from < offset + count) {
@@ -150,23 +145,22 @@ final class ResponseBody extends OutputStream implements FlushedCloseable {
     }
   }
 
-  private synchronized boolean isDiscarded() {
-    return head != null && head.isContentless();
-  }
-
   private synchronized boolean isHeadDue(int count) {
     return head == null && count > limit - written;
   }
 
   private synchronized void checkLength(int count) throws IOException {
-    if (head != null && head.length() >= 0 && written + count > head.length()) {
+    if (head != null && head.contentLength() >= 0 && written + count > head.contentLength()) {
       endWith(500);
-      throw new IOException("content is longer than its Content-Length of " + head.length());
+      throw new IOException("content is longer than its Content-Length of " + head.contentLength());
     }
   }
 
   /** Returns how many bytes have been gathered; 0 if the buffer is full. */
   private synchronized int append(byte[] bytes, int offset, int count) {
+    if (head != null && head.isContentless()) {
+      return count;
+    }
     int size = gathered == null ? 0 : gathered.length();
     int taken = Math.min(count, (head == null ? limit : BUFFER) - size);
     if (taken <= 0) {
@@ -261,14 +255,18 @@ final class ResponseBody extends OutputStream implements FlushedCloseable {
   }
 
   private void write(boolean first, Buffer buffer) {
-    HttpServerResponse response = open(first);
+    HttpServerResponse response = open(first, -1);
     if (response != null) {
       response.write(buffer).onComplete(done -> sent(buffer.length(), done.failed()));
     }
   }
 
-  /** Returns the response, with its head if that is due; null if nothing more can be sent. */
-  private HttpServerResponse open(boolean first) {
+  /**
+   * Returns the response, with its head if that is due; null if nothing more can be sent.
+   *
+   * @param length of all content, -1 if there may be more
+   */
+  private HttpServerResponse open(boolean first, long length) {
     HttpServerResponse response = exchange.request().response();
     if (response.closed()) {
       disconnect();
@@ -278,7 +276,7 @@ final class ResponseBody extends OutputStream implements FlushedCloseable {
       return null;
     }
     if (first) {
-      closesConnection = head.write(exchange.request());
+      closesConnection = head.write(exchange.request(), length);
     }
     return response;
   }
@@ -304,15 +302,14 @@ final class ResponseBody extends OutputStream implements FlushedCloseable {
   /** Ends the response with what has been gathered; only the first call does anything. */
   @Override
   public void close() throws IOException {
-    if (isCompleted()) {
+    if (isHeadDue()) {
       committing.write(NOTHING, 0, 0);
     }
     end();
   }
 
-  private synchronized boolean isCompleted() {
-    complete = head == null && !ended && committing != null;
-    return complete;
+  private synchronized boolean isHeadDue() {
+    return head == null && !ended && committing != null;
   }
 
   /** Ends the response as {@link #close} does, if it has its head. */
@@ -320,23 +317,23 @@ final class ResponseBody extends OutputStream implements FlushedCloseable {
     if (ended) {
       return;
     }
-    if (head != null && !isDiscarded() && written < head.length()) {
+    if (head != null && written < head.contentLength()) {
       writer.failure(
           new IOException(
               "the content has %d bytes, its Content-Length is %d"
-                  .formatted(written, head.length())));
+                  .formatted(written, head.contentLength())));
       return;
     }
     ended = true;
     boolean first = !begun;
     begun = true;
-    Buffer last = isDiscarded() ? null : gathered;
+    Buffer last = gathered;
     gathered = null;
     inOrder(() -> end(first, last));
   }
 
   private void end(boolean first, Buffer last) {
-    HttpServerResponse response = open(first);
+    HttpServerResponse response = open(first, last == null ? 0 : last.length());
     if (response != null) {
       Future<Void> done = last == null ? response.end() : response.end(last);
       if (closesConnection) {

@@ -102,9 +102,9 @@ final class ResponseHead {
     }
   }
 
-  /** Returns the bytes of content that it states, below 0 if it states none. */
-  long length() {
-    return length;
+  /** Returns the bytes of content that must follow, below 0 if it does not say how many. */
+  long contentLength() {
+    return contentless ? UNKNOWN : length;
   }
 
   /** Whether content is discarded: HEAD, and statuses without content. */
@@ -115,9 +115,10 @@ final class ResponseHead {
   /**
    * Writes it; on the event loop.
    *
+   * @param known bytes of content; below 0 if there may be more
    * @return whether the connection must be closed after the content
    */
-  boolean write(HttpServerRequest request) {
+  boolean write(HttpServerRequest request, long known) {
     HttpServerResponse response = request.response();
     response.setStatusCode(status.getStatusCode());
     String reason = status.getReasonPhrase();
@@ -132,7 +133,7 @@ final class ResponseHead {
     if (!headers.contains(HttpHeaders.DATE)) {
       headers.set(HttpHeaders.DATE, DateFormatter.format(new Date()));
     }
-    return frame(request.version(), response, headers);
+    return frame(request.version(), response, headers, known);
   }
 
   /** Removes what {@link #write} may have set; fields of handlers before the container stay. */
@@ -144,14 +145,16 @@ final class ResponseHead {
   }
 
   /** Tells the client where the content ends, by what its version of HTTP knows. */
-  private boolean frame(HttpVersion version, HttpServerResponse response, MultiMap headers) {
+  private boolean frame(
+      HttpVersion version, HttpServerResponse response, MultiMap headers, long known) {
     headers.remove(HttpHeaders.TRANSFER_ENCODING);
     if (version == HttpVersion.HTTP_2) {
       OF_CONNECTION.forEach(headers::remove);
     }
     int code = status.getStatusCode();
-    if (length >= 0 && code != 204 && code != 304) {
-      headers.set(HttpHeaders.CONTENT_LENGTH, Long.toString(length));
+    long bytes = length < 0 && !contentless ? known : length;
+    if (bytes >= 0 && code != 204 && code != 304) {
+      headers.set(HttpHeaders.CONTENT_LENGTH, Long.toString(bytes));
     } else {
       headers.remove(HttpHeaders.CONTENT_LENGTH);
       if (!contentless && version == HttpVersion.HTTP_1_1) {

@@ -57,8 +57,7 @@ final class ResponseWriter implements ContainerResponseWriter {
   @Override
   public OutputStream writeResponseStatusAndHeaders(long length, ContainerResponse response) {
     try {
-      long known = Math.max(length, body.completeLength());
-      body.setHead(new ResponseHead(response, application.fieldTexts(), known));
+      body.setHead(new ResponseHead(response, application.fieldTexts(), length));
     } catch (RuntimeException e) {
       failure(e); // Jersey may log it only
       throw e;
@@ -229,11 +228,6 @@ final class ResponseWriter implements ContainerResponseWriter {
           error,
           () -> "%s %s failed".formatted(exchange.request().method(), exchange.request().uri()));
     }
-  }
-
-  /** Ends the content, unless it has ended. */
-  void endContent() throws IOException {
-    body.close();
   }
 
   /** An entity could not be written: what has begun is cut off, else Jersey answers. */

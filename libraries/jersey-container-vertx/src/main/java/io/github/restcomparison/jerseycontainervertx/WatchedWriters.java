@@ -81,7 +81,6 @@ final class WatchedWriters extends MessageBodyFactory {
         flush();
       }
       watch(out);
-      writer.endContent(); // out may not close what it wraps
     }
 
     private void watch(Closeable action) throws IOException {
