@@ -7,7 +7,6 @@ import io.vertx.core.http.HttpServerResponse;
 import io.vertx.core.http.HttpVersion;
 import jakarta.ws.rs.ClientErrorException;
 import jakarta.ws.rs.core.Response.Status;
-import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.time.Duration;
@@ -24,11 +23,14 @@ final class RequestBody extends InputStream {
   /** Buffers that may arrive before they are read. */
   private static final int READ_AHEAD = 4;
 
+  /** Stands behind the last buffer. */
+  private static final Object END = new Object();
+
   private final Exchange exchange;
   private final long limit;
   private final Duration readTimeout;
 
-  /** Buffers that are unread, then an exception: EOFException if all content has arrived. */
+  /** Buffers that are unread, then {@link #END} or the exception that reading fails with. */
   private final BlockingQueue<Object> parts = new LinkedBlockingQueue<>();
 
   private Buffer current = Buffer.buffer(0);
@@ -59,7 +61,7 @@ final class RequestBody extends InputStream {
     request
         .pause()
         .handler(this::onChunk)
-        .endHandler(end -> parts.add(new EOFException()))
+        .endHandler(end -> parts.add(END))
         .exceptionHandler(left -> parts.add(new IOException("the client has disconnected", left)));
     request.fetch(READ_AHEAD);
   }
@@ -140,7 +142,7 @@ final class RequestBody extends InputStream {
   }
 
   private static int end(Object why) throws IOException {
-    if (why instanceof EOFException) {
+    if (why == END) {
       return -1;
     }
     if (why instanceof IOException failed) {
