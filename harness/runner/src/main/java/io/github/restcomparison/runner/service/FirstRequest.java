@@ -15,18 +15,24 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
-/** The request whose first right response ends the start-up of a service. */
-public record FirstRequest(RequestSpec spec, Secrets secrets) {
+/**
+ * The request whose first right response ends the start-up of a service.
+ *
+ * @param limit of a response
+ */
+public record FirstRequest(RequestSpec spec, Secrets secrets, Duration limit) {
   /** The JDK's client does not send these, or does not decode the response to the last. */
   private static final Set<String> NOT_SENT =
       Set.of("connection", "content-length", "expect", "host", "upgrade", "accept-encoding");
 
   private static final int WARM_UP = 200;
+  private static final Duration WARM_UP_LIMIT = Duration.ofSeconds(30);
 
   /** The status of a response, 0 if there is none, and what is wrong, null if nothing is. */
   record Outcome(int status, String wrong) {
@@ -43,7 +49,7 @@ public record FirstRequest(RequestSpec spec, Secrets secrets) {
   public static Optional<FirstRequest> of(Workload workload, Secrets secrets) {
     return workload.requests().stream()
         .filter(FirstRequest::isPlain)
-        .map(spec -> new FirstRequest(spec, secrets))
+        .map(spec -> new FirstRequest(spec, secrets, workload.timeout()))
         .findFirst();
   }
 
@@ -74,7 +80,7 @@ public record FirstRequest(RequestSpec spec, Secrets secrets) {
     try {
       URI address = URI.create("http://127.0.0.1:" + server.getAddress().getPort());
       for (int i = 0; i < WARM_UP; i++) {
-        client.send(address, HttpRequest.newBuilder());
+        client.send(address, HttpRequest.newBuilder(), WARM_UP_LIMIT);
       }
     } finally {
       server.stop(0);
@@ -99,7 +105,7 @@ public record FirstRequest(RequestSpec spec, Secrets secrets) {
               (name, values) ->
                   values.forEach(value -> request.header(name, secrets.resolve(value))));
       HttpResponse<String> response =
-          client.send(base.resolve(secrets.resolve(spec.target())), request);
+          client.send(base.resolve(secrets.resolve(spec.target())), request, limit);
       Optional<String> wrong =
           spec.expect()
               .violation(

@@ -82,27 +82,28 @@ public final class ServiceClient implements AutoCloseable {
 
   private <T> HttpResponse<T> get(URI uri, BodyHandler<T> body)
       throws IOException, InterruptedException {
-    return send(uri, HttpRequest.newBuilder(sendable(uri)).build(), body);
+    return send(uri, HttpRequest.newBuilder(sendable(uri)).build(), body, LIMIT);
   }
 
   /**
    * Returns the response to a request.
    *
    * @param request without an address
-   * @throws IOException if it has not arrived as a whole within 5 s
+   * @throws IOException if it has not arrived as a whole within the limit
    */
-  HttpResponse<String> send(URI uri, HttpRequest.Builder request)
+  HttpResponse<String> send(URI uri, HttpRequest.Builder request, Duration limit)
       throws IOException, InterruptedException {
-    return send(uri, request.uri(sendable(uri)).build(), BodyHandlers.ofString());
+    return send(uri, request.uri(sendable(uri)).build(), BodyHandlers.ofString(), limit);
   }
 
-  private <T> HttpResponse<T> send(URI uri, HttpRequest request, BodyHandler<T> body)
+  private <T> HttpResponse<T> send(
+      URI uri, HttpRequest request, BodyHandler<T> body, Duration limit)
       throws IOException, InterruptedException {
     CompletableFuture<HttpResponse<T>> exchange = client.sendAsync(request, body);
     try {
-      return exchange.get(LIMIT.toMillis(), TimeUnit.MILLISECONDS);
+      return exchange.get(limit.toMillis(), TimeUnit.MILLISECONDS);
     } catch (TimeoutException e) {
-      throw new IOException("%s: no response within %d s".formatted(uri, LIMIT.toSeconds()), e);
+      throw new IOException("%s: no response within %d s".formatted(uri, limit.toSeconds()), e);
     } catch (ExecutionException e) {
       throw e.getCause() instanceof IOException why ? why : new IOException(e.getCause());
     } finally {

@@ -2,16 +2,20 @@ package io.github.restcomparison.runner.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.net.httpserver.HttpServer;
 import io.github.restcomparison.records.service.Expectation;
 import io.github.restcomparison.records.service.Secrets;
 import io.github.restcomparison.records.service.State;
 import io.github.restcomparison.records.service.Workload;
 import io.github.restcomparison.records.service.Workload.RequestSpec;
 import io.github.restcomparison.records.service.Workload.Tls;
+import java.net.InetSocketAddress;
+import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 
 class FirstRequestTest {
@@ -30,7 +34,7 @@ class FirstRequestTest {
             any.atMost());
     RequestSpec spec =
         new RequestSpec("GET " + path, 1, "GET", path, Map.of(), headers, Optional.empty(), expect);
-    return new FirstRequest(spec, Secrets.NONE);
+    return new FirstRequest(spec, Secrets.NONE, Duration.ofSeconds(60));
   }
 
   private static Optional<String> first(FirstRequest... all) {
@@ -59,6 +63,27 @@ class FirstRequestTest {
     assertThat(first(withHeader("Authorization", "Bearer {token}"))).isEmpty();
     assertThat(first(withHeader("HOST", "example"))).isEmpty();
     assertThat(first(withHeader("Authorization", "Bearer ${TOKEN}"))).contains("GET /a");
+  }
+
+  /** Longer than readiness and metrics may take: the request of the load has its own limit. */
+  @Test
+  void responseMayTakeAsLongAsUnderLoad() throws Exception {
+    HttpServer server = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
+    server.createContext(
+        "/",
+        exchange -> {
+          LockSupport.parkNanos(6_000_000_000L);
+          exchange.sendResponseHeaders(200, -1);
+          exchange.close();
+        });
+    server.start();
+    try (ServiceClient client = new ServiceClient(ClientTls.INSECURE)) {
+      URI base = URI.create("http://127.0.0.1:" + server.getAddress().getPort());
+      assertThat(request("/slow", Map.of(), Optional.empty()).send(base, client))
+          .isEqualTo(new FirstRequest.Outcome(200, null));
+    } finally {
+      server.stop(0);
+    }
   }
 
   @Test
