@@ -89,7 +89,7 @@ class CompareTest {
         "--service one={port} --get / --cacert /none.pem | cacert /none.pem: must be a file that can be read",
         "-F a=b | -F a=b: requires --get",
         "--service one={port} --get / -F a | -F a: must be NAME=VALUE or NAME=@FILE;type=image/png",
-        "--service one={port} --get / -F a=@/none.png | -F a=@/none.png: /none.png: no such file",
+        "--service one={port} --get / -F a=@/none.png | a=@/none.png: no such file",
         "--service one={port} --get / -F a=b -d c | --get /: has body and form; must have one of them",
         "--urls none.txt | urls none.txt does not exist",
         "--service one={port} --get / --urls none.txt | --urls none.txt: not together with --get /",

@@ -295,7 +295,7 @@ class CompareFileTest {
         "{path: /, bodyFile: none.json} | none.json does not exist",
         "{path: /, body: a, bodyFile: picture.png} | :2: requests[1]: has body and bodyFile; must have one of them",
         "{path: /, form: [x]} | :2: requests[1].form[1] x: must be NAME=VALUE or NAME=@FILE;type=image/png",
-        "{path: /, form: ['x=@none.png']} | none.png: no such file",
+        "{path: /, form: ['x=@none.png']} | x=@none.png: no such file",
         "{path: /, body: a, form: ['x=y']} | :2: requests[1]: has body and form; must have one of them",
         "{path: /, expect: {status: 99}} | expect.status 99: must be between 100 and 599; several are separated by commas",
         "{path: /, expect: {matches: 'a['}} | expect.matches a[: must be a regular expression: Unclosed character class near index 1",

@@ -248,31 +248,33 @@ public record Workload(
             "(?s)([^=]+)=(@?)(.*?)(?:;type=([^;]+))?(?:;filename=([^;]+))?(?:;type=([^;]+))?");
 
     /**
-     * Checks it.
+     * Checks its form only: a record of an experiment can be read when the file is gone.
      *
-     * @throws SettingException if it has another form, or its file does not exist
+     * @throws SettingException if it has another form
      */
     @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
     public Part {
       if (!FORM.matcher(text).matches()) {
         throw new SettingException("must be NAME=VALUE or NAME=@FILE;type=image/png");
       }
-      Optional<Path> file = Part.file(text);
-      if (file.isPresent() && !Files.isRegularFile(file.get())) {
-        throw new SettingException(file.get() + ": no such file");
-      }
     }
 
-    /** Returns a part whose file is found from a folder. */
+    /**
+     * Returns a part whose file is found from a folder.
+     *
+     * @throws SettingException if it is not there
+     */
     public static String in(Path folder, String text) {
-      return file(text)
-          .map(
-              file ->
-                  text.replaceFirst(
-                      "=@" + Pattern.quote(file.toString()),
-                      Matcher.quoteReplacement(
-                          "=@" + folder.resolve(file).toAbsolutePath().normalize())))
-          .orElse(text);
+      Optional<Path> file = file(text);
+      if (file.isEmpty()) {
+        return text;
+      }
+      Path found = folder.resolve(file.get()).toAbsolutePath().normalize();
+      if (!Files.isRegularFile(found)) {
+        throw new SettingException(text + ": no such file");
+      }
+      return text.replaceFirst(
+          "=@" + Pattern.quote(file.get().toString()), Matcher.quoteReplacement("=@" + found));
     }
 
     private static Optional<Path> file(String text) {

@@ -1,7 +1,10 @@
 package io.github.restcomparison.records.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.github.restcomparison.records.settings.SettingException;
+import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -18,5 +21,19 @@ class WorkloadTest {
   void textWithoutNamesHasNone() {
     assertThat(State.Feeder.hasNames(BODY)).isTrue();
     assertThat(State.Feeder.hasNames("{ \"id\": 1 }")).isFalse();
+  }
+
+  /** A report of an experiment reads its workload, and its files may be gone. */
+  @Test
+  void partCanBeReadWithoutItsFile() {
+    assertThat(new Workload.Part("photo=@/gone/photo.png;type=image/png").file())
+        .contains(Path.of("/gone/photo.png"));
+  }
+
+  @Test
+  void partThatIsGivenMustHaveItsFile() {
+    assertThatExceptionOfType(SettingException.class)
+        .isThrownBy(() -> Workload.Part.in(Path.of("/gone"), "photo=@photo.png"))
+        .withMessage("photo=@photo.png: no such file");
   }
 }
