@@ -206,7 +206,7 @@ final class Requests {
                 throw new Wrong(GatlingLog.SENT_AGAIN);
               }
               if (measured) {
-                exchanges.received(bytes(response));
+                exchanges.received(bytes(response), traits(response));
               }
               // The drive sets a shorter delay, and a service that is not warm is slow.
               String wrong = wrong(spec, response, kind != Kind.WARM_UP, session);
@@ -288,6 +288,24 @@ final class Requests {
             text -> filled(text).apply(session))
         .map(secrets::hide)
         .orElse(null);
+  }
+
+  /** Returns what may differ between services that do the same. */
+  private Map<String, String> traits(Response response) {
+    HttpHeaders headers = response.headers();
+    boolean isClosed = headers.containsValue(CONNECTION, CLOSE, true);
+    return Map.of(
+        "status",
+        Integer.toString(response.status().code()),
+        "protocol",
+        (response.isHttp2() ? "HTTP/2" : "HTTP/1.1")
+            + (run.run.url().startsWith("https:") ? " over TLS" : ""),
+        "compression",
+        headers.get("Content-Encoding", "none"),
+        "connections",
+        isClosed ? "closed after each response" : "kept",
+        "keep-alive",
+        headers.get("Keep-Alive", "no limit stated"));
   }
 
   /** Returns the size of a response as text of HTTP/1.1, before any compression. */

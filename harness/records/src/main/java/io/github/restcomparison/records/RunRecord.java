@@ -109,6 +109,8 @@ public record RunRecord(
    * @param backEnd what the requests cost the back end that the service calls
    * @param startUp of a service that was started for the run
    * @param latencyByRequest by the name of the request; empty if all requests have one name
+   * @param responses how many responses had a value, by trait and value, such as {@code status} and
+   *     {@code 200}; absent if they were not seen: a user's own simulation has received them
    * @param gatlingReport path of Gatling's HTML page, relative to the folder of the comparison
    */
   public record Figures(
@@ -120,6 +122,7 @@ public record RunRecord(
       Optional<Server> backEnd,
       Optional<StartUp> startUp,
       Map<String, Latency> latencyByRequest,
+      Optional<Map<String, Map<String, Long>>> responses,
       Optional<String> gatlingReport) {
 
     /** Of a run that was not measured. */
@@ -139,6 +142,7 @@ public record RunRecord(
           backEnd,
           otherStartUp,
           latencyByRequest,
+          responses,
           report);
     }
 
@@ -153,6 +157,7 @@ public record RunRecord(
           Optional.empty(),
           Optional.empty(),
           Map.of(),
+          Optional.empty(),
           Optional.empty());
     }
   }

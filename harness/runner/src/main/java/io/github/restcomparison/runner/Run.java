@@ -277,11 +277,10 @@ public final class Run {
   /** Returns what is measured, and where, for the record. */
   static Setup setup(
       RunRequest request, Map<String, String> configuration, StartedService service) {
+    Map<String, String> all = new TreeMap<>(configuration);
+    all.putAll(service.jvmSettings());
     return new Setup(
-        configuration,
-        service.environment(request.placement()),
-        request.target().user(),
-        request.injector());
+        all, service.environment(request.placement()), request.target().user(), request.injector());
   }
 
   /** Returns why the service has ended by itself; empty while it runs. */

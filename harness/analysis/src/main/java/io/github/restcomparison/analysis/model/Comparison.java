@@ -133,6 +133,15 @@ public record Comparison(
     return isPreview ? "Preview" : status().name();
   }
 
+  /**
+   * Returns what a reader must know to judge the figures, a sentence each: what else differs
+   * between the variants, and which of them slow down from round to round.
+   */
+  public List<String> notes() {
+    return Stream.concat(Differences.of(variants).stream(), Drift.notes(runs, variants).stream())
+        .toList();
+  }
+
   /** How many rounds there are, and what is not as it should be. */
   public String statement() {
     return Words.statement(this);

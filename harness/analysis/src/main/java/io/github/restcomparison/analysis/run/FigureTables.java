@@ -17,7 +17,6 @@ import io.github.restcomparison.analysis.statistics.Numbers;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * The figures of all variants side by side: throughput, latency and cost. The chart of latencies is
@@ -34,14 +33,8 @@ record FigureTables(Comparison comparison, RunCharts charts) {
   /** So many kinds of request are in the table. */
   private static final int MOST_KINDS = 10;
 
-  /** By which share the sizes of responses may differ. */
-  private static final double MOST_BYTES_APART = 0.1;
-
   /** CPUs in use, below which a request was seen to cost twice what it costs a busy service. */
   private static final double FEW_CPUS = 0.25;
-
-  /** The headers of servers differ by less for the same body. */
-  private static final int BYTES_OF_HEADERS = 100;
 
   /** In the order of the page. */
   List<Section> sections() {
@@ -226,29 +219,6 @@ record FigureTables(Comparison comparison, RunCharts charts) {
                           : Cell.number(List.of(Numbers.ABSENT))));
     }
     return Table.of("Figures of all variants", comparison.variants(), columns);
-  }
-
-  /** Says that variants do not do the same, if the sizes of their responses differ. */
-  Optional<String> responseSizes() {
-    Comparator<Variant> bySize = Comparator.comparingDouble(FigureTables::bytes);
-    List<Variant> sorted =
-        comparison.variants().stream().filter(each -> bytes(each) > 0).sorted(bySize).toList();
-    if (sorted.isEmpty()
-        || bytes(sorted.getLast()) - bytes(sorted.getFirst())
-            <= Math.max(BYTES_OF_HEADERS, MOST_BYTES_APART * bytes(sorted.getFirst()))) {
-      return Optional.empty();
-    }
-    return Optional.of(
-        "responses differ in size: %s sends %s bytes, %s %s bytes"
-            .formatted(
-                sorted.getLast().name(),
-                Numbers.of(Math.rint(bytes(sorted.getLast()))),
-                sorted.getFirst().name(),
-                Numbers.of(Math.rint(bytes(sorted.getFirst())))));
-  }
-
-  private static double bytes(Variant variant) {
-    return variant.median(RunMetrics.RESPONSE_BYTES);
   }
 
   /** A footnote on CPU per request at a low rate (decision 3); empty if every service was busy. */

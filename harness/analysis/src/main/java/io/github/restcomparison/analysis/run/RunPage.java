@@ -102,6 +102,7 @@ public final class RunPage {
   private List<Section> sections(Optional<Section> study) {
     List<Section> sections = new ArrayList<>();
     sections.add(new Section("answer", "Ranking", ranking(comparison), false));
+    sections.addAll(notes());
     sections.add(limits());
     study.ifPresent(sections::add);
     sections.addAll(tables.sections());
@@ -113,7 +114,7 @@ public final class RunPage {
         .ifPresent(time -> sections.add(new Section("time", "Time", List.of(time), true)));
     sections.add(SettingsTable.of(comparison));
     sections.add(runs());
-    sections.addAll(Page.notices(notices()));
+    sections.addAll(Page.notices(comparison.runs().notices()));
     return sections;
   }
 
@@ -125,15 +126,18 @@ public final class RunPage {
     if (comparison.rankedPairs().findAny().isPresent()) {
       sections.add(pairs());
     }
+    sections.addAll(notes());
     sections.add(SettingsTable.of(comparison));
     sections.add(runs());
-    sections.addAll(Page.notices(notices()));
+    sections.addAll(Page.notices(comparison.runs().notices()));
     return sections;
   }
 
-  private List<String> notices() {
-    return Stream.concat(tables.responseSizes().stream(), comparison.runs().notices().stream())
-        .toList();
+  private List<Section> notes() {
+    List<String> notes = comparison.notes();
+    return notes.isEmpty()
+        ? List.of()
+        : List.of(Section.of("notes", "What to know", Items.of(notes)));
   }
 
   private Overview overview(Optional<String> command) {
@@ -143,7 +147,8 @@ public final class RunPage {
       Stream<String> own = each.isRanked() ? each.notSeen().stream() : each.objections().stream();
       own.forEach(remark -> remarks.add(each.name() + ", " + remark));
     }
-    remarks.addAll(notices());
+    remarks.addAll(comparison.notes());
+    remarks.addAll(comparison.runs().notices());
     double full = fullBar();
     Map<String, Integer> colours =
         HtmlPage.colours(comparison.variants().stream().map(Variant::name));

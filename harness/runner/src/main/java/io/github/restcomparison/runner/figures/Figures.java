@@ -60,6 +60,7 @@ public record Figures(
    * @param open what became of the requests of an open model; empty in a closed one
    * @param corrected latencies of an open model by ms, from when requests were due
    * @param responseBytes the mean size of a response; NaN if unknown
+   * @param responses how many had a value, by trait and value; empty if unknown
    * @param warmUp how the silent load before went
    * @param warmUpSeconds the same second by second
    */
@@ -70,6 +71,7 @@ public record Figures(
       Optional<OpenModel.Outcome> open,
       Map<Integer, Long> corrected,
       double responseBytes,
+      Optional<Map<String, Map<String, Long>>> responses,
       WarmUp warmUp,
       List<WarmUpSecond> warmUpSeconds) {}
 
@@ -148,6 +150,7 @@ public record Figures(
             seen.backEnd,
             Optional.empty(),
             ofMost(byName),
+            seen.responses,
             Optional.empty());
     OfLoad ofLoad =
         new OfLoad(

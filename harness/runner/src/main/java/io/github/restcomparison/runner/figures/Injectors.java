@@ -25,6 +25,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
+import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -259,6 +260,7 @@ public record Injectors(List<Share> shares) implements Figures.Generators {
         outcome(loads, corrected),
         corrected.counts(),
         responseBytes(loads),
+        responses(),
         new WarmUp(
             loads.stream().mapToDouble(each -> each.warmUp().warmUpSeconds()).min().orElse(0),
             loads.stream().allMatch(each -> each.warmUp().steady()),
@@ -282,6 +284,20 @@ public record Injectors(List<Share> shares) implements Figures.Generators {
   /** Returns the greatest figure of those that have it; NaN if none has. */
   private static <T> double greatest(List<T> all, ToDoubleFunction<T> figure) {
     return all.stream().mapToDouble(figure).filter(Double::isFinite).max().orElse(Double.NaN);
+  }
+
+  private Optional<Map<String, Map<String, Long>>> responses() {
+    Map<String, Map<String, Long>> all = new TreeMap<>();
+    for (Share share : shares) {
+      Map<String, Map<String, Long>> own = share.record().figures().responses().orElse(Map.of());
+      own.forEach(
+          (trait, values) ->
+              values.forEach(
+                  (value, count) ->
+                      all.computeIfAbsent(trait, any -> new TreeMap<>())
+                          .merge(value, count, Long::sum)));
+    }
+    return Optional.of(all).filter(some -> !some.isEmpty());
   }
 
   private static double responseBytes(List<Load> loads) {

@@ -57,6 +57,7 @@ public record LocalGenerator(
         arrivals.map(all -> all.outcome(leftOut)),
         arrivals.<Map<Integer, Long>>map(all -> all.corrected(leftOut).counts()).orElse(Map.of()),
         exchanges.bytes(),
+        exchanges.byTrait(),
         warmUp.record(),
         warmUp.seconds());
   }

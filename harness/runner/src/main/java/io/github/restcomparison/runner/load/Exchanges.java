@@ -1,15 +1,22 @@
 package io.github.restcomparison.runner.load;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 
 /** What the load sent and received and Gatling's log does not have. */
 public final class Exchanges {
+  /** Some headers count down, or are never the same. */
+  private static final int MOST_VALUES = 100;
+
   private final LongAdder sent = new LongAdder();
   private final LongAdder responses = new LongAdder();
   private final LongAdder bytes = new LongAdder();
   private final LongAdder beside = new LongAdder();
+  private final Map<String, Map<String, LongAdder>> traits = new ConcurrentHashMap<>();
   private volatile String usedUp;
 
   /** Counts a request that is written to a connection; one that is sent again counts again. */
@@ -17,10 +24,37 @@ public final class Exchanges {
     sent.increment();
   }
 
-  /** Counts a response of so many bytes: its head, and its body before any compression. */
-  public void received(long size) {
+  /**
+   * Counts a response.
+   *
+   * @param size in bytes: its head, and its body before any compression
+   * @param values by trait, such as {@code status}
+   */
+  public void received(long size, Map<String, String> values) {
     responses.increment();
     bytes.add(size);
+    values.forEach(
+        (trait, value) -> {
+          Map<String, LongAdder> counts =
+              traits.computeIfAbsent(trait, any -> new ConcurrentHashMap<>());
+          if (counts.size() < MOST_VALUES || counts.containsKey(value)) {
+            counts.computeIfAbsent(value, any -> new LongAdder()).increment();
+          }
+        });
+  }
+
+  /**
+   * Returns how many responses had a value, by trait and value: some hundred values of a trait at
+   * most, those that were seen first; empty if there was no response.
+   */
+  public Optional<Map<String, Map<String, Long>>> byTrait() {
+    Map<String, Map<String, Long>> counts = new TreeMap<>();
+    traits.forEach(
+        (trait, values) -> {
+          Map<String, Long> sums = counts.computeIfAbsent(trait, any -> new TreeMap<>());
+          values.forEach((value, count) -> sums.put(value, count.sum()));
+        });
+    return Optional.of(counts).filter(some -> !some.isEmpty());
   }
 
   /** Returns how many requests wait for a response; exact if none was sent again or failed. */

@@ -1,5 +1,6 @@
 package io.github.restcomparison.runner.service;
 
+import com.sun.management.HotSpotDiagnosticMXBean;
 import com.sun.tools.attach.AttachNotSupportedException;
 import com.sun.tools.attach.VirtualMachine;
 import com.sun.tools.attach.VirtualMachineDescriptor;
@@ -17,6 +18,8 @@ import java.lang.management.RuntimeMXBean;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Supplier;
 import javax.management.JMException;
 import javax.management.JMX;
@@ -37,9 +40,13 @@ public final class JvmProbe implements AutoCloseable {
     System.setProperty("sun.rmi.transport.tcp.responseTimeout", "10000");
   }
 
+  private static final List<String> COLLECTORS =
+      List.of("Serial", "Parallel", "G1", "Z", "Shenandoah", "Epsilon");
+
   private final JMXConnector connector;
   private final List<String> flags;
   private final String classPath;
+  private final Map<String, String> settings = new TreeMap<>();
   private final MemoryMXBean memory;
   private final ServiceMXBean service;
   private final Supplier<ServiceCounters> counters;
@@ -51,6 +58,7 @@ public final class JvmProbe implements AutoCloseable {
     flags = runtime.getInputArguments().stream().filter(each -> each.startsWith("-")).toList();
     classPath = runtime.getClassPath();
     memory = ManagementFactory.getPlatformMXBean(server, MemoryMXBean.class);
+    readSettings(ManagementFactory.getPlatformMXBean(server, HotSpotDiagnosticMXBean.class));
     ObjectName name = new ObjectName(ServiceMXBean.OBJECT_NAME);
     if (server.isRegistered(name)) {
       service = JMX.newMXBeanProxy(server, name, ServiceMXBean.class);
@@ -59,6 +67,21 @@ public final class JvmProbe implements AutoCloseable {
       service = null;
       Supplier<JvmCounters> jvm = JvmCounters.of(server);
       counters = () -> new ServiceCounters(-1, -1, -1, -1, jvm.get());
+    }
+  }
+
+  /** What it really has: without a flag, a JVM chooses by the CPUs and the memory of its host. */
+  private void readSettings(HotSpotDiagnosticMXBean jvm) {
+    long heap = Long.parseLong(jvm.getVMOption("MaxHeapSize").getValue());
+    settings.put("heap", (heap >> 20) + " MiB");
+    for (String collector : COLLECTORS) {
+      try {
+        if (jvm.getVMOption("Use" + collector + "GC").getValue().equals("true")) {
+          settings.put("collector", collector);
+        }
+      } catch (IllegalArgumentException e) {
+        // this JVM is built without it
+      }
     }
   }
 
@@ -135,6 +158,11 @@ public final class JvmProbe implements AutoCloseable {
   /** The flags that the JVM was started with. */
   List<String> flags() {
     return flags;
+  }
+
+  /** Its {@code heap} at most and its {@code collector}, if known. */
+  Map<String, String> settings() {
+    return settings;
   }
 
   /** The class path that the JVM was started with. */

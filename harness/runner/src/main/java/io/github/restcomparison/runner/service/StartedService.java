@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.MissingResourceException;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -69,6 +70,11 @@ public record StartedService(
   /** Null if it is not one of this project, or its JVM cannot be attached to. */
   public ServiceMXBean ours() {
     return probe == null ? null : probe.service();
+  }
+
+  /** The heap and the collector of its JVM; empty if it is not seen. */
+  public Map<String, String> jvmSettings() {
+    return probe == null ? Map.of() : probe.settings();
   }
 
   /** Returns what counts its requests from now on; NaN if that is not known. */

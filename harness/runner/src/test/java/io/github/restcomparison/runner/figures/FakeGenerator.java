@@ -38,6 +38,7 @@ record FakeGenerator(
         Optional.empty(),
         Map.of(),
         responseBytes,
+        Optional.empty(),
         new WarmUp(10, isWarm, Optional.empty()),
         List.of());
   }

@@ -133,6 +133,7 @@ final class Judged {
             Optional.empty(),
             Optional.empty(),
             Map.of(),
+            Optional.empty(),
             Optional.empty());
     return Gates.of(
         new Figures(settings, log, record, null, List.of(), undisturbed, seen), false, exitCode);
