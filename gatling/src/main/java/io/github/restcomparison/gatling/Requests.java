@@ -303,7 +303,7 @@ final class Requests {
         "compression",
         headers.get("Content-Encoding", "none"),
         "connections",
-        isClosed ? "closed after each response" : "kept",
+        isClosed ? "closed after each response" : "not said to be closed",
         "keep-alive",
         headers.get("Keep-Alive", "no limit stated"));
   }

@@ -11,6 +11,7 @@ import io.github.restcomparison.analysis.page.Page;
 import io.github.restcomparison.analysis.page.TerminalPage;
 import io.github.restcomparison.analysis.page.TerminalStyle;
 import io.github.restcomparison.analysis.run.CsvTable;
+import io.github.restcomparison.analysis.run.ProfileSection;
 import io.github.restcomparison.analysis.run.RunPage;
 import io.github.restcomparison.analysis.runs.RecordedRuns;
 import io.github.restcomparison.analysis.study.StudyExperiment;
@@ -81,8 +82,10 @@ public final class Report {
   /** Reads the records of an experiment and writes nothing. */
   static Written read(Path folder) throws IOException {
     Comparison comparison = Comparison.of(RecordedRuns.read(folder));
-    return new Written(
-        comparison, RunPage.of(comparison, StartCommand.in(folder), StudyPage.section(comparison)));
+    Page page = RunPage.of(comparison, StartCommand.in(folder), StudyPage.section(comparison));
+    List<Page.Section> sections = new ArrayList<>(page.sections());
+    ProfileSection.of(folder).ifPresent(sections::add);
+    return new Written(comparison, new Page(page.head(), page.overview(), sections));
   }
 
   /**

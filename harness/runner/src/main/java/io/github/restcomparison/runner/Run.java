@@ -1,5 +1,7 @@
 package io.github.restcomparison.runner;
 
+import io.github.restcomparison.records.CpuProfile;
+import io.github.restcomparison.records.JsonFiles;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
@@ -30,6 +32,7 @@ import io.github.restcomparison.runner.sampling.Sampler;
 import io.github.restcomparison.runner.service.BackEnd;
 import io.github.restcomparison.runner.service.ClientTls;
 import io.github.restcomparison.runner.service.FirstRequest;
+import io.github.restcomparison.runner.service.FlightRecording;
 import io.github.restcomparison.runner.service.KeyStoreFile;
 import io.github.restcomparison.runner.service.Launch;
 import io.github.restcomparison.runner.service.ServiceClient;
@@ -80,6 +83,7 @@ public final class Run {
   private volatile StartedService backEnd = StartedService.NONE;
   private MemoryWatch watch; // null if nothing looks at its memory
   private Set<String> earlierReports = Set.of();
+  private Optional<FlightRecording> recording = Optional.empty();
   private Sampler sampler;
   private DoubleSupplier seen;
   private DoubleSupplier seenByBackEnd;
@@ -293,6 +297,9 @@ public final class Run {
     if (service.ours() != null) {
       warmUp.beginDrive(service.ours()::setWarmUpDelayMs);
     }
+    if (request.conduct().profile()) {
+      recording = FlightRecording.begin(service, folder.path().resolve(CpuProfile.RECORDING));
+    }
     seen = service.counter();
     seenByBackEnd = backEnd.counter();
     sampler = owner.own(new Sampler(service, backEnd, warmUp));
@@ -317,6 +324,7 @@ public final class Run {
     OptionalInt exitCode = service.exitCode();
     double requests = seen.getAsDouble() - warmUp.answers() - exchanges.beside();
     double backEndRequests = seenByBackEnd.getAsDouble() - warmUp.answers();
+    recording.ifPresent(FlightRecording::end);
     owner.close();
     Path report = GatlingLog.reportFolder(request.place().results(), simulation, earlierReports);
     // No request of a user's simulation is silent: those of its warm-up are in the log, too.
@@ -327,6 +335,14 @@ public final class Run {
       log = GatlingLog.read(List.of(report.resolve("simulation.log")), logged);
     } catch (IOException e) {
       return write(Status.FAILED, e.getMessage());
+    }
+    if (request.conduct().profile()) {
+      long firstMs = log.firstStartMs();
+      CpuProfile profile =
+          recording
+              .map(each -> each.profile(firstMs))
+              .orElseGet(() -> CpuProfile.missing("no JVM with a Flight Recorder was seen"));
+      JsonFiles.write(folder.path().resolve(CpuProfile.FILE), profile);
     }
     LocalGenerator generator =
         new LocalGenerator(request, sampler, pauses, warmUp, arrivals, exchanges, backEndRequests);

@@ -92,7 +92,7 @@ final class Differences {
   /** The values that at least a thousandth of its responses had, sorted. */
   private static List<String> values(Variant variant, String trait) {
     Map<String, Long> counts = new TreeMap<>();
-    for (RecordedRun run : variant.ranked()) {
+    for (RecordedRun run : variant.runs()) {
       run.record()
           .figures()
           .responses()

@@ -17,6 +17,7 @@ import io.github.restcomparison.analysis.statistics.Numbers;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The figures of all variants side by side: throughput, latency and cost. The chart of latencies is

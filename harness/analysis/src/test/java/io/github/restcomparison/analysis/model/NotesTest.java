@@ -50,7 +50,7 @@ class NotesTest {
             "status", Map.of("200", 99_990L, "503", 10L),
             "protocol", Map.of("HTTP/1.1 over TLS", 100_000L),
             "compression", Map.of("gzip", 100_000L),
-            "connections", Map.of("kept", 100_000L),
+            "connections", Map.of("not said to be closed", 100_000L),
             "keep-alive", Map.of("timeout=5, max=9", 500L, "timeout=5, max=100", 500L)),
         Map.of("heap", "512 MiB", "collector", "Parallel"));
     Map<String, Map<String, Long>> others =
@@ -70,7 +70,7 @@ class NotesTest {
             "response status differs: 200 (vertx-rest), 200 and 404 (jersey-async, jersey-sync)",
             "protocol differs: HTTP/1.1 over TLS (vertx-rest), HTTP/1.1 (jersey-async, jersey-sync)",
             "compression differs: gzip (vertx-rest), none (jersey-async, jersey-sync)",
-            "connections differ: kept (vertx-rest), closed after each response (jersey-async,"
+            "connections differ: not said to be closed (vertx-rest), closed after each response (jersey-async,"
                 + " jersey-sync)",
             "keep-alive limits differ: timeout=5, max=100 (vertx-rest), no limit stated"
                 + " (jersey-async, jersey-sync)");

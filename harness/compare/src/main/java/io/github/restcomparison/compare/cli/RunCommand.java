@@ -12,6 +12,8 @@ import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.ExperimentPlan.OfStudy;
 import io.github.restcomparison.records.plan.SettingTree;
 import io.github.restcomparison.records.plan.StartCommand;
+import io.github.restcomparison.records.settings.SettingException;
+import io.github.restcomparison.runner.variants.Variant;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -41,6 +43,9 @@ class RunCommand extends MeasuringCommand {
   @Option(names = "--json")
   boolean json;
 
+  @Option(names = "--profile")
+  private boolean isProfiled;
+
   @Option(names = "--junit", paramLabel = "FILE")
   private Path junit;
 
@@ -64,11 +69,17 @@ class RunCommand extends MeasuringCommand {
    */
   int measure(Path folder, ExperimentPlan plan, Map<Path, ExperimentPlan> all)
       throws IOException, InterruptedException {
+    if (isProfiled && (Variant.areClients(plan.design().variants()) || isInCluster(plan))) {
+      throw new SettingException("--profile: only for services on this host");
+    }
     Duration used;
     Experiment.Page page = () -> Optional.of(Report.write(folder).comparison());
     try (Context context = open(folder, plan, plan.load().users(), page)) {
       write(all);
       new Experiment(folder, plan, context).run();
+      if (isProfiled) {
+        new Experiment(folder, plan, context).profile();
+      }
       used = context.time().used();
     }
     Optional<String> load = plan.study().map(OfStudy::load);
@@ -81,6 +92,10 @@ class RunCommand extends MeasuringCommand {
       write(file, JUnitXml.of(comparison));
     }
     return code(comparison);
+  }
+
+  private static boolean isInCluster(ExperimentPlan plan) {
+    return plan.setup().cluster().isPresent();
   }
 
   /** Writes plans, and the command that began them, into folders that have none. */

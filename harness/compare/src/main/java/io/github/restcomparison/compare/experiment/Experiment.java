@@ -3,6 +3,7 @@ package io.github.restcomparison.compare.experiment;
 import io.github.restcomparison.analysis.model.Comparison;
 import io.github.restcomparison.analysis.model.Words;
 import io.github.restcomparison.compare.experiment.Schedule.PlannedRun;
+import io.github.restcomparison.records.CpuProfile;
 import io.github.restcomparison.records.JsonFiles;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.RunFolder;
@@ -47,6 +48,7 @@ public final class Experiment {
   private final ExperimentTime time;
   private ExperimentPlan plan;
   private boolean hasMeasured;
+  private boolean isProfiled;
 
   /**
    * What experiments are measured with.
@@ -136,6 +138,24 @@ public final class Experiment {
     }
   }
 
+  /**
+   * Runs each variant once more, in a folder of its own, and records where it spends its CPU. These
+   * runs are in no figure. One that has a profile is not run again.
+   *
+   * @throws IOException if a run left no record
+   */
+  public void profile() throws IOException, InterruptedException {
+    Experiment once = new Experiment(path.resolve(CpuProfile.FOLDER), plan, context);
+    once.isProfiled = true;
+    for (PlannedRun run : Schedule.round(plan, 1, 1)) {
+      Path known = once.folder(run).path().resolve(CpuProfile.FILE);
+      if (run.target().controlOf().isEmpty() && !Files.exists(known)) {
+        time.expect(run.estimate());
+        once.measure("profile, " + run.target().name(), run, OptionalDouble.empty());
+      }
+    }
+  }
+
   /** Measures what is left of one round of a small experiment, and writes the page. */
   public void measureSmallRound(int round) throws IOException, InterruptedException {
     if (ExperimentPlan.in(path).isEmpty()) {
@@ -197,7 +217,7 @@ public final class Experiment {
             context.placement(),
             plan.setup().runtime(),
             Optional.empty(),
-            new Conduct(true, true, plan.memory(), plan.generatorCapacity(), pressure));
+            new Conduct(true, true, plan.memory(), isProfiled, plan.generatorCapacity(), pressure));
     JsonFiles.write(own.resolve(RunRequest.FILE), request);
     String lastSaid = context.executor().run(request, own, progress::live);
     RunRecord record =

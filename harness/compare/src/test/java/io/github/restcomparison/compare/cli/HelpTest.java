@@ -104,6 +104,6 @@ class HelpTest {
               }
             });
     all.removeAll(List.of("--help", "--version"));
-    assertThat(all).as("%d", all.size()).hasSizeLessThanOrEqualTo(65);
+    assertThat(all).as("%d", all.size()).hasSizeLessThanOrEqualTo(66);
   }
 }

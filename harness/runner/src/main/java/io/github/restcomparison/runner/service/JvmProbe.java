@@ -28,6 +28,7 @@ import javax.management.ObjectName;
 import javax.management.remote.JMXConnector;
 import javax.management.remote.JMXConnectorFactory;
 import javax.management.remote.JMXServiceURL;
+import jdk.management.jfr.FlightRecorderMXBean;
 
 /**
  * Reads over JMX what a service's JVM knows: allocation, collections, compilation. A service of
@@ -158,6 +159,17 @@ public final class JvmProbe implements AutoCloseable {
   /** The flags that the JVM was started with. */
   List<String> flags() {
     return flags;
+  }
+
+  /**
+   * The Flight Recorder of the JVM.
+   *
+   * @throws IOException if the service has ended
+   * @throws IllegalArgumentException if the JVM has none
+   */
+  FlightRecorderMXBean flightRecorder() throws IOException {
+    return ManagementFactory.getPlatformMXBean(
+        connector.getMBeanServerConnection(), FlightRecorderMXBean.class);
   }
 
   /** Its {@code heap} at most and its {@code collector}, if known. */

@@ -87,6 +87,7 @@ public record RunRequest(
    *     has taken it
    * @param progress whether it prints its progress once a second for the process that leads it
    * @param memory whether to measure the memory of the service while all users wait
+   * @param profile whether to record where the service spends its CPU: nothing else is then of use
    * @param generatorCapacity requests per second of this load against a service without delay;
    *     absent if not measured
    * @param pressure the share of the time in which something waited for a CPU, 0 to 1; absent if
@@ -96,11 +97,12 @@ public record RunRequest(
       boolean allowConcurrent,
       boolean progress,
       boolean memory,
+      boolean profile,
       OptionalDouble generatorCapacity,
       OptionalDouble pressure) {
     /** A run without measurements before it, and of no memory. */
     public Conduct(boolean allowConcurrent, boolean progress) {
-      this(allowConcurrent, progress, false, OptionalDouble.empty(), OptionalDouble.empty());
+      this(allowConcurrent, progress, false, false, OptionalDouble.empty(), OptionalDouble.empty());
     }
   }
 

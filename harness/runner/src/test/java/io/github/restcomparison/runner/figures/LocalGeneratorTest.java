@@ -89,6 +89,7 @@ class LocalGeneratorTest {
         Placement.ANYWHERE,
         "bare",
         Optional.empty(),
-        new Conduct(false, false, false, OptionalDouble.of(21_500), OptionalDouble.of(0.02)));
+        new Conduct(
+            false, false, false, false, OptionalDouble.of(21_500), OptionalDouble.of(0.02)));
   }
 }

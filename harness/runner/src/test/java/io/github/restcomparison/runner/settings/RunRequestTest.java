@@ -71,7 +71,8 @@ class RunRequestTest {
             new Placement(List.of(0, 1), List.of(2)),
             "docker",
             Optional.of(new InjectorShare(2, 4, Instant.parse("2026-11-21T20:30:00Z"), 1.5, 2)),
-            new Conduct(true, true, true, OptionalDouble.of(21_500.5), OptionalDouble.of(0.0125)));
+            new Conduct(
+                true, true, true, true, OptionalDouble.of(21_500.5), OptionalDouble.of(0.0125)));
     Path file = folder.resolve(RunRequest.FILE);
     JsonFiles.write(file, written);
     assertThat(request(Map.of("runRequest", file.toString(), "users", "7"))).isEqualTo(written);

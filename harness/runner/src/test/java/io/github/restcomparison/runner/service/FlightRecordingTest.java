@@ -1,0 +1,63 @@
+package io.github.restcomparison.runner.service;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.restcomparison.records.CpuProfile;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import jdk.jfr.Configuration;
+import jdk.jfr.Recording;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class FlightRecordingTest {
+  private static final long LIMIT_NANOS = Duration.ofSeconds(30).toNanos();
+
+  @TempDir private Path folder;
+
+  /** Records a thread that does nothing but one thing, until the recorder has seen it. */
+  @Test
+  void samplesAreCountedByLibraryPackageAndMethodFromTheLoadOn() throws Exception {
+    Path file = folder.resolve("own.jfr");
+    CpuProfile profile = CpuProfile.missing("");
+    long start = System.nanoTime();
+    while (profile.methods().keySet().stream().noneMatch(each -> each.endsWith(".busy"))) {
+      assertThat(System.nanoTime() - start).as("%s", profile).isLessThan(LIMIT_NANOS);
+      try (Recording recording = new Recording(Configuration.getConfiguration("profile"))) {
+        recording.start();
+        busy(Duration.ofSeconds(1));
+        recording.stop();
+        recording.dump(file);
+      }
+      profile = FlightRecording.profile(file, 0);
+    }
+
+    assertThat(profile.missing()).isEmpty();
+    assertThat(profile.methods()).containsKey(FlightRecordingTest.class.getName() + ".busy");
+    assertThat(profile.packages()).containsKey("io.github.restcomparison.runner.service");
+    assertThat(profile.libraries()).containsKey("io.github.restcomparison");
+    assertThat(profile.samples())
+        .isEqualTo(profile.libraries().values().stream().mapToLong(Long::longValue).sum());
+    long later = System.currentTimeMillis() + Duration.ofHours(1).toMillis();
+    assertThat(FlightRecording.profile(file, later).samples()).as("all was warm-up").isZero();
+  }
+
+  private static void busy(Duration time) {
+    long end = System.nanoTime() + time.toNanos();
+    long sum = 0;
+    while (System.nanoTime() < end) {
+      for (int i = 0; i < 10_000; i++) {
+        sum += i ^ sum << 1;
+      }
+    }
+    assertThat(sum).isNotEqualTo(1);
+  }
+
+  @Test
+  void aServiceThatIsNoJvmHasNoRecording() throws IOException {
+    assertThat(FlightRecording.begin(StartedService.NONE, folder.resolve("none.jfr")))
+        .isEqualTo(Optional.empty());
+  }
+}
