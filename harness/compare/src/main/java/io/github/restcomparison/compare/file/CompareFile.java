@@ -124,7 +124,7 @@ public final class CompareFile {
             at.toString().matches(PATHS)
                 ? inFolder(text)
                 : at.toString().matches("(/setup)?/requests/\\d+/form(/\\d+)?")
-                    ? Part.in(file.toAbsolutePath().getParent(), text)
+                    ? part(scalar, text)
                     : text;
         yield JSON.stringNode(value);
       }
@@ -163,6 +163,14 @@ public final class CompareFile {
       case Content.Text(String body) -> request.put("body", body);
       case Content.Bytes(String path) -> request.put("bodyFile", path);
       case Content.Form _ -> throw new AssertionError("a form is no file");
+    }
+  }
+
+  private String part(ScalarNode node, String text) {
+    try {
+      return Part.in(file.toAbsolutePath().getParent(), text);
+    } catch (SettingException e) {
+      throw new SettingException(at(node, e.getMessage()));
     }
   }
 
