@@ -134,7 +134,8 @@ public final class VertxHttpContainer implements Container, Handler<HttpServerRe
 
   /**
    * Refuses requests with 503, and returns when all others are answered and none has arrived for
-   * 200 ms; or after {@link VertxContainerProperties#STOP_GRACE_MS}, or {@link #cutOff}.
+   * 200 ms; or after {@link VertxContainerProperties#STOP_GRACE_MS}, or {@link #cutOff}. If this
+   * thread itself is held up, so are those that read: the 200 ms begin anew.
    */
   void drain() {
     List<Deployed> all = new ArrayList<>(retired);
@@ -148,7 +149,11 @@ public final class VertxHttpContainer implements Container, Handler<HttpServerRe
           && (now - lastRefusal < QUIET_NANOS
               || all.stream().anyMatch(each -> !each.inFlight().isEmpty()))
           && !isCutOff.await(POLL_MS, TimeUnit.MILLISECONDS)) {
-        now = System.nanoTime();
+        long woken = System.nanoTime();
+        if (woken - now > QUIET_NANOS / 2) {
+          lastRefusal = woken;
+        }
+        now = woken;
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
