@@ -36,7 +36,6 @@ class ProfileIT {
             "--rounds=1",
             "--control=none",
             "--no-calibrate",
-            "--allow-concurrent",
             "--profile")) {
       compare.exitCode();
       assertThat(RecordsOf.oneRound(out)).as(compare.output()).containsOnlyKeys("jvm", "python");
