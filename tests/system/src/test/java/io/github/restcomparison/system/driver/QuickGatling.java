@@ -26,7 +26,7 @@ final class QuickGatling {
   static final Path REAL = Path.of("../..").toAbsolutePath().normalize();
 
   /** The project by links, but for Gatling's flags and class path. */
-  static final Path PROJECT = project(Path.of("target/project").toAbsolutePath());
+  static final Path PROJECT = project(Path.of("target/quick-project").toAbsolutePath());
 
   private QuickGatling() {}
 
