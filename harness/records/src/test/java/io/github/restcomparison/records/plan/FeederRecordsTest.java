@@ -1,10 +1,9 @@
-package io.github.restcomparison.records.service;
+package io.github.restcomparison.records.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.github.restcomparison.records.plan.PlanSettings;
-import io.github.restcomparison.records.plan.SettingTree;
+import io.github.restcomparison.records.service.FeederRecords;
 import io.github.restcomparison.records.settings.SettingException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
