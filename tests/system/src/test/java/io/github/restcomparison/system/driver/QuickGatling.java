@@ -22,6 +22,9 @@ final class QuickGatling {
   /** Nothing here runs for long enough to gain by the better compiler. */
   static final String STARTS_SOONER = "-XX:TieredStopAtLevel=1";
 
+  /** About flags for modules, which the archive of the JDK's own classes does not have. */
+  private static final String SILENT = "-Xlog:cds=off";
+
   static final Path JAVA = Path.of(System.getProperty("java.home"), "bin", "java");
   static final Path REAL = Path.of("../..").toAbsolutePath().normalize();
 
@@ -50,7 +53,7 @@ final class QuickGatling {
       jar(REAL.resolve("gatling/target/test-classes"), target.resolve("test-classes"));
       Path archive = target.resolve("gatling.jsa");
       String flags = Files.readString(REAL.resolve("gatling/jvm.options"));
-      flags += STARTS_SOONER + "\n-XX:SharedArchiveFile=" + archive + "\n";
+      flags += "%s\n-XX:SharedArchiveFile=%s\n%s\n".formatted(STARTS_SOONER, archive, SILENT);
       Files.writeString(gatling.resolve("jvm.options"), flags);
       Files.deleteIfExists(archive);
       makeArchive(folder, archive);
@@ -118,7 +121,7 @@ final class QuickGatling {
       command.add(JAVA.toString());
       // A load as small as this is over before the better compiler is done.
       command.addAll(List.of(STARTS_SOONER, "-XX:+UseSerialGC", "-Xmx256m"));
-      command.add("-XX:SharedArchiveFile=" + target.resolve("gatling.jsa"));
+      command.addAll(List.of("-XX:SharedArchiveFile=" + target.resolve("gatling.jsa"), SILENT));
       command.add("--add-opens=java.base/java.lang=ALL-UNNAMED");
       command.add("--enable-native-access=ALL-UNNAMED");
       command.addAll(List.of("-Dhttps.proxyHost=127.0.0.1", "-Dhttps.proxyPort=9"));
