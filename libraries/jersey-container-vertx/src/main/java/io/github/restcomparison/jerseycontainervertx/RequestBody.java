@@ -123,7 +123,7 @@ final class RequestBody extends InputStream {
     Object part = parts.poll();
     if (part == null && Exchange.mayNotWait()) {
       throw new IllegalStateException(
-          "content is read on the event loop, which would have to wait for it: the method may be @Blocking");
+          "content is read on the event loop, which would have to wait for it: annotate the method with @Blocking");
     }
     if (part == null && continueExpected) {
       exchange.onLoop(this::sendContinue);
