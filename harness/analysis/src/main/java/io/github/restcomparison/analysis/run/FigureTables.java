@@ -226,7 +226,7 @@ record FigureTables(Comparison comparison, RunCharts charts) {
   private String lightLoad() {
     List<String> few = new ArrayList<>();
     for (Variant each : comparison.variants()) {
-      double cpus = each.medianThroughput() * each.median(RunMetrics.CPU) / 1e6;
+      double cpus = each.median(RunMetrics.THROUGHPUT) * each.median(RunMetrics.CPU) / 1e6;
       if (cpus < FEW_CPUS) {
         few.add(each.name() + " " + Numbers.of(cpus));
       }
