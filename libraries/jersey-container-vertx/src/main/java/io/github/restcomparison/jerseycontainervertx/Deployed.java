@@ -23,6 +23,7 @@ record Deployed(
     Executor threads,
     Targets targets,
     ThreadPolicy policy,
+    ResponseHead.Texts fieldTexts,
     WatchedWriters writers,
     InFlight<ResponseWriter> inFlight) {
 
@@ -51,6 +52,7 @@ record Deployed(
             RequestThreads.of(properties.platformThreads()),
             targets,
             new ThreadPolicy(handler),
+            new ResponseHead.Texts(configuration),
             new WatchedWriters(configuration, handler.getInjectionManager()),
             new InFlight<>());
     binder.setApplication(deployed);

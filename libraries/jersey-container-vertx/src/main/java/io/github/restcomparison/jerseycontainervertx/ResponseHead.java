@@ -8,6 +8,7 @@ import io.vertx.core.http.HttpServerResponse;
 import io.vertx.core.http.HttpVersion;
 import jakarta.ws.rs.HttpMethod;
 import jakarta.ws.rs.core.Configuration;
+import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import java.util.ArrayList;
 import java.util.Date;
@@ -34,13 +35,41 @@ final class ResponseHead {
   /** Names and values by turns. */
   private final List<String> fields;
 
+  /** The text of field values, by the delegates of an application's configuration. */
+  static final class Texts {
+    private final Configuration configuration;
+
+    /** The media type of the last response, and its text: most have the same. */
+    private volatile Map.Entry<MediaType, String> last = Map.entry(MediaType.WILDCARD_TYPE, "*/*");
+
+    /** Of an application with this configuration. */
+    Texts(Configuration configuration) {
+      this.configuration = configuration;
+    }
+
+    private String of(Object value) {
+      if (value instanceof String text) {
+        return text;
+      }
+      if (!(value instanceof MediaType type)) {
+        return HeaderUtils.asString(value, configuration);
+      }
+      Map.Entry<MediaType, String> known = last;
+      if (type != known.getKey() && !type.equals(known.getKey())) {
+        known = Map.entry(type, HeaderUtils.asString(type, configuration));
+        last = known;
+      }
+      return known.getValue();
+    }
+  }
+
   /**
    * Of a response as it is now.
    *
    * @param contentLength in bytes; below 0 if it is not known
    * @throws RuntimeException if a value has no text, or the status is not a final one
    */
-  ResponseHead(ContainerResponse response, Configuration configuration, long contentLength) {
+  ResponseHead(ContainerResponse response, Texts texts, long contentLength) {
     status = response.getStatusInfo();
     int code = status.getStatusCode();
     if (code < 200) {
@@ -58,7 +87,7 @@ final class ResponseHead {
         (name, values) -> {
           for (Object value : values) {
             fields.add(name);
-            fields.add(HeaderUtils.asString(value, configuration));
+            fields.add(texts.of(value));
           }
         });
   }

@@ -57,7 +57,7 @@ final class ResponseWriter implements ContainerResponseWriter {
   @Override
   public OutputStream writeResponseStatusAndHeaders(long length, ContainerResponse response) {
     try {
-      body.setHead(new ResponseHead(response, application.handler().getConfiguration(), length));
+      body.setHead(new ResponseHead(response, application.fieldTexts(), length));
     } catch (RuntimeException e) {
       failure(e); // Jersey may log it only
       throw e;

@@ -95,7 +95,7 @@ public record Comparison(
         .filter(each -> each.controlOf().isEmpty())
         .sorted(
             Comparator.comparingDouble(
-                    (Variant each) -> each.isRanked() ? -each.median(RunMetrics.THROUGHPUT) : 1)
+                    (Variant each) -> each.isRanked() ? -each.medianThroughput() : 1)
                 .thenComparing(Variant::name))
         .toList();
   }
@@ -138,7 +138,8 @@ public record Comparison(
    * between the variants, and which of them slow down from round to round.
    */
   public List<String> notes() {
-    return Notes.of(runs, variants);
+    return Stream.concat(Differences.of(variants).stream(), Drift.notes(runs, variants).stream())
+        .toList();
   }
 
   /** How many rounds there are, and what is not as it should be. */

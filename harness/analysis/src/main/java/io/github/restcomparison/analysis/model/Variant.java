@@ -115,18 +115,16 @@ public record Variant(String name, List<RecordedRun> runs, int planned) {
         .orElse("%d of %s valid".formatted(valid().size(), Numbers.count(planned, "round")));
   }
 
-  /** What a reader must know of runs that are not valid or missing, a sentence each. */
+  /** What a reader must know of runs that are not valid, a sentence each. */
   public List<String> objections() {
-    List<String> objections =
-        runs.stream()
-            .map(RecordedRun::record)
-            .filter(run -> run.status() != Status.VALID)
-            .map(
-                run ->
-                    "round %d %s: %s"
-                        .formatted(run.round(), run.status(), String.join("; ", run.reasons())))
-            .toList();
-    return objections.isEmpty() && status() != Status.VALID ? List.of(reason()) : objections;
+    return runs.stream()
+        .map(RecordedRun::record)
+        .filter(run -> run.status() != Status.VALID)
+        .map(
+            run ->
+                "round %d %s: %s"
+                    .formatted(run.round(), run.status(), String.join("; ", run.reasons())))
+        .toList();
   }
 
   /** Requests per second that no service can pass; NaN without one. */
@@ -136,7 +134,7 @@ public record Variant(String name, List<RecordedRun> runs, int planned) {
 
   /** How much of its ceiling its throughput is; NaN without one of the two. */
   public double percentOfCeiling() {
-    return Numbers.roundSignificant(100 * median(RunMetrics.THROUGHPUT) / first().ceiling());
+    return Numbers.roundSignificant(100 * medianThroughput() / first().ceiling());
   }
 
   /** What limited it; empty if it is not ranked. */
@@ -146,18 +144,24 @@ public record Variant(String name, List<RecordedRun> runs, int planned) {
 
   /** The same as a sentence with the numbers and the overhead; empty if it is not ranked. */
   public Optional<String> boundBy() {
-    String overhead = overhead().map(budget -> "; " + budget.sentence()).orElse("");
+    String overhead =
+        OverheadBudget.of(ranked()).map(budget -> "; " + budget.sentence()).orElse("");
     return bottleneck().map(each -> each.sentence() + overhead);
   }
 
   /** What its requests took beyond their delay, in pieces. */
   public Optional<OverheadBudget> overhead() {
-    return OverheadBudget.of(ranked());
+    return OverheadBudget.of(ranked()).map(OverheadBudget::rounded);
   }
 
   /** A figure; NaN if the variant is not ranked, or it was not measured. */
   public MedianInterval figure(RunMetric metric) {
     return metric.figure(ranked());
+  }
+
+  /** Its throughput; NaN if it is not ranked. */
+  public double medianThroughput() {
+    return median(RunMetrics.THROUGHPUT);
   }
 
   /** The median of a figure; NaN if the variant is not ranked, or it was not measured. */

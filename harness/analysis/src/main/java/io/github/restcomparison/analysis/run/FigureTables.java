@@ -78,8 +78,9 @@ record FigureTables(Comparison comparison, RunCharts charts) {
   private static String archives(Variant variant) {
     List<String> flags =
         variant.ranked().stream()
-            .flatMap(run -> run.record().figures().startUp().stream())
-            .flatMap(seen -> seen.archives().stream())
+            .flatMap(run -> run.record().setup().environment().serviceJvm().stream())
+            .flatMap(List::stream)
+            .filter(flag -> flag.matches("-Xshare.*|-XX:(SharedArchiveFile|AOT\\w*)=.*"))
             .distinct()
             .toList();
     return flags.isEmpty() ? "none stated" : String.join(" ", flags);
@@ -226,7 +227,7 @@ record FigureTables(Comparison comparison, RunCharts charts) {
   private String lightLoad() {
     List<String> few = new ArrayList<>();
     for (Variant each : comparison.variants()) {
-      double cpus = each.median(RunMetrics.THROUGHPUT) * each.median(RunMetrics.CPU) / 1e6;
+      double cpus = each.medianThroughput() * each.median(RunMetrics.CPU) / 1e6;
       if (cpus < FEW_CPUS) {
         few.add(each.name() + " " + Numbers.of(cpus));
       }

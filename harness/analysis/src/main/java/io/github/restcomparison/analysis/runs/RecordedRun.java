@@ -22,12 +22,29 @@ public record RecordedRun(String folder, RunRecord record, Optional<RunSamples> 
    *
    * @param within the folder of the comparison or sweep
    * @param folder of the run, within it
-   * @throws IOException in one line, if it is not a record of this version
+   * @throws IOException in one line, if it is not a record of this version, or states what cannot
+   *     be
    */
   static RecordedRun read(Path within, Path folder) throws IOException {
     RunFolder run = new RunFolder(folder);
-    String name = within.relativize(folder).toString().replace('\\', '/');
-    return new RecordedRun(name, run.readRecord(), run.readSamples());
+    RunRecord record = run.readRecord();
+    String flaw = "";
+    if (record.schema() != RunRecord.SCHEMA) {
+      flaw = "its schema is %d, not %d".formatted(record.schema(), RunRecord.SCHEMA);
+    } else if (record.round() < 1) {
+      flaw = "round = " + record.round();
+    } else {
+      try {
+        record.settings().limits();
+      } catch (IllegalArgumentException e) {
+        flaw = e.getMessage();
+      }
+    }
+    if (!flaw.isEmpty()) {
+      throw new IOException(run.recordFile() + " is not a record: " + flaw);
+    }
+    return new RecordedRun(
+        within.relativize(folder).toString().replace('\\', '/'), record, run.readSamples());
   }
 
   /** The name of the variant that was measured. */

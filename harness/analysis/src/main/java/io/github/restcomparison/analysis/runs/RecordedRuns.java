@@ -24,7 +24,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -190,9 +189,7 @@ public record RecordedRuns(
    * if it was not calibrated.
    */
   public double generatorCapacity() {
-    return plan.map(ExperimentPlan::generatorCapacity)
-        .orElse(OptionalDouble.empty())
-        .orElse(Double.NaN);
+    return plan.map(ExperimentPlan::generatorCapacity).orElse(Double.NaN);
   }
 
   /** Whether services were started, and nothing else was measured. */

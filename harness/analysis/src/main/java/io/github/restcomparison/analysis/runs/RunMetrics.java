@@ -42,9 +42,7 @@ public final class RunMetrics {
               .called(new Label("", "requests/s", "%s/s", Numbers::of))
               .in(Output.JSON, Output.GLANCE, Output.PAGE_THROUGHPUT));
   public static final RunMetric BYTES =
-      listed(
-          load("bytesPerSecond", "bytes/s", each -> each.window().bytesPerSecond())
-              .called("", "bytes/s", Numbers::of));
+      listed(load("bytesPerSecond", "bytes/s", each -> each.window().bytesPerSecond()));
   public static final RunMetric RESPONSE_BYTES =
       listed(
           load("responseBytes", "bytes", RunMetrics::responseBytes)
@@ -135,9 +133,7 @@ public final class RunMetrics {
   public static final RunMetric GC_PAUSE =
       listed(server("gcPause", "ms", each -> each.jvm().gcPause()));
   public static final RunMetric IN_FLIGHT =
-      listed(
-          server("mostInFlight", "requests", Server::mostInFlight)
-              .called("most requests at once", "", Numbers::of));
+      listed(server("mostInFlight", "requests", Server::mostInFlight));
   public static final RunMetric BACK_END_CPU =
       listed(
           metric(

@@ -31,7 +31,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
@@ -98,11 +97,11 @@ public record RunRequest(
       boolean progress,
       boolean memory,
       boolean profile,
-      OptionalDouble generatorCapacity,
-      OptionalDouble pressure) {
+      double generatorCapacity,
+      double pressure) {
     /** A run without measurements before it, and of no memory. */
     public Conduct(boolean allowConcurrent, boolean progress) {
-      this(allowConcurrent, progress, false, false, OptionalDouble.empty(), OptionalDouble.empty());
+      this(allowConcurrent, progress, false, false, Double.NaN, Double.NaN);
     }
   }
 
@@ -168,9 +167,9 @@ public record RunRequest(
     for (String name : LOAD_OPTIONS) {
       String typed = settings.typed(name);
       if (settings.get(name).isPresent()) {
-        if (OPEN_MODEL_OPTIONS.contains(name) && settings.get("rate").isEmpty()) {
-          throw new SettingException(typed + ": requires -Drate");
-        }
+        SettingException.refuseIf(
+            OPEN_MODEL_OPTIONS.contains(name) && settings.get("rate").isEmpty(),
+            typed + ": requires -Drate");
         String unit = name.endsWith("Ms") ? "ms" : name.endsWith("Seconds") ? "s" : "";
         String setting = name.replaceAll("(Ms|Seconds)$", "");
         given.set(typed, settings.get(name).get() + unit, "load", setting);

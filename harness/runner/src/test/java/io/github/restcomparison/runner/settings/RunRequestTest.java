@@ -28,7 +28,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
@@ -53,8 +52,8 @@ class RunRequestTest {
     assertThat(request.place().results()).isEqualTo(PROJECT.resolve("gatling/target/gatling"));
     assertThat(request.placement()).isEqualTo(Placement.ANYWHERE);
     assertThat(request.runtime()).isEqualTo("bare");
-    assertThat(request.conduct().generatorCapacity()).isEmpty();
-    assertThat(request.conduct().pressure()).isEmpty();
+    assertThat(request.conduct().generatorCapacity()).isNaN();
+    assertThat(request.conduct().pressure()).isNaN();
     assertThat(request.conduct()).isEqualTo(new Conduct(false, false));
   }
 
@@ -71,8 +70,7 @@ class RunRequestTest {
             new Placement(List.of(0, 1), List.of(2)),
             "docker",
             Optional.of(new InjectorShare(2, 4, Instant.parse("2026-11-21T20:30:00Z"), 1.5, 2)),
-            new Conduct(
-                true, true, true, true, OptionalDouble.of(21_500.5), OptionalDouble.of(0.0125)));
+            new Conduct(true, true, true, true, 21_500.5, 0.0125));
     Path file = folder.resolve(RunRequest.FILE);
     JsonFiles.write(file, written);
     assertThat(request(Map.of("runRequest", file.toString(), "users", "7"))).isEqualTo(written);
