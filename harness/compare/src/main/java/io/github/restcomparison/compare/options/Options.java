@@ -51,6 +51,8 @@ public final class Options {
           new Setting("run study", "--users", "N", "load/users"),
           new Setting("run study", "--requests", "N", "load/requests"),
           new Setting("run sweep capacity", "--duration", "TIME", "load/duration"),
+          new Setting("run study", "--think", "TIME", "load/think"),
+          new Setting("run study", "--ramp-up", "TIME", "load/rampUp"),
           new Setting("run", "--rate", "RATE", "load/rate"),
           new Setting("run", "--wait", "KIND", "load/wait"),
           new Setting("run capacity", "--connections", "N", "load/connections"),

@@ -162,6 +162,8 @@ public final class PlanReader {
     }
     require(!isForeign, given, "/load/wait", "variants of this project only");
     require(tree.has("/load/rate"), given, "/load/connections", "--rate");
+    require(!tree.has("/simulation"), given, "/load/think", "requests, not a simulation");
+    require(!tree.has("/simulation"), given, "/load/rampUp", "requests, not a simulation");
     require(tree.has("/cert"), given, "/key", "--cert");
     for (String key : List.of("/feeders", "/setup")) {
       require(tree.has("/requests"), given, key, "requests");

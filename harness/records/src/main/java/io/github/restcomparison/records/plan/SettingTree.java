@@ -29,6 +29,8 @@ public final class SettingTree {
       List.of(
           List.of("/load/rate", "/load/users"),
           List.of("/load/rate", "/load/requests"),
+          List.of("/load/rate", "/load/think"),
+          List.of("/load/rate", "/load/rampUp"),
           List.of("/load/duration", "/load/requests"),
           List.of("/requests", "/simulation"),
           List.of("/cacert", "/insecure"));

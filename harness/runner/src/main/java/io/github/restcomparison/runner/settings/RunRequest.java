@@ -73,7 +73,7 @@ public record RunRequest(
   private static final List<String> LOAD_OPTIONS =
       List.of(
           ("users requests delayMs wait workers warmUpSeconds protocol rate durationSeconds"
-                  + " connections newConnections")
+                  + " connections newConnections think rampUpSeconds")
               .split(" "));
 
   /** Those that need a rate. */
@@ -228,7 +228,7 @@ public record RunRequest(
   public WarmUp warmUp() {
     return new WarmUp(
         isOfUserSimulation() ? Duration.ZERO : load.warmUp(),
-        boundLoad().limits().requestTime(),
+        boundLoad().limits().cycle(),
         injector.map(InjectorShare::measureAt),
         drive(),
         !conduct.memory);
@@ -237,7 +237,7 @@ public record RunRequest(
   /**
    * A service of this project is driven by four users at least, with a shorter wait than in the
    * measured load; one with a back end only by users who have a connection to it. The wait of
-   * another one cannot be set: in an open model the users of its connections send without pause. A
+   * another one cannot be set: in an open model, and if users think, they send without pause. A
    * service that somebody else started gets the load alone.
    */
   private Optional<Drive> drive() {
@@ -248,9 +248,9 @@ public record RunRequest(
       int atOnce = Math.min(users, boundLoad().workers().orElse(users));
       return Optional.of(new Drive(others, Math.max(1, 1_000 * atOnce / DRIVE_RATE)));
     }
-    return load.open()
-        .filter(schedule -> injector.isPresent() || target.isLaunched())
-        .map(schedule -> new Drive(0, 0));
+    boolean mayPause = load.open().isPresent() || load.pace().think().isPresent();
+    return Optional.of(new Drive(0, 0))
+        .filter(any -> mayPause && (injector.isPresent() || target.isLaunched()));
   }
 
   /**

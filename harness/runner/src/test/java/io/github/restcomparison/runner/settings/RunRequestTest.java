@@ -160,6 +160,8 @@ class RunRequestTest {
     "rate, fast, '-Drate fast: must be such as 4000/s, or 100..4000/s for one that grows'",
     "durationSeconds, 0, -DdurationSeconds 0: must be whole seconds between 1s and 60m",
     "newConnections, true, -DnewConnections true: requires -Drate",
+    "think, 1, '-Dthink 1: must be between 0ms and 10m, or exp: and such a mean, as in exp:1s'",
+    "rampUpSeconds, 9999, -DrampUpSeconds 9999: must be whole seconds between 0s and 60m",
     "workers, 0, '-Dworkers 0: must be between 1 and 20000, or virtual'",
     "allowConcurrent, yes, -DallowConcurrent yes: must be true or false"
   })
@@ -178,6 +180,15 @@ class RunRequestTest {
     assertThatThrownBy(() -> request(Map.of("rate", "500", "users", "10")))
         .isInstanceOf(SettingException.class)
         .hasMessage("-Drate 500: not together with -Dusers 10");
+  }
+
+  @Test
+  void paceIsThatOfAClosedModel() throws IOException {
+    LoadSpec load = request(Map.of("think", "exp:300ms", "rampUpSeconds", "5")).load();
+    assertThat(load.pace()).hasToString(", think exp:300ms, ramp-up 5s");
+    assertThatThrownBy(() -> request(Map.of("rate", "500", "think", "1s")))
+        .isInstanceOf(SettingException.class)
+        .hasMessage("-Drate 500: not together with -Dthink 1s");
   }
 
   @Test
