@@ -20,6 +20,7 @@ import java.util.Properties;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -28,7 +29,10 @@ import tools.jackson.databind.json.JsonMapper;
  * whatever a record may smuggle in.
  */
 public final class HtmlPage {
-  private static final JsonMapper JSON = JsonMapper.builder().build();
+  /** The same page has the same bytes: maps may have another order in another JVM. */
+  private static final JsonMapper JSON =
+      JsonMapper.builder().enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS).build();
+
   private static final String ECHARTS = webJar("org.webjars", "echarts", "echarts.min.js");
   private static final String SCRIPT =
       Stream.of("charts.js", "time.js", "overview.js")
@@ -85,14 +89,10 @@ public final class HtmlPage {
         new Data(
             Stream.concat(overview.flatMap(Page.Overview::chart).stream(), page.blocks(Chart.class))
                 .toList(),
-            overview
-                .map(
-                    each ->
-                        each.rows().stream()
-                            .collect(
-                                Collectors.toMap(
-                                    Page.Overview.Bar::name, Page.Overview.Bar::colour)))
-                .orElseGet(() -> colours(names(page))),
+            colours(
+                overview
+                    .map(each -> each.rows().stream().map(Page.Overview.Bar::name))
+                    .orElseGet(() -> names(page))),
             overview.flatMap(Page.Overview::baseline),
             overview.map(Page.Overview::against).orElse(Map.of()),
             page.blocks(TimeChart.class).flatMap(chart -> chart.runs().stream()).toList());

@@ -105,6 +105,11 @@ public record Page(Head head, Optional<Overview> overview, List<Section> section
       return new Section(id, title, List.of(blocks), false);
     }
 
+    /** A list of sentences; no section if there is none. */
+    public static List<Section> list(String id, String title, List<String> sentences) {
+      return sentences.isEmpty() ? List.of() : List.of(of(id, title, Items.of(sentences)));
+    }
+
     /** A table with its explanation, a row for each thing. */
     public static <T> Section table(
         String id, String title, String explained, List<T> things, List<Column<T>> columns) {
@@ -297,9 +302,7 @@ public record Page(Head head, Optional<Overview> overview, List<Section> section
 
   /** The section of what is in no figure; none if that is nothing. */
   public static List<Section> notices(List<String> notices) {
-    return notices.isEmpty()
-        ? List.of()
-        : List.of(Section.of("notices", "Not in any figure", Items.of(notices)));
+    return Section.list("notices", "Not in any figure", notices);
   }
 
   /** What the page says first, for a terminal: a sentence each. */

@@ -64,7 +64,7 @@ public final class RunPage {
   public static Page of(Comparison comparison, Optional<String> command, Optional<Section> study) {
     RunPage page = new RunPage(comparison);
     return comparison.runs().isOfStartUp()
-        ? new Page(page.head(), page.startUp())
+        ? new Page(page.head(), page.sections(study))
         : new Page(page.head(), Optional.of(page.overview(command)), page.sections(study));
   }
 
@@ -100,44 +100,29 @@ public final class RunPage {
   }
 
   private List<Section> sections(Optional<Section> study) {
+    Section answer = new Section("answer", "Ranking", ranking(comparison), false);
+    List<Section> notes = Section.list("notes", "What to know", comparison.notes());
     List<Section> sections = new ArrayList<>();
-    sections.add(new Section("answer", "Ranking", ranking(comparison), false));
-    sections.addAll(notes());
-    sections.add(limits());
-    study.ifPresent(sections::add);
-    sections.addAll(tables.sections());
-    tables.startUp().ifPresent(sections::add);
-    if (comparison.rankedPairs().findAny().isPresent()) {
-      sections.add(pairs());
+    if (comparison.runs().isOfStartUp()) {
+      tables.startUp().ifPresent(sections::add);
+      sections.add(answer);
+      sections.addAll(pairs());
+      sections.addAll(notes);
+    } else {
+      sections.add(answer);
+      sections.addAll(notes);
+      sections.add(limits());
+      study.ifPresent(sections::add);
+      sections.addAll(tables.sections());
+      tables.startUp().ifPresent(sections::add);
+      sections.addAll(pairs());
+      Timelines.of(comparison.runs().runs())
+          .ifPresent(time -> sections.add(new Section("time", "Time", List.of(time), true)));
     }
-    Timelines.of(comparison.runs().runs())
-        .ifPresent(time -> sections.add(new Section("time", "Time", List.of(time), true)));
     sections.add(SettingsTable.of(comparison));
     sections.add(runs());
     sections.addAll(Page.notices(comparison.runs().notices()));
     return sections;
-  }
-
-  /** The sections of runs that have no load. */
-  private List<Section> startUp() {
-    List<Section> sections = new ArrayList<>();
-    tables.startUp().ifPresent(sections::add);
-    sections.add(new Section("answer", "Ranking", ranking(comparison), false));
-    if (comparison.rankedPairs().findAny().isPresent()) {
-      sections.add(pairs());
-    }
-    sections.addAll(notes());
-    sections.add(SettingsTable.of(comparison));
-    sections.add(runs());
-    sections.addAll(Page.notices(comparison.runs().notices()));
-    return sections;
-  }
-
-  private List<Section> notes() {
-    List<String> notes = comparison.notes();
-    return notes.isEmpty()
-        ? List.of()
-        : List.of(Section.of("notes", "What to know", Items.of(notes)));
   }
 
   private Overview overview(Optional<String> command) {
@@ -297,12 +282,14 @@ public final class RunPage {
         remarks.collect(Collectors.joining("; ")));
   }
 
-  private Section pairs() {
+  /** None if no pair has figures. */
+  private List<Section> pairs() {
+    List<PairVerdict> pairs = comparison.rankedPairs().toList();
     List<Block> blocks = new ArrayList<>(charts.intervals());
     blocks.add(
         Table.of(
             "Every pair",
-            comparison.rankedPairs().toList(),
+            pairs,
             List.of(
                 Column.text("a against b", pair -> pair.a() + " against " + pair.b()),
                 Column.text("by", pair -> pair.tested().label().replaceFirst("^server ", "")),
@@ -313,7 +300,7 @@ public final class RunPage {
                     "decided",
                     pair -> pair.decided() ? "yes" : pair.isUndecided() ? "open" : Numbers.ABSENT),
                 Column.text("verdict", PairVerdict::verdict))));
-    return new Section("pairs", "Every pair", blocks, false);
+    return pairs.isEmpty() ? List.of() : List.of(new Section("pairs", "Every pair", blocks, false));
   }
 
   private static String interval(PairVerdict pair) {

@@ -64,9 +64,7 @@ public final class StudyPage {
     List<ClaimVerdict> claims =
         study.claims().stream().map(claim -> ClaimVerdict.of(claim, study, experiments)).toList();
     List<Section> sections = new ArrayList<>();
-    if (!study.changes().isEmpty()) {
-      sections.add(Section.of("changes", "What was changed", Items.of(study.changes())));
-    }
+    sections.addAll(Section.list("changes", "What was changed", study.changes()));
     sections.add(claims(claims));
     experiments.forEach(each -> sections.add(ofLoad(study, each)));
     return new Page(head(study, experiments, claims), sections);

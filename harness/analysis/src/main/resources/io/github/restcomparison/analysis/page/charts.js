@@ -217,17 +217,18 @@ function line(series) {
 function lines(chart, view) {
   const series = view.series.map(line);
   const values = i => view.series.flatMap(each => each.points.map(point => point[i]));
-  // Room for a line below all points
-  const least = .8 * Math.min(...chart.marks.map(mark => mark.from), ...values(1));
+  // Room for a line below or above all points
+  const heights = [...chart.marks.flatMap(mark => [mark.from, mark.to]), ...values(1)];
+  const least = .8 * Math.min(...heights);
   if (series.length > 0) {
     Object.assign(series[0], marks(chart, 'yAxis'));
   }
-  const grid = [...ticks(chart.x, 'xAxis', values(0)), ...ticks(chart.y, 'yAxis', values(1))];
+  const grid = [...ticks(chart.x, 'xAxis', values(0)), ...ticks(chart.y, 'yAxis', heights)];
   draw('chart-' + chart.id, {
-    grid: {left: isNarrow(chart.y, values(1)) ? 72 : 8, right: narrow() ? 24 : 32, top: 52, bottom: isNarrow(chart.x, values(0)) ? 50 : 30, containLabel: true},
+    grid: {left: isNarrow(chart.y, heights) ? 72 : 8, right: narrow() ? 24 : 32, top: 52, bottom: isNarrow(chart.x, values(0)) ? 50 : 30, containLabel: true},
     legend: {...base({}).legend, data: view.series.filter(each => each.kind !== 'BOUND').map(each => each.name)},
     xAxis: scale(chart.x, values(0)),
-    yAxis: scale(chart.y, values(1), {
+    yAxis: scale(chart.y, heights, {
       name: '',
       axisLabel: {formatter: unnamed(chart.y)},
       ...(chart.marks.length > 0 ? {min: Math.max(1, Math.floor(least))} : {}),

@@ -59,6 +59,9 @@ class HtmlPageTest {
     Report.write(comparison);
     assertThat(Files.readString(comparison.resolve("index.html")))
         .contains("Of every request but those in seconds left out")
+        .as("the same bytes in every JVM: names are sorted")
+        .containsSubsequence(
+            "\"GC\":", "\"answers\":", "\"generator CPU\":", "\"max\":", "\"p50\":", "\"p99\":")
         .containsOnlyOnce("\"leftOut\":[[3.0,5.5]]")
         .containsOnlyOnce("\"leftOut\":[]");
   }

@@ -8,6 +8,7 @@ import io.github.restcomparison.analysis.Records;
 import io.github.restcomparison.analysis.Records.Service;
 import io.github.restcomparison.analysis.Report;
 import io.github.restcomparison.analysis.overhead.OverheadBudget.Cause;
+import io.github.restcomparison.analysis.page.Page.Head;
 import io.github.restcomparison.analysis.runs.RunMetric;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -113,6 +114,46 @@ class PageChartsTest {
     JsonNode lines = lines("throughput", "median");
     assertThat(lines.valueStream().map(line -> line.get("name").asString() + line.get("xAxis")))
         .containsExactly("users10000", "threads2000");
+  }
+
+  /** Rates that all keep the limit of an SLO: it is above every point. */
+  @Test
+  void lineAboveAllPointsIsOnTheAxis(@TempDir Path folder) throws IOException {
+    Chart chart =
+        new Chart(
+            "latencies",
+            "p99",
+            "",
+            new Chart.Axis("requests/s", "requests/s", true),
+            new Chart.Axis("p99", "ms", true),
+            List.of(),
+            List.of(Chart.Mark.line("limit", 200)),
+            List.of(
+                new Chart.View(
+                    "all",
+                    List.of(
+                        new Chart.Series(
+                            "a",
+                            Chart.Kind.POINTS,
+                            List.of(Chart.Point.of(100, 57), Chart.Point.of(400, 55)))))));
+    Path file = folder.resolve("index.html");
+    Files.writeString(
+        file,
+        HtmlPage.render(
+            io.github.restcomparison.analysis.page.Page.of(
+                new Head("a title", "VALID", "", List.of(), List.of()),
+                List.of(chart),
+                List.of(),
+                List.of())));
+    Object greatest =
+        chromium
+            .open(file, 1_280)
+            .evaluate(
+                """
+                echarts.getInstanceByDom(document.getElementById('chart-latencies'))
+                    .getOption().yAxis[0].max
+                """);
+    assertThat(((Number) greatest).doubleValue()).isEqualTo(200);
   }
 
   /** 50 % lies at 2, 99 % at 100, 99.9 % at 1000. */
