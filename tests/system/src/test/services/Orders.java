@@ -5,56 +5,57 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * A service that knows nothing of who measures it: an order takes 20 ms, on a thread of a pool or on
- * a virtual one. {@code java Orders.java PORT THREADS|virtual [FAULT]}
+ * a virtual one. {@code java Orders PORT THREADS|virtual [FAULT,…]}
  */
 class Orders {
   private static final long START = System.nanoTime();
   private static final AtomicLong ORDERS = new AtomicLong();
 
   public static void main(String[] args) throws IOException {
-    String fault = args.length > 2 ? args[2] : "";
+    List<String> faults = args.length > 2 ? List.of(args[2].split(",")) : List.of();
     System.out.println("the token is " + System.getenv("TOKEN"));
-    if (fault.equals("exits")) {
+    if (faults.contains("exits")) {
       System.err.println("no database");
       System.exit(7);
     }
-    int port = fault.equals("elsewhere") ? 0 : Integer.parseInt(args[0]);
+    int port = faults.contains("elsewhere") ? 0 : Integer.parseInt(args[0]);
     HttpServer server = HttpServer.create(new InetSocketAddress("127.0.0.1", port), 1_000);
     server.setExecutor(
         args[1].equals("virtual")
             ? Executors.newVirtualThreadPerTaskExecutor()
             : Executors.newFixedThreadPool(Integer.parseInt(args[1])));
-    server.createContext("/health", e -> answer(e, fault.equals("sick") ? 500 : 200, "up"));
+    server.createContext("/health", e -> answer(e, faults.contains("sick") ? 500 : 200, "up"));
     server.createContext("/metrics", e -> answer(e, 200, "orders_total " + ORDERS.get() + "\n"));
-    server.createContext("/orders", e -> order(e, fault));
+    server.createContext("/orders", e -> order(e, faults));
     server.start();
-    if (fault.equals("leaks")) {
+    if (faults.contains("leaks")) {
       new ProcessBuilder("setsid", "sleep", "987654").start();
     }
   }
 
-  private static void order(HttpExchange exchange, String fault) throws IOException {
-    if (fault.equals("late") && System.nanoTime() - START < 4_000_000_000L) {
+  private static void order(HttpExchange exchange, List<String> faults) throws IOException {
+    if (faults.contains("late") && System.nanoTime() - START < 4_000_000_000L) {
       answer(exchange, 404, "not yet");
       return;
     }
     long number = ORDERS.incrementAndGet();
     try {
-      if (fault.equals("burns")) {
+      if (faults.contains("burns")) {
         burn();
       } else {
-        Thread.sleep(fault.equals("slow") ? 500 : 20);
+        Thread.sleep(faults.contains("slow") ? 1_000 : 20);
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
     String path = exchange.getRequestURI().getPath();
-    boolean wrong = fault.equals("sometimes") && number % 100 == 0 || fault.equals("wrong");
+    boolean wrong = faults.contains("sometimes") && number % 100 == 0 || faults.contains("wrong");
     answer(exchange, 200, wrong ? "{}" : "{\"id\":\"%s\"}".formatted(path.substring(8)));
   }
 

@@ -33,12 +33,14 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Services that wait for a back end over HTTP instead of for a clock. */
+@Order(3)
 class BackEndIT {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final Duration DELAY = Duration.ofMillis(100);

@@ -34,7 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
  * An experiment of four runs: killed while it is at work, gone on with on a full disk, gone on with
  * to its end. Each test goes on where the one before it has left the folder.
  */
-@Order(2)
+@Order(1)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class CompareIT {
   private static final String[] SMALL = {

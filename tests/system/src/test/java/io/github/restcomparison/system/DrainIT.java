@@ -5,17 +5,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.restcomparison.contracttck.HttpAnswers.Answer;
 import io.github.restcomparison.runner.variants.Variant;
 import io.github.restcomparison.servicekit.Endpoint;
+import io.github.restcomparison.system.driver.InProcessService;
 import io.github.restcomparison.system.driver.JarProcess;
 import io.github.restcomparison.system.driver.RawClient;
 import io.github.restcomparison.system.driver.Users;
-import java.net.URI;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** SIGTERM while a thousand users are at work. */
+@Order(4)
 class DrainIT {
   private static final int USERS = 1_000;
   private static final int TIMES = Integer.getInteger("drains", 1);
@@ -68,31 +70,25 @@ class DrainIT {
     assertNotReadyWhileItDrains(service);
   }
 
-  private static void assertNotReadyWhileItDrains(Variant service) throws Exception {
-    try (JarProcess jar = JarProcess.start(service, "PORT=0", "DELAY_MS=2000");
-        RawClient waits = new RawClient(jar.ready());
-        RawClient asks = new RawClient(jar.ready())) {
+  /** What SIGTERM does, in this JVM. */
+  private static void assertNotReadyWhileItDrains(Variant variant) throws Exception {
+    try (InProcessService service = InProcessService.start(variant, "DELAY_MS=2000");
+        RawClient waits = new RawClient(service.resource());
+        RawClient asks = new RawClient(service.resource())) {
       assertThat(asks.get(Endpoint.HEALTH).status()).isEqualTo(200);
       waits.send("GET " + Endpoint.RESOURCE + " HTTP/1.1\r\nHost: a\r\n\r\n");
-      awaitOneInFlight(jar.ready());
-      jar.process().destroy();
+      service.awaitInFlight(1);
+      Thread closing = Thread.startVirtualThread(service.service()::close);
       int health;
       do {
         Thread.sleep(20);
         health = asks.get(Endpoint.HEALTH).status();
-      } while (health == 200); // SIGTERM has not arrived yet
+      } while (health == 200); // it has not begun yet
       assertThat(health).isEqualTo(503);
       Answer last = waits.answer();
       assertThat(last.status()).isEqualTo(200);
       assertThat(last.headers()).containsEntry("Connection", "close");
-    }
-  }
-
-  private static void awaitOneInFlight(URI service) throws Exception {
-    try (RawClient client = new RawClient(service)) {
-      while (!client.get(Endpoint.METRICS).body().contains("\nresource_in_flight 1.0\n")) {
-        Thread.sleep(20);
-      }
+      closing.join();
     }
   }
 }

@@ -31,13 +31,14 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Clients of HTTP/2 who let a server work for frames that cost them nothing: it cuts them off, its
  * heap stays small, and the others are answered.
  */
 @Execution(ExecutionMode.CONCURRENT)
-@Order(6)
+@Order(4)
 @Tag("full")
 class Http2FloodsIT {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
@@ -96,21 +97,50 @@ class Http2FloodsIT {
         .flatMap(service -> Stream.of(Flood.values()).map(flood -> Arguments.of(service, flood)));
   }
 
+  /** All of them, one after the other, in one process: what each leaves behind adds up. */
   @ParameterizedTest
-  @MethodSource("floods")
-  void whoFloodsIsCutOffAndOthersAreAnswered(String service, Flood flood) throws Exception {
+  @ValueSource(strings = {"vertx-rest", "jersey-vertx"})
+  void whoFloodsHarmsNobody(String service) throws Exception {
     try (JarProcess jar = start(service)) {
       URI resource = jar.ready();
-      try (Http2Client client = new Http2Client(resource);
-          ExecutorService attack = Executors.newVirtualThreadPerTaskExecutor()) {
-        attack.submit(() -> send(client, flood));
-        assertThat(Burst.of(resource, 50, PATIENCE).answeredRightly()).isEqualTo(50);
-        assertThat(client.isClosedWithin(PATIENCE.toMillis())).isTrue();
-        assertThat(client.isToldToGo()).isTrue();
+      for (Flood flood : Flood.values()) {
+        assertIsCutOff(resource, flood);
       }
-      assertThat(Burst.of(resource, 50, PATIENCE).answeredRightly()).isEqualTo(50);
+      assertHarmsNobody(resource, SETTINGS, 0);
+      assertHarmsNobody(resource, PING, 8);
       assertThat(jar.output()).doesNotContain("OutOfMemory");
     }
+  }
+
+  private static void assertIsCutOff(URI resource, Flood flood) throws Exception {
+    try (Http2Client client = new Http2Client(resource);
+        ExecutorService attack = Executors.newVirtualThreadPerTaskExecutor()) {
+      attack.submit(() -> send(client, flood));
+      assertOthersAreAnswered(resource, flood.toString());
+      assertThat(client.isClosedWithin(PATIENCE.toMillis())).as("%s", flood).isTrue();
+      assertThat(client.isToldToGo()).as("%s", flood).isTrue();
+    }
+    assertOthersAreAnswered(resource, "after " + flood);
+  }
+
+  /** Frames that are allowed in any number, and each of which has to be answered. */
+  private static void assertHarmsNobody(URI resource, int type, int bytes) throws Exception {
+    try (Http2Client client = new Http2Client(resource);
+        ExecutorService attack = Executors.newVirtualThreadPerTaskExecutor()) {
+      attack.submit(
+          () -> {
+            for (int i = 0; i < FRAMES; i++) {
+              client.frame(type, 0, 0, new byte[bytes]);
+            }
+            return null;
+          });
+      assertOthersAreAnswered(resource, "frames of type " + type);
+    }
+    assertOthersAreAnswered(resource, "after frames of type " + type);
+  }
+
+  private static void assertOthersAreAnswered(URI resource, String when) throws Exception {
+    assertThat(Burst.of(resource, 50, PATIENCE).answeredRightly()).as(when).isEqualTo(50);
   }
 
   /**
@@ -155,35 +185,6 @@ class Http2FloodsIT {
     }
     times.sort(null);
     return times.get((int) (0.99 * times.size())).toNanos() / 1e6;
-  }
-
-  /** Frames that are allowed in any number, and each of which has to be answered. */
-  @ParameterizedTest
-  @MethodSource("answered")
-  void whoLetsItAnswerHarmsNobody(String service, int type, int bytes) throws Exception {
-    try (JarProcess jar = start(service)) {
-      URI resource = jar.ready();
-      try (Http2Client client = new Http2Client(resource);
-          ExecutorService attack = Executors.newVirtualThreadPerTaskExecutor()) {
-        attack.submit(
-            () -> {
-              for (int i = 0; i < FRAMES; i++) {
-                client.frame(type, 0, 0, new byte[bytes]);
-              }
-              return null;
-            });
-        assertThat(Burst.of(resource, 50, PATIENCE).answeredRightly()).isEqualTo(50);
-      }
-      assertThat(Burst.of(resource, 50, PATIENCE).answeredRightly()).isEqualTo(50);
-      assertThat(jar.output()).doesNotContain("OutOfMemory");
-    }
-  }
-
-  static Stream<Arguments> answered() {
-    return Stream.of("vertx-rest", "jersey-vertx")
-        .flatMap(
-            service ->
-                Stream.of(Arguments.of(service, SETTINGS, 0), Arguments.of(service, PING, 8)));
   }
 
   private static JarProcess start(String service) throws IOException {

@@ -40,7 +40,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The services that speak HTTP/2, and a comparison over it. */
 @Execution(ExecutionMode.CONCURRENT)
-@Order(4)
+@Order(3)
 class Http2IT {
   private static final Duration DELAY = Duration.ofMillis(60);
 

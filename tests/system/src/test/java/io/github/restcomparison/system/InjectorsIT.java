@@ -35,11 +35,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Two Gatlings that load one service together, and their records merged. */
+@Order(2)
 class InjectorsIT {
   private static final int USERS = 10;
   private static final int REQUESTS = 40;

@@ -10,12 +10,14 @@ import io.github.restcomparison.system.driver.RawClient;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Clients who ask and leave before the answer, so often; {@code -Dleavers=100000} for more. */
 @Tag("full")
+@Order(3)
 class LeaversIT {
   private static final int LEAVERS = Integer.getInteger("leavers", 5_000);
   private static final int AT_ONCE = 500;

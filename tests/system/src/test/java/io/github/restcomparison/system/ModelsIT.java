@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The contract and the threading model of every variant, on real sockets. */
-@Order(3)
+@Order(1)
 class ModelsIT {
   private static final Duration DELAY = Duration.ofMillis(50);
   private static final Duration PATIENCE = Duration.ofSeconds(60);

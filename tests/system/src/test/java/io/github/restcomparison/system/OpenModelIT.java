@@ -13,11 +13,13 @@ import io.github.restcomparison.system.driver.GatlingProcess;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The shared load by a schedule: what callers see of a service that does not keep up. */
+@Order(2)
 class OpenModelIT {
   @TempDir private Path folder;
 

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -24,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
  * A cause of overhead that was made is found in its own piece of the budget. A busy host adds to
  * other pieces, so that a test looks at its own alone, and at least for what was made.
  */
-@Order(4)
+@Order(3)
 class OverheadIT {
   private static final int DELAY_MS = 50;
   private static final Path JDK = Path.of(System.getProperty("java.home"), "bin");
@@ -47,6 +48,7 @@ class OverheadIT {
   }
 
   /** It is made to collect all its garbage again and again, which stops it. */
+  @Tag("full")
   @Test
   void collectionsAreGarbageCollection() throws Exception {
     OverheadBudget budget;
@@ -61,6 +63,7 @@ class OverheadIT {
   }
 
   /** One CPU for the service and three others that always want it. */
+  @Tag("full")
   @Test
   void serviceThatSharesItsCpuWaitsForIt() throws Exception {
     assumeTrue(

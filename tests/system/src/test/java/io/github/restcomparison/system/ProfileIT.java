@@ -11,13 +11,17 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import jdk.jfr.consumer.RecordingFile;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code --profile}: where services spend their CPU, of which one is no JVM. */
+@Order(2)
 class ProfileIT {
   @TempDir private Path folder;
 
+  @Tag("full")
   @Test
   void jvmsAreProfiledAfterTheVerdictAndOthersSayThatTheyAreNone() throws Exception {
     Path out = folder.resolve("out");

@@ -21,60 +21,91 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.Executors;
 import java.util.zip.GZIPOutputStream;
 import javax.net.ssl.SSLParameters;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Requests that need files: what is sent, and what is shown to a service that asks for it. */
+@Order(4)
 class RequestFilesIT {
   @TempDir private Path folder;
 
-  /** 20 MB as a body, as a part of a form, and a compressed response: each time byte for byte. */
+  /**
+   * 20 MB as a body, as a part of a form, and a compressed response: each time byte for byte. One
+   * service asks for a certificate, which is its own authority, as of the server so of its users.
+   */
   @Tag("full")
   @Test
-  void filesArriveByteForByte() throws Exception {
+  void filesArriveByteForByteAndACertificateIsShown() throws Exception {
     byte[] photo = new byte[20_000_000];
     new Random(5).nextBytes(photo);
     Files.write(folder.resolve("photo.png"), photo);
-    Files.writeString(
-        folder.resolve("compare.yaml"),
-        """
-        services: {one: {url: "%s"}}
-        requests:
-          - {path: /raw, bodyFile: photo.png, expect: {body: "true image/png"},
-             headers: {Content-Type: image/png, Accept-Encoding: gzip}}
-          - {path: /form, form: ["title=a b", "photo=@photo.png;type=image/png"],
-             expect: {matches: "^true multipart/form-data; ?boundary="}}
-        load: {users: 2, duration: 6s, warmUp: 1s}
-        """);
-    HttpServer server =
-        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-    server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
-    server.createContext("/", exchange -> answerWhetherAllOf(photo, exchange));
-    server.start();
     Path file = folder.resolve("compare.yaml");
-    String url = "http://127.0.0.1:" + server.getAddress().getPort();
-    Files.writeString(file, Files.readString(file).formatted(url));
+    Path out = folder.resolve("out");
+    HttpServer plain = HttpServer.create(loopback(), 0);
+    HttpsServer tls = askingForACertificate();
     try {
-      RunRecord run = run("--file=" + file);
-      assertThat(run.figures().latencyByRequest()).containsOnlyKeys("POST /raw", "POST /form");
+      for (HttpServer server : List.of(plain, tls)) {
+        server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
+        server.createContext("/", exchange -> answerWhetherAllOf(photo, exchange));
+        server.start();
+      }
+      Files.writeString(
+          file,
+          """
+          services:
+            plain: {url: "http://127.0.0.1:%d"}
+            tls: {url: "https://127.0.0.1:%d"}
+          cert: own.pem
+          key: own.key
+          cacert: own.pem
+          requests:
+            - {path: /raw, bodyFile: photo.png, expect: {body: "true image/png"},
+               headers: {Content-Type: image/png, Accept-Encoding: gzip}}
+            - {path: /form, form: ["title=a b", "photo=@photo.png;type=image/png"],
+               expect: {matches: "^true multipart/form-data; ?boundary="}}
+          load: {users: 2, duration: 6s, warmUp: 1s}
+          """
+              .formatted(plain.getAddress().getPort(), tls.getAddress().getPort()));
+      try (CompareProcess compare =
+          CompareProcess.start(
+              folder,
+              "run",
+              "--file=" + file,
+              "--out=" + out,
+              "--rounds=1",
+              "--control=none",
+              "--no-calibrate")) {
+        compare.exitCode(); // a busy host may make a run invalid
+        Map<String, RunRecord> runs = RecordsOf.oneRound(out);
+        assertThat(runs).as(compare.output()).containsOnlyKeys("plain", "tls");
+        for (RunRecord run : runs.values()) {
+          assertThat(run.load()).as(compare.output()).isPresent();
+          assertThat(run.load().orElseThrow().counts().ok()).isPositive();
+          assertThat(run.load().orElseThrow().counts().ko()).as(compare.output()).isZero();
+          assertThat(run.figures().latencyByRequest()).containsOnlyKeys("POST /raw", "POST /form");
+        }
+      }
     } finally {
-      server.stop(0);
+      plain.stop(0);
+      tls.stop(0);
     }
   }
 
-  /** The certificate is its own authority, as of the server so of its users. */
-  @Tag("full")
-  @Test
-  void certificateIsShownToAServerThatAsksForIt() throws Exception {
+  private static InetSocketAddress loopback() {
+    return new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+  }
+
+  private HttpsServer askingForACertificate() throws Exception {
     Path key = folder.resolve("own.key");
     Path certificate = folder.resolve("own.pem");
     Cmd.of(
@@ -85,8 +116,7 @@ class RequestFilesIT {
         .output();
     Optional<String> file = Optional.of(certificate.toString());
     ClientTls tls = new ClientTls(new Tls(false, file, Optional.of(key.toString()), file));
-    HttpsServer server =
-        HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    HttpsServer server = HttpsServer.create(loopback(), 0);
     server.setHttpsConfigurator(
         new HttpsConfigurator(tls.context()) {
           @Override
@@ -96,44 +126,7 @@ class RequestFilesIT {
             parameters.setSSLParameters(asking);
           }
         });
-    server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
-    server.createContext(
-        "/",
-        exchange -> {
-          exchange.sendResponseHeaders(204, -1);
-          exchange.close();
-        });
-    server.start();
-    try {
-      run(
-          "--service=one=https://127.0.0.1:" + server.getAddress().getPort(),
-          "--get=/",
-          "--cert=" + certificate,
-          "--key=" + key,
-          "--cacert=" + certificate,
-          "--users=2",
-          "--duration=6s",
-          "--warm-up=1s");
-    } finally {
-      server.stop(0);
-    }
-  }
-
-  /** One round, of which no response is wrong; a busy host may make it invalid all the same. */
-  private RunRecord run(String... arguments) throws Exception {
-    Path out = folder.resolve("out");
-    List<String> command = new ArrayList<>(List.of("run", "--out=" + out, "--rounds=1"));
-    command.addAll(List.of("--control=none", "--no-calibrate"));
-    command.addAll(List.of(arguments));
-    try (CompareProcess compare = CompareProcess.start(folder, command.toArray(String[]::new))) {
-      compare.exitCode();
-      RunRecord run = RecordsOf.oneRound(out).get("one");
-      assertThat(run.load().map(load -> load.counts().ok()))
-          .as(compare.output())
-          .hasValueSatisfying(ok -> assertThat(ok).isPositive());
-      assertThat(run.load().orElseThrow().counts().ko()).as(compare.output()).isZero();
-      return run;
-    }
+    return server;
   }
 
   /** A form has its file behind a blank line, and before the last boundary. */

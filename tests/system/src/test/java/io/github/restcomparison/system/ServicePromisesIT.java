@@ -39,7 +39,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * What every service of the catalogue promises as a process: {@code java -jar}, nothing else. What
  * it thinks of its settings is asked of it in process.
  */
-@Order(4)
+@Order(3)
 @Execution(ExecutionMode.CONCURRENT)
 class ServicePromisesIT {
   private static final String BAD = "DELAY_MS: 'soon' is not an integer in 0..600000";
@@ -161,10 +161,11 @@ class ServicePromisesIT {
     assertBadSettingIsOneLineAndExitCode2(Variant.named("vertx-rest"));
   }
 
+  /** The others are asked in the JVM of the tests. */
   @Tag("full")
   @ParameterizedTest
-  @MethodSource({Services.CURRENT, Services.HISTORICAL})
-  void badSettingOfAnyServiceIsOneLineAndExitCode2(Variant service) throws Exception {
+  @MethodSource(Services.HISTORICAL)
+  void badSettingOfAHistoricalServiceIsOneLineAndExitCode2(Variant service) throws Exception {
     assertBadSettingIsOneLineAndExitCode2(service);
   }
 

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The real services under the real simulation, a hundredth of the load. */
-@Order(4)
+@Order(3)
 class SimulationsIT {
   private static final String[] LOAD = {
     "session=it", "users=20", "requests=30", "delayMs=50", "workers=10", "warmUpSeconds=2"

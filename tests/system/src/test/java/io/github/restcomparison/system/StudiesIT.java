@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Published comparisons, run again: two loads with other waits than the fixed one, and clients. */
 @Tag("full")
-@Order(5)
+@Order(2)
 class StudiesIT {
   @TempDir private Path folder;
 

@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the core services do with clients who are too many, too slow or gone. */
 @Execution(ExecutionMode.CONCURRENT)
-@Order(5)
+@Order(3)
 class SurvivalIT {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final String GET = "GET " + Endpoint.RESOURCE + " HTTP/1.1\r\nHost: a\r\n";
@@ -152,7 +152,7 @@ class SurvivalIT {
     }
   }
 
-  /** 100,000 of them, while an idle connection may live for an hour, in a small heap. */
+  /** 50,000 of them, while an idle connection may live for an hour, in a small heap. */
   @Tag("full")
   @ParameterizedTest
   @MethodSource(Services.SERVERS)
@@ -160,7 +160,7 @@ class SurvivalIT {
     String post = "POST /myapp/myresource HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nhello";
     try (JarProcess jar =
         JarProcess.start(
-            List.of("-Xmx64m", "-XX:+ExitOnOutOfMemoryError"),
+            List.of("-Xmx48m", "-XX:+ExitOnOutOfMemoryError"),
             service,
             "PORT=0",
             "DELAY_MS=0",
@@ -172,7 +172,7 @@ class SurvivalIT {
           clients.submit(
               () -> {
                 try (RawClient posts = new RawClient(resource)) {
-                  for (int i = 0; i < 5_000; i++) {
+                  for (int i = 0; i < 2_500; i++) {
                     posts.send(post);
                     posts.answer();
                   }

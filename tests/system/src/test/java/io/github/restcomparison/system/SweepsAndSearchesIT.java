@@ -2,12 +2,14 @@ package io.github.restcomparison.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.WaitingMemory;
 import io.github.restcomparison.system.driver.CompareProcess;
 import io.github.restcomparison.system.driver.GatlingProcess;
 import io.github.restcomparison.system.driver.RecordsOf;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -95,26 +97,32 @@ class SweepsAndSearchesIT {
     }
   }
 
-  /** Who waits in it is counted by the load; its heap is seen, for it is a JVM. */
-  @Tag("full")
+  /** Who waits in the user's is counted by the load; its heap is seen, for it is a JVM. */
   @Test
-  void whatIsHeldWhileRequestsWaitIsMeasuredInAServiceOfTheUser() throws Exception {
+  void whatIsHeldWhileRequestsWaitIsMeasuredInOursAndInAServiceOfTheUser() throws Exception {
     Path out = folder.resolve("waiting");
     try (CompareProcess compare =
         CompareProcess.start(
             folder,
             "memory",
-            "--users=40",
-            "--delay=500ms",
-            "--service=mine=" + UserServicesIT.orders("virtual slow"),
+            "--users=100",
+            "--delay=1s",
+            "--variants=vertx-rest",
+            "--service=mine=" + UserServicesIT.orders(SweepsAndSearchesIT.class, "virtual slow"),
             "--get=/orders/42",
             "--warm-up=1s",
             "--out=" + out)) {
-      assertThat(compare.exitCode()).as(compare.output()).isZero();
+      assertThat(compare.exitCode()).as(compare.output()).isBetween(0, 1);
     }
-    WaitingMemory memory = RecordsOf.waiting(out.resolve("cells/40-users-500-ms"));
-    assertThat(memory.waiting()).isEqualTo(40);
-    assertThat(memory.during().heapAfterGc()).isNotNaN();
-    assertThat(Files.readString(out.resolve("memory.md"))).contains("mine, 40 waiting: all");
+    Map<String, RunRecord> runs = RecordsOf.oneRound(out.resolve("cells/100-users-1000-ms"));
+    assertThat(runs).containsOnlyKeys("mine", "vertx-rest");
+    for (RunRecord run : runs.values()) {
+      WaitingMemory memory = run.figures().waiting().orElseThrow();
+      assertThat(memory.waiting()).isEqualTo(100);
+      assertThat(memory.during().heapAfterGc()).isNotNaN();
+    }
+    assertThat(runs.get("vertx-rest").figures().waiting().orElseThrow().heapPerRequest())
+        .isBetween(1_000.0, 100_000.0);
+    assertThat(Files.readString(out.resolve("memory.md"))).contains("mine, 100 waiting: all");
   }
 }

@@ -3,7 +3,6 @@ package io.github.restcomparison.system;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
-import com.sun.net.httpserver.HttpServer;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.runner.variants.Variant;
@@ -11,15 +10,11 @@ import io.github.restcomparison.system.driver.CompareProcess;
 import io.github.restcomparison.system.driver.GatlingProcess;
 import io.github.restcomparison.system.driver.RecordsOf;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Executors;
 import java.util.spi.ToolProvider;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -29,11 +24,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Services that are not this project's, as their users have them compared. */
-@Order(1) // the longest of all
+@Order(1)
 class UserServicesIT {
   private static final String SECRET = "tok3n-that-nobody-may-see";
-  private static final Path SERVICES = Path.of("src/test/services").toAbsolutePath();
   private static final Path SIMULATIONS = Path.of("src/test/simulations").toAbsolutePath();
+
+  /** Compiled once, not by each JVM that starts it. */
+  private static final Path SERVICES = compiled(Path.of("src/test/services/Orders.java"));
 
   @TempDir private Path folder;
   private Path out;
@@ -44,45 +41,73 @@ class UserServicesIT {
     Files.writeString(folder.resolve("ids.csv"), "id\n41\n42\n");
   }
 
-  static String orders(String arguments) {
-    return "%s %s {port} %s"
+  private static Path compiled(Path source) {
+    Path classes = Path.of("target/services").toAbsolutePath();
+    tool("javac", "-proc:none", "-d", classes.toString(), source.toString());
+    return classes;
+  }
+
+  /**
+   * The command of a service of {@code Orders}; see there for its arguments.
+   *
+   * @param owner the test that starts it: others run beside it
+   */
+  static String orders(Class<?> owner, String arguments) {
+    return "%s -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Downer=%s -cp %s Orders {port} %s"
         .formatted(
             Path.of(System.getProperty("java.home"), "bin", "java"),
-            SERVICES.resolve("Orders.java"),
+            owner.getSimpleName(),
+            SERVICES,
             arguments);
+  }
+
+  private static String orders(String arguments) {
+    return orders(UserServicesIT.class, arguments);
+  }
+
+  static void assertThatNoServiceIsLeft(Class<?> owner) {
+    assertThat(ProcessHandle.allProcesses())
+        .map(each -> each.info().commandLine().orElse(""))
+        .noneMatch(line -> line.contains("-Downer=" + owner.getSimpleName()));
+  }
+
+  private static void assertThatNothingIsLeft() {
+    assertThatNoServiceIsLeft(UserServicesIT.class);
+    assertThat(ProcessHandle.allProcesses())
+        .noneMatch(each -> each.info().commandLine().orElse("").contains("987654"));
   }
 
   /**
    * The daemon is started as by wrapper scripts; in it, as in the foreground, each request burns
-   * the same CPU time.
+   * the same CPU time. The late one listens, and answers 404 for 4 s, as a container whose
+   * applications are being deployed: no path says when it is ready.
    */
   @Tag("full")
   @Test
   void commandsAreComparedAndAllThatCanBeSeenOfThemIsSeen() throws Exception {
-    run(
-        0,
-        "--service",
-        "foreground=" + orders("4 burns"),
-        "--service",
-        "daemon=setsid -f " + orders("4 burns") + "; sleep 987654",
-        "--service",
-        "virtual=" + orders("virtual"),
-        "--get",
-        "/orders/42",
-        "--expect",
-        "json:/id=42",
-        "-H",
-        "Authorization: Bearer ${TOKEN}",
-        "--env",
-        "virtual:SAID=${TOKEN}",
-        "--ready",
-        "/health");
+    Path file = folder.resolve("compare.yaml");
+    Files.writeString(
+        file,
+        """
+        services:
+          foreground: {command: "%s", ready: /health}
+          daemon: {command: "setsid -f %s; sleep 987654", ready: /health}
+          late: {command: "%s", env: {SAID: "${TOKEN}"}}
+        requests:
+          - path: /orders/42
+            headers: {Authorization: "Bearer ${TOKEN}"}
+            expect: {json: {/id: 42}}
+        load: {users: 10, duration: 6s, warmUp: 1s}
+        """
+            .formatted(orders("4 burns,leaks"), orders("4 burns"), orders("virtual late")));
+    run(0, "--file", file.toString());
     Map<String, RunRecord> runs = records();
-    assertThat(runs).containsOnlyKeys("foreground", "daemon", "virtual");
+    assertThat(runs).containsOnlyKeys("foreground", "daemon", "late");
     assertThat(runs.values())
         .allSatisfy(
             run -> {
               assertThat(run.status()).as(run.toString()).isNotEqualTo(Status.FAILED);
+              assertThat(run.load().orElseThrow().counts().ko()).isZero();
               RunRecord.Server server = run.server().orElseThrow();
               assertThat(server.cpu().cpuMicrosPerRequest()).isNotNaN();
               assertThat(server.memory().allocatedPerRequest()).isNotNaN();
@@ -91,7 +116,7 @@ class UserServicesIT {
               assertThat(run.setup().user()).isPresent();
             });
     // Ten users who wait for 20 ms get 500 responses a second at most, whatever else there is.
-    assertThat(runs.get("virtual").load().orElseThrow().throughput()).isLessThanOrEqualTo(510);
+    assertThat(runs.get("late").load().orElseThrow().throughput()).isLessThanOrEqualTo(510);
     assertThat(cpuMicros(runs.get("daemon")))
         .isCloseTo(cpuMicros(runs.get("foreground")), withinPercentage(10));
     assertNoSecretAnywhere();
@@ -100,42 +125,6 @@ class UserServicesIT {
 
   private static double cpuMicros(RunRecord run) {
     return run.server().orElseThrow().cpu().cpuMicrosPerRequest();
-  }
-
-  @Tag("full")
-  @Test
-  void addressIsComparedAndWhatIsNotSeenIsSaid() throws Exception {
-    HttpServer server = HttpServer.create(new InetSocketAddress(loopback(), 0), 0);
-    server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
-    server.createContext(
-        "/",
-        exchange -> {
-          exchange.sendResponseHeaders(204, -1);
-          exchange.close();
-        });
-    server.start();
-    try {
-      String url = "http://127.0.0.1:" + server.getAddress().getPort();
-      run(0, "--service", "a=" + url, "--get", "/");
-    } finally {
-      server.stop(0);
-    }
-    assertThat(records().values())
-        .allSatisfy(run -> assertThat(run.server()).isEmpty())
-        .allSatisfy(run -> assertThat(run.status()).isNotEqualTo(Status.FAILED));
-    assertThat(Files.readString(out.resolve("comparison.md")))
-        .contains("not seen: one launch", "its CPU, memory and threads were not seen");
-  }
-
-  /** It listens, and answers 404 for 4 s: as a container whose applications are being deployed. */
-  @Tag("full")
-  @Test
-  void serviceThatListensBeforeItIsReadyIsAskedAgain() throws Exception {
-    run(0, "--service", "late=" + orders("4 late"), "--get", "/orders/42");
-    RunRecord.Load load = records().get("late").load().orElseThrow();
-    assertThat(load.counts().ko()).isZero();
-    // Four threads that wait 20 ms answer 200 a second at most, whatever else there is.
-    assertThat(load.throughput()).isLessThanOrEqualTo(210);
   }
 
   @Tag("full")
@@ -168,51 +157,29 @@ class UserServicesIT {
   @Tag("full")
   @Test
   void whatCannotBeMeasuredFailsWithItsReason() throws Exception {
-    failing("exits", "wrong", "sometimes", "leaks");
+    Path file = folder.resolve("compare.yaml");
+    String service = "  %1$s: {command: '%2$s %1$s', ready: /health, startLimit: %3$s}%n";
+    String services = "";
+    for (String way : List.of("exits", "sometimes", "elsewhere", "sick")) {
+      services += service.formatted(way, orders("4"), way.equals("elsewhere") ? "5s" : "20s");
+    }
+    Files.writeString(
+        file,
+        """
+        services:
+        %srequests: [{path: /orders/42, expect: {contains: "42"}}]
+        load: {users: 10, duration: 3s, warmUp: 1s}
+        """
+            .formatted(services));
+    run(1, "--file", file.toString());
     Map<String, RunRecord> runs = records();
     assertThat(reason(runs, "exits"))
         .startsWith("exits: it ended with exit code 7 before it was ready: no database (")
         .endsWith("/service.log)");
-    assertThat(reason(runs, "wrong"))
-        .isEqualTo("wrong: GET /orders/42: body '{}' does not contain '42'");
     assertThat(reason(runs, "sometimes")).contains(" requests failed: ");
-    assertThat(runs.get("leaks").status()).isNotEqualTo(Status.FAILED);
-    assertThatNothingIsLeft();
-  }
-
-  @Tag("full")
-  @Test
-  void whoIsNotReadyInTimeFailsWithTheReason() throws Exception {
-    Path file = folder.resolve("compare.yaml");
-    String service = "  %1$s: {command: '%2$s %1$s', ready: /health, startLimit: %3$s}%n";
-    Files.writeString(
-        file,
-        "services:%n".formatted()
-            + service.formatted("elsewhere", orders("4"), "5s")
-            + service.formatted("sick", orders("4"), "30s")
-            + "requests: [{path: /orders/42}]%nload: {users: 10, duration: 6s, warmUp: 1s}%n"
-                .formatted());
-    run(1, "--file", file.toString());
-    Map<String, RunRecord> runs = records();
     assertThat(reason(runs, "elsewhere")).startsWith("elsewhere: it was not ready within 5 s: ");
     assertThat(reason(runs, "sick")).endsWith("/health answers with status 500");
     assertThatNothingIsLeft();
-  }
-
-  private void failing(String... ways) throws Exception {
-    List<String> arguments = new ArrayList<>();
-    for (String way : ways) {
-      arguments.addAll(List.of("--service", way + "=" + orders("4 " + way)));
-    }
-    arguments.addAll(List.of("--get", "/orders/42", "--expect", "contains=42"));
-    arguments.addAll(List.of("--ready", "/health"));
-    run(1, arguments.toArray(String[]::new));
-  }
-
-  private static void assertThatNothingIsLeft() {
-    assertThat(ProcessHandle.allProcesses())
-        .noneMatch(each -> each.info().commandLine().orElse("").contains("987654"))
-        .noneMatch(each -> each.info().commandLine().orElse("").contains(SERVICES.toString()));
   }
 
   private static String reason(Map<String, RunRecord> runs, String name) {
@@ -334,9 +301,5 @@ class UserServicesIT {
         assertThat(text.contains(SECRET)).as(file.toString()).isFalse();
       }
     }
-  }
-
-  private static InetAddress loopback() {
-    return InetAddress.getLoopbackAddress();
   }
 }

@@ -83,7 +83,7 @@ public record Capacity(String variant, CapacityPlan plan, List<CapacityStep> ste
    * neighbours are farther apart than 2 %.
    */
   boolean isComplete() {
-    return broken() - kept() <= 1 || broken() / kept() - 1 <= CapacityPlan.PRECISION;
+    return broken() - kept() <= 1 || broken() / kept() - 1 <= plan.precision();
   }
 
   /** Returns whether its interval lies above another one, without overlap. */

@@ -76,7 +76,7 @@ public final class CapacityPage {
                 ? ""
                 : ", the wait of a request is %s ms on average"
                     .formatted(Numbers.of(runs.load().delay().mean().toNanos() / 1e6)),
-            Numbers.of(100 * CapacityPlan.PRECISION),
+            Numbers.of(100 * plan.precision()),
             SweepPage.host(runs));
   }
 

@@ -7,7 +7,6 @@ import io.github.restcomparison.analysis.statistics.Numbers;
 import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.RunRecord.GateResult;
 import io.github.restcomparison.records.ThroughputLimits;
-import io.github.restcomparison.records.ThroughputLimits.CeilingReason;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -59,13 +58,9 @@ public record Bottleneck(String what, String sentence) {
           case CONNECTIONS -> Numbers.count(limits.connections().getAsInt(), "connection");
           case NONE -> "";
         };
-    String delay = Numbers.of(limits.delay().toMillis()) + " ms";
-    boolean isOfPause = limits.ceilingReason() == CeilingReason.USERS && !limits.think().isZero();
-    String time =
-        isOfPause
-            ? "(%s + %s ms of think time)".formatted(delay, Numbers.of(limits.think().toMillis()))
-            : delay;
-    return of.isEmpty() ? "no ceiling: the delay is 0" : of + " / " + time;
+    return of.isEmpty()
+        ? "no ceiling: the delay is 0"
+        : "%s / %s ms".formatted(of, Numbers.of(limits.delay().toMillis()));
   }
 
   /** Whether a host with more CPUs could show more of the service. */
@@ -157,7 +152,7 @@ public record Bottleneck(String what, String sentence) {
 
   private static String ofCeiling(double throughput, ThroughputLimits limits) {
     String rate = Numbers.of(throughput) + " requests/s";
-    return Double.isInfinite(limits.ceiling())
+    return limits.delay().isZero()
         ? rate
         : "%s is %s %% of the %s that %s allow"
             .formatted(

@@ -43,8 +43,8 @@ record FigureTables(Comparison comparison, RunCharts charts) {
         section(
             "throughput",
             "Throughput against the ceilings",
-            "In the window in which all users were active. No service can pass users / (delay + think"
-                + " time), nor workers / delay.",
+            "In the window in which all users were active. The users' bound is users / delay, the"
+                + " threads' bound workers / delay: no service can pass them.",
             charts.throughput(),
             throughput()),
         new Section("latency", "Latency", latencies(), false),
@@ -78,9 +78,8 @@ record FigureTables(Comparison comparison, RunCharts charts) {
   private static String archives(Variant variant) {
     List<String> flags =
         variant.ranked().stream()
-            .flatMap(run -> run.record().setup().environment().serviceJvm().stream())
-            .flatMap(List::stream)
-            .filter(flag -> flag.matches("-Xshare.*|-XX:(SharedArchiveFile|AOT\\w*)=.*"))
+            .flatMap(run -> run.record().figures().startUp().stream())
+            .flatMap(seen -> seen.archives().stream())
             .distinct()
             .toList();
     return flags.isEmpty() ? "none stated" : String.join(" ", flags);
@@ -111,7 +110,7 @@ record FigureTables(Comparison comparison, RunCharts charts) {
     List<Block> blocks = new ArrayList<>();
     blocks.add(
         Text.soft(
-            "Of every request but those in seconds left out or a ramp-up, tail included; exact"
+            "Of every request but those in seconds left out, ramp-up and tail included; exact"
                 + " percentiles of each run, never pooled. "
                 + (comparison.runs().load().open().isPresent() ? OPEN : CLOSED)));
     List<Column<Variant>> columns = new ArrayList<>();

@@ -59,12 +59,12 @@ public record RecordedRun(String folder, RunRecord record, Optional<RunSamples> 
 
   /**
    * Requests per second that no service can pass: what users and workers allow, or in an open model
-   * the rate at which requests arrive; NaN if neither delay nor think time bound it.
+   * the rate at which requests arrive; NaN if the delay is 0.
    */
   public double ceiling() {
     return open()
         .map(open -> (double) open.requests() / open.seconds())
-        .orElse(Double.isInfinite(limits().ceiling()) ? Double.NaN : limits().ceiling());
+        .orElse(limits().delay().isZero() ? Double.NaN : limits().ceiling());
   }
 
   /** The schedule of the requests; absent in a closed model. */

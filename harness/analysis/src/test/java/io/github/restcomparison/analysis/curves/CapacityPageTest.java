@@ -45,7 +45,7 @@ class CapacityPageTest {
                 .with(new OpenModel(new Rate(4_000, 4_000), 10), OptionalInt.empty(), false),
             new Setup("a host", "none", "bare"),
             Optional.empty());
-    return new CapacityPlan("p99<150ms,failures=0", 4_000, 50_000, runs);
+    return new CapacityPlan("p99<150ms,failures=0", 0.02, 4_000, 50_000, runs);
   }
 
   @BeforeEach

@@ -33,6 +33,7 @@ class CapacityTest {
   private static final CapacityPlan PLAN =
       new CapacityPlan(
           SLO,
+          0.02,
           1_000,
           50_000,
           new ExperimentPlan(

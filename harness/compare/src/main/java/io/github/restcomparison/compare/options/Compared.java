@@ -1,7 +1,5 @@
 package io.github.restcomparison.compare.options;
 
-import static io.github.restcomparison.records.settings.SettingException.refuseIf;
-
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.LoadSpec.Protocol;
 import io.github.restcomparison.records.plan.ExperimentPlan.Setup;
@@ -51,9 +49,9 @@ public record Compared(List<String> names, Optional<UserServices> users) {
     List<String> ours = new ArrayList<>(settings.variants());
     ours.removeIf(name -> Variant.client(name).isPresent());
     ours.forEach(Variant::named);
-    refuseIf(
-        Variant.areClients(names) && !(ours.isEmpty() && settings.services().isEmpty()),
-        "--variants: must be services only, or clients only");
+    if (Variant.areClients(names) && !(ours.isEmpty() && settings.services().isEmpty())) {
+      throw new SettingException("--variants: must be services only, or clients only");
+    }
     if (names.stream().distinct().count() < names.size()) {
       throw new SettingException(
           "%s: a name is given twice; --control measures one twice"
@@ -62,25 +60,26 @@ public record Compared(List<String> names, Optional<UserServices> users) {
     users.ifPresent(all -> check(all, settings.load()));
     requireName(settings.design().control().filter(name -> !name.equals("none")), "control", typed);
     requireName(settings.design().baseline(), "baseline", typed);
-    refuseIf(
-        settings.runtime().equals(Setup.DOCKER) && users.isPresent(),
-        "%s: a service of yours states itself what it runs in (docker:IMAGE)",
-        typed.apply("/runtime"));
+    if (settings.runtime().equals(Setup.DOCKER) && users.isPresent()) {
+      throw new SettingException(
+          "%s: a service of yours states itself what it runs in (docker:IMAGE)"
+              .formatted(typed.apply("/runtime")));
+    }
     for (String name : names) {
-      refuseIf(
-          settings.load().isWaitUnknown() && origin(name) instanceof Origin.OfCatalogue,
-          "--delay is missing: how long should a request to %s wait?",
-          name);
+      if (settings.load().isWaitUnknown() && origin(name) instanceof Origin.OfCatalogue) {
+        throw new SettingException(
+            "--delay is missing: how long should a request to %s wait?".formatted(name));
+      }
     }
     settings.load().protocol().ifPresent(this::requireProtocol);
   }
 
   private void requireName(Optional<String> name, String setting, UnaryOperator<String> typed) {
-    refuseIf(
-        name.isPresent() && !names.contains(name.get()),
-        "%s: must be one of %s",
-        typed.apply("/design/" + setting),
-        String.join(", ", names));
+    if (name.isPresent() && !names.contains(name.get())) {
+      throw new SettingException(
+          "%s: must be one of %s"
+              .formatted(typed.apply("/design/" + setting), String.join(", ", names)));
+    }
   }
 
   /** Checks what would fail once services are started. */
@@ -109,8 +108,9 @@ public record Compared(List<String> names, Optional<UserServices> users) {
   }
 
   private static void requireFolder(String of, Optional<String> folder) {
-    String path = folder.orElse(".");
-    refuseIf(!Files.isDirectory(Path.of(path)), "%s: no such directory: %s", of, path);
+    if (!Files.isDirectory(Path.of(folder.orElse(".")))) {
+      throw new SettingException("%s: no such directory: %s".formatted(of, folder.orElse(".")));
+    }
   }
 
   private void requireProtocol(Protocol protocol) {

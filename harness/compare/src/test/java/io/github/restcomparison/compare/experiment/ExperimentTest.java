@@ -181,7 +181,7 @@ class ExperimentTest {
             Placement.ANYWHERE,
             new GatlingJvm(project),
             new Progress(out, false),
-            new ExperimentTime(experiment(), plan.design().time(), System::nanoTime),
+            new ExperimentTime(experiment(), plan.design().time()),
             () -> Optional.of(page(decidedAfter)),
             isShared,
             null);

@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -38,7 +39,7 @@ public record ExperimentPlan(
     Setup setup,
     boolean memory,
     Optional<OfStudy> study,
-    double generatorCapacity,
+    OptionalDouble generatorCapacity,
     Optional<UserServices> users) {
   private static final String FILE = "plan.json";
 
@@ -113,9 +114,9 @@ public record ExperimentPlan(
       Matcher both = TEXT.matcher(text);
       int most = both.matches() ? Integer.parseInt(both.group(2)) : 0;
       int least = both.matches() && both.group(1) != null ? Integer.parseInt(both.group(1)) : most;
-      SettingException.refuseIf(
-          least < 1 || most < least || most > LIMIT,
-          "must be a number between 1 and 1000, or a range such as 3..10");
+      if (least < 1 || most < least || most > LIMIT) {
+        throw new SettingException("must be a number between 1 and 1000, or a range such as 3..10");
+      }
       return new Rounds(least, most);
     }
 
@@ -168,7 +169,7 @@ public record ExperimentPlan(
   /** A plan of variants of this project, which is not calibrated. */
   public ExperimentPlan(
       String session, Design design, LoadSpec load, Setup setup, Optional<OfStudy> study) {
-    this(session, design, load, setup, false, study, Double.NaN, Optional.empty());
+    this(session, design, load, setup, false, study, OptionalDouble.empty(), Optional.empty());
   }
 
   /**
@@ -191,14 +192,14 @@ public record ExperimentPlan(
   }
 
   private ExperimentPlan with(
-      Design otherDesign, LoadSpec otherLoad, boolean looksAtMemory, double capacity) {
+      Design otherDesign, LoadSpec otherLoad, boolean looksAtMemory, OptionalDouble capacity) {
     return new ExperimentPlan(
         session, otherDesign, otherLoad, setup, looksAtMemory, study, capacity, users);
   }
 
   /** Returns the plan of a load generator that is calibrated, in requests per second. */
   public ExperimentPlan calibrated(double capacity) {
-    return with(design, load, memory, capacity);
+    return with(design, load, memory, OptionalDouble.of(capacity));
   }
 
   /** Returns the plan whose runs look at memory, while each user waits so many times. */

@@ -59,7 +59,9 @@ public record MetricSource(String path, String metric) {
   @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
   static MetricSource of(String text) {
     String[] both = text.strip().split("\\s+", 2);
-    SettingException.refuseIf(both.length < 2, "must be " + EXAMPLE);
+    if (both.length < 2) {
+      throw new SettingException("must be " + EXAMPLE);
+    }
     return new MetricSource(both[0], both[1]);
   }
 

@@ -14,6 +14,7 @@ import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -73,7 +74,9 @@ public record State(
      * @throws SettingException if a value is taken from nowhere
      */
     public UserSetup {
-      SettingException.refuseIf(requests.isEmpty() && !take.isEmpty(), "has no requests");
+      if (requests.isEmpty() && !take.isEmpty()) {
+        throw new SettingException("has no requests");
+      }
       take.forEach(
           (name, source) ->
               check(
@@ -111,6 +114,16 @@ public record State(
     }
   }
 
+  /** Returns the keys of what is stated. */
+  public List<String> keys() {
+    return Stream.of(
+            beforeRun.map(any -> "beforeRun"),
+            setup.map(any -> "setup"),
+            feeders.stream().findAny().map(any -> "feeders"))
+        .flatMap(Optional::stream)
+        .toList();
+  }
+
   /**
    * A file of records that requests are filled in from: a request takes the next record of each
    * feeder that it has a name of.
@@ -129,9 +142,9 @@ public record State(
     private static final Pattern NAME = Pattern.compile("\\{([A-Za-z0-9_.-]+)}");
 
     /** What separates its values. */
-    char separator() {
+    String separator() {
       String usual = file.endsWith(".tsv") ? "\t" : ",";
-      return delimiter.map(stated -> stated.replace("\\t", "\t")).orElse(usual).charAt(0);
+      return delimiter.map(stated -> stated.replace("\\t", "\t")).orElse(usual);
     }
 
     /** Whether a text has names in braces, such as {@code /orders/{id}}. */

@@ -71,8 +71,10 @@ public record Study(
    */
   public static Study of(String name) {
     List<String> names = ALL.stream().map(Study::name).toList();
-    SettingException.refuseIf(
-        !names.contains(name), "no study '%s': there are %s", name, String.join(", ", names));
+    if (!names.contains(name)) {
+      throw new SettingException(
+          "no study '%s': there are %s".formatted(name, String.join(", ", names)));
+    }
     return ALL.get(names.indexOf(name));
   }
 

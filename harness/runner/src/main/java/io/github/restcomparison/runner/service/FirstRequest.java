@@ -1,8 +1,5 @@
 package io.github.restcomparison.runner.service;
 
-import com.sun.net.httpserver.Headers;
-import com.sun.net.httpserver.HttpHandler;
-import com.sun.net.httpserver.HttpHandlers;
 import com.sun.net.httpserver.HttpServer;
 import io.github.restcomparison.records.service.Expectation;
 import io.github.restcomparison.records.service.Secrets;
@@ -17,9 +14,9 @@ import java.net.URI;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
@@ -28,9 +25,8 @@ import java.util.Set;
  * The request whose first right response ends the start-up of a service.
  *
  * @param limit of a response
- * @param isRequired whether a service that does not answer right is not measured
  */
-public record FirstRequest(RequestSpec spec, Secrets secrets, Duration limit, boolean isRequired) {
+public record FirstRequest(RequestSpec spec, Secrets secrets, Duration limit) {
   /** The JDK's client does not send these, or does not decode the response to the last. */
   private static final Set<String> NOT_SENT =
       Set.of("connection", "content-length", "expect", "host", "upgrade", "accept-encoding");
@@ -50,10 +46,10 @@ public record FirstRequest(RequestSpec spec, Secrets secrets, Duration limit, bo
    * Returns the first request of a workload that needs nothing but a service; empty if all need
    * records, a set-up, a form, or headers that the JDK's client does not send.
    */
-  public static Optional<FirstRequest> of(Workload workload, Secrets secrets, boolean isRequired) {
+  public static Optional<FirstRequest> of(Workload workload, Secrets secrets) {
     return workload.requests().stream()
         .filter(FirstRequest::isPlain)
-        .map(spec -> new FirstRequest(spec, secrets, workload.timeout(), isRequired))
+        .map(spec -> new FirstRequest(spec, secrets, workload.timeout()))
         .findFirst();
   }
 
@@ -72,14 +68,19 @@ public record FirstRequest(RequestSpec spec, Secrets secrets, Duration limit, bo
 
   /** Loads the classes of the client, whose time would be that of the first service. */
   static void warmUp(ServiceClient client) throws IOException, InterruptedException {
-    InetSocketAddress loopback = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
-    HttpHandler ok = HttpHandlers.of(200, Headers.of(), "");
-    HttpServer server = HttpServer.create(loopback, 0, "/", ok);
+    InetAddress loopback = InetAddress.getLoopbackAddress();
+    HttpServer server = HttpServer.create(new InetSocketAddress(loopback, 0), 0);
+    server.createContext(
+        "/",
+        exchange -> {
+          exchange.sendResponseHeaders(200, -1);
+          exchange.close();
+        });
     server.start();
     try {
       URI address = URI.create("http://127.0.0.1:" + server.getAddress().getPort());
       for (int i = 0; i < WARM_UP; i++) {
-        client.send(address, HttpRequest.newBuilder(), BodyHandlers.ofString(), WARM_UP_LIMIT);
+        client.send(address, HttpRequest.newBuilder(), WARM_UP_LIMIT);
       }
     } finally {
       server.stop(0);
@@ -103,8 +104,8 @@ public record FirstRequest(RequestSpec spec, Secrets secrets, Duration limit, bo
           .forEach(
               (name, values) ->
                   values.forEach(value -> request.header(name, secrets.resolve(value))));
-      URI target = base.resolve(secrets.resolve(spec.target()));
-      HttpResponse<String> response = client.send(target, request, BodyHandlers.ofString(), limit);
+      HttpResponse<String> response =
+          client.send(base.resolve(secrets.resolve(spec.target())), request, limit);
       Optional<String> wrong =
           spec.expect()
               .violation(
@@ -118,5 +119,12 @@ public record FirstRequest(RequestSpec spec, Secrets secrets, Duration limit, bo
     } catch (IOException | IllegalArgumentException e) {
       return new Outcome(0, "no response (%s)".formatted(secrets.hide("" + e.getMessage())));
     }
+  }
+
+  /** Flags of a command that name archives of classes. */
+  static List<String> archives(String command) {
+    return List.of(command.split("[\\s'\"]+")).stream()
+        .filter(word -> word.matches("-Xshare.*|-XX:(SharedArchiveFile|AOT\\w*)=.*"))
+        .toList();
   }
 }

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(120)
 class LaunchTest {
   private static final String ORDERS =
-      "%s %s {port} 4"
+      "%s -XX:TieredStopAtLevel=1 -XX:+UseSerialGC %s {port} 4"
           .formatted(
               Path.of(System.getProperty("java.home"), "bin", "java"),
               Path.of("../../tests/system/src/test/services/Orders.java").toAbsolutePath());
@@ -48,8 +48,7 @@ class LaunchTest {
       List<ProcessHandle> own;
       try (Owner each = new Owner()) {
         StartedService started =
-            launch(way + ORDERS + "; sleep 999", 60)
-                .start(ClientTls.INSECURE, each, Optional.empty());
+            launch(way + ORDERS + "; sleep 999", 60).start(ClientTls.INSECURE, each);
         own = started.processes().get();
         assertThat(own).as(way).anyMatch(process -> commandLine(process).contains("Orders.java"));
         assertThat(started.probe()).as(way).isNotNull();
@@ -63,30 +62,29 @@ class LaunchTest {
   void startUpEndsWithTheFirstRightAnswer() throws Exception {
     try (Owner each = new Owner()) {
       StartUp seen =
-          launch(ORDERS + " late", 60)
-              .start(ClientTls.INSECURE, each, Optional.of(ORDER))
+          launch(ORDERS + " late -Xshare:auto", 60)
+              .start(ClientTls.INSECURE, each, Optional.of(ORDER), true)
               .startUp()
               .orElseThrow();
       assertThat(seen.readyMs()).isPositive().isLessThan(seen.firstAnswerMs());
       assertThat(seen.firstAnswerMs()).isGreaterThan(4_000);
       assertThat(seen.startUpCpuMs()).isPositive();
+      assertThat(seen.archives()).containsExactly("-Xshare:auto");
     }
   }
 
   /** The load asks again, and says what is wrong; a start-up alone has nobody else who does. */
   @Test
   void answerThatIsNotRightFailsAStartUpAlone() throws Exception {
-    FirstRequest wrong = FirstRequestTest.request("/orders/42", Map.of(), Optional.of("nothing"));
-    FirstRequest optional = new FirstRequest(wrong.spec(), wrong.secrets(), wrong.limit(), false);
+    Optional<FirstRequest> wrong =
+        Optional.of(FirstRequestTest.request("/orders/42", Map.of(), Optional.of("nothing")));
     String command = ORDERS;
     try (Owner each = new Owner()) {
-      StartedService started =
-          launch(command, 60).start(ClientTls.INSECURE, each, Optional.of(optional));
+      StartedService started = launch(command, 60).start(ClientTls.INSECURE, each, wrong, false);
       assertThat(started.startUp().orElseThrow().firstAnswerMs()).isNaN();
       assertThat(started.startUp().orElseThrow().readyMs()).isPositive();
     }
-    assertThatThrownBy(
-            () -> launch(command, 60).start(ClientTls.INSECURE, owner, Optional.of(wrong)))
+    assertThatThrownBy(() -> launch(command, 60).start(ClientTls.INSECURE, owner, wrong, true))
         .hasMessage("a: GET /orders/42: body '{\"id\":\"42\"}' does not contain 'nothing'");
   }
 
@@ -97,7 +95,7 @@ class LaunchTest {
             "http://127.0.0.1:1",
             Optional.of("echo out; echo no such unit >&2; exit 5"),
             Optional.empty());
-    assertThatThrownBy(() -> launch(address, 1).start(ClientTls.INSECURE, owner, Optional.empty()))
+    assertThatThrownBy(() -> launch(address, 1).start(ClientTls.INSECURE, owner))
         .hasMessageMatching(
             "a: its restart ended with exit code 5: no such unit \\(.*service.log\\)");
     assertThat(folder.resolve("service.log")).content().contains("out", "no such unit");
@@ -117,7 +115,7 @@ class LaunchTest {
             secrets,
             Placement.ANYWHERE,
             folder.resolve("service.log"));
-    assertThatThrownBy(() -> launch.start(ClientTls.INSECURE, owner, Optional.empty()))
+    assertThatThrownBy(() -> launch.start(ClientTls.INSECURE, owner))
         .hasMessageMatching("jersey-virtual: it ended .*: mode \\$\\{MODE} of \\d+ \\(.*");
   }
 
@@ -182,8 +180,7 @@ class LaunchTest {
                 () -> {
                   begun.countDown();
                   try {
-                    launch(sleep + " # {port}", 60)
-                        .start(ClientTls.INSECURE, owner, Optional.empty());
+                    launch(sleep + " # {port}", 60).start(ClientTls.INSECURE, owner);
                   } catch (IOException | InterruptedException e) {
                     // It has been ended.
                   }

@@ -13,10 +13,7 @@ import java.net.InetSocketAddress;
 import java.net.ProxySelector;
 import java.net.URI;
 import java.net.UnknownHostException;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
@@ -68,10 +65,6 @@ class ServiceClientTest {
     server.stop(0);
   }
 
-  private static void page(URI uri) throws IOException, InterruptedException {
-    CLIENT.send(uri, HttpRequest.newBuilder(), BodyHandlers.ofString(), Duration.ofSeconds(5));
-  }
-
   @Test
   void counterIsRead() {
     assertThat(CLIENT.read(base, new MetricSource("/metrics", "requests_total"))).isEqualTo(5);
@@ -82,7 +75,7 @@ class ServiceClientTest {
   @Test
   void bodyThatNeverEndsIsGivenUp() {
     assertThatIOException()
-        .isThrownBy(() -> page(base.resolve("/endless")))
+        .isThrownBy(() -> CLIENT.page(base.resolve("/endless")))
         .withMessageEndingWith("no response within 5 s");
   }
 
@@ -90,7 +83,7 @@ class ServiceClientTest {
   @Test
   void hostNameWithAnUnderscoreIsLookedUp() {
     assertThatExceptionOfType(UnknownHostException.class)
-        .isThrownBy(() -> page(URI.create("http://no_such_host.invalid:8080/")));
+        .isThrownBy(() -> CLIENT.page(URI.create("http://no_such_host.invalid:8080/")));
   }
 
   /** Gatling's JVM has a proxy at which nothing listens. */

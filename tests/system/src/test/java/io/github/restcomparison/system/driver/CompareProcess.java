@@ -40,16 +40,7 @@ public final class CompareProcess implements AutoCloseable {
       Map<String, String> environment, List<String> prefix, Path folder, String... arguments)
       throws IOException {
     List<String> command = new ArrayList<>(prefix);
-    command.add(QuickGatling.JAVA.toString());
-    command.addAll(List.of(QuickGatling.STARTS_SOONER, "-XX:+UseSerialGC"));
-    command.add("--enable-native-access=ALL-UNNAMED");
-    // Docker builds images from files, not from links.
-    boolean inDocker = List.of(arguments).contains("docker");
-    command.add("-Dproject=" + (inDocker ? QuickGatling.REAL : QuickGatling.PROJECT));
-    // A lock of its own: the tests must not stop a measurement on this host, nor it them.
-    command.add("-Djava.io.tmpdir=" + folder);
-    command.addAll(List.of("-cp", System.getProperty("java.class.path")));
-    command.add("io.github.restcomparison.compare.cli.Compare");
+    command.addAll(QuickJvms.compare(folder, List.of(arguments).contains("docker")));
     command.addAll(List.of(arguments));
     if (MEASURING.contains(arguments[0])) {
       command.add("--allow-concurrent"); // tests run beside one another
@@ -57,7 +48,6 @@ public final class CompareProcess implements AutoCloseable {
     Path output = Files.createTempFile(folder, "compare", ".out");
     ProcessBuilder builder =
         new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile());
-    builder.environment().put("JAVA_TOOL_OPTIONS", QuickGatling.STARTS_SOONER); // for services
     builder.environment().putAll(environment);
     Process process = builder.start();
     return new CompareProcess(process, output);
@@ -75,7 +65,7 @@ public final class CompareProcess implements AutoCloseable {
   }
 
   public String output() throws IOException {
-    return Files.readString(output).replaceAll("Picked up JAVA_TOOL_OPTIONS: .*\n", "");
+    return Files.readString(output);
   }
 
   /** Waits for something that it does. */

@@ -41,17 +41,14 @@ public final class GatlingProcess implements AutoCloseable {
       List<String> prefix, Path folder, String simulation, String... properties)
       throws IOException {
     List<String> command = new ArrayList<>(prefix);
-    List<String> gatling = QuickGatling.command(folder, simulation);
+    List<String> gatling = QuickJvms.gatling(folder, simulation);
     gatling.addAll(
         gatling.indexOf("-cp"), Stream.of(properties).map(property -> "-D" + property).toList());
     command.addAll(gatling);
     Path output = Files.createTempFile(folder, "gatling", ".out");
     ProcessBuilder builder =
         new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile());
-    // Nothing here runs for long enough to gain by the better compiler, the services least of all.
-    builder.environment().put("JAVA_TOOL_OPTIONS", QuickGatling.STARTS_SOONER);
-    Process process = builder.start();
-    return new GatlingProcess(process, output);
+    return new GatlingProcess(builder.start(), output);
   }
 
   public Process process() {
@@ -66,7 +63,7 @@ public final class GatlingProcess implements AutoCloseable {
   }
 
   public String output() throws IOException {
-    return Files.readString(output).replaceAll("Picked up JAVA_TOOL_OPTIONS: .*\n", "");
+    return Files.readString(output);
   }
 
   /** What it said in this project's name. */

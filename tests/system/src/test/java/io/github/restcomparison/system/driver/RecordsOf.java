@@ -2,7 +2,6 @@ package io.github.restcomparison.system.driver;
 
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
-import io.github.restcomparison.records.WaitingMemory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,10 +23,5 @@ public final class RecordsOf {
       }
     }
     return records;
-  }
-
-  /** What its one run saw while all requests waited. */
-  public static WaitingMemory waiting(Path experiment) throws IOException {
-    return oneRound(experiment).values().iterator().next().figures().waiting().orElseThrow();
   }
 }
