@@ -8,6 +8,7 @@ import jakarta.ws.rs.core.Configuration;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Date;
 import java.util.LinkedHashMap;
@@ -26,8 +27,6 @@ import org.glassfish.jersey.message.internal.OutboundMessageContext;
  * are called as soon as the client disconnects.
  */
 final class SuspendedResponse implements AsyncResponse {
-  private static final List<Class<?>> OF_CONNECTION = List.of(ConnectionCallback.class);
-
   private final AsyncResponse jerseys;
   private final ResponseWriter writer;
 
@@ -75,7 +74,7 @@ final class SuspendedResponse implements AsyncResponse {
     if (mayBlock && Exchange.mayNotWait()) {
       boolean suspended = jerseys.isSuspended();
       writer.cancelTimeout();
-      writer.application().execute(resume::getAsBoolean);
+      writer.application().threads().execute(resume::getAsBoolean);
       return suspended;
     }
     return resume.getAsBoolean();
@@ -147,17 +146,16 @@ final class SuspendedResponse implements AsyncResponse {
   @Override
   public Collection<Class<?>> register(Object callback) {
     Objects.requireNonNull(callback, "callback");
-    List<Class<?>> known = List.of();
+    List<Class<?>> known = new ArrayList<>();
     if (callback instanceof ConnectionCallback disconnected) {
       writer.onDisconnect(disconnected);
-      known = OF_CONNECTION;
+      known.add(ConnectionCallback.class);
     }
-    if (!(callback instanceof CompletionCallback completed)) {
-      return known;
+    if (callback instanceof CompletionCallback completed) {
+      // As a lambda, or Jersey would tell it of the client too.
+      known.addAll(jerseys.register((CompletionCallback) completed::onComplete));
     }
-    // As a lambda, or Jersey would tell it of the client too.
-    Collection<Class<?>> more = jerseys.register((CompletionCallback) completed::onComplete);
-    return Stream.concat(known.stream(), more.stream()).toList();
+    return known;
   }
 
   @Override
