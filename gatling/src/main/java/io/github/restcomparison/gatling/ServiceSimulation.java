@@ -4,6 +4,7 @@ import static io.gatling.javaapi.core.CoreDsl.*;
 
 import io.gatling.javaapi.core.*;
 import io.github.restcomparison.records.LoadSpec;
+import io.github.restcomparison.records.Pace;
 import io.github.restcomparison.records.settings.Settings;
 import io.github.restcomparison.runner.load.Arrivals;
 import io.github.restcomparison.runner.load.Arrivals.Arrival;
@@ -12,17 +13,20 @@ import io.github.restcomparison.runner.log.GatlingLog;
 import io.github.restcomparison.runner.settings.Target;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 
 /**
  * The load that every service is measured with. One user checks the service. A silent warm-up
- * follows until the service is steady. Then {@code -Dusers} users start at once; each sends {@code
- * -Drequests} requests, one after the other, over a connection of its own; or, with {@code -Drate},
- * they send requests by a schedule.
+ * follows until the service is steady. Then {@code -Dusers} users start, at once or over {@code
+ * -DrampUpSeconds}; each sends {@code -Drequests} requests, one after the other with a pause of
+ * {@code -Dthink}, over a connection of its own; or, with {@code -Drate}, they send requests by a
+ * schedule.
  */
 abstract class ServiceSimulation extends Simulation {
   private static final String ARRIVAL = "restComparisonArrival";
+  private static final String START = "restComparisonStart";
 
   private final GatlingRun run;
 
@@ -67,16 +71,27 @@ abstract class ServiceSimulation extends Simulation {
   private ChainBuilder settle(ChainBuilder silent) {
     WarmUp warmUp = run.run.warmUp();
     if (run.load.open().isEmpty()) {
-      return exec(asLongAs(session -> warmUp.goesOn()).on(silent));
+      return exec(
+          asLongAs(session -> warmUp.goesOn())
+              .on(paced(silent, think -> warmUp.pause(think.next()))));
     }
     Arrivals endless =
         new Arrivals(run.load.open().get().steadyFor(GatlingRun.ENDLESS), Duration.ZERO, 0);
     return exec(silent).exec(scheduled(endless, warmUp::goesOn, silent));
   }
 
+  /** Returns a request and the pause after it, if users pause. */
+  private ChainBuilder paced(ChainBuilder request, Function<Pace.Think, Duration> length) {
+    return run.load
+        .pace()
+        .think()
+        .map(think -> exec(request).pause(session -> length.apply(think)))
+        .orElse(request);
+  }
+
   /**
-   * In the closed model, a user sends its next request when it has the response to the last one. In
-   * the open model, each has a connection of the pool, and all share a schedule.
+   * In the closed model, a user sends its next request when it has the response to the last one,
+   * and has paused. In the open model, each has a connection of the pool, and all share a schedule.
    */
   private ChainBuilder measured(ChainBuilder request) {
     LoadSpec load = run.load;
@@ -85,10 +100,24 @@ abstract class ServiceSimulation extends Simulation {
       BooleanSupplier hasRecords = () -> run.run.exchanges().usedUp().isEmpty();
       return scheduled(run.run.arrivals().get(), hasRecords, request).rendezVous(load.users());
     }
-    return exec(
+    ChainBuilder paced = paced(request, Pace.Think::next);
+    ChainBuilder requests =
         load.seconds().isPresent()
-            ? during(load.seconds().getAsInt()).on(request)
-            : repeat(load.requests().getAsInt()).on(request));
+            ? exec(during(session -> time(session, load)).on(paced))
+            : exec(repeat(load.requests().getAsInt() - 1).on(paced)).exec(request);
+    AtomicInteger started = new AtomicInteger();
+    return exec(session -> {
+          Duration all = load.pace().rampUpTime().multipliedBy(started.getAndIncrement());
+          return session.set(START, all.dividedBy(load.users()));
+        })
+        .pause(session -> session.<Duration>get(START))
+        .exec(requests);
+  }
+
+  /** Returns how long a user sends requests: all end together, however late they started. */
+  private static Duration time(Session session, LoadSpec load) {
+    Duration left = load.pace().rampUpTime().minus(session.<Duration>get(START));
+    return left.plusSeconds(load.seconds().getAsInt());
   }
 
   /**

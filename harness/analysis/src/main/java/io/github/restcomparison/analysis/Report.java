@@ -14,7 +14,6 @@ import io.github.restcomparison.analysis.run.CsvTable;
 import io.github.restcomparison.analysis.run.ProfileSection;
 import io.github.restcomparison.analysis.run.RunPage;
 import io.github.restcomparison.analysis.runs.RecordedRuns;
-import io.github.restcomparison.analysis.study.StudyExperiment;
 import io.github.restcomparison.analysis.study.StudyPage;
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.plan.CapacityPlan;
@@ -27,9 +26,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SequencedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
@@ -145,12 +146,12 @@ public final class Report {
    * @throws IOException if an experiment cannot be read, or a page cannot be written
    */
   public static void writeStudy(Path folder, Study study) throws IOException {
-    List<StudyExperiment> experiments = new ArrayList<>();
+    SequencedMap<String, Comparison> experiments = new LinkedHashMap<>();
     for (Study.Load load : study.loads()) {
       Path experiment = folder.resolve(load.name());
       if (Files.isDirectory(experiment.resolve("runs"))
           && !RecordedRuns.soFar(experiment).runs().isEmpty()) {
-        experiments.add(new StudyExperiment(load.name(), write(experiment).comparison()));
+        experiments.put(load.name(), write(experiment).comparison());
       }
     }
     write(folder, STUDY, StudyPage.of(study, experiments));

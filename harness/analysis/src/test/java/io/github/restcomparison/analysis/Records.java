@@ -179,6 +179,13 @@ public record Records(Path comparison) {
     return edited(record, json -> ((ObjectNode) json.get("settings")).put("users", users));
   }
 
+  /** Of users who pause after each response, and start over some time. */
+  public static RunRecord paced(RunRecord record, String think, String rampUp) {
+    return edited(
+        record,
+        json -> ((ObjectNode) json.get("settings")).put("think", think).put("rampUp", rampUp));
+  }
+
   /** The same variant, entered a second time. */
   public static RunRecord controlOf(RunRecord record) {
     return edited(

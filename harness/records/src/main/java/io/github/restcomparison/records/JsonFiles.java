@@ -46,10 +46,11 @@ public final class JsonFiles {
           .addModule(durations())
           .build();
 
-  /** Users leave out what is empty; their keys are checked by the schema. */
+  /** Users leave out what is empty or false; their keys are checked by the schema. */
   private static final JsonMapper SETTINGS =
       JSON.rebuild()
           .enable(DeserializationFeature.ACCEPT_SINGLE_VALUE_AS_ARRAY)
+          .withConfigOverride(boolean.class, JsonFiles::isEmptyIfAbsent)
           .withConfigOverride(List.class, JsonFiles::isEmptyIfAbsent)
           .withConfigOverride(Map.class, JsonFiles::isEmptyIfAbsent)
           .build();

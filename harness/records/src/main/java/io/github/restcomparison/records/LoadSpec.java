@@ -21,11 +21,12 @@ import java.util.Set;
  * The load of a run, as users state it in options, in {@code compare.yaml} and in {@code -D}
  * properties, and as plans, run requests and records have it.
  *
- * @param users who start at once; in an open model its connections
+ * @param users of a closed model; in an open model its connections
  * @param requests of each user, one after the other; absent in an open model, and with {@code
  *     duration}
  * @param duration how long requests are sent; absent if each user sends {@code requests}
  * @param schedule of the requests of an open model
+ * @param pace of the users of a closed model
  * @param delay the wait of one request
  * @param bounds of the service; in a plan, of all variants that have no own
  * @param warmUp its longest duration; 0 for none
@@ -36,6 +37,7 @@ public record LoadSpec(
     @Limits(min = "1", max = "1000000") OptionalInt requests,
     @Limits(min = "1s", max = "60m", wholeSeconds = true) Optional<Duration> duration,
     @JsonUnwrapped Schedule schedule,
+    @JsonUnwrapped Pace pace,
     @JsonUnwrapped Delay delay,
     @JsonUnwrapped Bounds bounds,
     @Limits(min = "0s", max = "60m", wholeSeconds = true) Duration warmUp,
@@ -169,6 +171,31 @@ public record LoadSpec(
           "invalid load: %d users, %d requests each, delay %d ms, warm-up %d ms"
               .formatted(users, requests.orElse(0), delay.delay.toMillis(), warmUp.toMillis()));
     }
+    if (schedule.rate.isEmpty()) {
+      requireWindow(requests, duration, pace, delay);
+    }
+  }
+
+  /** Checks that there can be a time in which all users are at work: nothing else is measured. */
+  private static void requireWindow(
+      OptionalInt requests, Optional<Duration> duration, Pace pace, Delay delay) {
+    Duration cycle = delay.mean().plus(pace.meanThink());
+    if (duration.isPresent() && pace.think().isPresent()) {
+      SettingException.check(
+          cycle.multipliedBy(2).compareTo(duration.get()) < 0,
+          "think",
+          pace.think().get(),
+          "shorter: each user must send 3 requests in " + DurationText.of(duration.get()));
+    }
+    if (requests.isPresent() && pace.rampUp().isPresent() && !delay.isUnknown()) {
+      Duration ofOneUser = cycle.multipliedBy(requests.getAsInt());
+      SettingException.check(
+          pace.rampUpTime().plus(cycle).compareTo(ofOneUser) < 0,
+          "rampUp",
+          DurationText.of(pace.rampUpTime()),
+          "shorter: the requests of a user may take only %s; or state --duration"
+              .formatted(DurationText.of(ofOneUser)));
+    }
   }
 
   /** A load of users who each send some requests over HTTP/1.1, one after the other. */
@@ -179,6 +206,7 @@ public record LoadSpec(
         OptionalInt.of(requests),
         Optional.empty(),
         Schedule.NONE,
+        Pace.NONE,
         new Delay(wait, Duration.ofMillis(delayMs)),
         new Bounds(workers, OptionalInt.empty()),
         Duration.ofMillis(warmUpMs),
@@ -214,7 +242,7 @@ public record LoadSpec(
 
   private LoadSpec with(
       int otherUsers, OptionalInt count, Optional<Duration> time, Schedule other, Delay wait) {
-    return new LoadSpec(otherUsers, count, time, other, wait, bounds, warmUp, protocol);
+    return new LoadSpec(otherUsers, count, time, other, pace, wait, bounds, warmUp, protocol);
   }
 
   /** The same for other users of a closed model; {@code requests} only if it has no duration. */
@@ -239,7 +267,7 @@ public record LoadSpec(
   /** The same with the bounds of a service; one of this project waits by a clock. */
   public LoadSpec with(Bounds others, boolean isOurs) {
     Delay own = isOurs && waits().equals(Delay.STATED) ? Delay.fixed(delayMs()) : delay;
-    return new LoadSpec(users, requests, duration, schedule, own, others, warmUp, protocol);
+    return new LoadSpec(users, requests, duration, schedule, pace, own, others, warmUp, protocol);
   }
 
   /** The same for as long as so many requests of a user take, if it has a duration. */
@@ -265,12 +293,13 @@ public record LoadSpec(
 
   /** What the settings allow, with the mean of the waits as the wait of a request. */
   public ThroughputLimits limits() {
-    return new ThroughputLimits(users, workers(), bounds.downstreamConnections, delay.mean());
+    return new ThroughputLimits(
+        users, workers(), bounds.downstreamConnections, delay.mean(), pace.meanThink());
   }
 
   /** The time between two responses to a user; 0 in an open model. */
   public Duration wave() {
-    return schedule.rate.isPresent() ? Duration.ZERO : delay.mean();
+    return schedule.rate.isPresent() ? Duration.ZERO : delay.mean().plus(pace.meanThink());
   }
 
   /** Whether it is unknown how much of a request's time is waiting. */

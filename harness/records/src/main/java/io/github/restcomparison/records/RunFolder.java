@@ -41,10 +41,16 @@ public record RunFolder(Path path) {
   /**
    * Reads the record.
    *
-   * @throws IOException if it is not one, with one line that names the file
+   * @throws IOException if it is not one of this version, with one line that names the file
    */
   public RunRecord readRecord() throws IOException {
-    return JsonFiles.read(recordFile(), RunRecord.class);
+    RunRecord record = JsonFiles.read(recordFile(), RunRecord.class);
+    if (record.schema() != RunRecord.SCHEMA || record.round() < 1) {
+      throw new IOException(
+          "%s is not a record: schema %d must be %d, and round %d must be 1 or more"
+              .formatted(recordFile(), record.schema(), RunRecord.SCHEMA, record.round()));
+    }
+    return record;
   }
 
   /**

@@ -370,22 +370,14 @@ public record RunRecord(
       double meanLatenessMicros) {}
 
   /**
-   * The start of a service; times in ms from when its command was started.
+   * The start of a service; times in ms from when its command was started. In the first round its
+   * files may not have been in the page cache.
    *
    * @param readyMs until it responded, at the path of {@code --ready} with 200 to 299
    * @param firstAnswerMs until its first right response; absent if none was asked for
    * @param startUpCpuMs CPU time of all of its processes, or its container, until then
-   * @param firstStart whether it was the first start in the experiment: its files may not have been
-   *     in the page cache
-   * @param archives flags of its command that name archives of classes (CDS, AOT); none for the
-   *     archive of the JDK
    */
-  public record StartUp(
-      double readyMs,
-      double firstAnswerMs,
-      double startUpCpuMs,
-      boolean firstStart,
-      List<String> archives) {}
+  public record StartUp(double readyMs, double firstAnswerMs, double startUpCpuMs) {}
 
   /**
    * What else the host of the generator did.

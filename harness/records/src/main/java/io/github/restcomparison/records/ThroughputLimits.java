@@ -5,18 +5,20 @@ import java.util.OptionalInt;
 
 /**
  * What the settings allow: a user waits for the response before the next request, and a worker
- * serves one request at a time, so that throughput cannot exceed min(users, workers) / delay
- * (Little, <i>Oper. Res.</i> 9:383, 1961, with the delay as the shortest time in the system).
+ * serves one request at a time, so that throughput cannot exceed users / (delay + think) nor
+ * workers / delay (Little, <i>Oper. Res.</i> 9:383, 1961, with the delay as the shortest time in
+ * the system).
  *
  * @param users 1 or more
  * @param workers threads that may block, 1 or more; empty if waiting blocks none
  * @param connections to the back end, 1 or more; empty if requests wait for a clock
- * @param delay the wait of one request; without one there is no ceiling
+ * @param delay the wait of one request
+ * @param think the pause of a user between two requests; without both there is no ceiling
  */
 public record ThroughputLimits(
-    int users, OptionalInt workers, OptionalInt connections, Duration delay) {
+    int users, OptionalInt workers, OptionalInt connections, Duration delay, Duration think) {
 
-  /** What the ceiling comes from; {@code NONE} without a delay. */
+  /** What the ceiling comes from; {@code NONE} without a delay and a pause. */
   public enum CeilingReason {
     /** Also if there are as many workers as users. */
     USERS,
@@ -25,18 +27,26 @@ public record ThroughputLimits(
     NONE
   }
 
-  /** The limits of a service that waits for a clock. */
+  /** The limits of a service that waits for a clock, and of users who do not pause. */
   public ThroughputLimits(int users, OptionalInt workers, Duration delay) {
-    this(users, workers, OptionalInt.empty(), delay);
+    this(users, workers, OptionalInt.empty(), delay, Duration.ZERO);
   }
 
   /** The limit by the users alone. */
   public ThroughputLimits ofUsers() {
-    return new ThroughputLimits(users, OptionalInt.empty(), delay);
+    return new ThroughputLimits(users, OptionalInt.empty(), OptionalInt.empty(), delay, think);
   }
 
-  /** The maximum of requests per second; infinite without a delay. */
+  /** The maximum of requests per second; infinite without a delay and a pause. */
   public double ceiling() {
+    return Math.min(ofAllUsers(), ofPool());
+  }
+
+  private double ofAllUsers() {
+    return users * 1e9 / delay.plus(think).toNanos();
+  }
+
+  private double ofPool() {
     return atOnce() * 1e9 / delay.toNanos();
   }
 
@@ -50,12 +60,18 @@ public record ThroughputLimits(
     return delay.multipliedBy(Math.ceilDiv(users, atOnce()));
   }
 
+  /** The shortest time between two responses to a user when all users send at once. */
+  public Duration cycle() {
+    Duration alone = delay.plus(think);
+    return alone.compareTo(requestTime()) > 0 ? alone : requestTime();
+  }
+
   /** What the ceiling comes from. */
   public CeilingReason ceilingReason() {
-    if (delay.isZero()) {
+    if (Double.isInfinite(ceiling())) {
       return CeilingReason.NONE;
     }
-    if (atOnce() == users) {
+    if (ofAllUsers() <= ofPool()) {
       return CeilingReason.USERS;
     }
     return workers.orElse(users) == atOnce() ? CeilingReason.THREADS : CeilingReason.CONNECTIONS;

@@ -9,9 +9,11 @@ import io.github.restcomparison.records.OpenModel.Rate;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
+import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -76,6 +78,46 @@ class LoadSpecTest {
     assertThat(JsonFiles.text(LOAD))
         .contains("\"delay\" : \"100ms\"", "\"wait\" : \"fixed\"", "\"workers\" : 200")
         .doesNotContain("bounds", "downstreamConnections", "nknown", "newConnections");
+  }
+
+  @Test
+  void paceIsReadAsItIsWrittenAndSharedByAllInjectors() throws IOException {
+    LoadSpec load = paced("\"duration\": \"15s\", \"think\": \"exp:1s\", \"rampUp\": \"20s\"");
+    assertThat(read(JsonFiles.text(load))).isEqualTo(load);
+    assertThat(load.pace()).hasToString(", think exp:1s, ramp-up 20s");
+    assertThat(load.partOf(2, 3).pace()).isEqualTo(load.pace());
+    assertThat(load.limits().ceiling()).isCloseTo(9 / 1.1, Offset.offset(1e-9));
+    assertThat(load.wave()).isEqualTo(Duration.ofMillis(1_100));
+    assertThat(JsonFiles.text(LOAD)).doesNotContain("think", "rampUp", "pace", "random");
+  }
+
+  /** In 3 s a user sends at 0, 1.5 and, too late, at 3 s: no time has all users at work. */
+  @Test
+  void pauseMustLeaveTimeForThreeRequests() throws IOException {
+    assertThat(paced("\"duration\": \"3s\", \"think\": \"1399ms\"").users()).isEqualTo(9);
+    assertThatIOException()
+        .isThrownBy(() -> paced("\"duration\": \"3s\", \"think\": \"1400ms\""))
+        .withMessageContaining(
+            "think 1400ms: must be shorter: each user must send 3 requests in 3s");
+  }
+
+  /** 100 requests of 100 ms: the first user ends after 10 s. */
+  @Test
+  void usersWhoStartLastMustMeetThoseWhoStartFirst() throws IOException {
+    assertThat(paced("\"requests\": 100, \"rampUp\": \"9s\"").users()).isEqualTo(9);
+    assertThat(paced("\"requests\": 100, \"rampUp\": \"10s\", \"think\": \"5ms\"").users())
+        .isEqualTo(9);
+    assertThatIOException()
+        .isThrownBy(() -> paced("\"requests\": 100, \"rampUp\": \"10s\""))
+        .withMessageContaining(
+            "rampUp 10s: must be shorter: the requests of a user may take only 10s; or state"
+                + " --duration");
+  }
+
+  private LoadSpec paced(String pace) throws IOException {
+    return read(
+        "{\"users\": 9, \"delay\": \"100ms\", \"wait\": \"fixed\", \"warmUp\": \"0ms\", %s}"
+            .formatted(pace));
   }
 
   @Test

@@ -67,9 +67,9 @@ public record ClientRun(Path project, RunRequest request) {
       Path serviceLog = folder.resolve("service.log");
       StartedService running =
           Launch.of(service.name(), spec, Secrets.NONE, request.placement(), serviceLog)
-              .start(ClientTls.INSECURE, owner);
+              .start(ClientTls.INSECURE, owner, Optional.empty());
       Map<String, String> both = Map.of("client", client.threadModel(), "service", service.name());
-      Setup setup = Run.setup(request, both, running);
+      Setup setup = ServiceStart.setup(request, both, running);
       Path log = folder.resolve("client.log");
       burst(client, running.address().getPort(), log, owner);
       return record(start, setup, read(log));

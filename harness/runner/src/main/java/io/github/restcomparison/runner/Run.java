@@ -1,21 +1,12 @@
 package io.github.restcomparison.runner;
 
-import io.github.restcomparison.records.CpuProfile;
-import io.github.restcomparison.records.JsonFiles;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Setup;
-import io.github.restcomparison.records.RunRecord.StartUp;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.RunRecord.Verdict;
 import io.github.restcomparison.records.RunSamples;
-import io.github.restcomparison.records.RunSamples.CgroupSample;
-import io.github.restcomparison.records.service.Secrets;
-import io.github.restcomparison.records.service.ServiceSpec;
-import io.github.restcomparison.records.service.ServiceSpec.Origin;
-import io.github.restcomparison.records.service.ServiceSpec.UserService;
-import io.github.restcomparison.records.service.State.BeforeRun;
 import io.github.restcomparison.runner.figures.Figures;
 import io.github.restcomparison.runner.figures.Gates;
 import io.github.restcomparison.runner.figures.LocalGenerator;
@@ -29,18 +20,10 @@ import io.github.restcomparison.runner.log.GatlingLog;
 import io.github.restcomparison.runner.sampling.MemoryWatch;
 import io.github.restcomparison.runner.sampling.PauseWatch;
 import io.github.restcomparison.runner.sampling.Sampler;
-import io.github.restcomparison.runner.service.BackEnd;
-import io.github.restcomparison.runner.service.ClientTls;
-import io.github.restcomparison.runner.service.FirstRequest;
 import io.github.restcomparison.runner.service.FlightRecording;
-import io.github.restcomparison.runner.service.KeyStoreFile;
-import io.github.restcomparison.runner.service.Launch;
-import io.github.restcomparison.runner.service.ServiceClient;
 import io.github.restcomparison.runner.service.StartedService;
 import io.github.restcomparison.runner.settings.RunRequest;
 import io.github.restcomparison.runner.settings.RunRequest.RunId;
-import io.github.restcomparison.runner.settings.Target;
-import io.github.restcomparison.runner.variants.Variant;
 import io.github.restcomparison.servicekit.ServiceMXBean;
 import java.io.File;
 import java.io.IOException;
@@ -54,10 +37,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.function.DoubleSupplier;
 import java.util.function.LongSupplier;
-import java.util.function.Supplier;
 
 /**
  * One run of one variant, around the load: {@link #begin} starts the service, the load checks it
@@ -83,12 +64,11 @@ public final class Run {
   private volatile StartedService backEnd = StartedService.NONE;
   private MemoryWatch watch; // null if nothing looks at its memory
   private Set<String> earlierReports = Set.of();
-  private Optional<FlightRecording> recording = Optional.empty();
+  private FlightRecording recording; // null if nothing records where it spends its CPU
   private Sampler sampler;
   private DoubleSupplier seen;
   private DoubleSupplier seenByBackEnd;
   private boolean recorded;
-  private boolean isOfStartUp;
 
   /** A run that failed before its load; the message is one line for the user. */
   public static final class Failed extends Exception {
@@ -108,7 +88,7 @@ public final class Run {
     this.request = request;
     this.project = project;
     this.session = session;
-    this.setup = setup(request, Map.of(), StartedService.NONE);
+    this.setup = ServiceStart.setup(request, Map.of(), StartedService.NONE);
     this.load = request.boundLoad();
     this.warmUp = request.warmUp();
     this.arrivals = request.arrivals();
@@ -161,14 +141,12 @@ public final class Run {
     folder = new RunFolder(Files.createDirectories(comparison.resolve(own)));
     // Ctrl-C, or a failure of Gatling's, after which nothing of ours is called.
     Runtime.getRuntime().addShutdownHook(new Thread(this::abort, "run-abort"));
-    Optional<BeforeRun> before = request.workload().state().beforeRun();
-    if (before.isPresent()) {
-      // Its failure ends the experiment: without its data no run can be measured.
-      UserService user = request.target().user().orElseThrow();
-      launch(user.service(), user.secrets(System.getenv())).runToEnd(before.get(), owner);
-    }
+    ServiceStart start = new ServiceStart(request, project, folder.path(), owner, false);
+    start.prepare();
     try {
-      setup = setup(request, start(), service);
+      backEnd = start.backEnd();
+      service = start.service(backEnd);
+      setup = start.setup(service);
     } catch (IOException e) {
       throw failed(e.getMessage());
     }
@@ -189,104 +167,6 @@ public final class Run {
         .orElseGet(System::nanoTime);
   }
 
-  /** Starts the service, or finds it started; returns what it is configured with. */
-  private Map<String, String> start() throws IOException, InterruptedException {
-    Target target = request.target();
-    if (target.user().isPresent()) {
-      return startUsers(target.user().get());
-    }
-    if (target.url().isPresent()) {
-      service = StartedService.at(target.url().get());
-      return Map.of();
-    }
-    backEnd = BackEnd.start(project, load, request.placement(), folder.path(), owner);
-    startVariant(target.catalogued().orElseThrow().waitingFor(load.waits()));
-    return service.ours().getConfiguration();
-  }
-
-  private Optional<FirstRequest> firstRequest(Secrets secrets) {
-    return FirstRequest.of(request.workload(), secrets);
-  }
-
-  private Launch launch(ServiceSpec spec, Secrets secrets) throws IOException {
-    Path log = folder.path().resolve("service.log");
-    return Launch.of(request.target().name(), spec, secrets, request.placement(), log);
-  }
-
-  private void startVariant(Variant variant) throws IOException, InterruptedException {
-    Path key = folder.path().resolve("service.p12");
-    Map<String, String> settings = request.serviceSettings(key.toString());
-    if (settings.containsKey("PROTOCOL")) {
-      // A setting that it does not read would be in the record only.
-      if (!Variant.settings(variant.module()).contains("PROTOCOL")) {
-        throw new IOException(variant.name() + ": the service has no setting PROTOCOL");
-      }
-      KeyStoreFile.make(key);
-    }
-    settings.put("HOST", "127.0.0.1");
-    if (backEnd != StartedService.NONE) {
-      settings.put("DOWNSTREAM", backEnd.address().toString());
-    }
-    try {
-      service =
-          launch(variant.spec(project, settings, request.runtime()), Secrets.NONE)
-              .start(ClientTls.INSECURE, owner, firstRequest(Secrets.NONE), isOfStartUp);
-    } finally {
-      Files.deleteIfExists(key); // it has read its key once it is ready
-    }
-    if (service.ours() == null) {
-      throw new IOException(variant.name() + ": its JVM cannot be attached to");
-    }
-  }
-
-  private Map<String, String> startUsers(UserService user)
-      throws IOException, InterruptedException {
-    // In a cluster it runs already.
-    ServiceSpec spec =
-        request.target().url().map(url -> user.service().at(url.toString())).orElse(user.service());
-    ClientTls tls = new ClientTls(user.workload().tls());
-    Secrets secrets = user.secrets(System.getenv());
-    StartedService started =
-        launch(spec, secrets).start(tls, owner, firstRequest(secrets), isOfStartUp);
-    ServiceClient client = owner.own(new ServiceClient(tls));
-    URI base = started.address();
-    Supplier<Optional<CgroupSample>> whole =
-        spec.from() instanceof Origin.Address at && at.cpuSeconds().isPresent()
-            ? () -> ofOtherHost(client.read(base, at.cpuSeconds().get()))
-            : started.whole();
-    DoubleSupplier requests =
-        spec.requestCount()
-            .<DoubleSupplier>map(counter -> () -> client.read(base, counter))
-            .orElse(started.requests());
-    service = started.with(started.processes(), started.probe(), whole, requests);
-    Map<String, String> configuration = new TreeMap<>();
-    switch (spec.from()) {
-      case Origin.Command command -> configuration.put("command", command.command());
-      case Origin.Image image -> configuration.put("image", image.image());
-      case Origin.Address given -> configuration.put("url", given.url());
-      case Origin.OfCatalogue ours -> configuration.put("variant", ours.variant());
-    }
-    spec.env().forEach((name, value) -> configuration.put("env " + name, value));
-    return configuration;
-  }
-
-  /** CPU time in s that a service shows; empty if it shows none. */
-  private static Optional<CgroupSample> ofOtherHost(double cpuSeconds) {
-    long micros = Math.round(1e6 * cpuSeconds);
-    return Double.isNaN(cpuSeconds)
-        ? Optional.empty()
-        : Optional.of(new CgroupSample(Clock.nowMs(), micros, Double.NaN));
-  }
-
-  /** Returns what is measured, and where, for the record. */
-  static Setup setup(
-      RunRequest request, Map<String, String> configuration, StartedService service) {
-    Map<String, String> all = new TreeMap<>(configuration);
-    all.putAll(service.jvmSettings());
-    return new Setup(
-        all, service.environment(request.placement()), request.target().user(), request.injector());
-  }
-
   /** Returns why the service has ended by itself; empty while it runs. */
   public Optional<String> ended() {
     return service.ended();
@@ -298,7 +178,7 @@ public final class Run {
       warmUp.beginDrive(service.ours()::setWarmUpDelayMs);
     }
     if (request.conduct().profile()) {
-      recording = FlightRecording.begin(service, folder.path().resolve(CpuProfile.RECORDING));
+      recording = new FlightRecording(service, folder.path());
     }
     seen = service.counter();
     seenByBackEnd = backEnd.counter();
@@ -324,7 +204,9 @@ public final class Run {
     OptionalInt exitCode = service.exitCode();
     double requests = seen.getAsDouble() - warmUp.answers() - exchanges.beside();
     double backEndRequests = seenByBackEnd.getAsDouble() - warmUp.answers();
-    recording.ifPresent(FlightRecording::end);
+    if (recording != null) {
+      recording.end();
+    }
     owner.close();
     Path report = GatlingLog.reportFolder(request.place().results(), simulation, earlierReports);
     // No request of a user's simulation is silent: those of its warm-up are in the log, too.
@@ -336,13 +218,8 @@ public final class Run {
     } catch (IOException e) {
       return write(Status.FAILED, e.getMessage());
     }
-    if (request.conduct().profile()) {
-      long firstMs = log.firstStartMs();
-      CpuProfile profile =
-          recording
-              .map(each -> each.profile(firstMs))
-              .orElseGet(() -> CpuProfile.missing("no JVM with a Flight Recorder was seen"));
-      JsonFiles.write(folder.path().resolve(CpuProfile.FILE), profile);
+    if (recording != null) {
+      recording.writeProfile(log.firstStartMs());
     }
     LocalGenerator generator =
         new LocalGenerator(request, sampler, pauses, warmUp, arrivals, exchanges, backEndRequests);
@@ -353,43 +230,9 @@ public final class Run {
             .record()
             .with(
                 Optional.ofNullable(watch).flatMap(MemoryWatch::seen),
-                startUp(),
+                service.startUp(),
                 Optional.of(link(comparison, report.resolve("index.html")))),
         figures.samples());
-  }
-
-  /**
-   * Starts the service, stops it after its first right response, and writes the record.
-   *
-   * @throws IOException if this host cannot measure now, or the record cannot be written
-   */
-  public void measureStartUp() throws IOException, InterruptedException {
-    isOfStartUp = true;
-    try {
-      begin();
-    } catch (Failed e) {
-      return; // the record says so
-    }
-    Optional<StartUp> seen = startUp();
-    owner.close();
-    write(
-        new Verdict(Status.VALID, List.of(), List.of(), List.of()),
-        RunRecord.Figures.NONE.with(Optional.empty(), seen, Optional.empty()),
-        null);
-  }
-
-  private Optional<StartUp> startUp() {
-    RunId run = request.place().runId();
-    return service
-        .startUp()
-        .map(
-            seen ->
-                new StartUp(
-                    seen.readyMs(),
-                    seen.firstAnswerMs(),
-                    seen.startUpCpuMs(),
-                    run.round() == 1 && run.attempt() == 1,
-                    seen.archives()));
   }
 
   private Verdict verdict(Figures figures, OptionalInt exitCode) {
@@ -454,7 +297,7 @@ public final class Run {
         request.identity(request.place().runId().position().orElse(1), startedAt),
         because(status, reason),
         request.boundLoad(),
-        setup(request, Map.of(), StartedService.NONE),
+        ServiceStart.setup(request, Map.of(), StartedService.NONE),
         RunRecord.Figures.NONE);
   }
 

@@ -31,11 +31,11 @@ public record Session(ProcessHandle leader) {
     ProcessHandle leader = settings.flag("exitWithParent") ? self.parent().orElse(self) : self;
     String pid = Long.toString(leader.pid());
     String expected = settings.get("leaderPid").orElse(pid);
-    if (!expected.equals(pid)) {
-      throw new SettingException(
-          "-DleaderPid %s: the leader has ended, process %s is the parent"
-              .formatted(expected, pid));
-    }
+    SettingException.refuseIf(
+        !expected.equals(pid),
+        "-DleaderPid %s: the leader has ended, process %s is the parent",
+        expected,
+        pid);
     return new Session(leader);
   }
 

@@ -3,11 +3,11 @@ package io.github.restcomparison.jerseycontainervertx;
 import io.netty.handler.codec.DateFormatter;
 import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.core.http.HttpVersion;
 import jakarta.ws.rs.HttpMethod;
 import jakarta.ws.rs.core.Configuration;
-import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import java.util.ArrayList;
 import java.util.Date;
@@ -34,41 +34,13 @@ final class ResponseHead {
   /** Names and values by turns. */
   private final List<String> fields;
 
-  /** The text of field values, by the delegates of an application's configuration. */
-  static final class Texts {
-    private final Configuration configuration;
-
-    /** The media type of the last response, and its text: most have the same. */
-    private volatile Map.Entry<MediaType, String> last = Map.entry(MediaType.WILDCARD_TYPE, "*/*");
-
-    /** Of an application with this configuration. */
-    Texts(Configuration configuration) {
-      this.configuration = configuration;
-    }
-
-    private String of(Object value) {
-      if (value instanceof String text) {
-        return text;
-      }
-      if (!(value instanceof MediaType type)) {
-        return HeaderUtils.asString(value, configuration);
-      }
-      Map.Entry<MediaType, String> known = last;
-      if (type != known.getKey() && !type.equals(known.getKey())) {
-        known = Map.entry(type, HeaderUtils.asString(type, configuration));
-        last = known;
-      }
-      return known.getValue();
-    }
-  }
-
   /**
    * Of a response as it is now.
    *
    * @param contentLength in bytes; below 0 if it is not known
    * @throws RuntimeException if a value has no text, or the status is not a final one
    */
-  ResponseHead(ContainerResponse response, Texts texts, long contentLength) {
+  ResponseHead(ContainerResponse response, Configuration configuration, long contentLength) {
     status = response.getStatusInfo();
     int code = status.getStatusCode();
     if (code < 200) {
@@ -86,7 +58,7 @@ final class ResponseHead {
         (name, values) -> {
           for (Object value : values) {
             fields.add(name);
-            fields.add(texts.of(value));
+            fields.add(HeaderUtils.asString(value, configuration));
           }
         });
   }
@@ -117,8 +89,8 @@ final class ResponseHead {
    * @param known bytes of content; below 0 if there may be more
    * @return whether the connection must be closed after the content
    */
-  boolean write(Exchange exchange, long known) {
-    HttpServerResponse response = exchange.request().response();
+  boolean write(HttpServerRequest request, long known) {
+    HttpServerResponse response = request.response();
     response.setStatusCode(status.getStatusCode());
     String reason = status.getReasonPhrase();
     // Netty has the usual status lines ready.
@@ -132,7 +104,7 @@ final class ResponseHead {
     if (!headers.contains(HttpHeaders.DATE)) {
       headers.set(HttpHeaders.DATE, DateFormatter.format(new Date()));
     }
-    return frame(exchange, headers, known);
+    return frame(request.version(), response, headers, known);
   }
 
   /** Removes what {@link #write} may have set; fields of handlers before the container stay. */
@@ -144,9 +116,8 @@ final class ResponseHead {
   }
 
   /** Tells the client where the content ends, by what its version of HTTP knows. */
-  private boolean frame(Exchange exchange, MultiMap headers, long known) {
-    HttpVersion version = exchange.request().version();
-    boolean isLast = "close".equalsIgnoreCase(headers.get(HttpHeaders.CONNECTION));
+  private boolean frame(
+      HttpVersion version, HttpServerResponse response, MultiMap headers, long known) {
     headers.remove(HttpHeaders.TRANSFER_ENCODING);
     if (version == HttpVersion.HTTP_2) {
       OF_CONNECTION.forEach(headers::remove);
@@ -158,13 +129,13 @@ final class ResponseHead {
     } else {
       headers.remove(HttpHeaders.CONTENT_LENGTH);
       if (!contentless && version == HttpVersion.HTTP_1_1) {
-        exchange.request().response().setChunked(true);
+        response.setChunked(true);
       } else if (!contentless && version == HttpVersion.HTTP_1_0) {
         // Later than Vert.x, which sets keep-alive if the client asks for it.
-        exchange.onHeadersEnd(sent -> headers.set(HttpHeaders.CONNECTION, HttpHeaders.CLOSE));
+        response.headersEndHandler(sent -> headers.set(HttpHeaders.CONNECTION, HttpHeaders.CLOSE));
         return true;
       }
     }
-    return isLast;
+    return "close".equalsIgnoreCase(headers.get(HttpHeaders.CONNECTION));
   }
 }

@@ -3,6 +3,7 @@ package io.github.restcomparison.jerseycontainervertx;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpVersion;
+import io.vertx.core.internal.ContextInternal;
 import jakarta.annotation.Priority;
 import jakarta.ws.rs.HttpMethod;
 import jakarta.ws.rs.ServiceUnavailableException;
@@ -13,8 +14,8 @@ import jakarta.ws.rs.container.ContainerResponseContext;
 import jakarta.ws.rs.container.ContainerResponseFilter;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.RejectedExecutionException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -36,15 +37,12 @@ final class ResponseWriter implements ContainerResponseWriter {
   private final Exchange exchange;
   private final ResponseBody body;
   private final Deployed application;
-
-  /** Completed if the client leaves before it has the whole response. */
-  private final CompletableFuture<Void> disconnect = new CompletableFuture<>();
-
-  private volatile RequestBody content;
+  private List<Runnable> disconnects = List.of();
   private TimeoutHandler suspended;
   private AsyncResponse suspendedResponse;
   private long timer = NONE;
 
+  private boolean gone;
   private boolean isOnLoop;
   private volatile boolean isCutOff;
 
@@ -59,14 +57,14 @@ final class ResponseWriter implements ContainerResponseWriter {
   @Override
   public OutputStream writeResponseStatusAndHeaders(long length, ContainerResponse response) {
     try {
-      body.setHead(new ResponseHead(response, application.fieldTexts(), length));
+      body.setHead(new ResponseHead(response, application.handler().getConfiguration(), length));
     } catch (RuntimeException e) {
       failure(e); // Jersey may log it only
       throw e;
     }
     if (response.getEntity() instanceof ChunkedOutput<?> output) {
       // So that a writer that seldom writes is informed.
-      disconnect.thenRun(() -> application.threads().execute(() -> close(output)));
+      onDisconnect(() -> application.execute(() -> close(output)));
     }
     return body;
   }
@@ -78,7 +76,6 @@ final class ResponseWriter implements ContainerResponseWriter {
         return false;
       }
       suspended = handler == null ? writer -> {} : handler;
-      isOnLoop = Exchange.mayNotWait();
     }
     if (time > AsyncResponse.NO_TIMEOUT) {
       setSuspendTimeout(time, unit);
@@ -89,23 +86,21 @@ final class ResponseWriter implements ContainerResponseWriter {
   /** Starts the time-out anew, on the event loop's own timers. */
   @Override
   public synchronized void setSuspendTimeout(long time, TimeUnit unit) {
-    if (suspended == null || isCutOff) {
+    if (suspended == null) {
       throw new IllegalStateException("the request is not suspended");
     }
     cancelTimeout();
     if (time > AsyncResponse.NO_TIMEOUT) {
-      try {
-        timer = exchange.context().setTimer(Math.max(1, unit.toMillis(time)), this::timedOut);
-      } catch (RejectedExecutionException e) {
-        throw new IllegalStateException("the event loop has ended", e);
-      }
+      timer =
+          ((ContextInternal) exchange.context())
+              .setTimer(Math.max(1, unit.toMillis(time)), this::timedOut);
     }
   }
 
   /** Keeps the request from timing out. */
   synchronized void cancelTimeout() {
     if (timer != NONE) {
-      exchange.context().owner().cancelTimer(timer);
+      exchange.vertx().cancelTimer(timer);
       timer = NONE;
     }
   }
@@ -131,13 +126,13 @@ final class ResponseWriter implements ContainerResponseWriter {
     if (isOnLoop && !mayBlock) {
       call.run();
     } else {
-      application.threads().execute(call);
+      application.execute(call);
     }
   }
 
-  /** Sets what is discarded when the request has its response. */
-  void setContent(RequestBody content) {
-    this.content = content;
+  /** Has the resource method called on the event loop. */
+  void keepOnLoop() {
+    isOnLoop = true;
   }
 
   Exchange exchange() {
@@ -164,7 +159,7 @@ final class ResponseWriter implements ContainerResponseWriter {
 
   /** Calls it when the client disconnects, or at once if that has happened. */
   void onDisconnect(ConnectionCallback callback) {
-    disconnect.thenRun(() -> call(() -> tell(callback), false));
+    onDisconnect(() -> call(() -> tell(callback), false));
   }
 
   private void tell(ConnectionCallback callback) {
@@ -183,24 +178,43 @@ final class ResponseWriter implements ContainerResponseWriter {
     }
   }
 
+  private void onDisconnect(Runnable task) {
+    synchronized (this) {
+      if (!gone) {
+        if (disconnects.isEmpty()) {
+          disconnects = new ArrayList<>(1);
+        }
+        disconnects.add(task);
+        return;
+      }
+    }
+    task.run();
+  }
+
   /** Called on the event loop if the client leaves before it has the whole, once or more often. */
   void disconnected() {
+    synchronized (this) {
+      if (gone) {
+        return;
+      }
+      gone = true;
+    }
     done();
-    disconnect.complete(null);
+    disconnects.forEach(Runnable::run);
+  }
+
+  private synchronized boolean isGone() {
+    return gone;
   }
 
   @Override
   public void commit() {
     done();
     body.end();
-    if (content != null) {
-      content.close();
-    }
   }
 
-  /** Nothing of the response is awaited any more. */
-  void done() {
-    application.unanswered().remove(this);
+  private void done() {
+    application.inFlight().remove(this);
     cancelTimeout();
   }
 
@@ -210,7 +224,7 @@ final class ResponseWriter implements ContainerResponseWriter {
     done();
     if (body.endWith(500)) {
       LOG.log(
-          disconnect.isDone() ? Level.FINE : Level.SEVERE,
+          isGone() ? Level.FINE : Level.SEVERE,
           error,
           () -> "%s %s failed".formatted(exchange.request().method(), exchange.request().uri()));
     }
@@ -275,7 +289,7 @@ final class ResponseWriter implements ContainerResponseWriter {
               && response.hasEntity()
               && !(response.getEntity() instanceof ChunkedOutput)
               && !request.getMethod().equals(HttpMethod.HEAD);
-      writer.body.gather(gathers ? stream : null, writer.application.properties().bufferBytes());
+      writer.body.gather(gathers ? stream : null, writer.application.bufferBytes());
       if (gathers) {
         response.setEntityStream(writer.body);
       }

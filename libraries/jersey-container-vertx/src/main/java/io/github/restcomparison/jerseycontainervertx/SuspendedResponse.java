@@ -4,11 +4,6 @@ import jakarta.ws.rs.container.AsyncResponse;
 import jakarta.ws.rs.container.CompletionCallback;
 import jakarta.ws.rs.container.ConnectionCallback;
 import jakarta.ws.rs.container.TimeoutHandler;
-import jakarta.ws.rs.core.Configuration;
-import jakarta.ws.rs.core.HttpHeaders;
-import jakarta.ws.rs.core.MediaType;
-import jakarta.ws.rs.core.Response;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Date;
 import java.util.LinkedHashMap;
@@ -18,8 +13,6 @@ import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
-import org.glassfish.jersey.message.internal.OutboundJaxrsResponse;
-import org.glassfish.jersey.message.internal.OutboundMessageContext;
 
 /**
  * Jersey's {@link AsyncResponse}, with what an event loop needs: an entity whose writing blocks is
@@ -27,6 +20,8 @@ import org.glassfish.jersey.message.internal.OutboundMessageContext;
  * are called as soon as the client disconnects.
  */
 final class SuspendedResponse implements AsyncResponse {
+  private static final List<Class<?>> OF_CONNECTION = List.of(ConnectionCallback.class);
+
   private final AsyncResponse jerseys;
   private final ResponseWriter writer;
 
@@ -37,29 +32,7 @@ final class SuspendedResponse implements AsyncResponse {
 
   @Override
   public boolean resume(Object response) {
-    return resume(policy().mayBlock(response), () -> jerseys.resume(ok(response)));
-  }
-
-  /** As Response.ok would make it, with one copy less. */
-  private static Object ok(Object entity) {
-    return entity == null || entity instanceof Response
-        ? entity
-        : new OutboundJaxrsResponse(Response.Status.OK, new EntityContext(entity));
-  }
-
-  /** That of a response with an entity alone. */
-  private static final class EntityContext extends OutboundMessageContext {
-    EntityContext(Object entity) {
-      super((Configuration) null);
-      setEntity(entity);
-    }
-
-    /** Jersey's looks up a parser before it knows that there is nothing to parse. */
-    @Override
-    public MediaType getMediaType() {
-      Object type = getHeaders().getFirst(HttpHeaders.CONTENT_TYPE);
-      return type == null || type instanceof MediaType ? (MediaType) type : super.getMediaType();
-    }
+    return resume(policy().mayBlock(response), () -> jerseys.resume(response));
   }
 
   @Override
@@ -74,7 +47,7 @@ final class SuspendedResponse implements AsyncResponse {
     if (mayBlock && Exchange.mayNotWait()) {
       boolean suspended = jerseys.isSuspended();
       writer.cancelTimeout();
-      writer.application().threads().execute(resume::getAsBoolean);
+      writer.application().execute(resume::getAsBoolean);
       return suspended;
     }
     return resume.getAsBoolean();
@@ -146,16 +119,17 @@ final class SuspendedResponse implements AsyncResponse {
   @Override
   public Collection<Class<?>> register(Object callback) {
     Objects.requireNonNull(callback, "callback");
-    List<Class<?>> known = new ArrayList<>();
+    List<Class<?>> known = List.of();
     if (callback instanceof ConnectionCallback disconnected) {
       writer.onDisconnect(disconnected);
-      known.add(ConnectionCallback.class);
+      known = OF_CONNECTION;
     }
-    if (callback instanceof CompletionCallback completed) {
-      // As a lambda, or Jersey would tell it of the client too.
-      known.addAll(jerseys.register((CompletionCallback) completed::onComplete));
+    if (!(callback instanceof CompletionCallback completed)) {
+      return known;
     }
-    return known;
+    // As a lambda, or Jersey would tell it of the client too.
+    Collection<Class<?>> more = jerseys.register((CompletionCallback) completed::onComplete);
+    return Stream.concat(known.stream(), more.stream()).toList();
   }
 
   @Override

@@ -38,14 +38,19 @@ final class WatchedWriters extends MessageBodyFactory {
       OutputStream out,
       Iterable<WriterInterceptor> interceptors)
       throws IOException {
-    ResponseWriter writer = (ResponseWriter) ((ContainerRequest) request).getResponseWriter();
+    ResponseWriter writer =
+        request instanceof ContainerRequest served
+            ? (ResponseWriter) served.getResponseWriter()
+            : null;
     try {
       OutputStream last =
           super.writeTo(
               entity, rawType, type, annotations, mediaType, headers, request, out, interceptors);
-      return last == out ? last : new WatchedStream(last, writer);
+      return last == out || writer == null ? last : new WatchedStream(last, writer);
     } catch (Throwable e) {
-      writer.entityFailed();
+      if (writer != null) {
+        writer.entityFailed();
+      }
       throw e;
     }
   }

@@ -1,10 +1,10 @@
 package io.github.restcomparison.analysis.curves;
 
-import io.github.restcomparison.analysis.curves.CapacityStep.Verdict;
 import io.github.restcomparison.analysis.runs.RunMetric;
 import io.github.restcomparison.analysis.runs.RunMetrics;
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
+import io.github.restcomparison.records.RunRecord.GateResult;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.Slo;
 import io.github.restcomparison.records.plan.CapacityPlan;
@@ -22,11 +22,71 @@ import java.util.stream.Stream;
  *
  * @param steps in ascending order of the rate
  */
-public record Capacity(String variant, CapacityPlan plan, List<CapacityStep> steps) {
+public record Capacity(String variant, CapacityPlan plan, List<Step> steps) {
   /** The factor by which the rate grows or falls until there is a bracket. */
   private static final double GROWTH = 1.5;
 
   private static final double LEAST = 1;
+  private static final int AGREEING = 2;
+
+  /** Whether a rate kept the SLO. */
+  enum Verdict {
+    KEPT,
+    BROKEN,
+    /** Too few runs agree. */
+    UNDECIDED
+  }
+
+  /**
+   * The runs at one rate, judged by an SLO. One run is one sample: two must agree. Runs on a
+   * disturbed host do not count.
+   *
+   * @param rate requests per second
+   * @param runs at the rate, in the order in which they were measured
+   */
+  public record Step(double rate, Slo slo, List<RunRecord> runs) {
+    /** Returns the rounds that were measured to their end. */
+    int rounds() {
+      return runs.stream()
+          .filter(run -> run.status() != Status.ABORTED)
+          .mapToInt(RunRecord::round)
+          .max()
+          .orElse(0);
+    }
+
+    /** Returns the verdict of the runs so far. */
+    Verdict verdict() {
+      long kept = counted().stream().filter(run -> violations(run).findAny().isEmpty()).count();
+      if (kept >= AGREEING) {
+        return Verdict.KEPT;
+      }
+      return counted().size() - kept >= AGREEING ? Verdict.BROKEN : Verdict.UNDECIDED;
+    }
+
+    /** Returns the runs that count. A service that failed by its answers has broken the SLO. */
+    List<RunRecord> counted() {
+      return runs.stream()
+          .filter(run -> run.status() == Status.VALID || run.status() == Status.FAILED)
+          .filter(run -> run.load().isPresent() && !run.isRefusedBy(GateResult.HOST))
+          .toList();
+    }
+
+    /** Returns how a run breaks the SLO, a clause each. */
+    Stream<String> violations(RunRecord run) {
+      return run.load().stream().flatMap(load -> slo.violated(load).stream());
+    }
+
+    /** Returns how many runs that count measured a service that was not warm. */
+    long cold() {
+      return counted().stream().filter(run -> !run.wasWarm()).count();
+    }
+
+    /** Returns whether the load generator was late in most of the runs that count. */
+    boolean isGeneratorLate() {
+      long late = counted().stream().filter(run -> run.isRefusedBy(GateResult.GENERATOR)).count();
+      return 2 * late > counted().size();
+    }
+  }
 
   /**
    * Reads the steps of a variant.
@@ -38,7 +98,7 @@ public record Capacity(String variant, CapacityPlan plan, List<CapacityStep> ste
   public static Capacity in(Path search, CapacityPlan plan, String variant, List<String> unreadable)
       throws IOException {
     CapacityPlan.Folder folder = new CapacityPlan.Folder(search);
-    List<CapacityStep> steps = new ArrayList<>();
+    List<Step> steps = new ArrayList<>();
     for (double rate : folder.rates(variant)) {
       List<RunRecord> runs = new ArrayList<>();
       for (RunFolder run : folder.runs(variant, rate)) {
@@ -48,7 +108,7 @@ public record Capacity(String variant, CapacityPlan plan, List<CapacityStep> ste
           unreadable.add(e.getMessage());
         }
       }
-      steps.add(new CapacityStep(rate, Slo.of(plan.slo()), runs));
+      steps.add(new Step(rate, Slo.of(plan.slo()), runs));
     }
     return new Capacity(variant, plan, steps);
   }
@@ -65,17 +125,17 @@ public record Capacity(String variant, CapacityPlan plan, List<CapacityStep> ste
   }
 
   private DoubleStream rates(Verdict verdict) {
-    return steps.stream().filter(step -> step.verdict() == verdict).mapToDouble(CapacityStep::rate);
+    return steps.stream().filter(step -> step.verdict() == verdict).mapToDouble(Step::rate);
   }
 
   /** Returns the step of a rate; empty if it was not tried. */
-  Stream<CapacityStep> at(double rate) {
+  Stream<Step> at(double rate) {
     return steps.stream().filter(step -> step.rate() == rate);
   }
 
   /** Returns the rounds of a rate that were measured. */
   public int rounds(double rate) {
-    return at(rate).mapToInt(CapacityStep::rounds).sum();
+    return at(rate).mapToInt(Step::rounds).sum();
   }
 
   /**
@@ -83,7 +143,7 @@ public record Capacity(String variant, CapacityPlan plan, List<CapacityStep> ste
    * neighbours are farther apart than 2 %.
    */
   boolean isComplete() {
-    return broken() - kept() <= 1 || broken() / kept() - 1 <= plan.precision();
+    return broken() - kept() <= 1 || broken() / kept() - 1 <= CapacityPlan.PRECISION;
   }
 
   /** Returns whether its interval lies above another one, without overlap. */
@@ -104,7 +164,7 @@ public record Capacity(String variant, CapacityPlan plan, List<CapacityStep> ste
         : OptionalDouble.of(rate);
   }
 
-  private boolean isDone(CapacityStep step) {
+  private boolean isDone(Step step) {
     return step.verdict() != Verdict.UNDECIDED
         || step.rounds() >= plan.runs().design().rounds().most();
   }
@@ -146,11 +206,11 @@ public record Capacity(String variant, CapacityPlan plan, List<CapacityStep> ste
 
   /** Returns how many runs at both ends measured a service that was not warm. */
   long cold() {
-    return Stream.concat(at(kept()), at(broken())).mapToLong(CapacityStep::cold).sum();
+    return Stream.concat(at(kept()), at(broken())).mapToLong(Step::cold).sum();
   }
 
   /** Returns whether the load generator was late at the upper end. */
   boolean isLowerBound() {
-    return at(broken()).anyMatch(CapacityStep::isGeneratorLate);
+    return at(broken()).anyMatch(Step::isGeneratorLate);
   }
 }

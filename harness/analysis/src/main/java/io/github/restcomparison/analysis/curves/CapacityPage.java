@@ -49,14 +49,17 @@ public final class CapacityPage {
         new Page.Head(
             "Capacity under " + plan.slo(),
             (open + cold + unreadable.size() == 0 ? Status.VALID : Status.INVALID).name(),
-            open > 0
-                ? "%d of %s without an interval so far"
-                    .formatted(open, Numbers.count(answers.size(), "variant"))
-                : cold > 0
-                    ? "%s at the ends of the intervals measured a service that was not warm: %s"
-                        .formatted(
-                            Numbers.count(cold, "run"), SweepPage.warmUpAdvice(plan.runs().load()))
-                    : "every answer is an interval: a rate that kept the SLO, and one that did not",
+            (open > 0
+                    ? "%d of %s without an interval so far"
+                        .formatted(open, Numbers.count(answers.size(), "variant"))
+                    : cold > 0
+                        ? "%s at the ends of the intervals measured a service that was not warm: %s"
+                            .formatted(
+                                Numbers.count(cold, "run"),
+                                SweepPage.warmUpAdvice(plan.runs().load()))
+                        : "every answer is an interval: a rate that kept the SLO, and one that did"
+                            + " not")
+                + SweepPage.unreadable(unreadable),
             List.of(model(plan)),
             Stream.concat(answers.stream().map(CapacityPage::sentence), compared(answers).stream())
                 .toList());
@@ -76,7 +79,7 @@ public final class CapacityPage {
                 ? ""
                 : ", the wait of a request is %s ms on average"
                     .formatted(Numbers.of(runs.load().delay().mean().toNanos() / 1e6)),
-            Numbers.of(100 * plan.precision()),
+            Numbers.of(100 * CapacityPlan.PRECISION),
             SweepPage.host(runs));
   }
 
@@ -119,7 +122,7 @@ public final class CapacityPage {
                     .toList())));
   }
 
-  private static Stream<Point> points(CapacityStep step) {
+  private static Stream<Point> points(Capacity.Step step) {
     return step.runs().stream()
         .mapToDouble(RunMetrics.P99::of)
         .filter(Double::isFinite)
@@ -163,7 +166,7 @@ public final class CapacityPage {
   }
 
   /** One rate of a variant. */
-  private record Row(String variant, CapacityStep step) {
+  private record Row(String variant, Capacity.Step step) {
     static Column<Row> column(String head, RunMetric metric) {
       return new Column<>(
           head,

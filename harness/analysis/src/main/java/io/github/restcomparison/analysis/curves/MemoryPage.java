@@ -45,18 +45,14 @@ public final class MemoryPage {
     List<String> unreadable = cells.stream().flatMap(each -> each.unreadable().stream()).toList();
     boolean isAll =
         !runs.isEmpty() && runs.stream().allMatch(RecordedRun::allWaitedAndWereAnswered);
-    String lost =
-        unreadable.isEmpty()
-            ? ""
-            : "; %s could not be read".formatted(Numbers.count(unreadable.size(), "record"));
     Page.Head head =
         new Page.Head(
             "Many waiting",
-            (!isAll ? Status.FAILED : lost.isEmpty() ? Status.VALID : Status.INVALID).name(),
+            (!isAll ? Status.FAILED : unreadable.isEmpty() ? Status.VALID : Status.INVALID).name(),
             (isAll
                     ? "all requests were answered"
                     : "not all requests were answered, or not all waited at once")
-                + lost,
+                + SweepPage.unreadable(unreadable),
             List.of(
                 "Every request waits for %s ms, %d for each user; memory is read once, while all wait, after a full garbage collection. Heap of this project's variants: 512 MiB, touched at the start. %s"
                     .formatted(

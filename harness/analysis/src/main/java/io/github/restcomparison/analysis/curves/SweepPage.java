@@ -182,6 +182,13 @@ public final class SweepPage {
         .formatted(Math.max(LEAST_WARM_UP_SECONDS, 2 * load.warmUp().toSeconds()));
   }
 
+  /** Returns how many records cannot be read, as the end of a statement; empty for none. */
+  static String unreadable(List<String> records) {
+    return records.isEmpty()
+        ? ""
+        : "; %s could not be read".formatted(Numbers.count(records.size(), "record"));
+  }
+
   /** Returns what the runs share: {@code a host, pinning: none.}. */
   static String host(ExperimentPlan runs) {
     return "%s, pinning: %s.".formatted(runs.setup().host(), runs.setup().pinning());

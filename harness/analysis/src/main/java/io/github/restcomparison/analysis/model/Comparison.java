@@ -95,7 +95,7 @@ public record Comparison(
         .filter(each -> each.controlOf().isEmpty())
         .sorted(
             Comparator.comparingDouble(
-                    (Variant each) -> each.isRanked() ? -each.medianThroughput() : 1)
+                    (Variant each) -> each.isRanked() ? -each.median(RunMetrics.THROUGHPUT) : 1)
                 .thenComparing(Variant::name))
         .toList();
   }
@@ -138,8 +138,7 @@ public record Comparison(
    * between the variants, and which of them slow down from round to round.
    */
   public List<String> notes() {
-    return Stream.concat(Differences.of(variants).stream(), Drift.notes(runs, variants).stream())
-        .toList();
+    return Notes.of(runs, variants);
   }
 
   /** How many rounds there are, and what is not as it should be. */

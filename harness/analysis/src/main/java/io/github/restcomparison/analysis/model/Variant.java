@@ -115,16 +115,18 @@ public record Variant(String name, List<RecordedRun> runs, int planned) {
         .orElse("%d of %s valid".formatted(valid().size(), Numbers.count(planned, "round")));
   }
 
-  /** What a reader must know of runs that are not valid, a sentence each. */
+  /** What a reader must know of runs that are not valid or missing, a sentence each. */
   public List<String> objections() {
-    return runs.stream()
-        .map(RecordedRun::record)
-        .filter(run -> run.status() != Status.VALID)
-        .map(
-            run ->
-                "round %d %s: %s"
-                    .formatted(run.round(), run.status(), String.join("; ", run.reasons())))
-        .toList();
+    List<String> objections =
+        runs.stream()
+            .map(RecordedRun::record)
+            .filter(run -> run.status() != Status.VALID)
+            .map(
+                run ->
+                    "round %d %s: %s"
+                        .formatted(run.round(), run.status(), String.join("; ", run.reasons())))
+            .toList();
+    return objections.isEmpty() && status() != Status.VALID ? List.of(reason()) : objections;
   }
 
   /** Requests per second that no service can pass; NaN without one. */
@@ -134,7 +136,7 @@ public record Variant(String name, List<RecordedRun> runs, int planned) {
 
   /** How much of its ceiling its throughput is; NaN without one of the two. */
   public double percentOfCeiling() {
-    return Numbers.roundSignificant(100 * medianThroughput() / first().ceiling());
+    return Numbers.roundSignificant(100 * median(RunMetrics.THROUGHPUT) / first().ceiling());
   }
 
   /** What limited it; empty if it is not ranked. */
@@ -144,24 +146,18 @@ public record Variant(String name, List<RecordedRun> runs, int planned) {
 
   /** The same as a sentence with the numbers and the overhead; empty if it is not ranked. */
   public Optional<String> boundBy() {
-    String overhead =
-        OverheadBudget.of(ranked()).map(budget -> "; " + budget.sentence()).orElse("");
+    String overhead = overhead().map(budget -> "; " + budget.sentence()).orElse("");
     return bottleneck().map(each -> each.sentence() + overhead);
   }
 
   /** What its requests took beyond their delay, in pieces. */
   public Optional<OverheadBudget> overhead() {
-    return OverheadBudget.of(ranked()).map(OverheadBudget::rounded);
+    return OverheadBudget.of(ranked());
   }
 
   /** A figure; NaN if the variant is not ranked, or it was not measured. */
   public MedianInterval figure(RunMetric metric) {
     return metric.figure(ranked());
-  }
-
-  /** Its throughput; NaN if it is not ranked. */
-  public double medianThroughput() {
-    return median(RunMetrics.THROUGHPUT);
   }
 
   /** The median of a figure; NaN if the variant is not ranked, or it was not measured. */
@@ -246,7 +242,7 @@ public record Variant(String name, List<RecordedRun> runs, int planned) {
       unseen.add(
           "its own count of requests was not compared with the load's (requestCount in compare.yaml)");
     }
-    if (record.settings().isWaitUnknown() && record.settings().open().isEmpty()) {
+    if (record.settings().isWaitUnknown() && Double.isNaN(first().ceiling())) {
       unseen.add("no ceiling: wait unknown (set --delay)");
     }
     return unseen;

@@ -254,13 +254,13 @@ public final class Words {
 
   /** Returns what one of a pair is to the other: {@code 4.9 × slower}, {@code 9 % more CPU}. */
   public static String against(PairVerdict pair, String variant) {
-    boolean isSpeed = pair.tested() == TestedMetric.THROUGHPUT;
+    boolean isSpeed = pair.tested().moreIsBetter();
     String cost = pair.tested().cost();
     String better = better(pair);
     if (better.isEmpty()) {
       String within = within(pair);
       return within.isEmpty()
-          ? isSpeed ? "not told apart" : cost + " not told apart"
+          ? (cost + " not told apart").strip()
           : (isSpeed ? "as fast" : "as much " + cost) + within;
     }
     boolean isBetter = variant.equals(better);
@@ -287,18 +287,18 @@ public final class Words {
   }
 
   private static Optional<String> finding(Ranking ranking, Comparison comparison) {
-    boolean isSpeed = ranking.tested() == TestedMetric.THROUGHPUT;
+    boolean isSpeed = ranking.tested().moreIsBetter();
     String cost = ranking.tested().cost();
     String best = ranking.names().getFirst();
+    List<PairVerdict> measured =
+        ranking.names().stream()
+            .flatMap(name -> comparison.pair(ranking.tested(), best, name).stream())
+            .filter(PairVerdict::isMeasured)
+            .toList();
     List<String> clauses = new ArrayList<>();
     Map<String, List<String>> within = new LinkedHashMap<>();
-    for (String name : ranking.names().subList(1, ranking.names().size())) {
-      Optional<PairVerdict> known =
-          comparison.pair(ranking.tested(), best, name).filter(PairVerdict::isMeasured);
-      if (known.isEmpty()) {
-        continue;
-      }
-      PairVerdict pair = known.get();
+    for (PairVerdict pair : measured) {
+      String name = pair.other(best);
       boolean isTimes = pair.greaterToLesser() >= TIMES;
       if (!better(pair).equals(best)) {
         within.computeIfAbsent(within(pair), same -> new ArrayList<>()).add(name);

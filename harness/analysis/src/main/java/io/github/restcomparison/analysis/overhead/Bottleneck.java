@@ -7,6 +7,7 @@ import io.github.restcomparison.analysis.statistics.Numbers;
 import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.RunRecord.GateResult;
 import io.github.restcomparison.records.ThroughputLimits;
+import io.github.restcomparison.records.ThroughputLimits.CeilingReason;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -58,9 +59,13 @@ public record Bottleneck(String what, String sentence) {
           case CONNECTIONS -> Numbers.count(limits.connections().getAsInt(), "connection");
           case NONE -> "";
         };
-    return of.isEmpty()
-        ? "no ceiling: the delay is 0"
-        : "%s / %s ms".formatted(of, Numbers.of(limits.delay().toMillis()));
+    String delay = Numbers.of(limits.delay().toMillis()) + " ms";
+    boolean isOfPause = limits.ceilingReason() == CeilingReason.USERS && !limits.think().isZero();
+    String time =
+        isOfPause
+            ? "(%s + %s ms of think time)".formatted(delay, Numbers.of(limits.think().toMillis()))
+            : delay;
+    return of.isEmpty() ? "no ceiling: the delay is 0" : of + " / " + time;
   }
 
   /** Whether a host with more CPUs could show more of the service. */
@@ -152,7 +157,7 @@ public record Bottleneck(String what, String sentence) {
 
   private static String ofCeiling(double throughput, ThroughputLimits limits) {
     String rate = Numbers.of(throughput) + " requests/s";
-    return limits.delay().isZero()
+    return Double.isInfinite(limits.ceiling())
         ? rate
         : "%s is %s %% of the %s that %s allow"
             .formatted(

@@ -80,7 +80,8 @@ public record OverheadBudget(
 
   /**
    * Of the valid runs of a variant: the run of median overhead or, of an even number, the mean of
-   * the two in the middle. So the pieces add up, which medians of each do not.
+   * the two in the middle. So the pieces add up, which medians of each do not. Numbers are those
+   * that are written to files.
    *
    * @return empty if no run has a latency, or the wait is not known
    */
@@ -100,12 +101,13 @@ public record OverheadBudget(
     Map<Cause, Double> both = new EnumMap<>(Cause.class);
     one.pieces.forEach((cause, ms) -> both.merge(cause, ms / 2, Double::sum));
     other.pieces.forEach((cause, ms) -> both.merge(cause, ms / 2, Double::sum));
+    both.replaceAll((cause, ms) -> Numbers.roundSignificant(ms));
     return Optional.of(
         new OverheadBudget(
             one.delayMs,
-            (one.overheadMs + other.overheadMs) / 2,
+            Numbers.roundSignificant((one.overheadMs + other.overheadMs) / 2),
             both,
-            (one.excessMs + other.excessMs) / 2));
+            Numbers.roundSignificant((one.excessMs + other.excessMs) / 2)));
   }
 
   /**
@@ -199,14 +201,6 @@ public record OverheadBudget(
 
   private static double sum(Map<Cause, Double> pieces) {
     return pieces.values().stream().mapToDouble(ms -> ms).sum();
-  }
-
-  /** With numbers as they are written to files. */
-  public OverheadBudget rounded() {
-    Map<Cause, Double> all = new EnumMap<>(pieces);
-    all.replaceAll((cause, ms) -> Numbers.roundSignificant(ms));
-    return new OverheadBudget(
-        delayMs, Numbers.roundSignificant(overheadMs), all, Numbers.roundSignificant(excessMs));
   }
 
   /** A piece in ms; 0 if it was not measured. */

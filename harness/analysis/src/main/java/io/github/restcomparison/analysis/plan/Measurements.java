@@ -146,11 +146,11 @@ record Measurements(
         experiment.notices().forEach(each -> notices.add(folder.getFileName() + ": " + each));
       }
     }
-    timed.removeIf(run -> !run.isValid() || run.open().isPresent() || !hasFigures(run));
+    timed.removeIf(run -> !run.isValid() || !sendsAtOnce(run) || !hasFigures(run));
     if (timed.isEmpty()) {
       throw new IOException(
-          "%s has no valid run of users who wait for each response, with the CPU of the service"
-              .formatted(folders.getFirst()));
+          "%s has no valid run of users who send again after each response, without think time, with"
+              + " the CPU of the service".formatted(folders.getFirst()));
     }
     Map<String, List<MeasuredLoad>> loads = new LinkedHashMap<>();
     for (Map.Entry<String, List<RecordedRun>> each :
@@ -204,6 +204,11 @@ record Measurements(
           .forEach(load -> notes.add(load.name() + ": its JIT compilers were busy"));
     }
     return notes;
+  }
+
+  /** Whether all users are in the service all the time, which the model takes for granted. */
+  private static boolean sendsAtOnce(RecordedRun run) {
+    return run.open().isEmpty() && run.limits().think().isZero();
   }
 
   private static boolean hasFigures(RecordedRun run) {

@@ -43,8 +43,8 @@ record FigureTables(Comparison comparison, RunCharts charts) {
         section(
             "throughput",
             "Throughput against the ceilings",
-            "In the window in which all users were active. The users' bound is users / delay, the"
-                + " threads' bound workers / delay: no service can pass them.",
+            "In the window in which all users were active. No service can pass users / (delay + think"
+                + " time), nor workers / delay.",
             charts.throughput(),
             throughput()),
         new Section("latency", "Latency", latencies(), false),
@@ -78,8 +78,9 @@ record FigureTables(Comparison comparison, RunCharts charts) {
   private static String archives(Variant variant) {
     List<String> flags =
         variant.ranked().stream()
-            .flatMap(run -> run.record().figures().startUp().stream())
-            .flatMap(seen -> seen.archives().stream())
+            .flatMap(run -> run.record().setup().environment().serviceJvm().stream())
+            .flatMap(List::stream)
+            .filter(flag -> flag.matches("-Xshare.*|-XX:(SharedArchiveFile|AOT\\w*)=.*"))
             .distinct()
             .toList();
     return flags.isEmpty() ? "none stated" : String.join(" ", flags);
@@ -110,7 +111,7 @@ record FigureTables(Comparison comparison, RunCharts charts) {
     List<Block> blocks = new ArrayList<>();
     blocks.add(
         Text.soft(
-            "Of every request but those in seconds left out, ramp-up and tail included; exact"
+            "Of every request but those in seconds left out or a ramp-up, tail included; exact"
                 + " percentiles of each run, never pooled. "
                 + (comparison.runs().load().open().isPresent() ? OPEN : CLOSED)));
     List<Column<Variant>> columns = new ArrayList<>();
@@ -226,7 +227,7 @@ record FigureTables(Comparison comparison, RunCharts charts) {
   private String lightLoad() {
     List<String> few = new ArrayList<>();
     for (Variant each : comparison.variants()) {
-      double cpus = each.medianThroughput() * each.median(RunMetrics.CPU) / 1e6;
+      double cpus = each.median(RunMetrics.THROUGHPUT) * each.median(RunMetrics.CPU) / 1e6;
       if (cpus < FEW_CPUS) {
         few.add(each.name() + " " + Numbers.of(cpus));
       }

@@ -193,7 +193,7 @@ record RunCharts(Comparison comparison, List<Variant> ranked) {
 
   /** The interval of each pair's ratio beside the margin, a chart for each metric with verdicts. */
   List<Chart> intervals() {
-    return Stream.of(TestedMetric.values())
+    return TestedMetric.ALL.stream()
         .map(this::intervals)
         .filter(chart -> !chart.rows().isEmpty())
         .toList();
@@ -220,12 +220,7 @@ record RunCharts(Comparison comparison, List<Variant> ranked) {
     double margin = comparison.floor(tested).margin();
     String title = "Ratio of " + tested.label();
     return Chart.ofRows(
-        switch (tested) {
-          case THROUGHPUT -> "pairs-throughput";
-          case CPU_PER_REQUEST -> "pairs-cpu";
-          case START_UP -> "pairs-startup";
-          case START_UP_CPU -> "pairs-startup-cpu";
-        },
+        "pairs-" + tested.id(),
         title,
         title
             + ": the interval of each pair, from all rounds; dashed if the pair is undecided;"

@@ -167,7 +167,7 @@ public final class RunPage {
     return new Overview.Bar(
         variant.name(),
         colour,
-        variant.isRanked() ? percent(variant.medianThroughput(), full) : 0,
+        variant.isRanked() ? percent(variant.median(RunMetrics.THROUGHPUT), full) : 0,
         Arrays.stream(RunMetrics.THROUGHPUT.of(variant.ranked()))
             .mapToObj(round -> percent(round, full))
             .toList(),
@@ -204,7 +204,7 @@ public final class RunPage {
   }
 
   private List<String> against(String variant, String baseline) {
-    return Stream.of(TestedMetric.values())
+    return TestedMetric.ALL.stream()
         .flatMap(tested -> comparison.pair(tested, baseline, variant).stream())
         .filter(PairVerdict::isMeasured)
         .map(pair -> Words.against(pair, variant))

@@ -1,6 +1,7 @@
 package io.github.restcomparison.analysis.runs;
 
 import io.github.restcomparison.analysis.statistics.Numbers;
+import io.github.restcomparison.records.DurationText;
 import io.github.restcomparison.records.Environment;
 import io.github.restcomparison.records.Environment.Container;
 import io.github.restcomparison.records.LoadSpec;
@@ -8,6 +9,7 @@ import io.github.restcomparison.records.LoadSpec.Bounds;
 import io.github.restcomparison.records.LoadSpec.Delay;
 import io.github.restcomparison.records.LoadSpec.Protocol;
 import io.github.restcomparison.records.OpenModel;
+import io.github.restcomparison.records.Pace.Think;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.ExperimentPlan.Design;
@@ -24,7 +26,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -158,7 +159,7 @@ public record RecordedRuns(
   /** The load, which all runs have in common. A stated wait is as good as one for a clock. */
   private static String load(RecordedRun run) {
     LoadSpec load = run.record().settings();
-    return "users %d, %s, %s delay %d ms%s%s"
+    return "users %d, %s, %s delay %d ms%s%s%s"
         .formatted(
             load.users(),
             load.seconds().isPresent()
@@ -166,6 +167,7 @@ public record RecordedRuns(
                 : "requests per user " + load.requests().orElse(0),
             load.waits().equals(Delay.STATED) ? Delay.CLOCKS.getFirst() : load.waits(),
             load.delayMs(),
+            load.pace(),
             load.open().map(open -> schedule(open, load)).orElse(""),
             load.protocol().map(Protocol::toString).map(over -> ", over " + over).orElse(""));
   }
@@ -190,9 +192,7 @@ public record RecordedRuns(
    * if it was not calibrated.
    */
   public double generatorCapacity() {
-    return plan.map(ExperimentPlan::generatorCapacity)
-        .orElse(OptionalDouble.empty())
-        .orElse(Double.NaN);
+    return plan.map(ExperimentPlan::generatorCapacity).orElse(Double.NaN);
   }
 
   /** Whether services were started, and nothing else was measured. */
@@ -367,14 +367,24 @@ public record RecordedRuns(
                 wait(load));
       }
       default ->
-          "%s, closed model: latencies are service times. Each user sends %s, one after the other; %s."
+          "%s%s, closed model: latencies are service times. Each user sends %s, one after the other%s; %s."
               .formatted(
                   Numbers.count(load.users(), "user"),
+                  load.pace()
+                      .rampUp()
+                      .map(each -> " who start over " + DurationText.of(each))
+                      .orElse(""),
                   load.seconds().isPresent()
                       ? "requests for " + Numbers.count(load.seconds().getAsInt(), "second")
                       : Numbers.count(load.requests().getAsInt(), "request"),
+                  load.pace().think().map(RecordedRuns::pauses).orElse(""),
                   wait(load));
     };
+  }
+
+  private static String pauses(Think think) {
+    return (think.isExponential() ? ", with exponential pauses of mean " : ", with pauses of ")
+        + DurationText.of(think.mean());
   }
 
   private static String wait(LoadSpec load) {

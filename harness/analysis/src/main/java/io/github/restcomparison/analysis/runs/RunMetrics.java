@@ -42,7 +42,9 @@ public final class RunMetrics {
               .called(new Label("", "requests/s", "%s/s", Numbers::of))
               .in(Output.JSON, Output.GLANCE, Output.PAGE_THROUGHPUT));
   public static final RunMetric BYTES =
-      listed(load("bytesPerSecond", "bytes/s", each -> each.window().bytesPerSecond()));
+      listed(
+          load("bytesPerSecond", "bytes/s", each -> each.window().bytesPerSecond())
+              .called("", "bytes/s", Numbers::of));
   public static final RunMetric RESPONSE_BYTES =
       listed(
           load("responseBytes", "bytes", RunMetrics::responseBytes)
@@ -133,7 +135,9 @@ public final class RunMetrics {
   public static final RunMetric GC_PAUSE =
       listed(server("gcPause", "ms", each -> each.jvm().gcPause()));
   public static final RunMetric IN_FLIGHT =
-      listed(server("mostInFlight", "requests", Server::mostInFlight));
+      listed(
+          server("mostInFlight", "requests", Server::mostInFlight)
+              .called("most requests at once", "", Numbers::of));
   public static final RunMetric BACK_END_CPU =
       listed(
           metric(

@@ -1,93 +1,65 @@
 package io.github.restcomparison.analysis.runs;
 
 import io.github.restcomparison.analysis.statistics.Interval;
+import java.util.List;
 
 /**
- * The metrics that are tested, declared before anything is measured; all others are only described.
+ * A metric that is tested, declared before anything is measured; all others are only described.
+ *
+ * @param metric what it is measured by
+ * @param id short, for the names of files
+ * @param label the name to print
+ * @param cost what a variant needs less of, in a few words: "CPU"; empty if more is better
+ * @param better the comparative of the variant that does better: "faster", "cheaper"
+ * @param alike what two variants are that do not differ: "as fast", "as cheap"
  */
-public enum TestedMetric {
+public record TestedMetric(
+    RunMetric metric, String id, String label, String cost, String better, String alike) {
+
   /** Requests answered per second in the window; more is better. */
-  THROUGHPUT(RunMetrics.THROUGHPUT, "throughput", "", "faster", "as fast", true),
+  public static final TestedMetric THROUGHPUT =
+      new TestedMetric(RunMetrics.THROUGHPUT, "throughput", "throughput", "", "faster", "as fast");
 
   /** CPU time of the service per request in the window; less is better. */
-  CPU_PER_REQUEST(RunMetrics.CPU, "server CPU per request", "CPU", "cheaper", "as cheap", false),
+  public static final TestedMetric CPU_PER_REQUEST =
+      new TestedMetric(
+          RunMetrics.CPU, "cpu", "server CPU per request", "CPU", "cheaper", "as cheap");
 
   /** Time from the command to the first right response; less is better. */
-  START_UP(
-      RunMetrics.FIRST_ANSWER,
-      "time to the first right answer",
-      "start-up time",
-      "faster to start",
-      "as fast to start",
-      false),
+  public static final TestedMetric START_UP =
+      new TestedMetric(
+          RunMetrics.FIRST_ANSWER,
+          "startup",
+          "time to the first right answer",
+          "start-up time",
+          "faster to start",
+          "as fast to start");
 
   /** CPU time until the first right response; less is better. */
-  START_UP_CPU(
-      RunMetrics.START_UP_CPU,
-      "CPU of the start-up",
-      "start-up CPU",
-      "cheaper to start",
-      "as cheap to start",
-      false);
+  public static final TestedMetric START_UP_CPU =
+      new TestedMetric(
+          RunMetrics.START_UP_CPU,
+          "startup-cpu",
+          "CPU of the start-up",
+          "start-up CPU",
+          "cheaper to start",
+          "as cheap to start");
+
+  /** In the order of the pages. */
+  public static final List<TestedMetric> ALL =
+      List.of(THROUGHPUT, CPU_PER_REQUEST, START_UP, START_UP_CPU);
 
   /** A ratio of 1.1 becomes 1.0999999999999999 on its way through a logarithm. */
   private static final double ROUNDING = 1e-9;
 
-  private final RunMetric metric;
-  private final String label;
-  private final String cost;
-  private final String better;
-  private final String alike;
-  private final boolean moreIsBetter;
-
-  TestedMetric(
-      RunMetric metric,
-      String label,
-      String cost,
-      String better,
-      String alike,
-      boolean moreIsBetter) {
-    this.metric = metric;
-    this.label = label;
-    this.cost = cost;
-    this.better = better;
-    this.alike = alike;
-    this.moreIsBetter = moreIsBetter;
-  }
-
-  /** What it is measured by. */
-  public RunMetric metric() {
-    return metric;
-  }
-
-  /** The name to print. */
-  public String label() {
-    return label;
-  }
-
-  /** What a variant needs less of, in a few words: "CPU"; empty if more is better. */
-  public String cost() {
-    return cost;
-  }
-
-  /** What two variants are that do not differ: "as fast", "as cheap". */
-  public String alike() {
-    return alike;
-  }
-
-  /** The comparative of the variant that does better: "faster", "cheaper". */
-  public String better() {
-    return better;
-  }
-
   /** Whether the greater value is the better one. */
   public boolean moreIsBetter() {
-    return moreIsBetter;
+    return cost.isEmpty();
   }
 
   /** Whether the first of two variants does better, given that the ratio first/second is not 1. */
   public boolean firstIsBetter(double ratio) {
-    return moreIsBetter == ratio > 1;
+    return moreIsBetter() == ratio > 1;
   }
 
   /**
@@ -97,7 +69,7 @@ public enum TestedMetric {
    * @param betterToWorse the interval of the ratio of the better variant to the worse
    */
   public int leastPercentBetter(Interval betterToWorse) {
-    double share = moreIsBetter ? betterToWorse.low() - 1 : 1 - betterToWorse.high();
+    double share = moreIsBetter() ? betterToWorse.low() - 1 : 1 - betterToWorse.high();
     return (int) Math.floor(100 * share + ROUNDING);
   }
 }

@@ -6,6 +6,7 @@ import io.github.restcomparison.analysis.model.PairVerdict;
 import io.github.restcomparison.analysis.model.PairVerdict.Ruling;
 import io.github.restcomparison.analysis.model.Variant;
 import io.github.restcomparison.analysis.model.Words;
+import io.github.restcomparison.analysis.overhead.Bottleneck;
 import io.github.restcomparison.analysis.runs.RunMetric;
 import io.github.restcomparison.analysis.runs.RunMetrics;
 import io.github.restcomparison.analysis.runs.TestedMetric;
@@ -13,7 +14,7 @@ import io.github.restcomparison.analysis.statistics.Interval;
 import io.github.restcomparison.analysis.statistics.LogRatio;
 import io.github.restcomparison.analysis.statistics.NoiseFloor;
 import io.github.restcomparison.analysis.statistics.Numbers;
-import io.github.restcomparison.analysis.study.StudyExperiment.Side;
+import io.github.restcomparison.records.RunRecord.Load;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.study.Study;
 import io.github.restcomparison.records.study.Study.Claim;
@@ -21,6 +22,7 @@ import io.github.restcomparison.records.study.Study.Claim.Figure;
 import io.github.restcomparison.records.study.Study.Claim.Relation;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -51,6 +53,76 @@ record ClaimVerdict(Claim claim, String here, Outcome outcome, String because) {
     }
   }
 
+  /**
+   * A measured variant in an experiment of the study: a side of a claim.
+   *
+   * @param load its name in the study
+   * @param comparison of the experiment's own page
+   */
+  record Side(String load, Comparison comparison, Variant variant) {
+    /** Finds a variant under a load; empty if it was not measured. */
+    static Optional<Side> of(Map<String, Comparison> experiments, String load, String variant) {
+      return Optional.ofNullable(experiments.get(load))
+          .flatMap(each -> each.variant(variant).map(found -> new Side(load, each, found)));
+    }
+
+    String name() {
+      return variant.name();
+    }
+
+    /** Returns the variant by a name that has its load. */
+    Variant named() {
+      return variant.named("%s (%s)".formatted(name(), load));
+    }
+
+    /** Returns the share of right answers in each run, FAILED ones included; 0.5 requests for 0. */
+    double[] success() {
+      return variant.runs().stream()
+          .flatMap(run -> run.record().load().map(Load::counts).stream())
+          .filter(counts -> counts.requests() > 0)
+          .mapToDouble(counts -> Math.max(counts.ok(), 0.5) / counts.requests())
+          .toArray();
+    }
+
+    /** Returns the bound of the host that limited it; empty for another bound. */
+    Optional<String> heldBackByHost() {
+      return variant
+          .bottleneck()
+          .filter(Bottleneck::isOfHost)
+          .map(what -> "%s by %s".formatted(name(), what.what()));
+    }
+
+    /** Returns its bound and, by Little's law, how many requests waited at once here and there. */
+    String bound(Study study) {
+      if (variant.ranked().isEmpty()) {
+        return "%s is %s: %s".formatted(name(), variant.status(), variant.reason());
+      }
+      String bound =
+          variant
+              .bottleneck()
+              .map(what -> "is bound by " + what.what())
+              .orElse("has no known bound");
+      double wait = variant.runs().getFirst().limits().delay().toMillis() / 1e3;
+      double here = RunMetrics.THROUGHPUT.median(variant.ranked());
+      if (wait == 0 || Double.isNaN(here)) {
+        return name() + " " + bound;
+      }
+      String published =
+          study.figures(load).stream()
+              .filter(figures -> figures.variant().equals(name()))
+              .flatMapToDouble(figures -> figures.figure(Study.Figures.THROUGHPUT).stream())
+              .mapToObj(there -> ", %s in the publication".formatted(atOnce(there, wait)))
+              .findFirst()
+              .orElse("");
+      return "%s %s, %s requests wait at once here%s"
+          .formatted(name(), bound, atOnce(here, wait), published);
+    }
+
+    private static String atOnce(double perSecond, double waitSeconds) {
+      return Numbers.of(Math.rint(perSecond * waitSeconds));
+    }
+  }
+
   /** Returns the published ratio with its figure. */
   String published() {
     String figure =
@@ -68,16 +140,12 @@ record ClaimVerdict(Claim claim, String here, Outcome outcome, String because) {
    * Judges a claim.
    *
    * @param study that it is of
-   * @param experiments of the study that were run
+   * @param experiments of the study that were run, by the names of their loads
    */
-  static ClaimVerdict of(Claim claim, Study study, List<StudyExperiment> experiments) {
+  static ClaimVerdict of(Claim claim, Study study, Map<String, Comparison> experiments) {
     List<Side> sides = new ArrayList<>();
     for (Claim.Side each : Stream.concat(Stream.of(claim.one()), claim.other().stream()).toList()) {
-      Optional<Side> side =
-          experiments.stream()
-              .filter(experiment -> experiment.load().equals(each.load()))
-              .flatMap(experiment -> experiment.side(each.variant()).stream())
-              .findFirst();
+      Optional<Side> side = Side.of(experiments, each.load(), each.variant());
       if (side.isEmpty()) {
         return undecided(
             claim,
@@ -165,15 +233,15 @@ record ClaimVerdict(Claim claim, String here, Outcome outcome, String because) {
 
   /** Returns, by throughput in one experiment, the verdict of its page; else one by itself. */
   private static PairVerdict pair(Side one, Side other, Figure by) {
-    Comparison comparison = one.experiment().comparison();
-    boolean isOneExperiment = comparison == other.experiment().comparison();
+    Comparison comparison = one.comparison();
+    boolean isOneExperiment = comparison == other.comparison();
     if (by == Figure.THROUGHPUT && isOneExperiment) {
       return comparison.pair(TestedMetric.THROUGHPUT, one.name(), other.name()).orElseThrow();
     }
     NoiseFloor floor =
         comparison
             .floor(TestedMetric.THROUGHPUT)
-            .or(other.experiment().comparison().floor(TestedMetric.THROUGHPUT));
+            .or(other.comparison().floor(TestedMetric.THROUGHPUT));
     RunMetric metric = by == Figure.MEAN ? RunMetrics.MEAN : RunMetrics.THROUGHPUT;
     Optional<Side> late =
         Stream.of(one, other)

@@ -20,12 +20,14 @@ import io.github.restcomparison.analysis.runs.RunMetrics;
 import io.github.restcomparison.analysis.statistics.MedianInterval;
 import io.github.restcomparison.analysis.statistics.Numbers;
 import io.github.restcomparison.analysis.study.ClaimVerdict.Outcome;
+import io.github.restcomparison.analysis.study.ClaimVerdict.Side;
 import io.github.restcomparison.records.Environment;
 import io.github.restcomparison.records.plan.ExperimentPlan;
+import io.github.restcomparison.records.plan.ExperimentPlan.OfStudy;
 import io.github.restcomparison.records.study.Study;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
 
@@ -44,42 +46,44 @@ public final class StudyPage {
                   .map(load -> 100.0 * load.counts().ok() / load.counts().requests())
                   .orElse(Double.NaN));
 
-  /** What is measured here, by what it is called in the studies, in the order of the page. */
-  static final SequencedMap<String, RunMetric> MEASURED = new LinkedHashMap<>();
-
-  static {
-    MEASURED.put(Study.Figures.THROUGHPUT, RunMetrics.THROUGHPUT);
-    MEASURED.put(Study.Figures.MEAN, RunMetrics.MEAN);
-    MEASURED.put("min, ms", RunMetrics.MIN);
-    MEASURED.put("max, ms", RunMetrics.MAX);
-    MEASURED.put("bytes/s", RunMetrics.BYTES);
-    MEASURED.put("most requests at once", RunMetrics.IN_FLIGHT);
-    MEASURED.put(Study.Figures.SUCCESS, SUCCESS);
-  }
+  /** What is measured here, in the order of the page; studies call it by the head of its column. */
+  static final List<RunMetric> MEASURED =
+      List.of(
+          RunMetrics.THROUGHPUT,
+          RunMetrics.MEAN,
+          RunMetrics.MIN,
+          RunMetrics.MAX,
+          RunMetrics.BYTES,
+          RunMetrics.IN_FLIGHT,
+          SUCCESS);
 
   private StudyPage() {}
 
-  /** Returns the page. */
-  public static Page of(Study study, List<StudyExperiment> experiments) {
+  /**
+   * Returns the page.
+   *
+   * @param experiments of the study that were run, by the names of their loads
+   */
+  public static Page of(Study study, SequencedMap<String, Comparison> experiments) {
     List<ClaimVerdict> claims =
         study.claims().stream().map(claim -> ClaimVerdict.of(claim, study, experiments)).toList();
     List<Section> sections = new ArrayList<>();
     sections.addAll(Section.list("changes", "What was changed", study.changes()));
     sections.add(claims(claims));
-    experiments.forEach(each -> sections.add(ofLoad(study, each)));
+    experiments.forEach((load, comparison) -> sections.add(ofLoad(study, load, comparison)));
     return new Page(head(study, experiments, claims), sections);
   }
 
   private static Page.Head head(
-      Study study, List<StudyExperiment> experiments, List<ClaimVerdict> claims) {
-    boolean isQuick = experiments.stream().anyMatch(StudyExperiment::isScaled);
+      Study study, SequencedMap<String, Comparison> experiments, List<ClaimVerdict> claims) {
+    boolean isQuick = experiments.values().stream().anyMatch(StudyPage::isScaled);
     List<String> about = new ArrayList<>();
     about.add("Published: " + study.published());
     if (!experiments.isEmpty()) {
       about.add(
           "Run here on %s: ./compare study %s%s"
               .formatted(
-                  host(experiments.getFirst().comparison().runs()),
+                  host(experiments.firstEntry().getValue().runs()),
                   study.name(),
                   isQuick ? " --quick" : ""));
     }
@@ -124,20 +128,27 @@ public final class StudyPage {
             Column.text("why", ClaimVerdict::because)));
   }
 
-  private static Section ofLoad(Study study, StudyExperiment experiment) {
-    Comparison comparison = experiment.comparison();
+  /** Returns whether its load is smaller than the published one. */
+  private static boolean isScaled(Comparison comparison) {
+    return comparison
+        .runs()
+        .plan()
+        .flatMap(ExperimentPlan::study)
+        .filter(OfStudy::quick)
+        .isPresent();
+  }
+
+  private static Section ofLoad(Study study, String load, Comparison comparison) {
     List<Block> blocks = new ArrayList<>();
     blocks.add(Text.of(comparison.standing() + ": " + comparison.statement()));
     blocks.add(Text.soft(comparison.runs().sentence()));
     blocks.add(Items.of(Words.findings(comparison)));
-    blocks.addAll(published(study, experiment));
+    blocks.addAll(published(study, load, comparison));
     blocks.add(
         new Fold(
             "Ranking and noise",
-            RunPage.ranking(comparison).stream()
-                .map(block -> unique(experiment.load(), block))
-                .toList()));
-    return new Section(experiment.load(), experiment.load(), blocks, false);
+            RunPage.ranking(comparison).stream().map(block -> unique(load, block)).toList()));
+    return new Section(load, load, blocks, false);
   }
 
   /** Makes the anchor of a heading unique: each load has a ranking. */
@@ -153,13 +164,13 @@ public final class StudyPage {
         .runs()
         .plan()
         .flatMap(ExperimentPlan::study)
-        .map(part -> section(Study.of(part.name()), new StudyExperiment(part.load(), comparison)));
+        .map(part -> section(Study.of(part.name()), part.load(), comparison));
   }
 
-  private static Section section(Study study, StudyExperiment experiment) {
+  private static Section section(Study study, String own, Comparison comparison) {
     List<Block> blocks = new ArrayList<>();
     blocks.add(Text.soft(study.published()));
-    if (experiment.isScaled()) {
+    if (isScaled(comparison)) {
       blocks.add(
           Text.of(
               "This experiment is scaled down: its figures are not comparable with those that were"
@@ -167,7 +178,7 @@ public final class StudyPage {
     }
     List<String> changes =
         study.loads().stream()
-            .filter(load -> load.name().equals(experiment.load()))
+            .filter(load -> load.name().equals(own))
             .flatMap(load -> load.changed().stream())
             .toList();
     if (!changes.isEmpty()) {
@@ -175,23 +186,22 @@ public final class StudyPage {
     }
     List<ClaimVerdict> claims =
         study.claims().stream()
-            .filter(claim -> claim.isWithin(experiment.load()))
-            .map(claim -> ClaimVerdict.of(claim, study, List.of(experiment)))
+            .filter(claim -> claim.isWithin(own))
+            .map(claim -> ClaimVerdict.of(claim, study, Map.of(own, comparison)))
             .toList();
     if (!claims.isEmpty()) {
       blocks.addAll(claims(claims).blocks());
     }
-    blocks.addAll(published(study, experiment));
+    blocks.addAll(published(study, own, comparison));
     return new Section("study", "Published and measured: " + study.title(), blocks, false);
   }
 
   /** Returns the published figures of a load beside the measured ones, if there are some. */
-  private static List<Block> published(Study study, StudyExperiment experiment) {
+  private static List<Block> published(Study study, String load, Comparison comparison) {
     List<Row> rows = new ArrayList<>();
     List<String> bounds = new ArrayList<>();
-    for (Study.Figures published : study.figures(experiment.load())) {
-      experiment
-          .side(published.variant())
+    for (Study.Figures published : study.figures(load)) {
+      Side.of(Map.of(load, comparison), load, published.variant())
           .ifPresent(
               side -> {
                 rows.addAll(rows(published, side.variant()));
@@ -218,13 +228,11 @@ public final class StudyPage {
 
   private static List<Row> rows(Study.Figures of, Variant variant) {
     List<Row> rows = new ArrayList<>();
-    MEASURED.forEach(
-        (name, metric) -> {
-          boolean isOfAll = name.equals(Study.Figures.SUCCESS);
-          List<RecordedRun> runs = isOfAll ? variant.runs() : variant.ranked();
-          of.figure(name)
-              .ifPresent(there -> rows.add(new Row(of, name, there, metric.figure(runs))));
-        });
+    for (RunMetric metric : MEASURED) {
+      List<RecordedRun> runs = metric == SUCCESS ? variant.runs() : variant.ranked();
+      of.figure(metric.head())
+          .ifPresent(there -> rows.add(new Row(of, metric.head(), there, metric.figure(runs))));
+    }
     int requests = of.requests().orElse(0);
     RunMetric together =
         RunMetric.of("together", "ms", run -> 1e3 * requests / RunMetrics.THROUGHPUT.of(run));

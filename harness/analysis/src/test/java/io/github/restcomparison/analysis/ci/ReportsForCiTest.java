@@ -2,6 +2,9 @@ package io.github.restcomparison.analysis.ci;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.restcomparison.analysis.Records;
+import io.github.restcomparison.analysis.Records.Service;
+import io.github.restcomparison.analysis.Report;
 import io.github.restcomparison.analysis.diff.Diff;
 import io.github.restcomparison.analysis.diff.Diff.Line;
 import io.github.restcomparison.analysis.diff.Diff.Outcome;
@@ -13,11 +16,15 @@ import io.github.restcomparison.analysis.runs.TestedMetric;
 import io.github.restcomparison.analysis.statistics.LogRatio;
 import io.github.restcomparison.analysis.statistics.NoiseFloor;
 import io.github.restcomparison.records.RunRecord.Status;
+import java.io.IOException;
 import java.io.StringReader;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.Set;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 import org.xml.sax.InputSource;
@@ -67,6 +74,23 @@ class ReportsForCiTest {
         .startsWith("slower   | has 0.80 times the throughput of main");
     assertThat(((Element) failed.getParentNode()).getAttribute("name"))
         .isEqualTo("old & <new>, throughput");
+  }
+
+  /** Five rounds of one service and two of the other: no run is to blame. */
+  @Test
+  void lostRoundsAreTheReasonOfAFailedTest(@TempDir Path folder) throws IOException {
+    Records records = new Records(folder);
+    records.planned(10, OptionalLong.empty());
+    for (int round = 1; round <= 5; round++) {
+      records.valid(Service.VERTX_REST, round, 1, 1);
+    }
+    records.valid(Service.JERSEY_SYNC, 1, 1, 1);
+    records.valid(Service.JERSEY_SYNC, 2, 1, 1);
+    assertThat(JUnitXml.of(Report.write(folder).comparison()))
+        .contains("<failure message=\"2 of 4 rounds valid\">");
+    assertThat(folder.resolve("comparison.md"))
+        .content()
+        .contains("**jersey-sync**: INVALID, not ranked. 2 of 4 rounds valid");
   }
 
   @Test

@@ -45,7 +45,7 @@ class CapacityPageTest {
                 .with(new OpenModel(new Rate(4_000, 4_000), 10), OptionalInt.empty(), false),
             new Setup("a host", "none", "bare"),
             Optional.empty());
-    return new CapacityPlan("p99<150ms,failures=0", 0.02, 4_000, 50_000, runs);
+    return new CapacityPlan("p99<150ms,failures=0", 4_000, 50_000, runs);
   }
 
   @BeforeEach
@@ -130,10 +130,24 @@ class CapacityPageTest {
     }
     Page summary = Report.writeCurves(folder).orElseThrow();
     assertThat(summary.head().status()).isEqualTo("INVALID");
+    assertThat(summary.head().statement()).endsWith("; 1 record could not be read");
     assertThat(summary.lines())
         .anyMatch(line -> line.startsWith("jersey-async carries at least 151 %"));
     assertThat(Files.readString(folder.resolve("capacity.md")))
         .contains("run.json is not a record");
+  }
+
+  @Test
+  void recordOfAnotherVersionCountsNowhere() throws IOException {
+    Path run = new CapacityPlan.Folder(folder).step("vertx-rest", 8_900).resolve("runs");
+    try (Stream<Path> runs = Files.list(run)) {
+      Path record = runs.sorted().findFirst().orElseThrow().resolve("run.json");
+      Files.writeString(
+          record, Files.readString(record).replaceFirst("(\"schema\" *: *)\\d+", "$11"));
+    }
+    assertThat(Report.writeCurves(folder).orElseThrow().lines())
+        .contains(
+            "INVALID: 1 of 3 variants without an interval so far; 1 record could not be read");
   }
 
   @Test

@@ -2,7 +2,7 @@ package io.github.restcomparison.analysis.curves;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.restcomparison.analysis.curves.CapacityStep.Verdict;
+import io.github.restcomparison.analysis.curves.Capacity.Verdict;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.Slo;
 import java.util.stream.Stream;
@@ -50,7 +50,7 @@ class CapacityStepTest {
   }
 
   private static Verdict verdict(RunRecord... runs) {
-    return new CapacityStep(1_000, PROMISE, Stream.of(runs).toList()).verdict();
+    return new Capacity.Step(1_000, PROMISE, Stream.of(runs).toList()).verdict();
   }
 
   static RunRecord run(String status, int p99, boolean quiet) {

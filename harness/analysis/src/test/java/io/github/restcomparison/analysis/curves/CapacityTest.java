@@ -2,7 +2,7 @@ package io.github.restcomparison.analysis.curves;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.restcomparison.analysis.curves.CapacityStep.Verdict;
+import io.github.restcomparison.analysis.curves.Capacity.Verdict;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.Slo;
@@ -33,7 +33,6 @@ class CapacityTest {
   private static final CapacityPlan PLAN =
       new CapacityPlan(
           SLO,
-          0.02,
           1_000,
           50_000,
           new ExperimentPlan(
@@ -43,18 +42,18 @@ class CapacityTest {
               new Setup("a host", "none", "bare"),
               Optional.empty()));
 
-  private static CapacityStep step(double rate, Verdict verdict) {
+  private static Capacity.Step step(double rate, Verdict verdict) {
     List<RunRecord> runs =
         switch (verdict) {
           case KEPT -> List.of(KEPT, KEPT);
           case BROKEN -> List.of(BROKEN, BROKEN);
           case UNDECIDED -> List.of(KEPT, BROKEN);
         };
-    return new CapacityStep(rate, Slo.of(SLO), runs);
+    return new Capacity.Step(rate, Slo.of(SLO), runs);
   }
 
   private static Capacity of(Map<Double, Verdict> tried) {
-    List<CapacityStep> steps = new ArrayList<>();
+    List<Capacity.Step> steps = new ArrayList<>();
     new TreeMap<>(tried).forEach((rate, verdict) -> steps.add(step(rate, verdict)));
     return new Capacity("a", PLAN, steps);
   }
@@ -101,7 +100,7 @@ class CapacityTest {
   @Test
   void rateThatWasNotMeasuredToItsEndIsTriedAgain() {
     RunRecord aborted = CapacityStepTest.run("ABORTED", 100, true);
-    CapacityStep step = new CapacityStep(1_000, Slo.of(SLO), List.of(aborted));
+    Capacity.Step step = new Capacity.Step(1_000, Slo.of(SLO), List.of(aborted));
     Capacity begun = new Capacity("a", PLAN, List.of(step));
     assertThat(begun.next(1_000)).hasValue(1_000);
     assertThat(begun.rounds(1_000)).isZero();
@@ -137,9 +136,9 @@ class CapacityTest {
     for (OptionalDouble rate = capacity.next(1_000);
         rate.isPresent();
         rate = capacity.next(1_000)) {
-      List<CapacityStep> steps = new ArrayList<>(capacity.steps());
+      List<Capacity.Step> steps = new ArrayList<>(capacity.steps());
       steps.add(step(rate.getAsDouble(), service.apply(rate.getAsDouble())));
-      steps.sort(Comparator.comparingDouble(CapacityStep::rate));
+      steps.sort(Comparator.comparingDouble(Capacity.Step::rate));
       assertThat(steps).hasSizeLessThan(30);
       capacity = new Capacity("a", PLAN, steps);
     }

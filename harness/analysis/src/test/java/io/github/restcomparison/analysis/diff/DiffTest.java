@@ -192,6 +192,8 @@ class DiffTest {
     "settings, users, 500, users: 500 before",
     "settings, delay, 50ms, delay: 50ms before",
     "settings, wait, uniform, wait: uniform before",
+    "settings, think, 300ms, think: 300ms before",
+    "settings, rampUp, 5s, ramp up: 5s before",
     "settings, protocol, http2, protocol: http2 before",
     "settings, warmUp, 5s, warm up: 5s before",
     "settings, workers, 400, jersey-sync workers: 400 before",

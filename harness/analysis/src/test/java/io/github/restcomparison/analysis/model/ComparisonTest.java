@@ -224,6 +224,30 @@ class ComparisonTest {
             "runs/01-jersey_async: other settings, users 500, requests per user 100, fixed delay 100 ms");
   }
 
+  /** Also if only the kind of pause differs. */
+  @Test
+  void otherPaceIsLeftOutNotMixed() throws IOException {
+    records.write(Records.paced(Records.record(Service.VERTX_REST, 1, 1, 1), "300ms", "5s"));
+    records.write(Records.paced(Records.record(Service.JERSEY_ASYNC, 1, 1, 1), "exp:300ms", "5s"));
+    assertThat(Report.write(folder).comparison().runs().leftOut())
+        .containsExactly(
+            "runs/01-jersey_async: other settings, users 1000, requests per user 100, fixed delay 100"
+                + " ms, think exp:300ms, ramp-up 5s");
+  }
+
+  /** 1,000 users / (100 ms + 10 ms). */
+  @Test
+  void ceilingCountsThinkTime() throws IOException {
+    records.write(Records.paced(Records.record(Service.VERTX_REST, 1, 0.94, 1), "10ms", "0s"));
+    Variant variant = Report.write(folder).comparison().variants().getFirst();
+    assertThat(variant.ceiling()).isEqualTo(9_090.91);
+    assertThat(variant.boundBy().orElseThrow())
+        .startsWith(
+            "users: 8,977 requests/s is 98.7 % of the 9,091 that 1,000 users / (100 ms + 10 ms of"
+                + " think time) allow");
+    assertThat(variant.percentOfCeiling()).isEqualTo(98.747);
+  }
+
   @Test
   void whatHoldsThemBack() throws IOException {
     records.valid(Service.VERTX_REST, 1, 1.02, 1);

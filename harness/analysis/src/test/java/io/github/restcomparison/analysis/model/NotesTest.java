@@ -103,7 +103,7 @@ class NotesTest {
     double[] x = {10, 8, 13, 9, 11, 14, 6, 4, 12, 7, 5};
     double[] y = {8.04, 6.95, 7.58, 8.81, 8.33, 9.96, 7.24, 4.26, 10.84, 4.82, 5.68};
 
-    Interval slope = Drift.slope(x, y, 0.95);
+    Interval slope = Notes.slope(x, y, 0.95);
 
     assertThat(slope.low()).isCloseTo(0.2333701, within(1e-6));
     assertThat(slope.high()).isCloseTo(0.7668120, within(1e-6));

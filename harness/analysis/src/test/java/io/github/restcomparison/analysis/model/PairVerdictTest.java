@@ -22,14 +22,14 @@ class PairVerdictTest {
 
   @ParameterizedTest
   @CsvSource({
-    "THROUGHPUT, 1.2, a, 18", // 1.2 e^-.0151 = 1.182
-    "THROUGHPUT, 0.8, b, 23", // 1.25 e^-.0151 = 1.231
-    "CPU_PER_REQUEST, 0.8, a, 18", // 0.8 e^.0151 = 0.812
-    "CPU_PER_REQUEST, 1.25, b, 18"
+    "throughput, 1.2, a, 18", // 1.2 e^-.0151 = 1.182
+    "throughput, 0.8, b, 23", // 1.25 e^-.0151 = 1.231
+    "cpu, 0.8, a, 18", // 0.8 e^.0151 = 0.812
+    "cpu, 1.25, b, 18"
   })
   void intervalBeyondTheMarginIsBetterByAtLeast(
-      TestedMetric metric, double ratio, String better, int percent) {
-    assertThat(verdict(metric, LogRatios.of(ratio, 0.02, 10)))
+      String metric, double ratio, String better, int percent) {
+    assertThat(verdict(metric(metric), LogRatios.of(ratio, 0.02, 10)))
         .returns(Ruling.BETTER_AT_LEAST, PairVerdict::ruling)
         .returns(better, PairVerdict::better)
         .returns(percent, PairVerdict::leastPercent);
@@ -37,19 +37,19 @@ class PairVerdictTest {
 
   @ParameterizedTest
   @CsvSource({
-    "THROUGHPUT, 1.05, 0.02, a",
-    "THROUGHPUT, 0.95, 0.02, b",
-    "CPU_PER_REQUEST, 0.95, 0.02, a",
-    "CPU_PER_REQUEST, 1.05, 0.02, b"
+    "throughput, 1.05, 0.02, a",
+    "throughput, 0.95, 0.02, b",
+    "cpu, 0.95, 0.02, a",
+    "cpu, 1.05, 0.02, b"
   })
   void intervalThatExcludesOneButNotTheMarginIsOfUnclearSize(
-      TestedMetric metric, double ratio, double noise, String better) {
-    assertThat(verdict(metric, LogRatios.of(ratio, noise, 10)))
+      String metric, double ratio, double noise, String better) {
+    assertThat(verdict(metric(metric), LogRatios.of(ratio, noise, 10)))
         .returns(Ruling.BETTER_SIZE_UNCLEAR, PairVerdict::ruling)
         .returns(better, PairVerdict::better)
         .returns(0, PairVerdict::leastPercent);
     // With 4 rounds, 3.182 * 0.02 * √(4/3) / 2 = 0.0367 is the reach: ln 1.05 = 0.0488.
-    assertThat(verdict(metric, LogRatios.of(ratio, noise, 4)))
+    assertThat(verdict(metric(metric), LogRatios.of(ratio, noise, 4)))
         .returns(Ruling.BETTER_SIZE_UNCLEAR, PairVerdict::ruling)
         .returns(better, PairVerdict::better)
         .returns(0, PairVerdict::leastPercent);
@@ -287,6 +287,10 @@ class PairVerdictTest {
     return PairVerdict.judge(
             TestedMetric.THROUGHPUT, margin, List.of(pair("a", "b", ratio)), isLast)
         .getFirst();
+  }
+
+  static TestedMetric metric(String id) {
+    return TestedMetric.ALL.stream().filter(each -> each.id().equals(id)).findFirst().orElseThrow();
   }
 
   private static PairVerdict verdict(TestedMetric metric, LogRatio ratio) {

@@ -132,18 +132,18 @@ class WordsTest {
 
   @ParameterizedTest
   @CsvSource({
-    "THROUGHPUT, 4.9, vertx-rest, 4.9 × as fast",
-    "THROUGHPUT, 4.9, jersey-sync, 4.9 × slower",
-    "THROUGHPUT, 1.25, vertx-rest, 25 % faster",
-    "THROUGHPUT, 1.25, jersey-sync, 20 % slower",
-    "CPU_PER_REQUEST, 2, vertx-rest, 2.0 × the CPU",
-    "CPU_PER_REQUEST, 2, jersey-sync, 50 % less CPU",
-    "CPU_PER_REQUEST, 1.25, vertx-rest, 25 % more CPU",
-    "CPU_PER_REQUEST, 1.25, jersey-sync, 20 % less CPU"
+    "throughput, 4.9, vertx-rest, 4.9 × as fast",
+    "throughput, 4.9, jersey-sync, 4.9 × slower",
+    "throughput, 1.25, vertx-rest, 25 % faster",
+    "throughput, 1.25, jersey-sync, 20 % slower",
+    "cpu, 2, vertx-rest, 2.0 × the CPU",
+    "cpu, 2, jersey-sync, 50 % less CPU",
+    "cpu, 1.25, vertx-rest, 25 % more CPU",
+    "cpu, 1.25, jersey-sync, 20 % less CPU"
   })
-  void timesForMuchAndPercentForLittle(
-      TestedMetric metric, double ratio, String variant, String words) {
-    assertThat(Words.against(judge(metric, .05, measured(LogRatios.of(ratio, .01, 4))), variant))
+  void timesForMuchAndPercentForLittle(String metric, double ratio, String variant, String words) {
+    Pair pair = measured(LogRatios.of(ratio, .01, 4));
+    assertThat(Words.against(judge(PairVerdictTest.metric(metric), .05, pair), variant))
         .isEqualTo(words);
   }
 

@@ -56,6 +56,14 @@ class MeasurementsTest {
     assertThat(load.utilisation()).isCloseTo(0.542, Percentage.withPercentage(1));
   }
 
+  /** Not all of its users are in the service all the time. */
+  @Test
+  void loadWithThinkTimeIsNoPartOfAPlan() throws IOException {
+    records().write(Records.paced(Records.record(Service.VERTX_REST, 1, 1, 1), "1s", "0s"));
+    assertThatThrownBy(() -> Measurements.read(List.of(folder)))
+        .hasMessageContaining("has no valid run of users who send again after each response");
+  }
+
   /** 30 µs are the requests' own, and 9,550 times 3.5 µs are not there for them. */
   @Test
   void compilersAndSamplingAreNoPartOfARequest() throws IOException {

@@ -100,6 +100,19 @@ class RunPageTest {
   }
 
   @Test
+  void paceIsInTheSentenceAndInTheSettings() throws IOException {
+    new Records(folder)
+        .write(Records.paced(Records.record(Service.VERTX_REST, 1, 1, 1), "exp:300ms", "5s"));
+    Report.write(folder);
+    assertThat(Files.readString(folder.resolve("comparison.md")))
+        .contains(
+            "1,000 users who start over 5s, closed model",
+            "100 requests, one after the other, with exponential pauses of mean 300ms; ");
+    assertThat(PageSource.of(folder.resolve("index.html")))
+        .contains("Think time: exp:300ms", "Ramp-up: 5s");
+  }
+
+  @Test
   void thousandRequestsHaveAPercentileOfOneInAThousand() {
     assertThat(RunCharts.percentiles(1_000)).endsWith(99.5, 99.9);
     assertThat(RunCharts.percentiles(999)).endsWith(99.0, 99.5);

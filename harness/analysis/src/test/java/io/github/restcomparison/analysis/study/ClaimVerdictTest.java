@@ -17,8 +17,9 @@ import io.github.restcomparison.records.study.Study.Claim.Side;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.UnaryOperator;
@@ -33,7 +34,7 @@ class ClaimVerdictTest {
   private static final double[] NOISY = {1, 1.3, 0.75, 1.2, 0.8, 1.1, 0.9, 1.25};
 
   @TempDir private Path folder;
-  private final List<StudyExperiment> experiments = new ArrayList<>();
+  private final Map<String, Comparison> experiments = new LinkedHashMap<>();
 
   /** One run of a service in each round, its throughput so many times the usual one. */
   private record Runs(Service service, double[] throughput, UnaryOperator<RunRecord> edit) {
@@ -51,7 +52,7 @@ class ClaimVerdictTest {
       }
     }
     RecordedRuns read = RecordedRuns.read(experiment);
-    experiments.add(new StudyExperiment(load, Comparison.of(read)));
+    experiments.put(load, Comparison.of(read));
   }
 
   private ClaimVerdict judged(Claim claim) {
@@ -219,7 +220,7 @@ class ClaimVerdictTest {
     assertThat(verdict.outcome()).isEqualTo(Outcome.HOLDS);
     assertThat(verdict.here()).startsWith("0.68");
     assertThat(verdict.because()).contains("in size too").contains("jersey-sync is FAILED");
-    experiments.removeLast();
+    experiments.remove("failing");
     measured("failing-not", new Runs(Service.JERSEY_SYNC, QUIET));
     Claim asMany =
         claim(Figure.SUCCESS, "jersey-sync", "failing-not", Relation.LESS, "vertx-rest", 0.68);

@@ -22,27 +22,13 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** {@code compare capacity}: the highest rate at which each service meets an SLO. */
-@Command(
-    name = "capacity",
-    mixinStandardHelpOptions = true,
-    description = {
-      "Finds the highest constant rate at which each variant meets an SLO, by bracketing and"
-          + " bisecting. Latencies count from when each request was due. A rate counts if two runs"
-          + " agree; the answer is an interval.",
-      ""
-    },
-    footer = {
-      "",
-      "Example:",
-      "  ./compare capacity --slo \"p99<150ms,failures=0\" --variants jersey-sync,vertx-rest"
-    })
+@Command(name = "capacity", mixinStandardHelpOptions = true)
 final class CapacityCommand extends MeasuringCommand {
   private static final String VARIANTS = "jersey-sync,jersey-async,vertx-rest";
   private static final String MOST_RUNS_OF_A_STEP = "5";
   private static final int MOST_PER_SECOND = 1_000_000;
   private static final int START = 4_000;
   private static final int START_OF_UNKNOWN = 100;
-  private static final double PRECISION = 0.02;
 
   /** The search begins at this share of the rate that the workers allow. */
   private static final double FIRST_SHARE = 0.9;
@@ -84,8 +70,8 @@ final class CapacityCommand extends MeasuringCommand {
     String slo = reader.settings().slo().orElseThrow().text();
     ExperimentPlan runs = reader.plan(reader.compared().names(), placement(), Optional.empty());
     double first = first(reader.isForeign());
-    int highest = highestRate(new CapacityPlan(slo, PRECISION, first, most, runs));
-    return new CapacityPlan(slo, PRECISION, Math.min(first, highest), highest, runs);
+    int highest = highestRate(new CapacityPlan(slo, first, most, runs));
+    return new CapacityPlan(slo, Math.min(first, highest), highest, runs);
   }
 
   private int first(boolean isForeign) {

@@ -24,11 +24,6 @@ import picocli.CommandLine.UnmatchedArgumentException;
     mixinStandardHelpOptions = true,
     resourceBundle = "io.github.restcomparison.compare.options.options",
     version = "compare 0.1.0",
-    description = {
-      "Compares how REST services wait: which model wins, by how much, at what cost, which bound"
-          + " held each one back, and whether the difference is real.",
-      ""
-    },
     subcommands = {
       RunCommand.class,
       SweepCommand.class,
@@ -43,18 +38,6 @@ import picocli.CommandLine.UnmatchedArgumentException;
       InitCommand.class,
       GenerateCompletion.class,
       HelpCommand.class
-    },
-    exitCodeListHeading = "%nExit codes:%n",
-    exitCodeList = {
-      "0:done, and what was found is valid",
-      "1:something failed, is invalid, or has regressed",
-      "2:bad usage: nothing was started",
-      "130:interrupted: continue with --resume"
-    },
-    footer = {
-      "",
-      "Completion for bash and zsh: source <(./compare generate-completion)",
-      "The method behind it: docs/method.md"
     })
 public final class Compare implements Runnable {
   /** The exit code after Ctrl-C. */

@@ -14,16 +14,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code compare diff}: two experiments against each other. */
-@Command(
-    name = "diff",
-    mixinStandardHelpOptions = true,
-    description = {
-      "Compares an experiment with an earlier one: what has become faster, slower, dearer?",
-      "",
-      "Exit code 1 if a variant fails now, or has become worse by more than the margin, which is"
-          + " 10 %% or the noise floor of either experiment; 2 if the two cannot be compared,"
-          + " because the load, the host or its division is another; else 0."
-    })
+@Command(name = "diff", mixinStandardHelpOptions = true)
 final class DiffCommand extends ResultsCommand {
   @Parameters(index = "0", paramLabel = "BEFORE", description = "The folder of the earlier one.")
   private Path before;

@@ -13,14 +13,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** {@code compare init}: a commented compare.yaml, and its schema for editors. */
-@Command(
-    name = "init",
-    mixinStandardHelpOptions = true,
-    description = {
-      "Writes compare.yaml, with all that may stand in it, and its JSON schema, by which editors"
-          + " complete it.",
-      ""
-    })
+@Command(name = "init", mixinStandardHelpOptions = true)
 final class InitCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 

@@ -23,10 +23,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code compare list}: what can be measured, and what was. */
-@Command(
-    name = "list",
-    mixinStandardHelpOptions = true,
-    description = {"Lists the variants that can be measured, and the experiments there are.", ""})
+@Command(name = "list", mixinStandardHelpOptions = true)
 final class ListCommand extends ResultsCommand {
   /** A search has VARIANT/RATE/runs/RUN/run.json. */
   private static final int DEEPEST_RECORD = 5;
@@ -57,10 +54,9 @@ final class ListCommand extends ResultsCommand {
   @Override
   public Integer call() throws IOException {
     Path project = Project.folder();
-    if (results != null && !Files.isDirectory(results)) {
-      throw new SettingException("DIR %s: no such folder".formatted(results));
-    }
-    Path folder = results == null ? Options.Output.RESULTS : results;
+    SettingException.refuseIf(
+        results != null && !Files.isDirectory(results), "DIR %s: no such folder", results);
+    Path folder = results == null ? Options.RESULTS : results;
     Listing listing =
         new Listing(
             Variant.services(), Study.all(), experiments(folder, spec.commandLine().getErr()));

@@ -1,5 +1,7 @@
 package io.github.restcomparison.compare.cli;
 
+import static io.github.restcomparison.records.settings.SettingException.refuseIf;
+
 import io.github.restcomparison.analysis.Report;
 import io.github.restcomparison.compare.experiment.DryRun;
 import io.github.restcomparison.compare.experiment.Experiment;
@@ -15,18 +17,19 @@ import io.github.restcomparison.compare.options.PlanReader;
 import io.github.restcomparison.compare.options.Project;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.RunFolder;
+import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.SettingTree;
 import io.github.restcomparison.records.plan.StartCommand;
 import io.github.restcomparison.records.plan.SweepPlan;
 import io.github.restcomparison.records.plan.SweepPlan.Cell;
 import io.github.restcomparison.records.service.FeederRecords;
+import io.github.restcomparison.records.service.ServiceSpec.Origin;
+import io.github.restcomparison.records.service.ServiceSpec.UserServices;
 import io.github.restcomparison.records.settings.SettingException;
 import io.github.restcomparison.runner.ClientRun;
-import io.github.restcomparison.runner.Run;
-import io.github.restcomparison.runner.Session;
+import io.github.restcomparison.runner.StartUpRun;
 import io.github.restcomparison.runner.host.Placement;
-import io.github.restcomparison.runner.settings.RunRequest;
 import io.github.restcomparison.runner.variants.Variant;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -41,7 +44,6 @@ import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
@@ -59,7 +61,11 @@ abstract class MeasuringCommand extends ResultsCommand {
   /** The folder of the results, once there is a plan. */
   Path path;
 
-  @Mixin private Options.Output output;
+  @Option(names = "--out", paramLabel = "DIR")
+  private Path out;
+
+  @Option(names = "--resume", paramLabel = "DIR")
+  private Path resume;
 
   @Option(names = "--pin", negatable = true)
   private Boolean pin;
@@ -83,9 +89,11 @@ abstract class MeasuringCommand extends ResultsCommand {
    *     combined with settings
    */
   <P> P plan(String name, PlanFile<P> file, Callable<P> asked) throws Exception {
-    path = output.folder();
+    Path folder =
+        resume != null ? resume : out != null ? out : Options.RESULTS.resolve(Options.now());
+    path = folder.toAbsolutePath().normalize();
     Optional<P> found = file.in(path);
-    if (output.isResumed()) {
+    if (resume != null) {
       refuseSettings(path.resolve(name));
       return found.orElseThrow(
           () -> new SettingException("--resume %s: has no %s".formatted(path, name)));
@@ -105,16 +113,14 @@ abstract class MeasuringCommand extends ResultsCommand {
     ParseResult typed = spec.commandLine().getParseResult();
     Stream.concat(
             typed.matchedPositionals().stream().map(ArgSpec::paramLabel),
-            typed.matchedOptions().stream()
-                .map(OptionSpec::longestName)
-                .filter(option -> !VALID_WITH_RESUME.contains(option)))
-        .findFirst()
-        .ifPresent(
-            refused -> {
-              throw new SettingException(
-                  "%s: not with --resume, which takes all settings from %s"
-                      .formatted(refused, plan));
-            });
+            typed.matchedOptions().stream().map(OptionSpec::longestName))
+        .forEach(
+            name ->
+                refuseIf(
+                    !VALID_WITH_RESUME.contains(name),
+                    "%s: not with --resume, which takes all settings from %s",
+                    name,
+                    plan));
   }
 
   Progress progress() {
@@ -125,10 +131,25 @@ abstract class MeasuringCommand extends ResultsCommand {
   Placement placement() {
     Placement apart = Placement.ofThisHost();
     boolean wanted = pin != null ? pin : apart.service().size() >= LEAST_PINNED_CPUS;
-    if (wanted && apart.equals(Placement.ANYWHERE)) {
-      throw new SettingException("--pin: requires Linux, taskset and two CPUs");
-    }
+    refuseIf(
+        wanted && apart.equals(Placement.ANYWHERE), "--pin: requires Linux, taskset and two CPUs");
     return wanted ? apart : Placement.ANYWHERE;
+  }
+
+  /**
+   * Refuses services that somebody else has started; {@code unseen} is what is not seen of them.
+   */
+  static void refuseAddresses(UserServices users, String unseen) {
+    users
+        .services()
+        .forEach(
+            (name, service) ->
+                refuseIf(
+                    service.from() instanceof Origin.Address,
+                    "service %s %s: must be a command or docker:IMAGE, whose %s is seen",
+                    name,
+                    service.settings().get("url"),
+                    unseen));
   }
 
   /** Returns the defaults of commands that measure many small experiments. */
@@ -184,7 +205,7 @@ abstract class MeasuringCommand extends ResultsCommand {
     Path project = Project.folder();
     Placement placement = HostCheck.require(plan, users, allowConcurrent);
     HostCheck.buildImages(plan, project);
-    ExperimentTime time = new ExperimentTime(folder, plan.design().time());
+    ExperimentTime time = new ExperimentTime(folder, plan.design().time(), System::nanoTime);
     Progress progress = progress();
     plan.users()
         .map(
@@ -210,23 +231,17 @@ abstract class MeasuringCommand extends ResultsCommand {
       return Cluster.open(plan);
     }
     if (plan.design().isOfStartUp()) {
-      return (request, folder, live) -> measureStartUp(project, request);
+      return (request, folder, live) ->
+          written(folder, new StartUpRun(project, request).measure(folder));
     }
     return Variant.areClients(plan.design().variants())
-        ? (request, folder, live) -> measureClient(project, request, folder)
+        ? (request, folder, live) ->
+            written(folder, new ClientRun(project, request).measure(folder))
         : new GatlingJvm(project);
   }
 
-  /** In each run a client sends the same burst to a fresh service. */
-  private static String measureClient(Path project, RunRequest request, Path folder)
-      throws IOException, InterruptedException {
-    new RunFolder(folder).write(new ClientRun(project, request).measure(folder));
-    return "";
-  }
-
-  private static String measureStartUp(Path project, RunRequest request)
-      throws IOException, InterruptedException {
-    new Run(request, project, new Session(ProcessHandle.current())).measureStartUp();
+  private static String written(Path folder, RunRecord record) throws IOException {
+    new RunFolder(folder).write(record);
     return "";
   }
 

@@ -1,37 +1,21 @@
 package io.github.restcomparison.compare.cli;
 
+import static io.github.restcomparison.records.settings.SettingException.refuseIf;
+
 import io.github.restcomparison.compare.options.PlanReader;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.SweepPlan;
 import io.github.restcomparison.records.plan.SweepPlan.Cell;
-import io.github.restcomparison.records.service.ServiceSpec;
-import io.github.restcomparison.records.service.ServiceSpec.Origin;
 import io.github.restcomparison.records.service.ServiceSpec.UserServices;
-import io.github.restcomparison.records.settings.SettingException;
 import io.github.restcomparison.runner.host.Host;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** {@code compare memory}: what thousands of waiting requests cost a service. */
-@Command(
-    name = "memory",
-    mixinStandardHelpOptions = true,
-    description = {
-      "Lets thousands of requests wait at once in each variant, at a fixed heap of 512 MB, and shows"
-          + " what the service then holds: heap after a full collection, resident memory, threads.",
-      ""
-    },
-    footer = {
-      "",
-      "Examples:",
-      "  ./compare memory --users 1000,5000,10000,15000 --delay 3s",
-      "  ./compare memory --service mine='java -jar app.jar --server.port={port}' --get /slow --users"
-          + " 500,1000"
-    })
+@Command(name = "memory", mixinStandardHelpOptions = true)
 final class MemoryCommand extends MeasuringCommand {
   /** So many times each user waits: the first time all connect, which takes a while. */
   private static final int REQUESTS = 5;
@@ -55,10 +39,7 @@ final class MemoryCommand extends MeasuringCommand {
     reader.compared().users().ifPresent(MemoryCommand::refuseUnseen);
     ExperimentPlan runs = planOfCells(reader, reader.compared().names()).lookingAtMemory(REQUESTS);
     int delayMs = runs.load().delayMs();
-    if (delayMs < 100) {
-      throw new SettingException(
-          "%s: must be between 100ms and 10m".formatted(reader.typed("/load/delay")));
-    }
+    refuseIf(delayMs < 100, "%s: must be between 100ms and 10m", reader.typed("/load/delay"));
     List<Cell> cells = new ArrayList<>();
     List<String> skipped = new ArrayList<>();
     for (int number : numbers) {
@@ -77,15 +58,9 @@ final class MemoryCommand extends MeasuringCommand {
 
   /** Only the memory of processes of this host is seen, while its own load waits. */
   private static void refuseUnseen(UserServices users) {
-    if (users.workload().simulation().isPresent()) {
-      throw new SettingException("--simulation: not with memory, which must know who waits");
-    }
-    for (Map.Entry<String, ServiceSpec> each : users.services().entrySet()) {
-      if (each.getValue().from() instanceof Origin.Address address) {
-        throw new SettingException(
-            "service %s %s: must be a command or docker:IMAGE, whose memory is seen"
-                .formatted(each.getKey(), address.url()));
-      }
-    }
+    refuseIf(
+        users.workload().simulation().isPresent(),
+        "--simulation: not with memory, which must know who waits");
+    refuseAddresses(users, "memory");
   }
 }

@@ -11,21 +11,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code compare plan}: from what was measured to what another load would take. */
-@Command(
-    name = "plan",
-    mixinStandardHelpOptions = true,
-    description = {
-      "Predicts what a load takes that was not measured: nodes, CPUs, threads, memory, latency, for"
-          + " every variant in the results. Measures nothing. If the results have more than one"
-          + " load, it states the prediction error: a sweep is best.",
-      ""
-    },
-    footer = {
-      "",
-      "Example:",
-      "  ./compare plan results/sweep results/memory --users 40000 --delay 250ms --cpus 8"
-          + " --slo 'p99<400ms' --memory 2g"
-    })
+@Command(name = "plan", mixinStandardHelpOptions = true)
 final class PlanCommand extends ResultsCommand {
   @Parameters(
       paramLabel = "RESULTS",

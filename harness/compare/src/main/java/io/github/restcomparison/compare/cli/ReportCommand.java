@@ -1,10 +1,11 @@
 package io.github.restcomparison.compare.cli;
 
+import static io.github.restcomparison.records.settings.SettingException.refuseIf;
+
 import io.github.restcomparison.analysis.Report;
 import io.github.restcomparison.analysis.page.PageImages;
 import io.github.restcomparison.records.plan.CapacityPlan;
 import io.github.restcomparison.records.plan.SweepPlan;
-import io.github.restcomparison.records.settings.SettingException;
 import io.github.restcomparison.records.study.Study;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -13,14 +14,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code compare report}: the pages of an experiment once more, from its records alone. */
-@Command(
-    name = "report",
-    mixinStandardHelpOptions = true,
-    description = {
-      "Writes index.html, comparison.md, .csv and .json of an experiment anew, from its records.",
-      "Measures nothing.",
-      ""
-    })
+@Command(name = "report", mixinStandardHelpOptions = true)
 final class ReportCommand extends ResultsCommand {
   @Parameters(
       paramLabel = "DIR",
@@ -40,12 +34,10 @@ final class ReportCommand extends ResultsCommand {
     requireFolder("DIR", folder);
     boolean areCurves = SweepPlan.in(folder).isPresent() || CapacityPlan.in(folder).isPresent();
     Optional<Study> study = areCurves ? Optional.empty() : Report.study(folder);
-    if (images && (areCurves || study.isPresent())) {
-      throw new SettingException("--images: requires the folder of one experiment");
-    }
-    if (json && areCurves) {
-      throw new SettingException("--json: requires the folder of an experiment or a study");
-    }
+    refuseIf(
+        images && (areCurves || study.isPresent()),
+        "--images: requires the folder of one experiment");
+    refuseIf(json && areCurves, "--json: requires the folder of an experiment or a study");
     int code =
         areCurves
             ? curves(folder)

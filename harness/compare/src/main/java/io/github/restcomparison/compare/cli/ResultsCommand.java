@@ -83,10 +83,8 @@ abstract class ResultsCommand implements Callable<Integer> {
 
   /** Refuses a path which the user named if it is no folder; {@code label} is its name in help. */
   static void requireFolder(String label, Path path) {
-    if (!Files.isDirectory(path)) {
-      throw new SettingException(
-          "%s %s: must be the folder of an experiment".formatted(label, path));
-    }
+    SettingException.refuseIf(
+        !Files.isDirectory(path), "%s %s: must be the folder of an experiment", label, path);
   }
 
   /** Returns whether a person sees what is printed. */

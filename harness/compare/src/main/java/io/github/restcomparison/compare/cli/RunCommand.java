@@ -27,18 +27,7 @@ import picocli.CommandLine.Option;
  * {@code compare run}: an experiment, from its plan to its verdicts; a study measures several of
  * them.
  */
-@Command(
-    name = "run",
-    mixinStandardHelpOptions = true,
-    description = {"Measures every variant once in each round, in random order, and judges.", ""},
-    footer = {
-      "",
-      "Examples:",
-      "  ./compare run",
-      "  ./compare run --variants jersey-sync,jersey-virtual --workers 400",
-      "  ./compare run --service old='java -jar old.jar --server.port={port}'"
-          + " --service new='java -jar new.jar --server.port={port}' --get /orders/42"
-    })
+@Command(name = "run", mixinStandardHelpOptions = true)
 class RunCommand extends MeasuringCommand {
   @Option(names = "--json")
   boolean json;
@@ -69,9 +58,9 @@ class RunCommand extends MeasuringCommand {
    */
   int measure(Path folder, ExperimentPlan plan, Map<Path, ExperimentPlan> all)
       throws IOException, InterruptedException {
-    if (isProfiled && (Variant.areClients(plan.design().variants()) || isInCluster(plan))) {
-      throw new SettingException("--profile: only for services on this host");
-    }
+    SettingException.refuseIf(
+        isProfiled && (Variant.areClients(plan.design().variants()) || isInCluster(plan)),
+        "--profile: only for services on this host");
     Duration used;
     Experiment.Page page = () -> Optional.of(Report.write(folder).comparison());
     try (Context context = open(folder, plan, plan.load().users(), page)) {

@@ -3,7 +3,6 @@ package io.github.restcomparison.compare.cli;
 import io.github.restcomparison.compare.options.PlanReader;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.service.Secrets;
-import io.github.restcomparison.records.service.ServiceSpec.Origin;
 import io.github.restcomparison.records.service.ServiceSpec.UserServices;
 import io.github.restcomparison.records.settings.SettingException;
 import io.github.restcomparison.runner.service.FirstRequest;
@@ -12,21 +11,7 @@ import java.util.Optional;
 import picocli.CommandLine.Command;
 
 /** {@code compare startup}: how long services take to their first right answer. */
-@Command(
-    name = "startup",
-    mixinStandardHelpOptions = true,
-    description = {
-      "Starts every variant once in each round, in random order and fresh processes, until its first"
-          + " right answer, and judges the time and the CPU until then. There is no load.",
-      ""
-    },
-    footer = {
-      "",
-      "Examples:",
-      "  ./compare startup",
-      "  ./compare startup --service jit='java -jar app.jar --server.port={port}'"
-          + " --service aot='java -XX:AOTCache=app.aot -jar app.jar --server.port={port}' --get /"
-    })
+@Command(name = "startup", mixinStandardHelpOptions = true)
 final class StartUpCommand extends RunCommand {
   @Override
   ExperimentPlan newPlan() throws IOException {
@@ -44,19 +29,9 @@ final class StartUpCommand extends RunCommand {
 
   /** Only what is started here, and answers a request without records and set-up, is seen. */
   private static void refuseUnseen(UserServices users) {
-    users
-        .services()
-        .forEach(
-            (name, service) -> {
-              if (service.from() instanceof Origin.Address address) {
-                throw new SettingException(
-                    "service %s %s: must be a command or docker:IMAGE, whose start is seen"
-                        .formatted(name, address.url()));
-              }
-            });
-    if (FirstRequest.of(users.workload(), Secrets.NONE).isEmpty()) {
-      throw new SettingException(
-          "requests: one must need no records, no set-up, no form, and no header of the connection");
-    }
+    refuseAddresses(users, "start");
+    SettingException.refuseIf(
+        FirstRequest.of(users.workload(), Secrets.NONE, true).isEmpty(),
+        "requests: one must need no records, no set-up, no form, and no header of the connection");
   }
 }

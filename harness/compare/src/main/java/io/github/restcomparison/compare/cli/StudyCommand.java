@@ -22,15 +22,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code compare study}: a published comparison, measured again. */
-@Command(
-    name = "study",
-    mixinStandardHelpOptions = true,
-    description = {
-      "Measures a published comparison again, with its variants, waits and loads; options change"
-          + " what they name.",
-      ""
-    },
-    footer = {"", "Example:", "  ./compare study gateway-2010"})
+@Command(name = "study", mixinStandardHelpOptions = true)
 final class StudyCommand extends RunCommand {
   @Parameters(
       paramLabel = "NAME",
@@ -73,9 +65,7 @@ final class StudyCommand extends RunCommand {
 
   /** Plans all loads before one is measured: --resume takes all settings from these plans. */
   private Map<Path, ExperimentPlan> newPlans() throws IOException {
-    if (name == null) {
-      throw new SettingException("missing NAME: " + String.join(", ", new StudyNames()));
-    }
+    SettingException.refuseIf(name == null, "missing NAME: " + String.join(", ", new StudyNames()));
     Study study = Study.of(name);
     Path project = Project.folder();
     Map<Path, ExperimentPlan> plans = new LinkedHashMap<>();

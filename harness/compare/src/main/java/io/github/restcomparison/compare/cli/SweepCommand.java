@@ -24,22 +24,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** {@code compare sweep}: a grid of short runs, over users, waits and workers. */
-@Command(
-    name = "sweep",
-    mixinStandardHelpOptions = true,
-    description = {
-      "Measures every variant at each number of users and each wait, in short runs, and draws"
-          + " throughput, latency and CPU per request over them. It judges crossing points only.",
-      ""
-    },
-    footer = {
-      "",
-      "Lists are separated by commas, and may have ranges: 16..1024x2 is 16, 32, 64 to 1024.",
-      "",
-      "Example:",
-      "  ./compare sweep --users 10,100,1000,5000 --delay 10ms,100ms,1s --workers"
-          + " 16..1024x2,virtual"
-    })
+@Command(name = "sweep", mixinStandardHelpOptions = true)
 final class SweepCommand extends MeasuringCommand {
   private static final String VARIANTS = "jersey-sync,jersey-virtual,jersey-async,vertx-rest";
 
@@ -79,11 +64,10 @@ final class SweepCommand extends MeasuringCommand {
                 defaults(isForeign, VARIANTS, "3", "4s")
                     .set("--workers", pools.getFirst(), "load", "workers"));
     boolean isStated = spec.commandLine().getParseResult().hasMatchedOption("--workers");
-    if (isStated
-        && reader.compared().names().stream().noneMatch(reader.compared()::waitsInWorker)) {
-      throw new SettingException(
-          "--workers %s: requires a variant whose waiting blocks a thread".formatted(workers));
-    }
+    SettingException.refuseIf(
+        isStated && reader.compared().names().stream().noneMatch(reader.compared()::waitsInWorker),
+        "--workers %s: requires a variant whose waiting blocks a thread",
+        workers);
     List<Integer> waits = waits(reader.isForeign() ? "0ms" : "10ms,100ms,1s");
     Duration duration = reader.load().duration().orElseThrow();
     return grid(numbers, waits, planOfCells(reader, withPools(reader, pools)), duration);

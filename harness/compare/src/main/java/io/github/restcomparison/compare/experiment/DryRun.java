@@ -9,6 +9,8 @@ import io.github.restcomparison.records.plan.ExperimentPlan.Design;
 import io.github.restcomparison.records.service.FeederRecords;
 import io.github.restcomparison.records.service.ServiceSpec;
 import io.github.restcomparison.records.service.ServiceSpec.Origin;
+import io.github.restcomparison.records.service.ServiceSpec.UserService;
+import io.github.restcomparison.records.service.State.BeforeRun;
 import io.github.restcomparison.records.service.State.UserSetup;
 import io.github.restcomparison.records.service.Workload;
 import io.github.restcomparison.records.service.Workload.Content;
@@ -17,7 +19,7 @@ import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.settings.RunRequest;
 import io.github.restcomparison.runner.settings.RunRequest.Conduct;
 import io.github.restcomparison.runner.settings.RunRequest.RunPlace;
-import io.github.restcomparison.runner.settings.Target;
+import io.github.restcomparison.runner.variants.Variant;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -130,22 +132,15 @@ public final class DryRun {
   }
 
   private void service(RunRequest request) throws IOException {
-    Target target = request.target();
-    if (target.user().isPresent()) {
-      target
-          .user()
-          .get()
-          .workload()
-          .state()
-          .beforeRun()
-          .ifPresent(before -> line("  before   %s", before.command()));
-      service(target.user().get().service());
-    } else if (target.catalogued().isPresent()) {
-      service(
-          target
-              .catalogued()
-              .get()
-              .spec(project, request.serviceSettings("KEY_STORE"), request.runtime()));
+    Optional<UserService> user = request.target().user();
+    Optional<Variant> ours = request.target().catalogued();
+    if (user.isPresent()) {
+      Optional<BeforeRun> before = user.get().workload().state().beforeRun();
+      before.ifPresent(each -> line("  before   %s", each.command()));
+      service(user.get().service());
+    } else if (ours.isPresent()) {
+      Map<String, String> settings = request.serviceSettings("KEY_STORE");
+      service(ours.get().spec(project, settings, request.runtime()));
     } else {
       line("  a client of this project, and the service that it calls");
     }

@@ -25,7 +25,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
 
@@ -123,7 +122,7 @@ public final class Experiment {
     if (expect() == plan.design().runs()) {
       Duration round = Schedule.estimate(Schedule.round(plan, 1, 1));
       new StoppingRule(plan.design(), time).warning(round).ifPresent(progress::said);
-      if (plan.design().calibrate() && plan.generatorCapacity().isEmpty()) {
+      if (plan.design().calibrate() && Double.isNaN(plan.generatorCapacity())) {
         plan = plan.calibrated(generatorCapacity());
         plan.write(path);
       }
@@ -151,7 +150,7 @@ public final class Experiment {
       Path known = once.folder(run).path().resolve(CpuProfile.FILE);
       if (run.target().controlOf().isEmpty() && !Files.exists(known)) {
         time.expect(run.estimate());
-        once.measure("profile, " + run.target().name(), run, OptionalDouble.empty());
+        once.measure("profile, " + run.target().name(), run, Double.NaN);
       }
     }
   }
@@ -186,7 +185,7 @@ public final class Experiment {
   /** Measures those of some runs that have no record; returns whether the host disturbed any. */
   private boolean measure(List<PlannedRun> runs) throws IOException, InterruptedException {
     List<PlannedRun> toDo = unfinished(runs);
-    OptionalDouble pressure = OptionalDouble.empty();
+    double pressure = Double.NaN;
     if (!toDo.isEmpty() && !context.allowConcurrent() && plan.setup().cluster().isEmpty()) {
       Duration expected = time.likely(Schedule.estimate(toDo));
       pressure = new HostCheck().untilQuiet(expected, progress::said);
@@ -204,7 +203,7 @@ public final class Experiment {
   }
 
   /** Measures one run; what an interrupted one has left is set aside. */
-  private RunRecord measure(String name, PlannedRun run, OptionalDouble pressure)
+  private RunRecord measure(String name, PlannedRun run, double pressure)
       throws IOException, InterruptedException {
     progress.began(name, time::left);
     setAside(run);
@@ -300,8 +299,7 @@ public final class Experiment {
     String why = "";
     for (PlannedRun run : Schedule.all(atOnce)) {
       time.expect(run.estimate());
-      RunRecord record =
-          calibration.measure("calibration of the load generator", run, OptionalDouble.empty());
+      RunRecord record = calibration.measure("calibration of the load generator", run, Double.NaN);
       double throughput = record.load().map(RunRecord.Load::throughput).orElse(Double.NaN);
       why = String.join("; ", record.reasons());
       if (record.status() == Status.FAILED) {

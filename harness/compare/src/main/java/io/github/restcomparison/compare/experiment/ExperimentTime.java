@@ -36,13 +36,11 @@ public final class ExperimentTime {
    *
    * @param folder of the experiment
    * @param limit from the first start on; absent for none
+   * @param nanoTime of {@link System}
    * @throws IOException if its file cannot be read
    */
-  public ExperimentTime(Path folder, Optional<Duration> limit) throws IOException {
-    this(folder, limit, System::nanoTime);
-  }
-
-  ExperimentTime(Path folder, Optional<Duration> limit, LongSupplier nanoTime) throws IOException {
+  public ExperimentTime(Path folder, Optional<Duration> limit, LongSupplier nanoTime)
+      throws IOException {
     this.file = folder.resolve("time.json");
     this.limit = limit;
     this.nanoTime = nanoTime;

@@ -1,5 +1,7 @@
 package io.github.restcomparison.compare.experiment;
 
+import static io.github.restcomparison.records.settings.SettingException.refuseIf;
+
 import io.github.restcomparison.records.LoadSpec.Delay;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.ExperimentPlan.Setup;
@@ -22,7 +24,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -70,17 +71,15 @@ public record HostCheck(Path pressure, Sleeper sleeper) {
     }
     boolean isPinned = !setup.pinning().equals(Placement.ANYWHERE.toString());
     Placement placement = isPinned ? Placement.ofThisHost() : Placement.ANYWHERE;
-    if (!placement.toString().equals(setup.pinning()) || !setup.host().equals(Host.name())) {
-      throw new SettingException(
-          "the plan is of another host: %s, pinning %s".formatted(setup.host(), setup.pinning()));
-    }
+    boolean isOther =
+        !placement.toString().equals(setup.pinning()) || !setup.host().equals(Host.name());
+    String where = setup.host() + ", pinning " + setup.pinning();
+    refuseIf(isOther, "the plan is of another host: " + where);
     boolean areClients = Variant.areClients(plan.design().variants());
     boolean isContained = setup.runtime().equals(Setup.DOCKER);
-    if (isContained && (areClients || plan.load().asksBackEnd())) {
-      throw new SettingException(
-          "--runtime docker: not with "
-              + (areClients ? "clients" : "--wait " + plan.load().waits()));
-    }
+    refuseIf(
+        isContained && (areClients || plan.load().asksBackEnd()),
+        "--runtime docker: not with " + (areClients ? "clients" : "--wait " + plan.load().waits()));
     if (plan.load().asksBackEnd()) {
       requireBackEnd(plan);
     }
@@ -154,9 +153,9 @@ public record HostCheck(Path pressure, Sleeper sleeper) {
    *
    * @param round how long the round should take; a sample takes a twentieth of it, 5 s at most
    * @param said receives a line for each time that the host is busy
-   * @return the share of time of the last sample, 0 to 1; absent if the platform does not count it
+   * @return the share of time of the last sample, 0 to 1; NaN if the platform does not count it
    */
-  OptionalDouble untilQuiet(Duration round, Consumer<String> said) throws InterruptedException {
+  double untilQuiet(Duration round, Consumer<String> said) throws InterruptedException {
     Duration part = round.dividedBy(SHARE);
     Duration sample = part.compareTo(LONGEST_SAMPLE) < 0 ? part : LONGEST_SAMPLE;
     double share = sample(sample);
@@ -166,7 +165,7 @@ public record HostCheck(Path pressure, Sleeper sleeper) {
               .formatted(100 * share));
       share = sample(sample);
     }
-    return Double.isNaN(share) ? OptionalDouble.empty() : OptionalDouble.of(share);
+    return share;
   }
 
   private double sample(Duration duration) throws InterruptedException {

@@ -75,11 +75,12 @@ final class Schedule {
   private static Duration estimate(LoadSpec load, Target target) {
     LoadSpec.Bounds bounds = new LoadSpec.Bounds(target.bound(load), OptionalInt.empty());
     Duration counted =
-        load.with(bounds, false).limits().requestTime().multipliedBy(load.requests().orElse(0));
+        load.with(bounds, false).limits().cycle().multipliedBy(load.requests().orElse(0));
     OptionalInt seconds =
         load.open().map(OpenModel::seconds).map(OptionalInt::of).orElse(load.seconds());
     return AROUND_THE_LOAD
         .plus(load.warmUp().dividedBy(2))
+        .plus(load.pace().rampUpTime())
         .plus(seconds.isPresent() ? Duration.ofSeconds(seconds.getAsInt()) : counted);
   }
 }

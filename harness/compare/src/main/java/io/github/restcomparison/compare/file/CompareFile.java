@@ -140,9 +140,7 @@ public final class CompareFile {
       }
       String key = scalar.getValue();
       String path = name.isEmpty() ? key : name + "." + key;
-      if (section.has(key)) {
-        throw new SettingException(at(scalar, path) + ": given twice");
-      }
+      SettingException.refuseIf(section.has(key), at(scalar, path) + ": given twice");
       JsonNode value = value(each.getValueNode(), path, at.appendProperty(key));
       if (key.equals("bodyFile") && at.toString().matches("(/setup)?/requests/\\d+")) {
         setBody(section, value.asString(""));

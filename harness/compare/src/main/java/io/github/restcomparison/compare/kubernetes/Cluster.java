@@ -30,7 +30,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -87,18 +86,54 @@ public final class Cluster implements Experiment.Executor {
   }
 
   /**
-   * Checks what can be known of a plan without the cluster.
+   * Checks what can be known of a plan without the cluster. Processes, classes, files and variables
+   * of this host are not there.
    *
    * @throws SettingException if a cluster cannot measure it
    */
   public static void refuse(ExperimentPlan plan) {
-    if (plan.setup().cluster().isPresent()) {
-      refusal(plan)
-          .ifPresent(
-              reason -> {
-                throw new SettingException(reason);
-              });
+    if (plan.setup().cluster().isEmpty()) {
+      return;
     }
+    refuse(plan.memory(), "compare memory");
+    refuse(plan.load().asksBackEnd(), "--wait " + plan.load().waits());
+    Set<String> ours = new LinkedHashSet<>(plan.design().variants());
+    if (plan.users().isPresent()) {
+      UserServices users = plan.users().get();
+      refuse(users.workload().simulation().isPresent(), "--simulation");
+      refuse(users.workload().state().beforeRun().isPresent(), "beforeRun");
+      refuse(users.workload().state().setup().isPresent(), "setup");
+      refuse(!users.workload().state().feeders().isEmpty(), "feeders");
+      refuse(users.workload().readsFiles(), "a file");
+      refuse(users.toString().matches("(?s).*(?<!\\$)\\$\\{.*"), "${NAME}");
+      users.services().forEach((name, service) -> refuse(name + ": ", service));
+      users.services().values().stream()
+          .filter(service -> service.from() instanceof Origin.Image)
+          .forEach(service -> Manifests.pod(service, plan.setup().cluster().get()));
+      ours.removeAll(users.services().keySet());
+    }
+    for (String name : ours) {
+      boolean isClient = Variant.client(name).isPresent();
+      refuse(isClient || !Variant.named(name).jvmFlags().isEmpty(), name);
+    }
+  }
+
+  private static void refuse(String name, ServiceSpec service) {
+    Optional<Origin.Address> running =
+        service.from() instanceof Origin.Address at ? Optional.of(at) : Optional.empty();
+    boolean isRestarted = running.flatMap(Origin.Address::restart).isPresent();
+    refuse(service.from() instanceof Origin.Command || isRestarted, name + "a command");
+    String ready = service.ready().orElse("/");
+    refuse(!ready.startsWith("/"), name + "--ready " + ready);
+    refuse(service.requestCount().isPresent(), name + "requestCount");
+    refuse(running.flatMap(Origin.Address::cpuSeconds).isPresent(), name + "cpuSeconds");
+    boolean isEnded = service.from() instanceof Origin.Image;
+    String signal = service.stopSignal();
+    refuse(isEnded && !signal.equals("TERM"), name + "stopSignal " + signal);
+  }
+
+  private static void refuse(boolean isStated, String what) {
+    SettingException.refuseIf(isStated, what + ": not supported with --runtime kubernetes");
   }
 
   /**
@@ -189,52 +224,6 @@ public final class Cluster implements Experiment.Executor {
       remove();
     }
     atExit.close();
-  }
-
-  /**
-   * Returns what of a plan is not supported in a cluster, in one line; empty if all of it is.
-   * Processes, classes, files and variables of this host are not there.
-   *
-   * @throws SettingException if no pod can have what an image may use
-   */
-  static Optional<String> refusal(ExperimentPlan plan) {
-    Map<String, Boolean> refused = new LinkedHashMap<>();
-    refused.put("compare memory", plan.memory());
-    refused.put("--wait " + plan.load().waits(), plan.load().asksBackEnd());
-    Set<String> ours = new LinkedHashSet<>(plan.design().variants());
-    if (plan.users().isPresent()) {
-      UserServices users = plan.users().get();
-      refused.put("--simulation", users.workload().simulation().isPresent());
-      users.workload().state().keys().forEach(key -> refused.put(key, true));
-      refused.put("a file", users.workload().readsFiles());
-      refused.put("${NAME}", users.toString().matches("(?s).*(?<!\\$)\\$\\{.*"));
-      for (Map.Entry<String, ServiceSpec> each : users.services().entrySet()) {
-        String name = each.getKey() + ": ";
-        ServiceSpec service = each.getValue();
-        Origin from = service.from();
-        boolean isRestarted = from instanceof Origin.Address at && at.restart().isPresent();
-        refused.put(name + "a command", from instanceof Origin.Command || isRestarted);
-        String ready = service.ready().orElse("/");
-        refused.put(name + "--ready " + ready, !ready.startsWith("/"));
-        refused.put(name + "requestCount", service.requestCount().isPresent());
-        boolean isCounted = from instanceof Origin.Address at && at.cpuSeconds().isPresent();
-        refused.put(name + "cpuSeconds", isCounted);
-        if (from instanceof Origin.Image) {
-          String signal = service.stopSignal();
-          refused.put(name + "stopSignal " + signal, !signal.equals("TERM"));
-          Manifests.pod(service, plan.setup().cluster().orElseThrow());
-        }
-      }
-      ours.removeAll(users.services().keySet());
-    }
-    for (String name : ours) {
-      boolean isClient = Variant.client(name).isPresent();
-      refused.put(name, isClient || !Variant.named(name).jvmFlags().isEmpty());
-    }
-    return refused.entrySet().stream()
-        .filter(Map.Entry::getValue)
-        .findFirst()
-        .map(each -> each.getKey() + ": not supported with --runtime kubernetes");
   }
 
   @Override

@@ -1,5 +1,7 @@
 package io.github.restcomparison.compare.options;
 
+import static io.github.restcomparison.records.settings.SettingException.refuseIf;
+
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.LoadSpec.Protocol;
 import io.github.restcomparison.records.plan.ExperimentPlan.Setup;
@@ -49,9 +51,9 @@ public record Compared(List<String> names, Optional<UserServices> users) {
     List<String> ours = new ArrayList<>(settings.variants());
     ours.removeIf(name -> Variant.client(name).isPresent());
     ours.forEach(Variant::named);
-    if (Variant.areClients(names) && !(ours.isEmpty() && settings.services().isEmpty())) {
-      throw new SettingException("--variants: must be services only, or clients only");
-    }
+    refuseIf(
+        Variant.areClients(names) && !(ours.isEmpty() && settings.services().isEmpty()),
+        "--variants: must be services only, or clients only");
     if (names.stream().distinct().count() < names.size()) {
       throw new SettingException(
           "%s: a name is given twice; --control measures one twice"
@@ -60,26 +62,25 @@ public record Compared(List<String> names, Optional<UserServices> users) {
     users.ifPresent(all -> check(all, settings.load()));
     requireName(settings.design().control().filter(name -> !name.equals("none")), "control", typed);
     requireName(settings.design().baseline(), "baseline", typed);
-    if (settings.runtime().equals(Setup.DOCKER) && users.isPresent()) {
-      throw new SettingException(
-          "%s: a service of yours states itself what it runs in (docker:IMAGE)"
-              .formatted(typed.apply("/runtime")));
-    }
+    refuseIf(
+        settings.runtime().equals(Setup.DOCKER) && users.isPresent(),
+        "%s: a service of yours states itself what it runs in (docker:IMAGE)",
+        typed.apply("/runtime"));
     for (String name : names) {
-      if (settings.load().isWaitUnknown() && origin(name) instanceof Origin.OfCatalogue) {
-        throw new SettingException(
-            "--delay is missing: how long should a request to %s wait?".formatted(name));
-      }
+      refuseIf(
+          settings.load().isWaitUnknown() && origin(name) instanceof Origin.OfCatalogue,
+          "--delay is missing: how long should a request to %s wait?",
+          name);
     }
     settings.load().protocol().ifPresent(this::requireProtocol);
   }
 
   private void requireName(Optional<String> name, String setting, UnaryOperator<String> typed) {
-    if (name.isPresent() && !names.contains(name.get())) {
-      throw new SettingException(
-          "%s: must be one of %s"
-              .formatted(typed.apply("/design/" + setting), String.join(", ", names)));
-    }
+    refuseIf(
+        name.isPresent() && !names.contains(name.get()),
+        "%s: must be one of %s",
+        typed.apply("/design/" + setting),
+        String.join(", ", names));
   }
 
   /** Checks what would fail once services are started. */
@@ -108,9 +109,8 @@ public record Compared(List<String> names, Optional<UserServices> users) {
   }
 
   private static void requireFolder(String of, Optional<String> folder) {
-    if (!Files.isDirectory(Path.of(folder.orElse(".")))) {
-      throw new SettingException("%s: no such directory: %s".formatted(of, folder.orElse(".")));
-    }
+    String path = folder.orElse(".");
+    refuseIf(!Files.isDirectory(Path.of(path)), "%s: no such directory: %s", of, path);
   }
 
   private void requireProtocol(Protocol protocol) {

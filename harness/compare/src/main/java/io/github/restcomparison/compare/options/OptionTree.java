@@ -1,5 +1,7 @@
 package io.github.restcomparison.compare.options;
 
+import static io.github.restcomparison.records.settings.SettingException.refuseIf;
+
 import io.github.restcomparison.compare.file.CompareFile;
 import io.github.restcomparison.compare.options.Options.Setting;
 import io.github.restcomparison.records.plan.SettingTree;
@@ -53,9 +55,9 @@ final class OptionTree {
     for (OptionSpec option :
         new LinkedHashSet<>(command.commandLine().getParseResult().matchedOptions())) {
       if (option.userObject() instanceof Setting setting) {
-        if (option.stringValues().size() > 1 && !option.isMultiValue()) {
-          throw new SettingException(option.longestName() + ": given twice");
-        }
+        refuseIf(
+            option.stringValues().size() > 1 && !option.isMultiValue(),
+            option.longestName() + ": given twice");
         read(setting, option.names()[0], option.stringValues());
       }
     }
@@ -124,9 +126,7 @@ final class OptionTree {
     String said = "--service " + text;
     String name = name(said, text, '=');
     String pointer = SettingTree.pointer("services", name);
-    if (tree.has(pointer) || file.has(pointer)) {
-      throw new SettingException("%s: two services are named %s".formatted(said, name));
-    }
+    refuseIf(tree.has(pointer) || file.has(pointer), "%s: two services are named %s", said, name);
     tree.says(pointer, said);
     String value = text.substring(name.length() + 1);
     if (value.startsWith("http://") || value.startsWith("https://")) {
@@ -164,14 +164,10 @@ final class OptionTree {
     String said = "--env " + text;
     String name = name(said, text, ':');
     String[] both = text.substring(name.length() + 1).split("=", 2);
-    if (both.length < 2) {
-      throw new SettingException(said + ": must be NAME:KEY=VALUE");
-    }
+    refuseIf(both.length < 2, said + ": must be NAME:KEY=VALUE");
     List<String> names = new ArrayList<>(file.at("/services").propertyNames());
     names.addAll(tree.at("/services").propertyNames());
-    if (names.isEmpty()) {
-      throw new SettingException(said + ": requires " + PlanReader.SERVICE);
-    }
+    refuseIf(names.isEmpty(), said + ": requires " + PlanReader.SERVICE);
     if (!names.contains(name)) {
       throw new SettingException(
           "%s: no service %s; services: %s".formatted(said, name, String.join(", ", names)));
@@ -181,17 +177,13 @@ final class OptionTree {
 
   private static String name(String said, String text, char end) {
     int at = text.indexOf(end);
-    if (at < 1) {
-      throw new SettingException("%s: must begin with NAME%s".formatted(said, end));
-    }
+    refuseIf(at < 1, "%s: must begin with NAME%s", said, end);
     return text.substring(0, at);
   }
 
   private void header(String said, String text) {
     String[] both = text.split(":", 2);
-    if (both.length < 2) {
-      throw new SettingException(said + ": must be NAME:VALUE, such as Accept:text/plain");
-    }
+    refuseIf(both.length < 2, said + ": must be NAME:VALUE, such as Accept:text/plain");
     request.withObjectProperty("headers").withArrayProperty(both[0].strip()).add(both[1].strip());
     tree.says("/requests/0/headers", said);
   }
@@ -206,10 +198,8 @@ final class OptionTree {
   private void urls(String file) {
     String said = "--urls " + file;
     for (String other : List.of("path", "method", "body", "form")) {
-      if (request.has(other)) {
-        throw new SettingException(
-            "%s: not together with %s".formatted(said, tree.typed("/requests/0/" + other)));
-      }
+      refuseIf(
+          request.has(other), "%s: not together with %s", said, tree.typed("/requests/0/" + other));
     }
     Map<String, ObjectNode> requests = new LinkedHashMap<>();
     int number = 0;
@@ -220,10 +210,9 @@ final class OptionTree {
         continue;
       }
       String at = "%s:%d".formatted(file, number);
-      if (!parts.matches()) {
-        throw new SettingException(
-            at + ": must be a method, a path and a weight, such as GET /orders/42 3");
-      }
+      refuseIf(
+          !parts.matches(),
+          at + ": must be a method, a path and a weight, such as GET /orders/42 3");
       String method = parts.group(1) == null ? "GET" : parts.group(1);
       double weight = parts.group(3) == null ? 1 : Double.parseDouble(parts.group(3));
       String place = "/requests/" + requests.size();
@@ -236,26 +225,20 @@ final class OptionTree {
               });
       each.put("weight", each.path("weight").asDouble(0) + weight);
     }
-    if (requests.isEmpty()) {
-      throw new SettingException(said + ": has no line");
-    }
+    refuseIf(requests.isEmpty(), said + ": has no line");
     tree.says("/requests", said);
     tree.root().putArray("requests").addAll(requests.values());
   }
 
   private void expect(String text) {
     Matcher parts = EXPECTATION.matcher(text);
-    if (!parts.matches()) {
-      throw new SettingException("--expect %s: must be %s".formatted(text, EXPECTATIONS));
-    }
+    refuseIf(!parts.matches(), "--expect %s: must be %s", text, EXPECTATIONS);
     String named = parts.group(2);
     String part = named == null ? parts.group(1) : named.equals("header") ? "headers" : named;
     ObjectNode expect = request.withObjectProperty("expect");
     ObjectNode section = named == null ? expect : expect.withObjectProperty(part);
     String key = named == null ? part : parts.group(3);
-    if (section.has(key)) {
-      throw new SettingException("--expect %s: %s is given twice".formatted(text, parts.group(1)));
-    }
+    refuseIf(section.has(key), "--expect %s: %s is given twice", text, parts.group(1));
     section.put(key, parts.group(4));
     tree.says("/requests/0/expect", "--expect " + text);
     tree.says("/requests/0/expect/" + part, "--expect " + text);

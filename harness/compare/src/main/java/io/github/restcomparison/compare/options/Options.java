@@ -16,7 +16,6 @@ import java.util.stream.Stream;
 import picocli.CommandLine.Model.ArgGroupSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
-import picocli.CommandLine.Option;
 
 /**
  * The options of commands that measure or plan, a line for each. Its text is in {@code
@@ -52,6 +51,8 @@ public final class Options {
           new Setting("run study", "--users", "N", "load/users"),
           new Setting("run study", "--requests", "N", "load/requests"),
           new Setting("run sweep capacity", "--duration", "TIME", "load/duration"),
+          new Setting("run study", "--think", "TIME", "load/think"),
+          new Setting("run study", "--ramp-up", "TIME", "load/rampUp"),
           new Setting("run", "--rate", "RATE", "load/rate"),
           new Setting("run", "--wait", "KIND", "load/wait"),
           new Setting("run capacity", "--connections", "N", "load/connections"),
@@ -86,6 +87,9 @@ public final class Options {
       Set.of("service", "env", "header", "expect", "form");
   private static final Set<String> OF_VARIANTS =
       Set.of("variants", "design/control", "design/baseline");
+
+  /** The usual folder of results; not under target, which a build may clean. */
+  public static final Path RESULTS = Path.of("results");
 
   private Options() {}
 
@@ -147,37 +151,9 @@ public final class Options {
             command.addArgGroup(group.heading("%n" + heading + ":%n").validate(false).build()));
   }
 
-  /** Where results go. */
-  public static final class Output {
-    /** The usual folder; not under target, which a build may clean. */
-    public static final Path RESULTS = Path.of("results");
-
-    @Option(names = "--out", paramLabel = "DIR")
-    private Path out;
-
-    @Option(names = "--resume", paramLabel = "DIR")
-    private Path resume;
-
-    /** The folder. */
-    public Path folder() {
-      Path path = resume != null ? resume : out == null ? RESULTS.resolve(now()) : out;
-      return path.toAbsolutePath().normalize();
-    }
-
-    /** Whether to continue what is in the folder. */
-    public boolean isResumed() {
-      return resume != null;
-    }
-
-    /** A name for an experiment that begins now. */
-    public static String session() {
-      return "compare-" + now();
-    }
-
-    private static String now() {
-      return DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT)
-          .format(LocalDateTime.now());
-    }
+  /** Returns a name for what begins now. */
+  public static String now() {
+    return DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT).format(LocalDateTime.now());
   }
 
   private static Iterator<String> variantNames() {

@@ -1,6 +1,7 @@
 package io.github.restcomparison.compare.options;
 
-import com.fasterxml.jackson.annotation.JsonAutoDetect;
+import static io.github.restcomparison.records.settings.SettingException.refuseIf;
+
 import io.github.restcomparison.analysis.plan.PlanRequest;
 import io.github.restcomparison.analysis.plan.PlanRequest.Load;
 import io.github.restcomparison.records.Slo;
@@ -13,42 +14,23 @@ import java.util.OptionalInt;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** The load that is planned for, and the nodes that are to serve it. */
-@JsonAutoDetect(fieldVisibility = JsonAutoDetect.Visibility.ANY)
-public final class PlanOptions {
+public record PlanOptions(
+    @Limits(min = "1", max = "100000000") OptionalInt users,
+    @Limits(pattern = NUMBER + "/s", valid = "above 0, such as 20000/s") Optional<String> rate,
+    @Limits(min = "0ms", max = "10m") Optional<Duration> delay,
+    @Limits(min = "0ms", max = "10m") Optional<Duration> think,
+    @Limits(pattern = NUMBER, valid = "a number above 0, such as 8 or 0.5") Optional<String> cpus,
+    @Limits(min = "1", max = "20000") OptionalInt workers,
+    @Limits(pattern = "\\d{1,7}[mg]", valid = "such as 512m or 2g") Optional<String> memory,
+    Optional<Slo> slo,
+    @Limits(min = "1", max = "1000000", words = "auto") Optional<String> nodes,
+    @Limits(pattern = NUMBER + "/cpu-hour", valid = "above 0, such as 0.04/cpu-hour")
+        Optional<String> price) {
   /** Above 0. */
   private static final String NUMBER = "(?=.*[1-9])\\d{1,9}(\\.\\d{1,6})?";
 
   /** The share of a node's CPUs that may be in use: what is left is for bursts. */
   private static final double MOST_CPU = 0.7;
-
-  @Limits(min = "1", max = "100000000")
-  private OptionalInt users = OptionalInt.empty();
-
-  @Limits(pattern = NUMBER + "/s", valid = "above 0, such as 20000/s")
-  private Optional<String> rate = Optional.empty();
-
-  @Limits(min = "0ms", max = "10m")
-  private Optional<Duration> delay = Optional.empty();
-
-  @Limits(min = "0ms", max = "10m")
-  private Optional<Duration> think = Optional.empty();
-
-  @Limits(pattern = NUMBER, valid = "a number above 0, such as 8 or 0.5")
-  private Optional<String> cpus = Optional.empty();
-
-  @Limits(min = "1", max = "20000")
-  private OptionalInt workers = OptionalInt.empty();
-
-  @Limits(pattern = "\\d{1,7}[mg]", valid = "such as 512m or 2g")
-  private Optional<String> memory = Optional.empty();
-
-  private Optional<Slo> slo = Optional.empty();
-
-  @Limits(min = "1", max = "1000000", words = "auto")
-  private Optional<String> nodes = Optional.empty();
-
-  @Limits(pattern = NUMBER + "/cpu-hour", valid = "above 0, such as 0.04/cpu-hour")
-  private Optional<String> price = Optional.empty();
 
   /**
    * Returns what is asked.
@@ -78,19 +60,13 @@ public final class PlanOptions {
   }
 
   private Load load() {
-    if (users.isPresent() == rate.isPresent()) {
-      throw new SettingException("missing load: one of --users and --rate");
-    }
-    if (delay.isEmpty()) {
-      throw new SettingException("--delay is missing: how long does a request wait?");
-    }
+    refuseIf(users.isPresent() == rate.isPresent(), "missing load: one of --users and --rate");
+    refuseIf(delay.isEmpty(), "--delay is missing: how long does a request wait?");
     if (users.isPresent()) {
       long thinkMs = think.orElse(Duration.ZERO).toMillis();
       return Load.closed(users.getAsInt(), thinkMs, delay.get().toMillis());
     }
-    if (think.isPresent()) {
-      throw new SettingException("--think: requires --users");
-    }
+    refuseIf(think.isPresent(), "--think: requires --users");
     return Load.open(number(rate.get()), delay.get().toMillis());
   }
 

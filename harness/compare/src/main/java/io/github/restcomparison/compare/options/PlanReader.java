@@ -1,5 +1,7 @@
 package io.github.restcomparison.compare.options;
 
+import static io.github.restcomparison.records.settings.SettingException.refuseIf;
+
 import io.github.restcomparison.compare.file.CompareFile;
 import io.github.restcomparison.compare.kubernetes.Cluster;
 import io.github.restcomparison.records.LoadSpec;
@@ -24,7 +26,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.function.Function;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
@@ -76,10 +77,10 @@ public final class PlanReader {
     completeCluster(command);
     settings = PlanSettings.of(tree);
     compared = Compared.of(settings, tree::typed);
-    if (Variant.areClients(compared.names()) && !List.of("run", "study").contains(command.name())) {
-      throw new SettingException(
-          "%s: clients are compared by run and study only".formatted(tree.typed("/variants")));
-    }
+    refuseIf(
+        Variant.areClients(compared.names()) && !List.of("run", "study").contains(command.name()),
+        "%s: clients are compared by run and study only",
+        tree.typed("/variants"));
   }
 
   /** The file that is named; if nothing is named, the usual one. */
@@ -107,9 +108,9 @@ public final class PlanReader {
 
   /** Adds to the services of the user's what is stated for all of them. */
   private void completeServices(JsonNode workers) {
-    if (isForeign && !tree.has("/requests") && !tree.has("/simulation")) {
-      throw new SettingException("missing option --get PATH or --urls FILE");
-    }
+    refuseIf(
+        isForeign && !tree.has("/requests") && !tree.has("/simulation"),
+        "missing option --get PATH or --urls FILE");
     JsonNode ready = tree.root().remove("ready");
     for (Map.Entry<String, JsonNode> service : tree.at("/services").properties()) {
       if (service.getValue().has("variant")) {
@@ -161,6 +162,8 @@ public final class PlanReader {
     }
     require(!isForeign, given, "/load/wait", "variants of this project only");
     require(tree.has("/load/rate"), given, "/load/connections", "--rate");
+    require(!tree.has("/simulation"), given, "/load/think", "requests, not a simulation");
+    require(!tree.has("/simulation"), given, "/load/rampUp", "requests, not a simulation");
     require(tree.has("/cert"), given, "/key", "--cert");
     for (String key : List.of("/feeders", "/setup")) {
       require(tree.has("/requests"), given, key, "requests");
@@ -184,9 +187,7 @@ public final class PlanReader {
   }
 
   private static void require(boolean isMet, SettingTree given, String setting, String need) {
-    if (!isMet && given.has(setting)) {
-      throw new SettingException(given.typed(setting) + ": requires " + need);
-    }
+    refuseIf(!isMet && given.has(setting), given.typed(setting) + ": requires " + need);
   }
 
   private boolean isInCluster() {
@@ -198,12 +199,12 @@ public final class PlanReader {
       tree.root().remove("cluster");
       return;
     }
-    if (command.findOption("--namespace") == null) {
-      throw new SettingException(tree.typed("/runtime") + ": must be bare or docker");
-    }
-    if (command.commandLine().getParseResult().hasMatchedOption("--pin")) {
-      throw new SettingException("--pin: not supported with --runtime kubernetes");
-    }
+    refuseIf(
+        command.findOption("--namespace") == null,
+        tree.typed("/runtime") + ": must be bare or docker");
+    refuseIf(
+        command.commandLine().getParseResult().hasMatchedOption("--pin"),
+        "--pin: not supported with --runtime kubernetes");
     ObjectNode cluster = tree.root().withObjectProperty("cluster");
     SettingTree.complete(cluster, CLUSTER);
     if (!cluster.has("context")) {
@@ -264,7 +265,7 @@ public final class PlanReader {
             && settings.workload().simulation().isEmpty()
             && load().open().isEmpty();
     return new ExperimentPlan(
-        Options.Output.session() + study.map(part -> "-" + part.load()).orElse(""),
+        "compare-" + Options.now() + study.map(part -> "-" + part.load()).orElse(""),
         new Design(
             variants,
             compared.control(asked.control(), variants),
@@ -278,7 +279,7 @@ public final class PlanReader {
         setup,
         false,
         study,
-        OptionalDouble.empty(),
+        Double.NaN,
         compared.users());
   }
 }

@@ -119,7 +119,7 @@ class ResultsTest {
     reader.plan(List.of("vertx-rest"), Placement.ANYWHERE, Optional.of(rest)).write(study);
     Cell cell = new Cell(1, 0, 1, List.of("vertx-rest"));
     new SweepPlan(List.of(1), List.of(0), List.of(cell), List.of(), runs).write(sweep);
-    new CapacityPlan("p99<9ms", 0.1, 9, 99, runs).write(search);
+    new CapacityPlan("p99<9ms", 9, 99, runs).write(search);
     Path step = new CapacityPlan.Folder(search).step("vertx-rest", 9).resolve("runs/1-1-vertx");
     Files.writeString(Files.createDirectories(step).resolve("run.json"), "{}");
     assertThat(Typed.compare("list", folder.toString()).out())

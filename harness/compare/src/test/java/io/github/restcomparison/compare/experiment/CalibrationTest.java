@@ -82,7 +82,7 @@ class CalibrationTest {
             Placement.ANYWHERE,
             new GatlingJvm(project),
             new Progress(new PrintWriter(heard), false),
-            new ExperimentTime(project, Optional.empty()),
+            new ExperimentTime(project, Optional.empty(), System::nanoTime),
             null,
             true,
             null);

@@ -181,7 +181,7 @@ class ExperimentTest {
             Placement.ANYWHERE,
             new GatlingJvm(project),
             new Progress(out, false),
-            new ExperimentTime(experiment(), plan.design().time()),
+            new ExperimentTime(experiment(), plan.design().time(), System::nanoTime),
             () -> Optional.of(page(decidedAfter)),
             isShared,
             null);

@@ -4,6 +4,8 @@ import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.ExperimentPlan.Design;
 import io.github.restcomparison.records.plan.ExperimentPlan.Setup;
+import io.github.restcomparison.records.plan.PlanSettings;
+import io.github.restcomparison.records.plan.SettingTree;
 import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.settings.RunRequest;
 import io.github.restcomparison.runner.settings.RunRequest.Conduct;
@@ -33,6 +35,17 @@ public final class Plans {
         LoadSpec.closed(1_000, 100, 100, "fixed", OptionalInt.of(200), 40_000),
         new Setup("a host", "none", "bare"),
         Optional.empty());
+  }
+
+  /** Users who start over 2 s, and pause for 900 ms after a response. */
+  static ExperimentPlan paced() {
+    SettingTree load =
+        SettingTree.of(
+            "{\"load\": {\"requests\": \"9\", \"think\": \"900ms\", \"rampUp\": \"2s\"}}");
+    return plan(1)
+        .of(
+            plan(1).design().variants(),
+            PlanSettings.of(load.over(PlanSettings.usualLoad(false))).load());
   }
 
   /** The same, for so long at most. */

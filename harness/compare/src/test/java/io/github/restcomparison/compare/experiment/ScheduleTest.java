@@ -71,6 +71,16 @@ class ScheduleTest {
         .isEqualTo(Duration.ofSeconds(27 * 4 + 50 + 3 * 10));
   }
 
+  /**
+   * 9 requests of 100 ms with a pause of 900 ms take 9 s, as do five turns of the pool; 2 s of
+   * ramp-up.
+   */
+  @Test
+  void paceTellsBeforehandHowLongARoundTakes() {
+    assertThat(Schedule.estimate(Schedule.round(Plans.paced(), 1, 1)))
+        .isEqualTo(Duration.ofSeconds(3 * (27 + 9 + 2)));
+  }
+
   /** Over many rounds each entry comes first as often as any other: 1/4 of 4,000, give or take. */
   @Test
   void noEntryIsFavoured() {

@@ -201,12 +201,17 @@ class PlanReaderTest {
           services: {one: {command: 'x {port}'}} | wait: fixed | variants of this project only
           services: {one: {command: 'x {port}'}} | connections: 9 | --rate
           variants: vertx-rest | connections: new | --rate
+          services: {one: {url: 'http://a'}} | think: 1s | requests, not a simulation
+          services: {one: {url: 'http://a'}} | rampUp: 1s | requests, not a simulation
           variants: vertx-rest | workers: 50 | a variant whose waiting blocks a thread, or a service of yours
           """)
   void settingOfAFileWithoutEffectIsRefused(String compared, String setting, String need)
       throws Exception {
     Path file = folder.resolve("compare.yaml");
-    String requests = compared.startsWith("services") ? "requests: [{path: /}]" : "";
+    String requests =
+        need.contains("simulation")
+            ? "simulation: 'x.jar:a.B'"
+            : compared.startsWith("services") ? "requests: [{path: /}]" : "";
     Files.writeString(file, "%s\n%s\nload: {%s}\n".formatted(compared, requests, setting));
     assertThatThrownBy(() -> Typed.run("--file=" + file))
         .hasMessage("%s:3: load.%s: requires %s", file, setting.replace(":", ""), need);
@@ -267,6 +272,38 @@ class PlanReaderTest {
     PlanReader reader = Typed.run(options);
     reader.plan(reader.compared().names(), Placement.ANYWHERE, Optional.empty()).write(folder);
     return ExperimentPlan.in(folder).orElseThrow().design().calibrate();
+  }
+
+  /** Of a file, the option's is a fixed pause in place of a random one, and no ramp-up. */
+  @Test
+  void paceOfAFileIsReplacedByOptions() throws Exception {
+    Path file = folder.resolve("compare.yaml");
+    Files.writeString(
+        file,
+        "variants: [vertx-rest]\nload: {users: 9, duration: 9s, think: exp:1s, rampUp: 2s}\n");
+    assertThat(Typed.run("--file=" + file).load().pace()).hasToString(", think exp:1s, ramp-up 2s");
+    assertThat(Typed.run("--file=" + file, "--think=300ms", "--ramp-up=0s").load().pace())
+        .hasToString(", think 300ms");
+    assertThat(Typed.run("--file=" + file, "--rate=10/s").load().pace()).hasToString("");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          --think=soon | --think soon: must be between 0ms and 10m, or exp: and such a mean, as in exp:1s
+          --think=10s --duration=15s | --think 10s: must be shorter: each user must send 3 requests in 15s
+          --ramp-up=10s | --ramp-up 10s: must be shorter: the requests of a user may take only 10s; or state --duration
+          --ramp-up=61m | --ramp-up 61m: must be whole seconds between 0s and 60m
+          --rate=9/s --think=1s | --rate 9/s: not together with --think 1s
+          --rate=9/s --ramp-up=1s | --rate 9/s: not together with --ramp-up 1s
+          --variants=client-async --think=1s | --think 1s: requires services, not clients
+          """)
+  void paceThatDoesNotFitIsRefusedInOneLine(String options, String message) {
+    assertThatThrownBy(() -> Typed.run(options.split(" ")))
+        .isInstanceOf(SettingException.class)
+        .hasMessage(message);
   }
 
   @Test

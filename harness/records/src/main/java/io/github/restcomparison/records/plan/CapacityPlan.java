@@ -19,15 +19,15 @@ import java.util.stream.Stream;
  * What a search for the capacity of services is to do, as {@code capacity.json} holds it.
  *
  * @param slo that a rate must keep
- * @param precision by how much the ends of the answer may differ, as a share
  * @param fromRate the first rate to try if no bound of threads tells more, requests per second
  * @param mostRate the highest rate to try
  * @param runs an experiment as that of each step: its variants are those of the search, its rounds
  *     the most runs of a step
  */
 @JsonInclude(JsonInclude.Include.NON_ABSENT)
-public record CapacityPlan(
-    String slo, double precision, double fromRate, double mostRate, ExperimentPlan runs) {
+public record CapacityPlan(String slo, double fromRate, double mostRate, ExperimentPlan runs) {
+  /** By how much the ends of the answer may differ, as a share. */
+  public static final double PRECISION = 0.02;
 
   private static final int LONGEST_STEP_SECONDS = 120;
 

@@ -15,7 +15,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -39,7 +38,7 @@ public record ExperimentPlan(
     Setup setup,
     boolean memory,
     Optional<OfStudy> study,
-    OptionalDouble generatorCapacity,
+    double generatorCapacity,
     Optional<UserServices> users) {
   private static final String FILE = "plan.json";
 
@@ -114,9 +113,9 @@ public record ExperimentPlan(
       Matcher both = TEXT.matcher(text);
       int most = both.matches() ? Integer.parseInt(both.group(2)) : 0;
       int least = both.matches() && both.group(1) != null ? Integer.parseInt(both.group(1)) : most;
-      if (least < 1 || most < least || most > LIMIT) {
-        throw new SettingException("must be a number between 1 and 1000, or a range such as 3..10");
-      }
+      SettingException.refuseIf(
+          least < 1 || most < least || most > LIMIT,
+          "must be a number between 1 and 1000, or a range such as 3..10");
       return new Rounds(least, most);
     }
 
@@ -169,7 +168,7 @@ public record ExperimentPlan(
   /** A plan of variants of this project, which is not calibrated. */
   public ExperimentPlan(
       String session, Design design, LoadSpec load, Setup setup, Optional<OfStudy> study) {
-    this(session, design, load, setup, false, study, OptionalDouble.empty(), Optional.empty());
+    this(session, design, load, setup, false, study, Double.NaN, Optional.empty());
   }
 
   /**
@@ -192,14 +191,14 @@ public record ExperimentPlan(
   }
 
   private ExperimentPlan with(
-      Design otherDesign, LoadSpec otherLoad, boolean looksAtMemory, OptionalDouble capacity) {
+      Design otherDesign, LoadSpec otherLoad, boolean looksAtMemory, double capacity) {
     return new ExperimentPlan(
         session, otherDesign, otherLoad, setup, looksAtMemory, study, capacity, users);
   }
 
   /** Returns the plan of a load generator that is calibrated, in requests per second. */
   public ExperimentPlan calibrated(double capacity) {
-    return with(design, load, memory, OptionalDouble.of(capacity));
+    return with(design, load, memory, capacity);
   }
 
   /** Returns the plan whose runs look at memory, while each user waits so many times. */

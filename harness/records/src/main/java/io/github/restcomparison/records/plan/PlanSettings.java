@@ -1,5 +1,7 @@
 package io.github.restcomparison.records.plan;
 
+import static io.github.restcomparison.records.settings.SettingException.refuseIf;
+
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.Slo;
@@ -50,7 +52,7 @@ public record PlanSettings(
 
   private static final String PLAN =
       """
-      {"timeout": "60s", "insecure": "false", "keepCookies": "false", "load": {"wait": "stated"},
+      {"timeout": "60s", "load": {"wait": "stated"},
        "design": {"rounds": "3..10", "seed": "%d", "calibrate": "true"}, "runtime": "bare"}""";
 
   private static final String SERVICE =
@@ -84,11 +86,6 @@ public record PlanSettings(
     if (plan.path("beforeRun") instanceof ObjectNode before) {
       SettingTree.complete(before, "{\"limit\": \"60s\"}");
     }
-    if (plan.path("setup") instanceof ObjectNode setup) {
-      SettingTree.complete(setup, "{\"once\": \"false\"}");
-    }
-    plan.path("feeders")
-        .forEach(each -> SettingTree.complete((ObjectNode) each, "{\"once\": \"false\"}"));
     SettingTree.complete(plan, PLAN.formatted(ThreadLocalRandom.current().nextLong(1_000_000)));
     return given.bind(plan, PlanSettings.class);
   }
@@ -117,10 +114,8 @@ public record PlanSettings(
                   .root());
         }
       }
-      if (expanded.equals(plan.path("services"))) {
-        throw new SettingException(
-            "%s: no service has {%s} in its command or env".formatted(said, name));
-      }
+      boolean isUnused = expanded.equals(plan.path("services"));
+      refuseIf(isUnused, "%s: no service has {%s} in its command or env", said, name);
       plan.set("services", expanded);
     }
   }
@@ -163,10 +158,8 @@ public record PlanSettings(
     ObjectNode origin = service.putObject("from");
     for (String key : SettingSchema.keys(Origin.class).propertyNames()) {
       if (service.has(key)) {
-        if (!origins.getFirst().has(key)) {
-          throw new SettingException(
-              "%s: %s: not with %s".formatted(said, key, kind(origins.getFirst())));
-        }
+        ObjectNode only = origins.getFirst();
+        refuseIf(!only.has(key), "%s: %s: not with %s", said, key, kind(only));
         origin.set(key, service.remove(key));
       }
     }
@@ -180,10 +173,9 @@ public record PlanSettings(
   private static void completeRequests(ObjectNode plan, String pointer, SettingTree given) {
     for (int i = 0; i < plan.at(pointer).size(); i++) {
       ObjectNode request = (ObjectNode) plan.at(pointer).get(i);
-      if (request.has("weight") && pointer.startsWith("/setup")) {
-        throw new SettingException(
-            given.typed(pointer + "/" + i + "/weight") + ": only in requests of the load");
-      }
+      refuseIf(
+          request.has("weight") && pointer.startsWith("/setup"),
+          given.typed(pointer + "/" + i + "/weight") + ": only in requests of the load");
       complete(given.typed(pointer + "/" + i), request);
     }
   }

@@ -1,5 +1,7 @@
 package io.github.restcomparison.records.plan;
 
+import static io.github.restcomparison.records.settings.SettingException.refuseIf;
+
 import io.github.restcomparison.records.JsonFiles;
 import io.github.restcomparison.records.settings.SettingException;
 import java.util.ArrayList;
@@ -27,6 +29,8 @@ public final class SettingTree {
       List.of(
           List.of("/load/rate", "/load/users"),
           List.of("/load/rate", "/load/requests"),
+          List.of("/load/rate", "/load/think"),
+          List.of("/load/rate", "/load/rampUp"),
           List.of("/load/duration", "/load/requests"),
           List.of("/requests", "/simulation"),
           List.of("/cacert", "/insecure"));
@@ -169,9 +173,7 @@ public final class SettingTree {
       int factor = Integer.parseInt(range.group(3));
       long from = Long.parseLong(range.group(1));
       long to = Long.parseLong(range.group(2));
-      if (from < 1 || to < from || factor < 2) {
-        throw new SettingException("%s: '%s' does not grow".formatted(said, part.strip()));
-      }
+      refuseIf(from < 1 || to < from || factor < 2, "%s: '%s' does not grow", said, part.strip());
       for (long value = from; value <= to; value *= factor) {
         values.add(Long.toString(value));
       }
@@ -192,10 +194,8 @@ public final class SettingTree {
   public SettingTree check(Class<?> type) {
     SettingSchema.check(root, SettingSchema.of(type), JsonPointer.empty(), this::typed);
     for (List<String> pair : EXCLUSIVE) {
-      if (has(pair.get(0)) && has(pair.get(1))) {
-        throw new SettingException(
-            "%s: not together with %s".formatted(typed(pair.get(0)), typed(pair.get(1))));
-      }
+      boolean areBoth = pair.stream().allMatch(this::has);
+      refuseIf(areBoth, "%s: not together with %s", typed(pair.get(0)), typed(pair.get(1)));
     }
     return this;
   }

@@ -15,12 +15,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.MappingIterator;
+import tools.jackson.databind.ObjectReader;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
+import tools.jackson.dataformat.csv.CsvMapper;
+import tools.jackson.dataformat.csv.CsvReadFeature;
+import tools.jackson.dataformat.csv.CsvSchema;
 
 /**
  * The records of a feeder in a run. The measured load takes them from the first on; the check and
@@ -30,6 +32,14 @@ import tools.jackson.databind.node.ObjectNode;
 public final class FeederRecords {
   /** Above the mean, if requests are drawn: fewer than one run in a million needs more records. */
   private static final int DEVIATIONS = 5;
+
+  private static final JsonMapper JSON = new JsonMapper();
+
+  /** Separated values (RFC 4180). */
+  private static final CsvMapper TABLE =
+      CsvMapper.builder()
+          .enable(CsvReadFeature.SKIP_EMPTY_LINES, CsvReadFeature.FAIL_ON_MISSING_COLUMNS)
+          .build();
 
   private final Feeder feeder;
   private final List<Map<String, String>> all;
@@ -145,90 +155,38 @@ public final class FeederRecords {
   }
 
   private List<Map<String, String>> read() {
+    boolean isJson = feeder.file().matches("(?s).*\\.jsonl?");
+    CsvSchema schema = CsvSchema.emptySchema().withHeader().withColumnSeparator(feeder.separator());
+    ObjectReader reader =
+        isJson ? JSON.readerFor(ObjectNode.class) : TABLE.readerFor(ObjectNode.class).with(schema);
+    List<Map<String, String>> records = new ArrayList<>();
     try {
-      List<Map<String, String>> records =
-          feeder.file().matches("(?s).*\\.jsonl?") ? ofJson() : ofTable();
-      if (records.isEmpty() || records.getFirst().isEmpty()) {
-        throw refused("has no records");
+      // Without a byte order mark.
+      String text = Files.readString(Path.of(feeder.file())).replaceFirst("^\ufeff", "");
+      try (MappingIterator<ObjectNode> objects = reader.readValues(text)) {
+        while (objects.hasNextValue()) {
+          Map<String, String> record = new LinkedHashMap<>();
+          objects
+              .nextValue()
+              .forEachEntry((name, value) -> record.put(name, value.asString(value.toString())));
+          records.add(record);
+        }
       }
-      return records;
     } catch (NoSuchFileException e) {
       throw refused("does not exist");
     } catch (MalformedInputException e) {
       throw refused("is not text in UTF-8");
     } catch (JacksonException e) {
-      throw refused("must have JSON objects, in an array or one a line");
+      throw refused(
+          isJson
+              ? "must have JSON objects, in an array or one a line"
+              : "line %d: %s".formatted(e.getLocation().getLineNr(), e.getOriginalMessage()));
     } catch (IOException e) {
       throw refused("cannot be read: " + e.getMessage());
     }
-  }
-
-  private List<Map<String, String>> ofJson() throws IOException {
-    List<Map<String, String>> records = new ArrayList<>();
-    byte[] json = Files.readAllBytes(Path.of(feeder.file()));
-    try (MappingIterator<ObjectNode> objects =
-        new JsonMapper().readerFor(ObjectNode.class).readValues(json)) {
-      while (objects.hasNextValue()) {
-        Map<String, String> record = new LinkedHashMap<>();
-        objects
-            .nextValue()
-            .forEachEntry((name, value) -> record.put(name, value.asString(value.toString())));
-        records.add(record);
-      }
+    if (records.isEmpty() || records.getFirst().isEmpty()) {
+      throw refused("has no records");
     }
     return records;
-  }
-
-  private List<Map<String, String>> ofTable() throws IOException {
-    List<List<String>> rows = rows(Files.readString(Path.of(feeder.file())));
-    List<Map<String, String>> records = new ArrayList<>();
-    for (List<String> row : rows.subList(Math.min(1, rows.size()), rows.size())) {
-      List<String> names = rows.getFirst();
-      if (row.size() != names.size()) {
-        throw refused(
-            "record %d has %d values, the first line %d names"
-                .formatted(records.size() + 1, row.size(), names.size()));
-      }
-      Map<String, String> record = new LinkedHashMap<>();
-      for (int i = 0; i < row.size(); i++) {
-        record.put(names.get(i).strip(), row.get(i));
-      }
-      records.add(record);
-    }
-    return records;
-  }
-
-  /**
-   * Splits separated values (RFC 4180). One in quotes may have the delimiter, line ends and doubled
-   * quotes. Blank lines are left out, as is a byte order mark.
-   */
-  private List<List<String>> rows(String text) {
-    String delimiter = Pattern.quote(feeder.separator());
-    Pattern value =
-        Pattern.compile(
-            "(?:\"([^\"]*+(?:\"\"[^\"]*+)*+)\"|(?!\")([^\r\n%1$s]*+))(%1$s|\\R)"
-                .formatted(delimiter));
-    String lines = text.replaceFirst("^\ufeff", "") + "\n";
-    Matcher values = value.matcher(lines);
-    List<List<String>> rows = new ArrayList<>();
-    List<String> row = new ArrayList<>();
-    for (int at = 0; at < lines.length(); at = values.end()) {
-      if (!values.region(at, lines.length()).lookingAt()) {
-        throw refused("a quote in line %d has no end".formatted(line(lines, at)));
-      }
-      boolean isQuoted = values.group(1) != null;
-      row.add(isQuoted ? values.group(1).replace("\"\"", "\"") : values.group(2));
-      if (!values.group(3).equals(feeder.separator())) {
-        if (isQuoted || !String.join("", row).isBlank()) {
-          rows.add(row);
-        }
-        row = new ArrayList<>();
-      }
-    }
-    return rows;
-  }
-
-  private static long line(String text, int at) {
-    return 1 + text.substring(0, at).lines().count();
   }
 }

@@ -59,9 +59,7 @@ public record MetricSource(String path, String metric) {
   @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
   static MetricSource of(String text) {
     String[] both = text.strip().split("\\s+", 2);
-    if (both.length < 2) {
-      throw new SettingException("must be " + EXAMPLE);
-    }
+    SettingException.refuseIf(both.length < 2, "must be " + EXAMPLE);
     return new MetricSource(both[0], both[1]);
   }
 

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
@@ -55,11 +56,11 @@ public record ServiceSpec(
     for (String name : env.keySet()) {
       check(name.matches("[A-Za-z_]\\w*"), "env name", name, "of letters, digits and _");
     }
-    if (from instanceof Origin.Command(String line, Optional<String> _)
-        && !(line + env).contains(Origin.PORT)) {
-      throw new SettingException(
-          "command or env must contain %s, which becomes a free port".formatted(Origin.PORT));
-    }
+    SettingException.refuseIf(
+        from instanceof Origin.Command(String line, Optional<String> _)
+            && !(line + env).contains(Origin.PORT),
+        "command or env must contain %s, which becomes a free port",
+        Origin.PORT);
   }
 
   /** A service with what is usual unless it is stated. */
@@ -87,6 +88,19 @@ public record ServiceSpec(
   /** Whether its environment has {@link Origin#PORT}. */
   public boolean hasPortInEnv() {
     return env.toString().contains(Origin.PORT);
+  }
+
+  /** Returns how it is started or reached, and its environment, for the record. */
+  public Map<String, String> settings() {
+    Map<String, String> all = new TreeMap<>();
+    switch (from) {
+      case Origin.Command command -> all.put("command", command.command());
+      case Origin.Image image -> all.put("image", image.image());
+      case Origin.Address address -> all.put("url", address.url());
+      case Origin.OfCatalogue ours -> all.put("variant", ours.variant());
+    }
+    env.forEach((name, value) -> all.put("env " + name, value));
+    return all;
   }
 
   /** How a user's service is started or reached. */

@@ -14,7 +14,6 @@ import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -74,9 +73,7 @@ public record State(
      * @throws SettingException if a value is taken from nowhere
      */
     public UserSetup {
-      if (requests.isEmpty() && !take.isEmpty()) {
-        throw new SettingException("has no requests");
-      }
+      SettingException.refuseIf(requests.isEmpty() && !take.isEmpty(), "has no requests");
       take.forEach(
           (name, source) ->
               check(
@@ -114,16 +111,6 @@ public record State(
     }
   }
 
-  /** Returns the keys of what is stated. */
-  public List<String> keys() {
-    return Stream.of(
-            beforeRun.map(any -> "beforeRun"),
-            setup.map(any -> "setup"),
-            feeders.stream().findAny().map(any -> "feeders"))
-        .flatMap(Optional::stream)
-        .toList();
-  }
-
   /**
    * A file of records that requests are filled in from: a request takes the next record of each
    * feeder that it has a name of.
@@ -142,9 +129,9 @@ public record State(
     private static final Pattern NAME = Pattern.compile("\\{([A-Za-z0-9_.-]+)}");
 
     /** What separates its values. */
-    String separator() {
+    char separator() {
       String usual = file.endsWith(".tsv") ? "\t" : ",";
-      return delimiter.map(stated -> stated.replace("\\t", "\t")).orElse(usual);
+      return delimiter.map(stated -> stated.replace("\\t", "\t")).orElse(usual).charAt(0);
     }
 
     /** Whether a text has names in braces, such as {@code /orders/{id}}. */

@@ -1,6 +1,7 @@
 package io.github.restcomparison.records.service;
 
 import static io.github.restcomparison.records.settings.SettingException.check;
+import static io.github.restcomparison.records.settings.SettingException.refuseIf;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonProperty;
@@ -16,11 +17,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -94,14 +93,9 @@ public record Workload(
     @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
     static UserSimulation of(String text) {
       int colon = text.lastIndexOf(':');
-      if (colon < 1) {
-        throw new SettingException(
-            "must be JAR:CLASS, such as target/load.jar:com.acme.OrdersSimulation");
-      }
+      refuseIf(colon < 1, "must be JAR:CLASS, such as target/load.jar:com.acme.OrdersSimulation");
       Path classes = Path.of(text.substring(0, colon)).toAbsolutePath().normalize();
-      if (!Files.exists(classes)) {
-        throw new SettingException(classes + ": no such file");
-      }
+      refuseIf(!Files.exists(classes), classes + ": no such file");
       return new UserSimulation(text.substring(colon + 1), classes.toString());
     }
   }
@@ -114,9 +108,7 @@ public record Workload(
   public Workload {
     Set<String> names = new HashSet<>();
     for (RequestSpec request : requests) {
-      if (!names.add(request.name())) {
-        throw new SettingException("two requests are named '%s'".formatted(request.name()));
-      }
+      refuseIf(!names.add(request.name()), "two requests are named '%s'", request.name());
     }
   }
 
@@ -241,8 +233,20 @@ public record Workload(
   /**
    * A part of a form as curl's {@code -F} has it: {@code NAME=VALUE} or {@code NAME=@FILE}, and
    * {@code ;type=TYPE} or {@code ;filename=NAME} behind it.
+   *
+   * @param name of the field
+   * @param value which may have {@code {NAME}} of a feeder; of a file its path
+   * @param file that is sent byte for byte; absent for a value
+   * @param type that is stated
+   * @param fileName that is told: that of the file unless another is stated
    */
-  public record Part(@JsonValue String text) {
+  public record Part(
+      @JsonValue String text,
+      String name,
+      String value,
+      Optional<Path> file,
+      Optional<String> type,
+      Optional<String> fileName) {
     private static final Pattern FORM =
         Pattern.compile(
             "(?s)([^=]+)=(@?)(.*?)(?:;type=([^;]+))?(?:;filename=([^;]+))?(?:;type=([^;]+))?");
@@ -253,10 +257,18 @@ public record Workload(
      * @throws SettingException if it has another form
      */
     @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
-    public Part {
-      if (!FORM.matcher(text).matches()) {
-        throw new SettingException("must be NAME=VALUE or NAME=@FILE;type=image/png");
-      }
+    public static Part of(String text) {
+      Matcher parts = FORM.matcher(text);
+      refuseIf(!parts.matches(), "must be NAME=VALUE or NAME=@FILE;type=image/png");
+      Optional<Path> file =
+          parts.group(2).isEmpty() ? Optional.empty() : Optional.of(Path.of(parts.group(3)));
+      return new Part(
+          text,
+          parts.group(1),
+          parts.group(3),
+          file,
+          Optional.ofNullable(parts.group(4)).or(() -> Optional.ofNullable(parts.group(6))),
+          Optional.ofNullable(parts.group(5)).or(() -> file.map(it -> "" + it.getFileName())));
     }
 
     /**
@@ -265,54 +277,13 @@ public record Workload(
      * @throws SettingException if it is not there
      */
     public static String in(Path folder, String text) {
-      Optional<Path> file = file(text);
-      if (file.isEmpty()) {
+      Matcher parts = FORM.matcher(text);
+      if (!parts.matches() || parts.group(2).isEmpty()) {
         return text;
       }
-      Path found = folder.resolve(file.get()).toAbsolutePath().normalize();
-      if (!Files.isRegularFile(found)) {
-        throw new SettingException(text + ": no such file");
-      }
-      return text.replaceFirst(
-          "=@" + Pattern.quote(file.get().toString()), Matcher.quoteReplacement("=@" + found));
-    }
-
-    private static Optional<Path> file(String text) {
-      Matcher parts = FORM.matcher(text);
-      return parts.matches() && !parts.group(2).isEmpty()
-          ? Optional.of(Path.of(parts.group(3)))
-          : Optional.empty();
-    }
-
-    private Optional<String> group(int... numbers) {
-      Matcher parts = FORM.matcher(text);
-      parts.matches();
-      return Arrays.stream(numbers).mapToObj(parts::group).filter(Objects::nonNull).findFirst();
-    }
-
-    /** The name of the field. */
-    public String name() {
-      return group(1).orElseThrow();
-    }
-
-    /** The value, which may have {@code {NAME}} of a feeder; of a file its path. */
-    public String value() {
-      return group(3).orElseThrow();
-    }
-
-    /** The file that is sent byte for byte; absent for a value. */
-    public Optional<Path> file() {
-      return file(text);
-    }
-
-    /** The type that is stated. */
-    public Optional<String> type() {
-      return group(4, 6);
-    }
-
-    /** The name of the file that is told: its own unless another is stated. */
-    public Optional<String> fileName() {
-      return group(5).or(() -> file().map(file -> file.getFileName().toString()));
+      Path found = folder.resolve(parts.group(3)).toAbsolutePath().normalize();
+      refuseIf(!Files.isRegularFile(found), text + ": no such file");
+      return text.substring(0, parts.start(3)) + found + text.substring(parts.end(3));
     }
   }
 }

@@ -40,6 +40,18 @@ public final class SettingException extends IllegalArgumentException {
     }
   }
 
+  /**
+   * Refuses settings that do not fit.
+   *
+   * @param message one line that names them, a format if there are values
+   * @throws SettingException if {@code isWrong}
+   */
+  public static void refuseIf(boolean isWrong, String message, Object... values) {
+    if (isWrong) {
+      throw new SettingException(values.length == 0 ? message : message.formatted(values));
+    }
+  }
+
   /** The name of the setting; empty if the message is about several. */
   public String setting() {
     return setting;

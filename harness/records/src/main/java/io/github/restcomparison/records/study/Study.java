@@ -71,10 +71,8 @@ public record Study(
    */
   public static Study of(String name) {
     List<String> names = ALL.stream().map(Study::name).toList();
-    if (!names.contains(name)) {
-      throw new SettingException(
-          "no study '%s': there are %s".formatted(name, String.join(", ", names)));
-    }
+    SettingException.refuseIf(
+        !names.contains(name), "no study '%s': there are %s", name, String.join(", ", names));
     return ALL.get(names.indexOf(name));
   }
 

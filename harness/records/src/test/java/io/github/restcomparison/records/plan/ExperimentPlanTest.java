@@ -15,7 +15,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -37,7 +36,7 @@ class ExperimentPlanTest {
           new Setup("a host", "none", "bare"),
           false,
           Optional.empty(),
-          OptionalDouble.of(21_747.613),
+          21_747.613,
           Optional.empty());
 
   @TempDir private Path folder;
@@ -62,7 +61,7 @@ class ExperimentPlanTest {
 
   private static CapacityPlan search(OptionalInt connections) {
     LoadSpec load = PLAN.load().with(new OpenModel(new Rate(10, 10), 10), connections, false);
-    return new CapacityPlan("p99<150ms", 0.02, 10, 1_000, PLAN.of(List.of("vertx-rest"), load));
+    return new CapacityPlan("p99<150ms", 10, 1_000, PLAN.of(List.of("vertx-rest"), load));
   }
 
   @Test

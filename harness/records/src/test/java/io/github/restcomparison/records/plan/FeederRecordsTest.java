@@ -64,8 +64,10 @@ class FeederRecordsTest {
       quoteCharacter = '`',
       value = {
         "ids.csv | id | : has no records",
-        "ids.csv | id,name\\n1,a\\n2 | : record 2 has 1 values, the first line 2 names",
-        "ids.csv | id\\n1\\n\"2 | : a quote in line 3 has no end",
+        "ids.csv | `` | : line 1: Empty header line: can not bind data",
+        "ids.csv | id,name\\n1,a\\n2 | : line 3: Not enough column values: expected 2, found 1",
+        "ids.csv | id,name\\n1,a,b | : line 2: Too many entries: expected at most 2 (value #2 (1 chars) \"b\")",
+        "ids.csv | id\\n1\\n\"2 | : line 3: Missing closing quote for value",
         "ids.json | [] | : has no records",
         "ids.json | [{ | : must have JSON objects, in an array or one a line",
         "ids.json | [1] | : must have JSON objects, in an array or one a line",

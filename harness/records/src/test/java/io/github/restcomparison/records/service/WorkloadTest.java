@@ -26,7 +26,7 @@ class WorkloadTest {
   /** A report of an experiment reads its workload, and its files may be gone. */
   @Test
   void partCanBeReadWithoutItsFile() {
-    assertThat(new Workload.Part("photo=@/gone/photo.png;type=image/png").file())
+    assertThat(Workload.Part.of("photo=@/gone/photo.png;type=image/png").file())
         .contains(Path.of("/gone/photo.png"));
   }
 

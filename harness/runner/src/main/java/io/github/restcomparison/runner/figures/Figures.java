@@ -101,9 +101,14 @@ public record Figures(
       OfHost samples,
       double requestsSeen,
       Generators generators) {
-    KeptTime undisturbed = log.window().map(generators::undisturbed).orElse(KeptTime.NONE);
+    Optional<Window> window = log.window(settings.pace().rampUpTime());
+    KeptTime undisturbed = window.map(generators::undisturbed).orElse(KeptTime.NONE);
     KeptTime kept = undisturbed.forFigures(settings.wave());
-    List<Window> leftOut = kept.leftOutAfter(0);
+    List<Window> leftOut = new ArrayList<>(kept.leftOutAfter(0));
+    long rampUpMs = settings.pace().rampUpTime().toMillis();
+    if (rampUpMs > 0) {
+      leftOut.add(new Window(log.firstStartMs(), log.firstStartMs() + rampUpMs));
+    }
     Latencies inWindow = log.in(kept.parts());
     Map<String, Latencies> byName = log.outside(leftOut);
     Latencies latencies = new Latencies();
@@ -156,7 +161,7 @@ public record Figures(
         new OfLoad(
             log.firstStartMs(),
             log.lastEndMs(),
-            log.window(),
+            window,
             latencies.counts(),
             seen.corrected,
             log.seconds(),
@@ -205,10 +210,10 @@ public record Figures(
     /** By how much the throughput of the halves may differ, as a share of the first half's. */
     private static final double TOLERANCE = 0.05;
 
-    /** Shorter windows, in request times, are not judged: each half has too few answers. */
+    /** Shorter windows, in cycles of a user, are not judged: each half has too few answers. */
     private static final int SHORTEST_WINDOW = 10;
 
-    /** A stall is noted if it is longer than two request times plus this. */
+    /** A stall is noted if it is longer than two cycles of a user plus this. */
     private static final Duration STALL = Duration.ofMillis(500);
 
     /**
@@ -218,15 +223,19 @@ public record Figures(
      */
     static Steadiness of(GatlingLog log, KeptTime kept, Latencies answers, LoadSpec settings) {
       ThroughputLimits limits = settings.limits();
-      double requestMs = limits.requestTime().toMillis();
+      double cycleMs = limits.cycle().toMillis();
       // A service that lacks CPU exceeds the shortest possible time.
-      double meanMs = answers.total() == 0 ? 0 : answers.mean();
-      boolean isShort = kept.ms() < Math.max(2, SHORTEST_WINDOW * Math.max(meanMs, requestMs));
+      double meanMs = answers.total() == 0 ? 0 : answers.mean() + limits.think().toMillis();
+      boolean isShort = kept.ms() < Math.max(2, SHORTEST_WINDOW * Math.max(meanMs, cycleMs));
       KeptTime firstHalf = kept.halves().getFirst();
       double first = rate(log, firstHalf);
       double second = rate(log, kept.halves().getLast());
-      double wave = limits.atOnce() * firstHalf.parts().size() / firstHalf.seconds();
-      boolean steady = isShort || Math.abs(second - first) <= TOLERANCE * first + wave;
+      // Users who think may all be answered before the first sends again.
+      int inWave = limits.think().isZero() ? limits.atOnce() : limits.users();
+      double wave = inWave * firstHalf.parts().size() / firstHalf.seconds();
+      double chance =
+          settings.pace().isRandom() ? 3 * Math.sqrt(2 * first / firstHalf.seconds()) : 0;
+      boolean steady = isShort || Math.abs(second - first) <= TOLERANCE * first + wave + chance;
       Window stall = log.longestStall(kept.parts());
       List<String> notes = new ArrayList<>();
       if (!steady) {
@@ -235,7 +244,7 @@ public record Figures(
                     + " the second")
                 .formatted(first, second));
       }
-      if (stall.ms() > 2 * requestMs + STALL.toMillis()) {
+      if (stall.ms() > 2 * cycleMs + STALL.toMillis()) {
         double fromSeconds = (stall.startMs() - kept.window().startMs()) / 1e3;
         notes.add(
             "nothing was answered for %.1f s, from %.1f s into the window"

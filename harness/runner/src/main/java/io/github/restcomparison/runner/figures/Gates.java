@@ -37,7 +37,7 @@ public final class Gates {
   /** How far requests in flight may be from users, as a share of the users. */
   private static final double LITTLE_TOLERANCE = 0.05;
 
-  /** Between an answer and the next request, in a service whose answers may take a few ms. */
+  /** Between an answer and the next request, if both may be a few ms apart: timers are late. */
   private static final double BETWEEN_MS = 2;
 
   private static final double MOST_REPEATED = 0.001;
@@ -200,15 +200,29 @@ public final class Gates {
     add("window", Status.INVALID, !hasWindow(), why);
   }
 
-  /** Whether, by Little's law, as many requests were in flight as there are users, on average. */
+  /**
+   * Whether, by Little's law, as many requests were in flight as there are users who do not think,
+   * on average. As many think as responses arrive in the time of a pause.
+   */
   private void littlesLaw() {
     int users = limits.users();
     double inFlight = load.window().inFlightInWindow();
-    double gap = Math.abs(users - inFlight) / users;
-    double meanMs = Math.max(1, load.window().meanLatencyInWindow());
-    double tolerance = LITTLE_TOLERANCE + (isStated() ? BETWEEN_MS / meanMs : 0);
-    String why = "Little's law is off by %.1f %%: %d users, %.0f requests in flight on average";
-    add("littlesLaw", Status.INVALID, gap > tolerance, why, 100 * gap, users, inFlight);
+    double thinkMs = limits.think().toMillis();
+    double thinking = throughput * thinkMs / 1e3;
+    double gap = Math.abs(users - thinking - inFlight) / users;
+    double cycleMs = Math.max(1, load.window().meanLatencyInWindow() + thinkMs);
+    boolean isBetween = isStated() || thinkMs > 0;
+    double tolerance = LITTLE_TOLERANCE + chance() + (isBetween ? BETWEEN_MS / cycleMs : 0);
+    String why =
+        "Little's law is off by %.1f %%: %d users, %.0f requests in flight on average"
+            + (thinkMs > 0 ? ", %.0f users thinking" : "");
+    add("littlesLaw", Status.INVALID, gap > tolerance, why, 100 * gap, users, inFlight, thinking);
+  }
+
+  /** Three standard errors of the mean of random pauses, as a share of it; else 0. */
+  private double chance() {
+    double pauses = throughput * load.window().keptSeconds();
+    return figures.settings().pace().isRandom() ? 3 / Math.sqrt(pauses) : 0;
   }
 
   /** Delay and workers are then what the user says of a service, and known to a few ms. */
@@ -218,12 +232,13 @@ public final class Gates {
 
   /**
    * Whether the throughput does not exceed what users, workers and delay allow. Requests that began
-   * before a part of the kept time end in it.
+   * before a part of the kept time end in it, and users who thought then send in it.
    */
   private void bound() {
     int parts = 1 + load.window().leftOut().size();
-    double edges = parts * limits.delay().toMillis() / 1e3 / load.window().keptSeconds();
-    boolean isAbove = throughput > ceiling * (1 + edges);
+    double cycleMs = limits.delay().plus(limits.think()).toMillis();
+    double edges = parts * cycleMs / 1e3 / load.window().keptSeconds();
+    boolean isAbove = throughput > ceiling * (1 + edges + chance());
     String why = "%.0f requests/s are more than the %.0f/s that users, workers and delay allow";
     Status otherwise = isStated() ? Status.VALID : Status.INVALID;
     add("bound", otherwise, isAbove, why, throughput, ceiling);

@@ -47,12 +47,8 @@ public record LocalGenerator(
                 Host.CPUS,
                 pauses.longestMs(parts),
                 pauses.meanLatenessMicros(parts),
-                request.conduct().generatorCapacity().orElse(Double.NaN))),
-        Optional.of(
-            usage.host(
-                sampler.samples(),
-                sampler.backEnd(),
-                request.conduct().pressure().orElse(Double.NaN))),
+                request.conduct().generatorCapacity())),
+        Optional.of(usage.host(sampler.samples(), sampler.backEnd(), request.conduct().pressure())),
         usage.server(sampler.backEnd(), List.of(), sampler.backEndJvm(), backEndRequests),
         arrivals.map(all -> all.outcome(leftOut)),
         arrivals.<Map<Integer, Long>>map(all -> all.corrected(leftOut).counts()).orElse(Map.of()),

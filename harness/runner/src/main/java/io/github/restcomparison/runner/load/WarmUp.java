@@ -22,7 +22,7 @@ import java.util.stream.IntStream;
  * #ENOUGH_TO_COMPILE} responses at least: the optimizing compiler considers a method after 5,000
  * calls. In the settle phase, users send the measured load until it is steady. At its ceiling, a
  * compiled service answers no faster, but more cheaply: so the CPU per response must be steady,
- * too.
+ * too. All of them start at once, also if they start over a ramp-up later.
  *
  * <p>Both phases together end at the limit; what the drive leaves to the settle phase is as long as
  * its shortest duration, or half of the limit.
@@ -37,7 +37,7 @@ public final class WarmUp {
   private static final double NEGLIGIBLE_CPU = 0.02;
 
   private final Duration limit;
-  private final Duration requestTime;
+  private final Duration cycle;
   private final Optional<Instant> until;
   private final Drive drive;
   private final boolean settles;
@@ -91,15 +91,15 @@ public final class WarmUp {
   public record Drive(int others, int delayMs) {}
 
   /** A warm-up under the measured load only. */
-  public WarmUp(Duration limit, Duration requestTime) {
-    this(limit, requestTime, Optional.empty(), Optional.empty(), true);
+  public WarmUp(Duration limit, Duration cycle) {
+    this(limit, cycle, Optional.empty(), Optional.empty(), true);
   }
 
   /**
    * A warm-up that has not begun.
    *
    * @param limit its longest duration; 0 for no warm-up
-   * @param requestTime the shortest possible duration of a request under this load
+   * @param cycle the shortest time between two responses to a user of this load
    * @param until when it ends, steady or not, so that several injectors end it together; absent
    *     with one load generator
    * @param drive absent for none
@@ -107,12 +107,12 @@ public final class WarmUp {
    */
   public WarmUp(
       Duration limit,
-      Duration requestTime,
+      Duration cycle,
       Optional<Instant> until,
       Optional<Drive> drive,
       boolean settles) {
     this.limit = limit;
-    this.requestTime = requestTime;
+    this.cycle = cycle;
     this.until = until;
     this.drive = drive.orElse(new Drive(0, 0));
     this.settles = settles;
@@ -131,6 +131,12 @@ public final class WarmUp {
       setDelayMs.accept(drive.delayMs);
       this.setDelayMs = setDelayMs;
     }
+  }
+
+  /** Returns a pause of a user who settles: not beyond the end that several injectors share. */
+  public Duration pause(Duration think) {
+    Duration left = until.map(end -> Duration.between(Instant.now(), end)).orElse(think);
+    return !goesOn() ? Duration.ZERO : think.compareTo(left) < 0 ? think : left;
   }
 
   /** How it drives the service; of nobody if it does not. */
@@ -241,8 +247,8 @@ public final class WarmUp {
     samples.add(new Sample(atMs, answers.sum(), cpuMs, compilingMs));
     int now = samples.size() - 1;
     long tookMs = atMs - samples.getFirst().ms;
-    // Two seconds, or three request times if that is longer.
-    int block = (int) Math.max(2, Math.ceilDiv(3 * requestTime.toMillis(), 1_000));
+    // Two seconds, or three cycles of a user if that is longer.
+    int block = (int) Math.max(2, Math.ceilDiv(3 * cycle.toMillis(), 1_000));
     if (phase == Phase.DRIVE) {
       long toSettleMs = settles ? Math.min(2_000L * block, limit.toMillis() / 2) : 0;
       driven = now;
@@ -289,7 +295,7 @@ public final class WarmUp {
   private boolean isSteady(int begin, int middle, int now) {
     Sample before = between(begin, middle);
     Sample last = between(middle, now);
-    double wave = before.rate() * requestTime.toMillis() + 1e3;
+    double wave = before.rate() * cycle.toMillis() + 1e3;
     double rateMargin = Math.max(SAME_RATE * before.rate(), wave / last.ms);
     double costMargin = Math.max(SAME_COST * before.cost(), 1e6 * NEGLIGIBLE_CPU / before.rate());
     return between(begin, now).isQuiet()

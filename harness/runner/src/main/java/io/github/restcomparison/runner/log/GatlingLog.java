@@ -180,15 +180,18 @@ public final class GatlingLog {
    * Returns the time whose requests are the figures: every user was active, without ramp-up and
    * tail. Empty if there is none.
    *
-   * <p>In a simulation of this project the window begins when as many requests have ended as there
-   * are users: about one each, so that connections are open. It ends when no more requests than
-   * that are left, or when the first user ends. If all users are answered at the same time, again
-   * and again, both ends of the window are ends of such a wave, so that it contains whole waves.
+   * <p>In a simulation of this project the window begins when, after the ramp-up, as many requests
+   * have ended as there are users: about one each, so that connections are open. It ends when no
+   * more requests than that are left, or when the first user ends. If all users are answered at the
+   * same time, again and again, both ends of the window are ends of such a wave, so that it
+   * contains whole waves.
    *
    * <p>In a simulation of a user's it begins at the end of the warm-up. If users start and end
    * during the load, it ends when the last has started.
+   *
+   * @param rampUp over which the users of this project's simulation sent their first requests
    */
-  public Optional<Window> window() {
+  public Optional<Window> window(Duration rampUp) {
     long users = userStarts.getCount();
     if (users == 0) {
       return Optional.empty();
@@ -197,7 +200,8 @@ public final class GatlingLog {
     long from;
     long to;
     if (warmUp.isEmpty()) {
-      from = Math.max(whenEnded(users), userStarts.getMax());
+      int before = endedBy(firstStartMs() + rampUp.toMillis() - 1);
+      from = Math.max(whenEnded(before + users), userStarts.getMax());
       to = Math.min(whenEnded(size + notBuilt - users), userEnds.getMin());
     } else {
       from = userStarts.getMin() + warmUp.get().toMillis();

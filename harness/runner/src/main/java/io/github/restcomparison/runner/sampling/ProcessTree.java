@@ -53,8 +53,9 @@ final class ProcessTree {
 
   /** Returns what all have used since they started; empty if all have ended. */
   Optional<ProcessSample> sample() {
+    List<ProcessHandle> handles = processes.get();
     List<OSProcess> running =
-        processes.get().stream()
+        handles.stream()
             .map(each -> SYSTEM.getProcess((int) each.pid()))
             .filter(Objects::nonNull)
             .toList();
@@ -62,7 +63,7 @@ final class ProcessTree {
       return Optional.empty();
     }
     long atMs = Clock.nowMs();
-    double cpuMs = running.stream().mapToDouble(ProcessTree::cpuMs).sum();
+    double cpuMs = CpuTime.ms(handles);
     readThreads(running.stream().map(each -> tasks(each.getProcessID())).toList());
     return Optional.of(
         new ProcessSample(
@@ -72,12 +73,6 @@ final class ProcessTree {
             running.stream().mapToInt(OSProcess::getThreadCount).sum(),
             waitedMs(),
             jitAndSamplingMicros()));
-  }
-
-  private static double cpuMs(OSProcess process) {
-    int pid = process.getProcessID();
-    return CpuTime.ownMs(pid).orElseGet(() -> process.getKernelTime() + process.getUserTime())
-        + CpuTime.endedChildrenMs(pid);
   }
 
   /** Returns the folder with a folder for each thread of a process. */

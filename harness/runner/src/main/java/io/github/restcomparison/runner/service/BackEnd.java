@@ -87,15 +87,9 @@ public final class BackEnd {
         String name = Variant.ANSWERS_AT_ONCE;
         ServiceSpec spec = Variant.named(name).spec(project, settings, Setup.BARE);
         StartedService http =
-            Launch.of(name, spec, Secrets.NONE, placement, log).start(ClientTls.INSECURE, owner);
-        yield new StartedService(
-            http.command(),
-            http.address().resolve(Endpoint.RESOURCE),
-            http.container(),
-            http.processes(),
-            http.probe(),
-            http.whole(),
-            http.requests());
+            Launch.of(name, spec, Secrets.NONE, placement, log)
+                .start(ClientTls.INSECURE, owner, Optional.empty());
+        yield http.with(http.address().resolve(Endpoint.RESOURCE));
       }
       case Delay.SQL -> {
         int connections = load.bounds().downstreamConnections().orElse(0);

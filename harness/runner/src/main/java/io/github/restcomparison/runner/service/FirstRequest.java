@@ -1,5 +1,8 @@
 package io.github.restcomparison.runner.service;
 
+import com.sun.net.httpserver.Headers;
+import com.sun.net.httpserver.HttpHandler;
+import com.sun.net.httpserver.HttpHandlers;
 import com.sun.net.httpserver.HttpServer;
 import io.github.restcomparison.records.service.Expectation;
 import io.github.restcomparison.records.service.Secrets;
@@ -14,9 +17,9 @@ import java.net.URI;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
@@ -25,8 +28,9 @@ import java.util.Set;
  * The request whose first right response ends the start-up of a service.
  *
  * @param limit of a response
+ * @param isRequired whether a service that does not answer right is not measured
  */
-public record FirstRequest(RequestSpec spec, Secrets secrets, Duration limit) {
+public record FirstRequest(RequestSpec spec, Secrets secrets, Duration limit, boolean isRequired) {
   /** The JDK's client does not send these, or does not decode the response to the last. */
   private static final Set<String> NOT_SENT =
       Set.of("connection", "content-length", "expect", "host", "upgrade", "accept-encoding");
@@ -46,10 +50,10 @@ public record FirstRequest(RequestSpec spec, Secrets secrets, Duration limit) {
    * Returns the first request of a workload that needs nothing but a service; empty if all need
    * records, a set-up, a form, or headers that the JDK's client does not send.
    */
-  public static Optional<FirstRequest> of(Workload workload, Secrets secrets) {
+  public static Optional<FirstRequest> of(Workload workload, Secrets secrets, boolean isRequired) {
     return workload.requests().stream()
         .filter(FirstRequest::isPlain)
-        .map(spec -> new FirstRequest(spec, secrets, workload.timeout()))
+        .map(spec -> new FirstRequest(spec, secrets, workload.timeout(), isRequired))
         .findFirst();
   }
 
@@ -68,19 +72,14 @@ public record FirstRequest(RequestSpec spec, Secrets secrets, Duration limit) {
 
   /** Loads the classes of the client, whose time would be that of the first service. */
   static void warmUp(ServiceClient client) throws IOException, InterruptedException {
-    InetAddress loopback = InetAddress.getLoopbackAddress();
-    HttpServer server = HttpServer.create(new InetSocketAddress(loopback, 0), 0);
-    server.createContext(
-        "/",
-        exchange -> {
-          exchange.sendResponseHeaders(200, -1);
-          exchange.close();
-        });
+    InetSocketAddress loopback = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+    HttpHandler ok = HttpHandlers.of(200, Headers.of(), "");
+    HttpServer server = HttpServer.create(loopback, 0, "/", ok);
     server.start();
     try {
       URI address = URI.create("http://127.0.0.1:" + server.getAddress().getPort());
       for (int i = 0; i < WARM_UP; i++) {
-        client.send(address, HttpRequest.newBuilder(), WARM_UP_LIMIT);
+        client.send(address, HttpRequest.newBuilder(), BodyHandlers.ofString(), WARM_UP_LIMIT);
       }
     } finally {
       server.stop(0);
@@ -104,8 +103,8 @@ public record FirstRequest(RequestSpec spec, Secrets secrets, Duration limit) {
           .forEach(
               (name, values) ->
                   values.forEach(value -> request.header(name, secrets.resolve(value))));
-      HttpResponse<String> response =
-          client.send(base.resolve(secrets.resolve(spec.target())), request, limit);
+      URI target = base.resolve(secrets.resolve(spec.target()));
+      HttpResponse<String> response = client.send(target, request, BodyHandlers.ofString(), limit);
       Optional<String> wrong =
           spec.expect()
               .violation(
@@ -119,12 +118,5 @@ public record FirstRequest(RequestSpec spec, Secrets secrets, Duration limit) {
     } catch (IOException | IllegalArgumentException e) {
       return new Outcome(0, "no response (%s)".formatted(secrets.hide("" + e.getMessage())));
     }
-  }
-
-  /** Flags of a command that name archives of classes. */
-  static List<String> archives(String command) {
-    return List.of(command.split("[\\s'\"]+")).stream()
-        .filter(word -> word.matches("-Xshare.*|-XX:(SharedArchiveFile|AOT\\w*)=.*"))
-        .toList();
   }
 }

@@ -1,17 +1,20 @@
 package io.github.restcomparison.runner.service;
 
 import io.github.restcomparison.records.CpuProfile;
+import io.github.restcomparison.records.JsonFiles;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.Arrays;
-import java.util.HashMap;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import jdk.jfr.consumer.RecordedClass;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedMethod;
 import jdk.jfr.consumer.RecordedObject;
@@ -24,37 +27,37 @@ public final class FlightRecording {
   private static final int MOST_NAMES = 50;
   private static final int PARTS_OF_A_LIBRARY = 3;
 
-  private final FlightRecorderMXBean recorder;
-  private final long id;
-  private final Path file;
-  private String failure; // null if there is none
-
-  private FlightRecording(FlightRecorderMXBean recorder, Path file) {
-    this.recorder = recorder;
-    this.file = file;
-    id = recorder.newRecording();
-    recorder.setPredefinedConfiguration(id, "profile");
-    recorder.startRecording(id);
-  }
+  private final Path folder;
+  private FlightRecorderMXBean recorder; // null if there is none
+  private long id;
+  private String failure = "no JVM with a Flight Recorder was seen"; // null if there is none
 
   /**
-   * Starts one; empty if the service is no JVM that can be seen, or it has no Flight Recorder.
+   * Starts one, if the service is a JVM that can be seen and has a Flight Recorder.
    *
-   * @param file that {@link #end} writes
+   * @param folder of the run, which gets the recording and the profile
    */
-  public static Optional<FlightRecording> begin(StartedService service, Path file) {
-    try {
-      return service.probe() == null
-          ? Optional.empty()
-          : Optional.of(new FlightRecording(service.probe().flightRecorder(), file));
-    } catch (IOException | RuntimeException e) {
-      return Optional.empty();
+  public FlightRecording(StartedService service, Path folder) {
+    this.folder = folder;
+    if (service.probe() != null) {
+      try {
+        recorder = service.probe().flightRecorder();
+        id = recorder.newRecording();
+        recorder.setPredefinedConfiguration(id, "profile");
+        recorder.startRecording(id);
+        failure = null;
+      } catch (IOException | RuntimeException e) {
+        recorder = null;
+      }
     }
   }
 
   /** Ends it and copies it here. */
   public void end() {
-    try (OutputStream copy = Files.newOutputStream(file)) {
+    if (recorder == null) {
+      return;
+    }
+    try (OutputStream copy = Files.newOutputStream(folder.resolve(CpuProfile.RECORDING))) {
       recorder.stopRecording(id);
       long stream = recorder.openStream(id, Map.of());
       for (byte[] part = recorder.readStream(stream);
@@ -68,13 +71,20 @@ public final class FlightRecording {
   }
 
   /**
-   * Returns where the JVM spent its CPU.
+   * Writes where the JVM spent its CPU.
    *
    * @param fromMs in ms since 1970; what is earlier is the warm-up
+   * @throws IOException if it cannot be written
    */
-  public CpuProfile profile(long fromMs) {
+  public void writeProfile(long fromMs) throws IOException {
+    JsonFiles.write(folder.resolve(CpuProfile.FILE), profile(fromMs));
+  }
+
+  private CpuProfile profile(long fromMs) {
     try {
-      return failure == null ? profile(file, fromMs) : CpuProfile.missing(failure);
+      return failure == null
+          ? profile(folder.resolve(CpuProfile.RECORDING), fromMs)
+          : CpuProfile.missing(failure);
     } catch (IOException e) {
       return CpuProfile.missing("its recording cannot be read: " + e.getMessage());
     }
@@ -82,28 +92,21 @@ public final class FlightRecording {
 
   /** Counts the samples of Java code, but those of our own sampling over JMX. */
   static CpuProfile profile(Path file, long fromMs) throws IOException {
-    Map<String, Long> libraries = new HashMap<>();
-    Map<String, Long> packages = new HashMap<>();
-    Map<String, Long> methods = new HashMap<>();
-    long samples = 0;
+    List<RecordedMethod> samples = new ArrayList<>();
     try (RecordingFile recording = new RecordingFile(file)) {
       while (recording.hasMoreEvents()) {
         RecordedEvent event = recording.readEvent();
-        if (!isSample(event) || event.getStartTime().isBefore(Instant.ofEpochMilli(fromMs))) {
-          continue;
+        if (isSample(event) && !event.getStartTime().isBefore(Instant.ofEpochMilli(fromMs))) {
+          samples.add(event.getStackTrace().getFrames().getFirst().getMethod());
         }
-        RecordedMethod method = event.getStackTrace().getFrames().getFirst().getMethod();
-        RecordedClass type = method.getType();
-        String name = type.getName();
-        String folder = name.contains(".") ? name.substring(0, name.lastIndexOf('.')) : "(none)";
-        libraries.merge(library(type, folder), 1L, Long::sum);
-        packages.merge(folder, 1L, Long::sum);
-        methods.merge(name + "." + method.getName(), 1L, Long::sum);
-        samples++;
       }
     }
     return new CpuProfile(
-        Optional.empty(), samples, most(libraries), most(packages), most(methods));
+        Optional.empty(),
+        samples.size(),
+        most(samples, FlightRecording::library),
+        most(samples, FlightRecording::folder),
+        most(samples, method -> method.getType().getName() + "." + method.getName()));
   }
 
   private static boolean isSample(RecordedEvent event) {
@@ -120,18 +123,25 @@ public final class FlightRecording {
   }
 
   /** A module of the JDK; other classes do not say which jar they are of. */
-  private static String library(RecordedClass type, String folder) {
-    RecordedObject own = type.getValue("package");
+  private static String library(RecordedMethod method) {
+    RecordedObject own = method.getType().getValue("package");
     RecordedObject module = own == null ? null : own.getValue("module");
     if (module != null && module.getString("name") != null) {
       return module.getString("name");
     }
-    String[] parts = folder.split("\\.");
-    int kept = Math.min(parts.length, PARTS_OF_A_LIBRARY);
-    return String.join(".", Arrays.copyOf(parts, kept));
+    Stream<String> parts = Stream.of(folder(method).split("\\."));
+    return parts.limit(PARTS_OF_A_LIBRARY).collect(Collectors.joining("."));
   }
 
-  private static Map<String, Long> most(Map<String, Long> counts) {
+  private static String folder(RecordedMethod method) {
+    String type = method.getType().getName();
+    return type.contains(".") ? type.substring(0, type.lastIndexOf('.')) : "(none)";
+  }
+
+  private static Map<String, Long> most(
+      List<RecordedMethod> samples, Function<RecordedMethod, String> name) {
+    Map<String, Long> counts =
+        samples.stream().collect(Collectors.groupingBy(name, Collectors.counting()));
     Map<String, Long> most = new LinkedHashMap<>();
     counts.entrySet().stream()
         .sorted(

@@ -59,27 +59,14 @@ public record Launch(
   }
 
   /**
-   * Starts the service, and asks it nothing but whether it is ready.
-   *
-   * @param tls of a service that speaks it
-   * @param owner ends it, even while it is waited for
-   * @throws IOException if it is not ready in time; one line says why
-   */
-  public StartedService start(ClientTls tls, Owner owner) throws IOException, InterruptedException {
-    return start(tls, owner, Optional.empty(), false);
-  }
-
-  /**
    * Starts the service, and asks until it answers right.
    *
    * @param tls of a service that speaks it
    * @param owner ends it, even while it is waited for
    * @param first what it is asked; empty for nothing
-   * @param isRequired whether it must answer right
    * @throws IOException if it is not ready in time, or does not answer right; one line says why
    */
-  public StartedService start(
-      ClientTls tls, Owner owner, Optional<FirstRequest> first, boolean isRequired)
+  public StartedService start(ClientTls tls, Owner owner, Optional<FirstRequest> first)
       throws IOException, InterruptedException {
     try (ServiceClient client = new ServiceClient(tls)) {
       if (first.isPresent()) {
@@ -92,15 +79,13 @@ public record Launch(
       }
       double readyMs = (System.nanoTime() - command.startNanos()) / 1e6;
       double answeredMs =
-          first.isPresent()
-              ? firstAnswerMs(first.get(), address, command, client, isRequired)
-              : Double.NaN;
+          first.isPresent() ? firstAnswerMs(first.get(), address, command, client) : Double.NaN;
       double cpuMs = command.cpuMs();
       StartedService seen = command.started(address);
       if (seen.whole() != null) {
         cpuMs = seen.whole().get().map(each -> each.cpuMicros() / 1e3).orElse(Double.NaN);
       }
-      command.startUp(new StartUp(readyMs, answeredMs, cpuMs, false, archives()));
+      command.startUp(new StartUp(readyMs, answeredMs, cpuMs));
       JvmProbe probe = seen.processes() == null ? null : JvmProbe.of(seen.processes().get());
       return probe == null
           ? seen
@@ -264,11 +249,7 @@ public record Launch(
    * it is asked again.
    */
   private double firstAnswerMs(
-      FirstRequest first,
-      URI address,
-      CommandInstance command,
-      ServiceClient client,
-      boolean isRequired)
+      FirstRequest first, URI address, CommandInstance command, ServiceClient client)
       throws IOException, InterruptedException {
     long ready = System.nanoTime();
     while (true) {
@@ -279,18 +260,13 @@ public record Launch(
       }
       boolean mayChange = spec.ready().isEmpty() && outcome.mayChange();
       if (!mayChange || now - ready > spec.startLimit().toNanos() || command.ended() != null) {
-        if (isRequired) {
+        if (first.isRequired()) {
           throw new IOException("%s: %s".formatted(first.spec().name(), outcome.wrong()));
         }
         return Double.NaN;
       }
       Thread.sleep(PAUSE);
     }
-  }
-
-  private List<String> archives() {
-    String command = spec.from() instanceof Origin.Command of ? of.command() : "";
-    return FirstRequest.archives(command + " " + String.join(" ", spec.env().values()));
   }
 
   private static boolean isUntrusted(Throwable failure) {

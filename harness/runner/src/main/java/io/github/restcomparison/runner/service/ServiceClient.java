@@ -46,7 +46,8 @@ public final class ServiceClient implements AutoCloseable {
    * @throws IOException if there is none within 5 s
    */
   int status(URI uri) throws IOException, InterruptedException {
-    HttpResponse<InputStream> response = get(uri, BodyHandlers.ofInputStream());
+    HttpResponse<InputStream> response =
+        send(uri, HttpRequest.newBuilder(), BodyHandlers.ofInputStream(), LIMIT);
     response.body().close();
     return response.statusCode();
   }
@@ -58,7 +59,13 @@ public final class ServiceClient implements AutoCloseable {
    */
   public double read(URI base, MetricSource source) {
     try {
-      return source.sum(page(base.resolve(source.path())));
+      HttpResponse<String> page =
+          send(
+              base.resolve(source.path()),
+              HttpRequest.newBuilder(),
+              BodyHandlers.ofString(),
+              LIMIT);
+      return page.statusCode() == 200 ? source.sum(page.body()) : Double.NaN;
     } catch (IOException e) {
       return Double.NaN; // it has ended, or does not respond: the gates say so
     } catch (InterruptedException e) {
@@ -68,38 +75,16 @@ public final class ServiceClient implements AutoCloseable {
   }
 
   /**
-   * Returns the body of a page with status 200.
-   *
-   * @throws IOException if it has not arrived as a whole within 5 s
-   */
-  String page(URI uri) throws IOException, InterruptedException {
-    HttpResponse<String> response = get(uri, BodyHandlers.ofString());
-    if (response.statusCode() != 200) {
-      throw new IOException("%s: status %d".formatted(uri, response.statusCode()));
-    }
-    return response.body();
-  }
-
-  private <T> HttpResponse<T> get(URI uri, BodyHandler<T> body)
-      throws IOException, InterruptedException {
-    return send(uri, HttpRequest.newBuilder(sendable(uri)).build(), body, LIMIT);
-  }
-
-  /**
    * Returns the response to a request.
    *
    * @param request without an address
-   * @throws IOException if it has not arrived as a whole within the limit
+   * @throws IOException if it has not arrived within the limit, as far as {@code body} reads it
    */
-  HttpResponse<String> send(URI uri, HttpRequest.Builder request, Duration limit)
+  <T> HttpResponse<T> send(
+      URI uri, HttpRequest.Builder request, BodyHandler<T> body, Duration limit)
       throws IOException, InterruptedException {
-    return send(uri, request.uri(sendable(uri)).build(), BodyHandlers.ofString(), limit);
-  }
-
-  private <T> HttpResponse<T> send(
-      URI uri, HttpRequest request, BodyHandler<T> body, Duration limit)
-      throws IOException, InterruptedException {
-    CompletableFuture<HttpResponse<T>> exchange = client.sendAsync(request, body);
+    CompletableFuture<HttpResponse<T>> exchange =
+        client.sendAsync(request.uri(sendable(uri)).build(), body);
     try {
       return exchange.get(limit.toMillis(), TimeUnit.MILLISECONDS);
     } catch (TimeoutException e) {

@@ -58,6 +58,11 @@ public record StartedService(
     return NONE.with(processes, null, null, NONE.requests);
   }
 
+  /** Returns the same service at another address. */
+  StartedService with(URI other) {
+    return new StartedService(command, other, container, processes, probe, whole, requests);
+  }
+
   /** Returns the same service, seen in another way. */
   public StartedService with(
       Supplier<List<ProcessHandle>> processes,

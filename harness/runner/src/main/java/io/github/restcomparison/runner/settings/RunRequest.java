@@ -31,7 +31,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
@@ -74,7 +73,7 @@ public record RunRequest(
   private static final List<String> LOAD_OPTIONS =
       List.of(
           ("users requests delayMs wait workers warmUpSeconds protocol rate durationSeconds"
-                  + " connections newConnections")
+                  + " connections newConnections think rampUpSeconds")
               .split(" "));
 
   /** Those that need a rate. */
@@ -98,11 +97,11 @@ public record RunRequest(
       boolean progress,
       boolean memory,
       boolean profile,
-      OptionalDouble generatorCapacity,
-      OptionalDouble pressure) {
+      double generatorCapacity,
+      double pressure) {
     /** A run without measurements before it, and of no memory. */
     public Conduct(boolean allowConcurrent, boolean progress) {
-      this(allowConcurrent, progress, false, false, OptionalDouble.empty(), OptionalDouble.empty());
+      this(allowConcurrent, progress, false, false, Double.NaN, Double.NaN);
     }
   }
 
@@ -168,9 +167,9 @@ public record RunRequest(
     for (String name : LOAD_OPTIONS) {
       String typed = settings.typed(name);
       if (settings.get(name).isPresent()) {
-        if (OPEN_MODEL_OPTIONS.contains(name) && settings.get("rate").isEmpty()) {
-          throw new SettingException(typed + ": requires -Drate");
-        }
+        SettingException.refuseIf(
+            OPEN_MODEL_OPTIONS.contains(name) && settings.get("rate").isEmpty(),
+            typed + ": requires -Drate");
         String unit = name.endsWith("Ms") ? "ms" : name.endsWith("Seconds") ? "s" : "";
         String setting = name.replaceAll("(Ms|Seconds)$", "");
         given.set(typed, settings.get(name).get() + unit, "load", setting);
@@ -229,7 +228,7 @@ public record RunRequest(
   public WarmUp warmUp() {
     return new WarmUp(
         isOfUserSimulation() ? Duration.ZERO : load.warmUp(),
-        boundLoad().limits().requestTime(),
+        boundLoad().limits().cycle(),
         injector.map(InjectorShare::measureAt),
         drive(),
         !conduct.memory);
@@ -238,7 +237,7 @@ public record RunRequest(
   /**
    * A service of this project is driven by four users at least, with a shorter wait than in the
    * measured load; one with a back end only by users who have a connection to it. The wait of
-   * another one cannot be set: in an open model the users of its connections send without pause. A
+   * another one cannot be set: in an open model, and if users think, they send without pause. A
    * service that somebody else started gets the load alone.
    */
   private Optional<Drive> drive() {
@@ -249,9 +248,9 @@ public record RunRequest(
       int atOnce = Math.min(users, boundLoad().workers().orElse(users));
       return Optional.of(new Drive(others, Math.max(1, 1_000 * atOnce / DRIVE_RATE)));
     }
-    return load.open()
-        .filter(schedule -> injector.isPresent() || target.isLaunched())
-        .map(schedule -> new Drive(0, 0));
+    boolean mayPause = load.open().isPresent() || load.pace().think().isPresent();
+    return Optional.of(new Drive(0, 0))
+        .filter(any -> mayPause && (injector.isPresent() || target.isLaunched()));
   }
 
   /**

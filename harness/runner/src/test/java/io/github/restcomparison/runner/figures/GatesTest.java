@@ -99,6 +99,39 @@ class GatesTest {
     assertThat(window(9_000, 1_051)).hasSize(1);
   }
 
+  /** Of 200 users 50 are in flight and 150 think, at 500/s of 100 ms and 300 ms. */
+  @Test
+  void usersWhoThinkAreNotInFlight() {
+    assertThat(littlesLaw(thinking("300ms"), 500, 50)).isEmpty();
+    assertThat(littlesLaw(thinking("300ms"), 500, 200))
+        .containsExactly(
+            "Little's law is off by 75.0 %: 200 users, 200 requests in flight on average, 150 users"
+                + " thinking");
+    assertThat(littlesLaw(thinking("300ms"), 500, 38)).as("6 %, of 5.5").hasSize(1);
+    assertThat(littlesLaw(thinking("300ms"), 500, 40)).isEmpty();
+  }
+
+  /** 3 standard errors of 500 pauses in a second are 13 %, of 5,000 in 10 s 4 %. */
+  @Test
+  void randomPausesMayBeLongOrShortByChance() {
+    Judged random = thinking("exp:300ms").throughput(500, 30);
+    assertThat(random.kept(1).objections("littlesLaw")).isEmpty();
+    assertThat(random.kept(10).objections("littlesLaw")).hasSize(1);
+    Judged fast = thinking("exp:300ms").throughput(535, 40);
+    assertThat(fast.kept(10).objections("bound")).isEmpty();
+    assertThat(thinking("300ms").throughput(535, 40).kept(10).objections("bound"))
+        .containsExactly(
+            "535 requests/s are more than the 500/s that users, workers and delay allow");
+  }
+
+  private static List<String> littlesLaw(Judged run, double throughput, double inFlight) {
+    return run.throughput(throughput, inFlight).objections("littlesLaw");
+  }
+
+  private static Judged thinking(String think) {
+    return new Judged(Loads.paced(200, think, "0s"));
+  }
+
   @Test
   void withoutADelayThereIsNoCeiling() {
     LoadSpec load = LoadSpec.closed(1_000, 3, 0, "fixed", OptionalInt.of(200), 0);

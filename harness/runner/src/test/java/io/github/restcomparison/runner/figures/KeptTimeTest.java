@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
 class KeptTimeTest {
@@ -128,14 +129,37 @@ class KeptTimeTest {
     assertThat(all.window().leftOut()).isEmpty();
   }
 
-  /** 1 user, 100 ms; each response has 100 bytes. */
+  /** Three requests of a second each, then 70 of 100 ms. */
+  @Test
+  void requestsOfTheRampUpAreInNoFigure() {
+    RecordedLoad load = new RecordedLoad().userStarts(500);
+    for (long second = 1; second <= 3; second++) {
+      load.answer(1_000 * second, 1_000 * second + 1_000);
+    }
+    for (long end = 4_100; end <= 11_000; end += 100) {
+      load.answer(end - 100, end);
+    }
+    load.userEnds(11_000);
+    Load figures = figures(Loads.paced(1, "0ms", "3s"), load.log(), KeptTime::all);
+    assertThat(figures.window().windowSeconds()).isEqualTo(6.9);
+    assertThat(figures.latency().orElseThrow().max()).isEqualTo(100);
+    assertThat(figures.counts().ok()).as("of the whole run").isEqualTo(73);
+  }
+
+  /** 1 user, 100 ms. */
   private static Load figures(GatlingLog log, KeptTime kept) {
+    LoadSpec load = LoadSpec.closed(1, 200, 100, "fixed", OptionalInt.empty(), 40_000);
+    return figures(load, log, window -> kept);
+  }
+
+  /** Each response has 100 bytes. */
+  private static Load figures(LoadSpec load, GatlingLog log, Function<Window, KeptTime> kept) {
     return Figures.of(
-            LoadSpec.closed(1, 200, 100, "fixed", OptionalInt.empty(), 40_000),
+            load,
             log,
             OfHost.of(List.of()),
             Double.NaN,
-            new FakeGenerator(window -> kept, 100, true, Double.NaN))
+            new FakeGenerator(kept, 100, true, Double.NaN))
         .load();
   }
 

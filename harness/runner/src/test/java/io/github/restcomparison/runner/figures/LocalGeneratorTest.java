@@ -23,7 +23,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
@@ -89,7 +88,6 @@ class LocalGeneratorTest {
         Placement.ANYWHERE,
         "bare",
         Optional.empty(),
-        new Conduct(
-            false, false, false, false, OptionalDouble.of(21_500), OptionalDouble.of(0.02)));
+        new Conduct(false, false, false, false, 21_500, 0.02));
   }
 }

@@ -125,6 +125,24 @@ class SteadinessTest {
         .containsExactly("nothing was answered for 1.5 s, from 20.0 s into the window");
   }
 
+  /** Ten users are answered at once every 2 s, or one by one at random. */
+  @Test
+  void pausesOfUsersAreNeitherStallsNorUnsteady() {
+    answers(2_000, 0, 20_000, 10);
+    assertThat(thinking("1900ms", 20_000).notes()).isEmpty();
+    assertThat(of(20_000, 10, OptionalInt.empty()).notes()).hasSize(1);
+    // 74 in the first half, 50 in the second
+    answers(2_500, 0, 10_000, 6);
+    assertThat(thinking("1900ms", 20_000).steady()).isFalse();
+    assertThat(thinking("exp:1900ms", 20_000).steady()).isTrue();
+  }
+
+  private Steadiness thinking(String think, long endMs) {
+    GatlingLog log = load.log();
+    KeptTime kept = KeptTime.all(new Window(0, endMs));
+    return Steadiness.of(log, kept, log.in(kept.parts()), Loads.paced(10, think, "0s"));
+  }
+
   private Steadiness of(long endMs, int users, OptionalInt workers) {
     return of(KeptTime.all(new Window(0, endMs)), users, workers, 100);
   }

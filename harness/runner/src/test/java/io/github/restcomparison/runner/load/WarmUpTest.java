@@ -7,6 +7,7 @@ import io.github.restcomparison.records.RunRecord.WarmUpOutcome;
 import io.github.restcomparison.records.RunSamples.Phase;
 import io.github.restcomparison.runner.load.WarmUp.Drive;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Optional;
 import java.util.function.IntUnaryOperator;
 import org.junit.jupiter.api.Test;
@@ -104,8 +105,19 @@ class WarmUpTest {
   @Test
   void limitOfZeroMeansNoWarmUp() {
     WarmUp warmUp = new WarmUp(Duration.ZERO, SHORT);
+    assertThat(warmUp.pause(SHORT)).isZero();
     assertThat(warmUp.goesOn()).isFalse();
     assertThat(warmUp.record().steady()).isFalse();
+  }
+
+  /** Otherwise an injector begins its load after the others. */
+  @Test
+  void pauseOfAUserEndsWithTheWarmUpOfAllInjectors() {
+    Instant end = Instant.now().plusSeconds(60);
+    WarmUp warmUp = new WarmUp(LIMIT, SHORT, Optional.of(end), Optional.empty(), true);
+    assertThat(warmUp.pause(SHORT)).isEqualTo(SHORT);
+    assertThat(warmUp.pause(Duration.ofHours(1))).isLessThanOrEqualTo(Duration.ofSeconds(60));
+    assertThat(new WarmUp(LIMIT, SHORT).pause(LIMIT)).isEqualTo(LIMIT);
   }
 
   /** The load that follows shows whether the service goes on failing. */

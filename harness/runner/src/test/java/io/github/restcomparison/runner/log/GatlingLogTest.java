@@ -7,6 +7,7 @@ import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunSamples.Second;
 import io.github.restcomparison.records.RunSamples.Window;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -29,7 +30,7 @@ class GatlingLogTest {
     load.answer(1_216, 1_317);
     load.userEnds(1_317);
 
-    Window window = load.log().window().orElseThrow();
+    Window window = load.log().window(Duration.ZERO).orElseThrow();
     assertThat(window).isEqualTo(new Window(1_115, 1_216));
     assertThat(window.seconds()).isEqualTo(0.101);
     assertThat(load.log().in(List.of(window)).counts()).containsOnlyKeys(101).containsValue(2L);
@@ -86,7 +87,7 @@ class GatlingLogTest {
     load.userEnds(1_100);
     load.answer(1_000, 1_105);
     load.userEnds(1_105);
-    assertThat(load.log().window()).isEmpty();
+    assertThat(load.log().window(Duration.ZERO)).isEmpty();
   }
 
   @Test
@@ -101,7 +102,24 @@ class GatlingLogTest {
     load.userEnds(1_400);
     load.answer(1_350, 1_450);
     load.userEnds(1_450);
-    assertThat(load.log().window()).contains(new Window(1_250, 1_350));
+    assertThat(load.log().window(Duration.ZERO)).contains(new Window(1_250, 1_350));
+  }
+
+  /** The second user sends its first request 300 ms after the first, who has sent three by then. */
+  @Test
+  void windowBeginsAfterTheRampUp() {
+    load.userStarts(900);
+    load.userStarts(900); // to warm up
+    for (int request = 0; request < 10; request++) {
+      load.answer(1_000 + 100 * request, 1_100 + 100 * request);
+    }
+    load.userEnds(2_000);
+    for (int request = 0; request < 10; request++) {
+      load.answer(1_350 + 100 * request, 1_450 + 100 * request);
+    }
+    load.userEnds(2_350);
+    assertThat(load.log().window(Duration.ofMillis(400))).contains(new Window(1_450, 2_000));
+    assertThat(load.log().window(Duration.ofMillis(1_100))).isEmpty();
   }
 
   @Test
@@ -117,7 +135,7 @@ class GatlingLogTest {
     load.answer(1_200, 1_300);
     load.answer(1_300, 1_400);
     load.userEnds(1_400);
-    assertThat(load.log().window()).contains(new Window(1_100, 1_180));
+    assertThat(load.log().window(Duration.ZERO)).contains(new Window(1_100, 1_180));
   }
 
   @Test

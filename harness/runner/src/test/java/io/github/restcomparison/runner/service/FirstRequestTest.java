@@ -34,7 +34,7 @@ class FirstRequestTest {
             any.atMost());
     RequestSpec spec =
         new RequestSpec("GET " + path, 1, "GET", path, Map.of(), headers, Optional.empty(), expect);
-    return new FirstRequest(spec, Secrets.NONE, Duration.ofSeconds(60));
+    return new FirstRequest(spec, Secrets.NONE, Duration.ofSeconds(60), true);
   }
 
   private static Optional<String> first(FirstRequest... all) {
@@ -46,7 +46,7 @@ class FirstRequestTest {
             Tls.INSECURE,
             false,
             State.NONE);
-    return FirstRequest.of(workload, Secrets.NONE).map(each -> each.spec().name());
+    return FirstRequest.of(workload, Secrets.NONE, true).map(each -> each.spec().name());
   }
 
   private static FirstRequest withHeader(String name, String value) {
@@ -84,16 +84,5 @@ class FirstRequestTest {
     } finally {
       server.stop(0);
     }
-  }
-
-  @Test
-  void archivesOfClassesAreNamed() {
-    assertThat(
-            FirstRequest.archives(
-                "exec java -Xmx1g -XX:AOTCache=app.aot -XX:AOTMode=on -Xshare:off"
-                    + " -XX:SharedArchiveFile=a.jsa -jar app.jar"))
-        .containsExactly(
-            "-XX:AOTCache=app.aot", "-XX:AOTMode=on", "-Xshare:off", "-XX:SharedArchiveFile=a.jsa");
-    assertThat(FirstRequest.archives("node server.js")).isEmpty();
   }
 }

@@ -3,10 +3,10 @@ package io.github.restcomparison.runner.service;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.restcomparison.records.CpuProfile;
+import io.github.restcomparison.records.JsonFiles;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Optional;
 import jdk.jfr.Configuration;
 import jdk.jfr.Recording;
 import org.junit.jupiter.api.Test;
@@ -57,7 +57,11 @@ class FlightRecordingTest {
 
   @Test
   void aServiceThatIsNoJvmHasNoRecording() throws IOException {
-    assertThat(FlightRecording.begin(StartedService.NONE, folder.resolve("none.jfr")))
-        .isEqualTo(Optional.empty());
+    FlightRecording none = new FlightRecording(StartedService.NONE, folder);
+    none.end();
+    none.writeProfile(0);
+    assertThat(folder.resolve(CpuProfile.RECORDING)).doesNotExist();
+    assertThat(JsonFiles.read(folder.resolve(CpuProfile.FILE), CpuProfile.class).missing())
+        .contains("no JVM with a Flight Recorder was seen");
   }
 }

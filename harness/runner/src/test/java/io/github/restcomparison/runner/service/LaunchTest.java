@@ -48,7 +48,8 @@ class LaunchTest {
       List<ProcessHandle> own;
       try (Owner each = new Owner()) {
         StartedService started =
-            launch(way + ORDERS + "; sleep 999", 60).start(ClientTls.INSECURE, each);
+            launch(way + ORDERS + "; sleep 999", 60)
+                .start(ClientTls.INSECURE, each, Optional.empty());
         own = started.processes().get();
         assertThat(own).as(way).anyMatch(process -> commandLine(process).contains("Orders.java"));
         assertThat(started.probe()).as(way).isNotNull();
@@ -62,29 +63,30 @@ class LaunchTest {
   void startUpEndsWithTheFirstRightAnswer() throws Exception {
     try (Owner each = new Owner()) {
       StartUp seen =
-          launch(ORDERS + " late -Xshare:auto", 60)
-              .start(ClientTls.INSECURE, each, Optional.of(ORDER), true)
+          launch(ORDERS + " late", 60)
+              .start(ClientTls.INSECURE, each, Optional.of(ORDER))
               .startUp()
               .orElseThrow();
       assertThat(seen.readyMs()).isPositive().isLessThan(seen.firstAnswerMs());
       assertThat(seen.firstAnswerMs()).isGreaterThan(4_000);
       assertThat(seen.startUpCpuMs()).isPositive();
-      assertThat(seen.archives()).containsExactly("-Xshare:auto");
     }
   }
 
   /** The load asks again, and says what is wrong; a start-up alone has nobody else who does. */
   @Test
   void answerThatIsNotRightFailsAStartUpAlone() throws Exception {
-    Optional<FirstRequest> wrong =
-        Optional.of(FirstRequestTest.request("/orders/42", Map.of(), Optional.of("nothing")));
+    FirstRequest wrong = FirstRequestTest.request("/orders/42", Map.of(), Optional.of("nothing"));
+    FirstRequest optional = new FirstRequest(wrong.spec(), wrong.secrets(), wrong.limit(), false);
     String command = ORDERS;
     try (Owner each = new Owner()) {
-      StartedService started = launch(command, 60).start(ClientTls.INSECURE, each, wrong, false);
+      StartedService started =
+          launch(command, 60).start(ClientTls.INSECURE, each, Optional.of(optional));
       assertThat(started.startUp().orElseThrow().firstAnswerMs()).isNaN();
       assertThat(started.startUp().orElseThrow().readyMs()).isPositive();
     }
-    assertThatThrownBy(() -> launch(command, 60).start(ClientTls.INSECURE, owner, wrong, true))
+    assertThatThrownBy(
+            () -> launch(command, 60).start(ClientTls.INSECURE, owner, Optional.of(wrong)))
         .hasMessage("a: GET /orders/42: body '{\"id\":\"42\"}' does not contain 'nothing'");
   }
 
@@ -95,7 +97,7 @@ class LaunchTest {
             "http://127.0.0.1:1",
             Optional.of("echo out; echo no such unit >&2; exit 5"),
             Optional.empty());
-    assertThatThrownBy(() -> launch(address, 1).start(ClientTls.INSECURE, owner))
+    assertThatThrownBy(() -> launch(address, 1).start(ClientTls.INSECURE, owner, Optional.empty()))
         .hasMessageMatching(
             "a: its restart ended with exit code 5: no such unit \\(.*service.log\\)");
     assertThat(folder.resolve("service.log")).content().contains("out", "no such unit");
@@ -115,7 +117,7 @@ class LaunchTest {
             secrets,
             Placement.ANYWHERE,
             folder.resolve("service.log"));
-    assertThatThrownBy(() -> launch.start(ClientTls.INSECURE, owner))
+    assertThatThrownBy(() -> launch.start(ClientTls.INSECURE, owner, Optional.empty()))
         .hasMessageMatching("jersey-virtual: it ended .*: mode \\$\\{MODE} of \\d+ \\(.*");
   }
 
@@ -180,7 +182,8 @@ class LaunchTest {
                 () -> {
                   begun.countDown();
                   try {
-                    launch(sleep + " # {port}", 60).start(ClientTls.INSECURE, owner);
+                    launch(sleep + " # {port}", 60)
+                        .start(ClientTls.INSECURE, owner, Optional.empty());
                   } catch (IOException | InterruptedException e) {
                     // It has been ended.
                   }

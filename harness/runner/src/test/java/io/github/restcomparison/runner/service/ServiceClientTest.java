@@ -13,7 +13,10 @@ import java.net.InetSocketAddress;
 import java.net.ProxySelector;
 import java.net.URI;
 import java.net.UnknownHostException;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
@@ -65,6 +68,10 @@ class ServiceClientTest {
     server.stop(0);
   }
 
+  private static void page(URI uri) throws IOException, InterruptedException {
+    CLIENT.send(uri, HttpRequest.newBuilder(), BodyHandlers.ofString(), Duration.ofSeconds(5));
+  }
+
   @Test
   void counterIsRead() {
     assertThat(CLIENT.read(base, new MetricSource("/metrics", "requests_total"))).isEqualTo(5);
@@ -75,7 +82,7 @@ class ServiceClientTest {
   @Test
   void bodyThatNeverEndsIsGivenUp() {
     assertThatIOException()
-        .isThrownBy(() -> CLIENT.page(base.resolve("/endless")))
+        .isThrownBy(() -> page(base.resolve("/endless")))
         .withMessageEndingWith("no response within 5 s");
   }
 
@@ -83,7 +90,7 @@ class ServiceClientTest {
   @Test
   void hostNameWithAnUnderscoreIsLookedUp() {
     assertThatExceptionOfType(UnknownHostException.class)
-        .isThrownBy(() -> CLIENT.page(URI.create("http://no_such_host.invalid:8080/")));
+        .isThrownBy(() -> page(URI.create("http://no_such_host.invalid:8080/")));
   }
 
   /** Gatling's JVM has a proxy at which nothing listens. */

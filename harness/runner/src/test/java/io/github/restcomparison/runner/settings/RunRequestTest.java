@@ -28,7 +28,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
@@ -53,8 +52,8 @@ class RunRequestTest {
     assertThat(request.place().results()).isEqualTo(PROJECT.resolve("gatling/target/gatling"));
     assertThat(request.placement()).isEqualTo(Placement.ANYWHERE);
     assertThat(request.runtime()).isEqualTo("bare");
-    assertThat(request.conduct().generatorCapacity()).isEmpty();
-    assertThat(request.conduct().pressure()).isEmpty();
+    assertThat(request.conduct().generatorCapacity()).isNaN();
+    assertThat(request.conduct().pressure()).isNaN();
     assertThat(request.conduct()).isEqualTo(new Conduct(false, false));
   }
 
@@ -71,8 +70,7 @@ class RunRequestTest {
             new Placement(List.of(0, 1), List.of(2)),
             "docker",
             Optional.of(new InjectorShare(2, 4, Instant.parse("2026-11-21T20:30:00Z"), 1.5, 2)),
-            new Conduct(
-                true, true, true, true, OptionalDouble.of(21_500.5), OptionalDouble.of(0.0125)));
+            new Conduct(true, true, true, true, 21_500.5, 0.0125));
     Path file = folder.resolve(RunRequest.FILE);
     JsonFiles.write(file, written);
     assertThat(request(Map.of("runRequest", file.toString(), "users", "7"))).isEqualTo(written);
@@ -162,6 +160,8 @@ class RunRequestTest {
     "rate, fast, '-Drate fast: must be such as 4000/s, or 100..4000/s for one that grows'",
     "durationSeconds, 0, -DdurationSeconds 0: must be whole seconds between 1s and 60m",
     "newConnections, true, -DnewConnections true: requires -Drate",
+    "think, 1, '-Dthink 1: must be between 0ms and 10m, or exp: and such a mean, as in exp:1s'",
+    "rampUpSeconds, 9999, -DrampUpSeconds 9999: must be whole seconds between 0s and 60m",
     "workers, 0, '-Dworkers 0: must be between 1 and 20000, or virtual'",
     "allowConcurrent, yes, -DallowConcurrent yes: must be true or false"
   })
@@ -180,6 +180,15 @@ class RunRequestTest {
     assertThatThrownBy(() -> request(Map.of("rate", "500", "users", "10")))
         .isInstanceOf(SettingException.class)
         .hasMessage("-Drate 500: not together with -Dusers 10");
+  }
+
+  @Test
+  void paceIsThatOfAClosedModel() throws IOException {
+    LoadSpec load = request(Map.of("think", "exp:300ms", "rampUpSeconds", "5")).load();
+    assertThat(load.pace()).hasToString(", think exp:300ms, ramp-up 5s");
+    assertThatThrownBy(() -> request(Map.of("rate", "500", "think", "1s")))
+        .isInstanceOf(SettingException.class)
+        .hasMessage("-Drate 500: not together with -Dthink 1s");
   }
 
   @Test

@@ -1,0 +1,206 @@
+package io.github.restcomparison.analysis.model;
+
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.joining;
+import static java.util.stream.Collectors.mapping;
+import static java.util.stream.Collectors.toList;
+
+import io.github.restcomparison.analysis.runs.RecordedRun;
+import io.github.restcomparison.analysis.runs.RecordedRuns;
+import io.github.restcomparison.analysis.runs.RunMetric;
+import io.github.restcomparison.analysis.runs.RunMetrics;
+import io.github.restcomparison.analysis.statistics.Interval;
+import io.github.restcomparison.analysis.statistics.Numbers;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.apache.commons.statistics.distribution.TDistribution;
+
+/**
+ * What a reader must know to judge the figures: what else differs between the variants, and which
+ * of them slow down from round to round.
+ */
+final class Notes {
+  /** By which share the sizes of responses may differ. */
+  private static final double MOST_BYTES_APART = 0.1;
+
+  /** The headers of servers differ by less for the same body. */
+  private static final int BYTES_OF_HEADERS = 100;
+
+  /** The share of responses from which on a value is one of the service. */
+  private static final double LEAST_SHARE = 0.001;
+
+  /** A longer text has the greater number: a limit that counts down began there. */
+  private static final Comparator<String> GREATEST =
+      Comparator.comparing(String::length).thenComparing(Comparator.naturalOrder());
+
+  /** With fewer rounds, a line fits anything. */
+  private static final int FEWEST_ROUNDS = 5;
+
+  /** Figures that are the same in every round have a slope of rounding errors. */
+  private static final double ROUNDING = 1e-9;
+
+  /** Of all variants together: each has its share of the rest, as Bonferroni says. */
+  private static final double CONFIDENCE = 0.95;
+
+  private Notes() {}
+
+  /** Returns a sentence for each difference and each slowdown. */
+  static List<String> of(RecordedRuns runs, List<Variant> variants) {
+    return Stream.of(
+            difference("heap differs", variants, each -> setting(each, "heap")),
+            difference("garbage collector differs", variants, each -> setting(each, "collector")),
+            difference("response status differs", variants, each -> responses(each, "status")),
+            difference("protocol differs", variants, each -> responses(each, "protocol")),
+            difference("compression differs", variants, each -> responses(each, "compression")),
+            difference("connections differ", variants, each -> responses(each, "connections")),
+            difference(
+                "keep-alive limits differ",
+                variants,
+                each -> values(each, "keep-alive").stream().max(GREATEST).orElse("")),
+            sizes(variants),
+            slowdowns(runs, variants))
+        .flatMap(each -> each)
+        .toList();
+  }
+
+  /**
+   * Returns {@code heap differs: 512 MiB (a), 256 MiB (b, c)}; nothing if no two variants differ.
+   *
+   * @param value of a variant; empty if it is not known, and then not compared
+   */
+  private static Stream<String> difference(
+      String label, List<Variant> variants, Function<Variant, String> value) {
+    Map<String, List<String>> names =
+        variants.stream()
+            .filter(each -> !value.apply(each).isEmpty())
+            .collect(groupingBy(value, LinkedHashMap::new, mapping(Variant::name, toList())));
+    return Stream.of(names.entrySet())
+        .filter(each -> each.size() > 1)
+        .map(
+            each ->
+                each.stream()
+                    .map(
+                        one -> "%s (%s)".formatted(one.getKey(), String.join(", ", one.getValue())))
+                    .collect(joining(", ", label + ": ", "")));
+  }
+
+  private static String setting(Variant variant, String name) {
+    return variant.service().getOrDefault(name, "");
+  }
+
+  private static String responses(Variant variant, String trait) {
+    return String.join(" and ", values(variant, trait));
+  }
+
+  /** The values that at least a thousandth of its responses had, sorted. */
+  private static List<String> values(Variant variant, String trait) {
+    Map<String, Long> counts = new TreeMap<>();
+    variant.runs().stream()
+        .flatMap(run -> run.record().figures().responses().stream())
+        .map(seen -> seen.getOrDefault(trait, Map.of()))
+        .forEach(seen -> seen.forEach((value, count) -> counts.merge(value, count, Long::sum)));
+    double all = counts.values().stream().mapToLong(Long::longValue).sum();
+    return counts.entrySet().stream()
+        .filter(each -> each.getValue() >= LEAST_SHARE * all)
+        .map(Map.Entry::getKey)
+        .toList();
+  }
+
+  /** Variants do not do the same if the sizes of their responses differ. */
+  private static Stream<String> sizes(List<Variant> variants) {
+    List<Variant> known =
+        variants.stream()
+            .filter(each -> bytes(each) > 0)
+            .sorted(Comparator.comparingDouble(Notes::bytes).reversed())
+            .toList();
+    double least = known.isEmpty() ? 0 : bytes(known.getLast());
+    double most = least + Math.max(BYTES_OF_HEADERS, MOST_BYTES_APART * least);
+    return known.stream().noneMatch(each -> bytes(each) > most)
+        ? Stream.empty()
+        : difference(
+            "size of responses differs",
+            known,
+            each -> Numbers.of(Math.rint(bytes(each))) + " bytes");
+  }
+
+  private static double bytes(Variant variant) {
+    return variant.median(RunMetrics.RESPONSE_BYTES);
+  }
+
+  /**
+   * Variants whose interval has nothing but a slowdown in it: a database grows, for example. The
+   * logarithm of the throughput, in an open model of the mean latency, is fitted to the number of
+   * the round.
+   */
+  private static Stream<String> slowdowns(RecordedRuns runs, List<Variant> variants) {
+    boolean isOpen = runs.model().equals("open");
+    int sign = isOpen ? 1 : -1;
+    RunMetric metric = isOpen ? RunMetrics.MEAN : RunMetrics.THROUGHPUT;
+    List<Variant> judged =
+        variants.stream().filter(each -> each.ranked().size() >= FEWEST_ROUNDS).toList();
+    double confidence = 1 - (1 - CONFIDENCE) / Math.max(1, judged.size());
+    return judged.stream()
+        .flatMap(
+            each -> {
+              Interval slope = slope(each.ranked(), metric, sign, confidence);
+              return Stream.of(
+                      "%s slows down: its %s by %s %% a round (%s %% interval %s to %s %%, %s)"
+                          .formatted(
+                              each.name(),
+                              isOpen ? "mean latency rises" : "throughput falls",
+                              percent((slope.low() + slope.high()) / 2, sign),
+                              Words.confidence(slope),
+                              percent(slope.low(), sign),
+                              percent(slope.high(), sign),
+                              Numbers.count(each.ranked().size(), "round")))
+                  .filter(any -> slope.low() > ROUNDING);
+            });
+  }
+
+  private static Interval slope(
+      List<RecordedRun> runs, RunMetric metric, int sign, double confidence) {
+    return slope(
+        runs.stream().mapToDouble(run -> run.record().round()).toArray(),
+        runs.stream().mapToDouble(run -> sign * Math.log(metric.of(run.record()))).toArray(),
+        confidence);
+  }
+
+  /** By how much a figure changes, whose logarithm changes by so much. */
+  private static String percent(double slope, int sign) {
+    return Numbers.of(100 * sign * Math.expm1(sign * slope));
+  }
+
+  /**
+   * Returns Student's interval of the slope of a line, around that of least squares; all of it NaN
+   * if a value is.
+   *
+   * @param x three values or more, not all the same
+   */
+  static Interval slope(double[] x, double[] y, double confidence) {
+    int n = x.length;
+    double meanX = Arrays.stream(x).average().orElseThrow();
+    double meanY = Arrays.stream(y).average().orElseThrow();
+    double sumXx = 0;
+    double sumXy = 0;
+    for (int i = 0; i < n; i++) {
+      sumXx += (x[i] - meanX) * (x[i] - meanX);
+      sumXy += (x[i] - meanX) * (y[i] - meanY);
+    }
+    double slope = sumXy / sumXx;
+    double residuals = 0;
+    for (int i = 0; i < n; i++) {
+      double residual = y[i] - meanY - slope * (x[i] - meanX);
+      residuals += residual * residual;
+    }
+    double error = Math.sqrt(residuals / (n - 2) / sumXx);
+    double reach =
+        error * TDistribution.of(n - 2.0).inverseSurvivalProbability((1 - confidence) / 2);
+    return new Interval(slope - reach, slope + reach, confidence);
+  }
+}

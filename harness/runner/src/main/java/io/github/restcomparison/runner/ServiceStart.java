@@ -1,0 +1,171 @@
+package io.github.restcomparison.runner;
+
+import io.github.restcomparison.records.RunRecord.Setup;
+import io.github.restcomparison.records.RunSamples.CgroupSample;
+import io.github.restcomparison.records.service.Secrets;
+import io.github.restcomparison.records.service.ServiceSpec;
+import io.github.restcomparison.records.service.ServiceSpec.Origin;
+import io.github.restcomparison.records.service.ServiceSpec.UserService;
+import io.github.restcomparison.records.service.State.BeforeRun;
+import io.github.restcomparison.runner.host.Clock;
+import io.github.restcomparison.runner.host.Owner;
+import io.github.restcomparison.runner.service.BackEnd;
+import io.github.restcomparison.runner.service.ClientTls;
+import io.github.restcomparison.runner.service.FirstRequest;
+import io.github.restcomparison.runner.service.KeyStoreFile;
+import io.github.restcomparison.runner.service.Launch;
+import io.github.restcomparison.runner.service.ServiceClient;
+import io.github.restcomparison.runner.service.StartedService;
+import io.github.restcomparison.runner.settings.RunRequest;
+import io.github.restcomparison.runner.settings.Target;
+import io.github.restcomparison.runner.variants.Variant;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.DoubleSupplier;
+import java.util.function.Supplier;
+
+/**
+ * Starts what a run measures.
+ *
+ * @param project the folder with the services' modules in it
+ * @param folder of the run, which gets the logs
+ * @param owner ends what is started
+ * @param isFirstRequired whether the first response must be right
+ */
+record ServiceStart(
+    RunRequest request, Path project, Path folder, Owner owner, boolean isFirstRequired) {
+
+  /**
+   * Runs the user's command before each run.
+   *
+   * @throws IOException if it fails; without its data no run can be measured
+   */
+  void prepare() throws IOException, InterruptedException {
+    Optional<BeforeRun> before = request.workload().state().beforeRun();
+    if (before.isPresent()) {
+      UserService user = request.target().user().orElseThrow();
+      launch(user.service(), user.secrets(System.getenv())).runToEnd(before.get(), owner);
+    }
+  }
+
+  /** Starts the back end that the service calls, if it calls one. */
+  StartedService backEnd() throws IOException, InterruptedException {
+    return request.target().catalogued().isPresent()
+        ? BackEnd.start(project, request.boundLoad(), request.placement(), folder, owner)
+        : StartedService.NONE;
+  }
+
+  /**
+   * Starts the service, or finds it started.
+   *
+   * @throws IOException if it does not start; one line says why
+   */
+  StartedService service(StartedService backEnd) throws IOException, InterruptedException {
+    Target target = request.target();
+    if (target.user().isPresent()) {
+      return users(target.user().get());
+    }
+    return target.url().isPresent()
+        ? StartedService.at(target.url().get())
+        : variant(target.catalogued().orElseThrow(), backEnd);
+  }
+
+  private Launch launch(ServiceSpec spec, Secrets secrets) throws IOException {
+    Path log = folder.resolve("service.log");
+    return Launch.of(request.target().name(), spec, secrets, request.placement(), log);
+  }
+
+  private StartedService started(ServiceSpec spec, Secrets secrets, ClientTls tls)
+      throws IOException, InterruptedException {
+    Optional<FirstRequest> first = FirstRequest.of(request.workload(), secrets, isFirstRequired);
+    return launch(spec, secrets).start(tls, owner, first);
+  }
+
+  private StartedService variant(Variant named, StartedService backEnd)
+      throws IOException, InterruptedException {
+    Variant variant = named.waitingFor(request.boundLoad().waits());
+    Path key = folder.resolve("service.p12");
+    Map<String, String> settings = request.serviceSettings(key.toString());
+    if (settings.containsKey("PROTOCOL")) {
+      // A setting that it does not read would be in the record only.
+      if (!Variant.settings(variant.module()).contains("PROTOCOL")) {
+        throw new IOException(variant.name() + ": the service has no setting PROTOCOL");
+      }
+      KeyStoreFile.make(key);
+    }
+    settings.put("HOST", "127.0.0.1");
+    if (backEnd != StartedService.NONE) {
+      settings.put("DOWNSTREAM", backEnd.address().toString());
+    }
+    StartedService service;
+    try {
+      ServiceSpec spec = variant.spec(project, settings, request.runtime());
+      service = started(spec, Secrets.NONE, ClientTls.INSECURE);
+    } finally {
+      Files.deleteIfExists(key); // it has read its key once it is ready
+    }
+    if (service.ours() == null) {
+      throw new IOException(variant.name() + ": its JVM cannot be attached to");
+    }
+    return service;
+  }
+
+  private StartedService users(UserService user) throws IOException, InterruptedException {
+    ServiceSpec spec = spec(user);
+    ClientTls tls = new ClientTls(user.workload().tls());
+    StartedService started = started(spec, user.secrets(System.getenv()), tls);
+    ServiceClient client = owner.own(new ServiceClient(tls));
+    URI base = started.address();
+    Supplier<Optional<CgroupSample>> whole =
+        spec.from() instanceof Origin.Address at && at.cpuSeconds().isPresent()
+            ? () -> ofOtherHost(client.read(base, at.cpuSeconds().get()))
+            : started.whole();
+    DoubleSupplier requests =
+        spec.requestCount()
+            .<DoubleSupplier>map(counter -> () -> client.read(base, counter))
+            .orElse(started.requests());
+    return started.with(started.processes(), started.probe(), whole, requests);
+  }
+
+  /** In a cluster a user's service runs already. */
+  private ServiceSpec spec(UserService user) {
+    return request
+        .target()
+        .url()
+        .map(url -> user.service().at(url.toString()))
+        .orElse(user.service());
+  }
+
+  /** CPU time in s that a service shows; empty if it shows none. */
+  private static Optional<CgroupSample> ofOtherHost(double cpuSeconds) {
+    long micros = Math.round(1e6 * cpuSeconds);
+    return Double.isNaN(cpuSeconds)
+        ? Optional.empty()
+        : Optional.of(new CgroupSample(Clock.nowMs(), micros, Double.NaN));
+  }
+
+  /** Returns what is measured, and where, for the record. */
+  Setup setup(StartedService service) {
+    return setup(
+        request,
+        request
+            .target()
+            .user()
+            .map(user -> spec(user).settings())
+            .orElseGet(() -> service.ours() == null ? Map.of() : service.ours().getConfiguration()),
+        service);
+  }
+
+  /** The same with other settings of the service. */
+  static Setup setup(RunRequest request, Map<String, String> settings, StartedService service) {
+    Map<String, String> all = new TreeMap<>(settings);
+    all.putAll(service.jvmSettings());
+    return new Setup(
+        all, service.environment(request.placement()), request.target().user(), request.injector());
+  }
+}

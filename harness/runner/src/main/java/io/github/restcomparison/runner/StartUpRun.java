@@ -1,0 +1,48 @@
+package io.github.restcomparison.runner;
+
+import io.github.restcomparison.records.RunRecord;
+import io.github.restcomparison.records.RunRecord.Figures;
+import io.github.restcomparison.records.RunRecord.Status;
+import io.github.restcomparison.records.RunRecord.Verdict;
+import io.github.restcomparison.runner.host.Owner;
+import io.github.restcomparison.runner.service.StartedService;
+import io.github.restcomparison.runner.settings.RunRequest;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * One start of one service, which is stopped after its first right response.
+ *
+ * @param project the folder that contains the modules
+ */
+public record StartUpRun(Path project, RunRequest request) {
+
+  /**
+   * Measures the start.
+   *
+   * @param folder receives the log
+   * @return the record; FAILED if the service does not start, or its first response is wrong
+   * @throws IOException if the user's command before each run fails
+   */
+  public RunRecord measure(Path folder) throws IOException, InterruptedException {
+    Instant startedAt = Instant.now();
+    try (Owner owner = new Owner()) {
+      ServiceStart start = new ServiceStart(request, project, folder, owner, true);
+      start.prepare();
+      try {
+        StartedService service = start.service(start.backEnd());
+        return new RunRecord(
+            request.identity(request.place().runId().position().orElse(1), startedAt),
+            new Verdict(Status.VALID, List.of(), List.of(), List.of()),
+            request.boundLoad(),
+            start.setup(service),
+            Figures.NONE.with(Optional.empty(), service.startUp(), Optional.empty()));
+      } catch (IOException e) {
+        return Run.unmeasured(request, startedAt, Status.FAILED, e.getMessage());
+      }
+    }
+  }
+}
