@@ -2,19 +2,20 @@ package io.github.restcomparison.jerseycontainervertx;
 
 import io.github.restcomparison.jerseycontainervertx.VertxContainerProperties.Values;
 import jakarta.ws.rs.core.Application;
+import java.util.Set;
 import java.util.concurrent.Executor;
 import org.glassfish.jersey.server.ApplicationHandler;
 import org.glassfish.jersey.server.ResourceConfig;
 import org.glassfish.jersey.server.ServerProperties;
-import org.glassfish.jersey.server.spi.Container;
 import org.glassfish.jersey.uri.UriComponent;
 
 /**
- * An application that is served, what was found out about it, and its requests that wait.
+ * An application that is served, and what was found out about it.
  *
  * @param originalApplication as it was given
  * @param threads of its requests that may block
  * @param targets of requests below its path
+ * @param unanswered requests of the container that have no response yet
  */
 record Deployed(
     Application originalApplication,
@@ -24,16 +25,21 @@ record Deployed(
     Targets targets,
     ThreadPolicy policy,
     WatchedWriters writers,
-    InFlight<ResponseWriter> inFlight) {
+    Set<ResponseWriter> unanswered) {
 
   /**
    * Deploys an application.
    *
    * @param basePath of the container, beginning and ending with a slash
    * @param parentContext of its injection manager; null if there is none
+   * @param unanswered requests of the container
    * @throws RuntimeException if it cannot be
    */
-  static Deployed of(Application application, String basePath, Object parentContext) {
+  static Deployed of(
+      Application application,
+      String basePath,
+      Object parentContext,
+      Set<ResponseWriter> unanswered) {
     VertxBinder binder = new VertxBinder();
     ApplicationHandler handler = new ApplicationHandler(application, binder, parentContext);
     ResourceConfig configuration = handler.getConfiguration();
@@ -52,7 +58,7 @@ record Deployed(
             targets,
             new ThreadPolicy(handler),
             new WatchedWriters(configuration, handler.getInjectionManager()),
-            new InFlight<>());
+            unanswered);
     binder.setApplication(deployed);
     return deployed;
   }
@@ -68,50 +74,5 @@ record Deployed(
     String plain = UriComponent.decode(once, UriComponent.Type.PATH);
     String path = UriComponent.encode(plain.replaceFirst("^/+", ""), UriComponent.Type.PATH);
     return basePath + (path.endsWith("/") ? path : path + "/");
-  }
-
-  /** Runs a part of a request on a thread that may block. */
-  void execute(Runnable task) {
-    threads.execute(task);
-  }
-
-  /** Bytes of content that are gathered, so that the head of a response can say how many. */
-  int bufferBytes() {
-    return properties.bufferBytes();
-  }
-
-  /**
-   * Ends it as soon as all of its requests are answered, or after a time, when the rest get 503. If
-   * there are none, it is ended at once.
-   */
-  void retire(Container container) {
-    inFlight.close();
-    if (inFlight.isEmpty()) {
-      end(container);
-    } else {
-      RequestThreads.run(
-          () -> {
-            inFlight.awaitEmpty(properties.retireTime());
-            end(container);
-          });
-    }
-  }
-
-  /** Takes no more requests; connections end with the response to the last. */
-  void refuse() {
-    inFlight.close();
-    inFlight.all().forEach(ResponseWriter::endConnection);
-  }
-
-  /** Answers its requests without the application. */
-  void cutOff() {
-    inFlight.close();
-    inFlight.all().forEach(ResponseWriter::cutOff);
-  }
-
-  /** Ends it now. */
-  void end(Container container) {
-    cutOff();
-    handler.onShutdown(container);
   }
 }

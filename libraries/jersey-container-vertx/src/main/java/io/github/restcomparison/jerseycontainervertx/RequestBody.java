@@ -2,6 +2,7 @@ package io.github.restcomparison.jerseycontainervertx;
 
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.core.http.HttpVersion;
@@ -11,6 +12,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -22,6 +24,10 @@ import java.util.concurrent.TimeUnit;
 final class RequestBody extends InputStream {
   /** Buffers that may arrive before they are read. */
   private static final int READ_AHEAD = 4;
+
+  /** In HTTP/2 nothing in a request's head says that no content follows. */
+  private static final Set<HttpMethod> WITHOUT_CONTENT =
+      Set.of(HttpMethod.GET, HttpMethod.HEAD, HttpMethod.OPTIONS);
 
   /** Stands behind the last buffer. */
   private static final Object END = new Object();
@@ -72,16 +78,39 @@ final class RequestBody extends InputStream {
         && request.version() != HttpVersion.HTTP_1_0;
   }
 
+  /** Returns how many bytes of content a request has; -1 if it is unknown. */
+  static long length(HttpServerRequest request) {
+    String length = request.headers().get(HttpHeaders.CONTENT_LENGTH);
+    if (length != null) {
+      return Long.parseLong(length);
+    }
+    boolean unknown =
+        request.version() == HttpVersion.HTTP_2
+            ? !WITHOUT_CONTENT.contains(request.method())
+            : request.headers().contains(HttpHeaders.TRANSFER_ENCODING);
+    return unknown ? -1 : 0;
+  }
+
   /** Content that is not read is received up to the limit, to keep the connection usable. */
   private void onChunk(Buffer buffer) {
     received += buffer.length();
-    if (!closed) {
-      parts.add(
-          received <= limit ? buffer : new ClientErrorException(Status.REQUEST_ENTITY_TOO_LARGE));
-    } else if (received <= limit) {
+    if (received > limit) {
+      refuse();
+    } else if (closed) {
       exchange.request().fetch(1);
     } else {
-      exchange.request().connection().close();
+      parts.add(buffer);
+    }
+  }
+
+  /** Receives no more: the response is the last one of its connection. */
+  private void refuse() {
+    parts.add(new ClientErrorException(Status.REQUEST_ENTITY_TOO_LARGE));
+    HttpServerResponse response = exchange.request().response();
+    if (response.headWritten()) {
+      exchange.close();
+    } else {
+      response.putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);
     }
   }
 
@@ -163,7 +192,7 @@ final class RequestBody extends InputStream {
   private void fetch(int buffers) {
     exchange.onLoop(
         () -> {
-          if (!exchange.request().isEnded()) {
+          if (!exchange.request().isEnded() && received <= limit) {
             exchange.request().fetch(buffers);
           }
         });

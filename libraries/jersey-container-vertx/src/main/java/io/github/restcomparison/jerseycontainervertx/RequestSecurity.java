@@ -5,7 +5,6 @@ import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.auth.User;
 import io.vertx.ext.auth.authorization.RoleBasedAuthorization;
 import io.vertx.ext.web.RoutingContext;
-import io.vertx.ext.web.WebServerRequest;
 import jakarta.ws.rs.core.SecurityContext;
 import java.security.Principal;
 import java.util.Locale;
@@ -18,30 +17,11 @@ import javax.net.ssl.SSLSession;
  * @param isSecure whether the user's connection is encrypted
  */
 record RequestSecurity(HttpServerRequest request, boolean isSecure) implements SecurityContext {
-  private static final boolean HAS_VERTX_WEB = hasVertxWeb();
-
   /** A user of a router, by name. */
   private record Named(String getName) implements Principal {}
 
-  private static boolean hasVertxWeb() {
-    try {
-      ClassLoader loader = RequestSecurity.class.getClassLoader();
-      Class.forName("io.vertx.ext.web.WebServerRequest", false, loader);
-      return true;
-    } catch (ClassNotFoundException e) {
-      return false;
-    }
-  }
-
-  /** Returns what a router of Vert.x-Web knows of a request; null if none has passed it on. */
-  static RoutingContext routing(HttpServerRequest request) {
-    return HAS_VERTX_WEB && request instanceof WebServerRequest routed
-        ? routed.routingContext()
-        : null;
-  }
-
   private User user() {
-    RoutingContext routing = routing(request);
+    RoutingContext routing = Exchange.routing(request);
     return routing == null ? null : routing.user();
   }
 

@@ -1,13 +1,11 @@
 package io.github.restcomparison.jerseycontainervertx;
 
-import java.io.IOException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.Condition;
 
 /**
  * The threads of an application's requests that may block: a new virtual one each, or a pool of
@@ -72,20 +70,5 @@ final class RequestThreads {
             threads, threads, IDLE_S, TimeUnit.SECONDS, queue, RequestThreads::daemon);
     pool.allowCoreThreadTimeOut(true);
     return pool;
-  }
-
-  /**
-   * Waits until something has changed, and holds the condition's lock again then.
-   *
-   * @return how many of the nanoseconds are left, 0 or less if none is
-   * @throws IOException if the thread is interrupted; its interrupt status stays set
-   */
-  static long await(Condition changed, long nanos) throws IOException {
-    try {
-      return changed.awaitNanos(nanos);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IOException("interrupted", e);
-    }
   }
 }

@@ -5,6 +5,7 @@ import io.netty.handler.codec.http.HttpResponseStatus;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.core.http.HttpVersion;
 import java.io.IOException;
@@ -26,6 +27,8 @@ import org.glassfish.jersey.io.spi.FlushedCloseable;
  */
 final class ResponseBody extends OutputStream implements FlushedCloseable {
   private static final byte[] NOTHING = {};
+
+  /** Bytes that are sent at once if there are more, at most twice as many. */
   private static final int BUFFER = 16 * 1_024;
 
   /** Bytes on their way to the client before a writer waits. */
@@ -69,7 +72,9 @@ final class ResponseBody extends OutputStream implements FlushedCloseable {
   /** Whether another thread than the loop has written: all is queued from there on, in order. */
   private boolean queued;
 
-  private boolean closesConnection;
+  /** Whether nothing follows on its connection; in HTTP/2, of its request. */
+  private boolean isLast;
+
   private volatile Thread waiting;
 
   /**
@@ -131,22 +136,25 @@ final class ResponseBody extends OutputStream implements FlushedCloseable {
   @Override
   public void write(byte[] bytes, int offset, int count) throws IOException {
     Objects.checkFromIndexSize(offset, count, bytes.length);
-    if (isHeadDue(count)) {
-      committing.write(NOTHING, 0, 0);
-    }
+    commit(count);
     checkLength(count);
-    int from = offset;
-    while (from < offset + count) {
-      int taken = append(bytes, from, offset + count - from);
-      from += taken;
-      if (taken == 0) {
+    int end = offset + count;
+    for (int from = offset; from < end; from += BUFFER) {
+      if (isFullWith(bytes, from, Math.min(BUFFER, end - from))) {
         send();
       }
     }
   }
 
-  private synchronized boolean isHeadDue(int count) {
-    return head == null && count > limit - written;
+  /** Has Jersey hand over the head if that is due before more bytes; outside of the monitor. */
+  private void commit(int more) throws IOException {
+    boolean due;
+    synchronized (this) {
+      due = head == null && !ended && committing != null && more > limit - written;
+    }
+    if (due) {
+      committing.write(NOTHING, 0, 0);
+    }
   }
 
   private synchronized void checkLength(int count) throws IOException {
@@ -156,22 +164,17 @@ final class ResponseBody extends OutputStream implements FlushedCloseable {
     }
   }
 
-  /** Returns how many bytes have been gathered; 0 if the buffer is full. */
-  private synchronized int append(byte[] bytes, int offset, int count) {
+  /** Gathers bytes; returns whether they are enough to be sent. */
+  private synchronized boolean isFullWith(byte[] bytes, int offset, int count) {
     if (head != null && head.isContentless()) {
-      return count;
-    }
-    int size = gathered == null ? 0 : gathered.length();
-    int taken = Math.min(count, (head == null ? limit : BUFFER) - size);
-    if (taken <= 0) {
-      return 0;
+      return false;
     }
     if (gathered == null) {
-      gathered = Buffer.buffer(taken);
+      gathered = Buffer.buffer(count);
     }
-    gathered.appendBytes(bytes, offset, taken);
-    written += taken;
-    return taken;
+    gathered.appendBytes(bytes, offset, count);
+    written += count;
+    return (head != null || ended) && gathered.length() > BUFFER; // to fail if it has ended
   }
 
   /** Sends the head, if it has not been sent, and what has been gathered. */
@@ -198,9 +201,8 @@ final class ResponseBody extends OutputStream implements FlushedCloseable {
       gathered = null;
       if (!ended) {
         inFlight += buffer.length();
-        boolean first = !begun;
         begun = true;
-        inOrder(() -> write(first, buffer));
+        inOrder(() -> write(buffer));
       }
     }
   }
@@ -235,11 +237,11 @@ final class ResponseBody extends OutputStream implements FlushedCloseable {
 
   /** On the event loop: at once, unless a task of another thread may be queued. */
   private void inOrder(Runnable task) {
-    if (!queued && exchange.isOnLoop()) {
+    if (!queued && exchange.context().inThread()) {
       run(task);
     } else {
       queued = true;
-      exchange.context().runOnContext(now -> run(task));
+      exchange.later(() -> run(task));
     }
   }
 
@@ -254,11 +256,10 @@ final class ResponseBody extends OutputStream implements FlushedCloseable {
     }
   }
 
-  private void write(boolean first, Buffer buffer) {
-    HttpServerResponse response = open(first, -1);
-    if (response != null) {
-      response.write(buffer).onComplete(done -> sent(buffer.length(), done.failed()));
-    }
+  private void write(Buffer buffer) {
+    HttpServerResponse response = open(-1);
+    Future<Void> written = response == null ? Future.succeededFuture() : response.write(buffer);
+    written.onComplete(done -> sent(buffer.length(), done.failed()));
   }
 
   /**
@@ -266,17 +267,16 @@ final class ResponseBody extends OutputStream implements FlushedCloseable {
    *
    * @param length of all content, -1 if there may be more
    */
-  private HttpServerResponse open(boolean first, long length) {
+  private HttpServerResponse open(long length) {
     HttpServerResponse response = exchange.request().response();
     if (response.closed()) {
       disconnect();
+    }
+    if (response.closed() || response.ended()) {
       return null;
     }
-    if (response.ended()) {
-      return null;
-    }
-    if (first) {
-      closesConnection = head.write(exchange.request(), length);
+    if (!response.headWritten()) {
+      isLast = head.write(exchange, length);
     }
     return response;
   }
@@ -295,21 +295,15 @@ final class ResponseBody extends OutputStream implements FlushedCloseable {
       stopped = true;
       LockSupport.unpark(waiting);
       // Later, since this monitor is held.
-      exchange.context().runOnContext(now -> writer.disconnected());
+      exchange.later(writer::disconnected);
     }
   }
 
   /** Ends the response with what has been gathered; only the first call does anything. */
   @Override
   public void close() throws IOException {
-    if (isHeadDue()) {
-      committing.write(NOTHING, 0, 0);
-    }
+    commit(Integer.MAX_VALUE);
     end();
-  }
-
-  private synchronized boolean isHeadDue() {
-    return head == null && !ended && committing != null;
   }
 
   /** Ends the response as {@link #close} does, if it has its head. */
@@ -325,20 +319,22 @@ final class ResponseBody extends OutputStream implements FlushedCloseable {
       return;
     }
     ended = true;
-    boolean first = !begun;
     begun = true;
     Buffer last = gathered;
     gathered = null;
-    inOrder(() -> end(first, last));
+    inOrder(() -> end(last));
   }
 
-  private void end(boolean first, Buffer last) {
-    HttpServerResponse response = open(first, last == null ? 0 : last.length());
+  private void end(Buffer last) {
+    HttpServerResponse response = open(last == null ? 0 : last.length());
     if (response != null) {
-      Future<Void> done = last == null ? response.end() : response.end(last);
-      if (closesConnection) {
-        done.onComplete(sent -> exchange.request().connection().close());
-      }
+      closeBehind(last == null ? response.end() : response.end(last));
+    }
+  }
+
+  private void closeBehind(Future<Void> written) {
+    if (isLast) {
+      written.onComplete(sent -> exchange.close());
     }
   }
 
@@ -374,14 +370,16 @@ final class ResponseBody extends OutputStream implements FlushedCloseable {
       head.removeFrom(response.headers());
     }
     response.headers().set(HttpHeaders.DATE, DateFormatter.format(new Date()));
-    if ((code == 413 || code == 503) && exchange.request().version() != HttpVersion.HTTP_2) {
-      // The rest of the request would have to be read; or the server stops.
+    HttpServerRequest request = exchange.request();
+    // The rest of the request would have to be read; or the server stops.
+    isLast = code == 503 || RequestBody.length(request) != 0 && !request.isEnded();
+    if (request.version() == HttpVersion.HTTP_2) {
+      response.headers().remove(HttpHeaders.CONNECTION);
+    } else if (isLast) {
       response.headers().set(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);
     }
     // The reason first: the one of a status that could not be written may still be set.
-    response
-        .setStatusMessage(HttpResponseStatus.valueOf(code).reasonPhrase())
-        .setStatusCode(code)
-        .end();
+    response.setStatusMessage(HttpResponseStatus.valueOf(code).reasonPhrase()).setStatusCode(code);
+    closeBehind(response.end());
   }
 }

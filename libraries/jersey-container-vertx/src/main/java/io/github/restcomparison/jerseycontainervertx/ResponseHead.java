@@ -3,7 +3,6 @@ package io.github.restcomparison.jerseycontainervertx;
 import io.netty.handler.codec.DateFormatter;
 import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpHeaders;
-import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.core.http.HttpVersion;
 import jakarta.ws.rs.HttpMethod;
@@ -89,8 +88,8 @@ final class ResponseHead {
    * @param known bytes of content; below 0 if there may be more
    * @return whether the connection must be closed after the content
    */
-  boolean write(HttpServerRequest request, long known) {
-    HttpServerResponse response = request.response();
+  boolean write(Exchange exchange, long known) {
+    HttpServerResponse response = exchange.request().response();
     response.setStatusCode(status.getStatusCode());
     String reason = status.getReasonPhrase();
     // Netty has the usual status lines ready.
@@ -104,7 +103,7 @@ final class ResponseHead {
     if (!headers.contains(HttpHeaders.DATE)) {
       headers.set(HttpHeaders.DATE, DateFormatter.format(new Date()));
     }
-    return frame(request.version(), response, headers, known);
+    return frame(exchange, headers, known);
   }
 
   /** Removes what {@link #write} may have set; fields of handlers before the container stay. */
@@ -116,8 +115,9 @@ final class ResponseHead {
   }
 
   /** Tells the client where the content ends, by what its version of HTTP knows. */
-  private boolean frame(
-      HttpVersion version, HttpServerResponse response, MultiMap headers, long known) {
+  private boolean frame(Exchange exchange, MultiMap headers, long known) {
+    HttpVersion version = exchange.request().version();
+    boolean isLast = "close".equalsIgnoreCase(headers.get(HttpHeaders.CONNECTION));
     headers.remove(HttpHeaders.TRANSFER_ENCODING);
     if (version == HttpVersion.HTTP_2) {
       OF_CONNECTION.forEach(headers::remove);
@@ -129,13 +129,13 @@ final class ResponseHead {
     } else {
       headers.remove(HttpHeaders.CONTENT_LENGTH);
       if (!contentless && version == HttpVersion.HTTP_1_1) {
-        response.setChunked(true);
+        exchange.request().response().setChunked(true);
       } else if (!contentless && version == HttpVersion.HTTP_1_0) {
         // Later than Vert.x, which sets keep-alive if the client asks for it.
-        response.headersEndHandler(sent -> headers.set(HttpHeaders.CONNECTION, HttpHeaders.CLOSE));
+        exchange.onHeadersEnd(sent -> headers.set(HttpHeaders.CONNECTION, HttpHeaders.CLOSE));
         return true;
       }
     }
-    return "close".equalsIgnoreCase(headers.get(HttpHeaders.CONNECTION));
+    return isLast;
   }
 }

@@ -3,7 +3,6 @@ package io.github.restcomparison.jerseycontainervertx;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpVersion;
-import io.vertx.core.internal.ContextInternal;
 import jakarta.annotation.Priority;
 import jakarta.ws.rs.HttpMethod;
 import jakarta.ws.rs.ServiceUnavailableException;
@@ -14,8 +13,8 @@ import jakarta.ws.rs.container.ContainerResponseContext;
 import jakarta.ws.rs.container.ContainerResponseFilter;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -37,12 +36,15 @@ final class ResponseWriter implements ContainerResponseWriter {
   private final Exchange exchange;
   private final ResponseBody body;
   private final Deployed application;
-  private List<Runnable> disconnects = List.of();
+
+  /** Completed if the client leaves before it has the whole response. */
+  private final CompletableFuture<Void> disconnect = new CompletableFuture<>();
+
+  private volatile RequestBody content;
   private TimeoutHandler suspended;
   private AsyncResponse suspendedResponse;
   private long timer = NONE;
 
-  private boolean gone;
   private boolean isOnLoop;
   private volatile boolean isCutOff;
 
@@ -64,7 +66,7 @@ final class ResponseWriter implements ContainerResponseWriter {
     }
     if (response.getEntity() instanceof ChunkedOutput<?> output) {
       // So that a writer that seldom writes is informed.
-      onDisconnect(() -> application.execute(() -> close(output)));
+      disconnect.thenRun(() -> application.threads().execute(() -> close(output)));
     }
     return body;
   }
@@ -76,6 +78,7 @@ final class ResponseWriter implements ContainerResponseWriter {
         return false;
       }
       suspended = handler == null ? writer -> {} : handler;
+      isOnLoop = Exchange.mayNotWait();
     }
     if (time > AsyncResponse.NO_TIMEOUT) {
       setSuspendTimeout(time, unit);
@@ -86,21 +89,23 @@ final class ResponseWriter implements ContainerResponseWriter {
   /** Starts the time-out anew, on the event loop's own timers. */
   @Override
   public synchronized void setSuspendTimeout(long time, TimeUnit unit) {
-    if (suspended == null) {
+    if (suspended == null || isCutOff) {
       throw new IllegalStateException("the request is not suspended");
     }
     cancelTimeout();
     if (time > AsyncResponse.NO_TIMEOUT) {
-      timer =
-          ((ContextInternal) exchange.context())
-              .setTimer(Math.max(1, unit.toMillis(time)), this::timedOut);
+      try {
+        timer = exchange.context().setTimer(Math.max(1, unit.toMillis(time)), this::timedOut);
+      } catch (RejectedExecutionException e) {
+        throw new IllegalStateException("the event loop has ended", e);
+      }
     }
   }
 
   /** Keeps the request from timing out. */
   synchronized void cancelTimeout() {
     if (timer != NONE) {
-      exchange.vertx().cancelTimer(timer);
+      exchange.context().owner().cancelTimer(timer);
       timer = NONE;
     }
   }
@@ -126,13 +131,13 @@ final class ResponseWriter implements ContainerResponseWriter {
     if (isOnLoop && !mayBlock) {
       call.run();
     } else {
-      application.execute(call);
+      application.threads().execute(call);
     }
   }
 
-  /** Has the resource method called on the event loop. */
-  void keepOnLoop() {
-    isOnLoop = true;
+  /** Sets what is discarded when the request has its response. */
+  void setContent(RequestBody content) {
+    this.content = content;
   }
 
   Exchange exchange() {
@@ -159,7 +164,7 @@ final class ResponseWriter implements ContainerResponseWriter {
 
   /** Calls it when the client disconnects, or at once if that has happened. */
   void onDisconnect(ConnectionCallback callback) {
-    onDisconnect(() -> call(() -> tell(callback), false));
+    disconnect.thenRun(() -> call(() -> tell(callback), false));
   }
 
   private void tell(ConnectionCallback callback) {
@@ -178,43 +183,24 @@ final class ResponseWriter implements ContainerResponseWriter {
     }
   }
 
-  private void onDisconnect(Runnable task) {
-    synchronized (this) {
-      if (!gone) {
-        if (disconnects.isEmpty()) {
-          disconnects = new ArrayList<>(1);
-        }
-        disconnects.add(task);
-        return;
-      }
-    }
-    task.run();
-  }
-
   /** Called on the event loop if the client leaves before it has the whole, once or more often. */
   void disconnected() {
-    synchronized (this) {
-      if (gone) {
-        return;
-      }
-      gone = true;
-    }
     done();
-    disconnects.forEach(Runnable::run);
-  }
-
-  private synchronized boolean isGone() {
-    return gone;
+    disconnect.complete(null);
   }
 
   @Override
   public void commit() {
     done();
     body.end();
+    if (content != null) {
+      content.close();
+    }
   }
 
-  private void done() {
-    application.inFlight().remove(this);
+  /** Nothing of the response is awaited any more. */
+  void done() {
+    application.unanswered().remove(this);
     cancelTimeout();
   }
 
@@ -224,7 +210,7 @@ final class ResponseWriter implements ContainerResponseWriter {
     done();
     if (body.endWith(500)) {
       LOG.log(
-          isGone() ? Level.FINE : Level.SEVERE,
+          disconnect.isDone() ? Level.FINE : Level.SEVERE,
           error,
           () -> "%s %s failed".formatted(exchange.request().method(), exchange.request().uri()));
     }
@@ -289,7 +275,7 @@ final class ResponseWriter implements ContainerResponseWriter {
               && response.hasEntity()
               && !(response.getEntity() instanceof ChunkedOutput)
               && !request.getMethod().equals(HttpMethod.HEAD);
-      writer.body.gather(gathers ? stream : null, writer.application.bufferBytes());
+      writer.body.gather(gathers ? stream : null, writer.application.properties().bufferBytes());
       if (gathers) {
         response.setEntityStream(writer.body);
       }

@@ -4,6 +4,7 @@ import jakarta.ws.rs.container.AsyncResponse;
 import jakarta.ws.rs.container.CompletionCallback;
 import jakarta.ws.rs.container.ConnectionCallback;
 import jakarta.ws.rs.container.TimeoutHandler;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Date;
 import java.util.LinkedHashMap;
@@ -20,8 +21,6 @@ import java.util.stream.Stream;
  * are called as soon as the client disconnects.
  */
 final class SuspendedResponse implements AsyncResponse {
-  private static final List<Class<?>> OF_CONNECTION = List.of(ConnectionCallback.class);
-
   private final AsyncResponse jerseys;
   private final ResponseWriter writer;
 
@@ -47,7 +46,7 @@ final class SuspendedResponse implements AsyncResponse {
     if (mayBlock && Exchange.mayNotWait()) {
       boolean suspended = jerseys.isSuspended();
       writer.cancelTimeout();
-      writer.application().execute(resume::getAsBoolean);
+      writer.application().threads().execute(resume::getAsBoolean);
       return suspended;
     }
     return resume.getAsBoolean();
@@ -119,17 +118,16 @@ final class SuspendedResponse implements AsyncResponse {
   @Override
   public Collection<Class<?>> register(Object callback) {
     Objects.requireNonNull(callback, "callback");
-    List<Class<?>> known = List.of();
+    List<Class<?>> known = new ArrayList<>();
     if (callback instanceof ConnectionCallback disconnected) {
       writer.onDisconnect(disconnected);
-      known = OF_CONNECTION;
+      known.add(ConnectionCallback.class);
     }
-    if (!(callback instanceof CompletionCallback completed)) {
-      return known;
+    if (callback instanceof CompletionCallback completed) {
+      // As a lambda, or Jersey would tell it of the client too.
+      known.addAll(jerseys.register((CompletionCallback) completed::onComplete));
     }
-    // As a lambda, or Jersey would tell it of the client too.
-    Collection<Class<?>> more = jerseys.register((CompletionCallback) completed::onComplete);
-    return Stream.concat(known.stream(), more.stream()).toList();
+    return known;
   }
 
   @Override

@@ -141,7 +141,7 @@ final class Targets {
       return "";
     }
     String host = hosts.isEmpty() ? "" : hosts.get(0);
-    if (!isField || RequestSecurity.routing(request) != null) { // a router may trust a proxy
+    if (!isField || Exchange.routing(request) != null) { // a router may trust a proxy
       HostAndPort authority = request.authority();
       host = authority == null ? "" : authority.toString();
     }

@@ -49,9 +49,7 @@ final class ThreadPolicy {
   /** Jackson, and Jersey's modules; its tests and examples are applications like any other. */
   private static final Pattern JERSEY =
       Pattern.compile(
-          "com\\.fasterxml\\.jackson\\..*|org\\.glassfish\\.jersey\\."
-              + "(server|internal|innate|message|media|model|process|inject|ext|logging|spi|jackson"
-              + "|moxy|jsonb|jsonp|jettison|gson|wadl|uri|linking|microprofile)\\..*");
+          "(com\\.fasterxml\\.jackson|org\\.glassfish\\.jersey\\.(?!(tests?|examples)\\.)).*");
 
   /** What is injected without a call of the application. */
   private static final Pattern PLATFORM =
@@ -80,7 +78,7 @@ final class ThreadPolicy {
   private final boolean errorsMayBlock;
   private final boolean filtersMayBlock;
   private final boolean everythingMayBlock;
-  private final LoopRoutes routes;
+  private final LoopRoutes routes = new LoopRoutes();
 
   /** That of a deployed application. */
   ThreadPolicy(ApplicationHandler application) {
@@ -105,11 +103,11 @@ final class ThreadPolicy {
     everythingMayBlock =
         filtersMayBlock // or a filter selects another method than the path does
             || providers.stream().anyMatch(each -> each.isAnnotationPresent(PreMatching.class));
-    routes =
-        new LoopRoutes(
-            injectionManager.getInstance(ExtendedResourceContext.class).getResourceModel(),
-            this::isForLoop,
-            !errorsMayBlock);
+    injectionManager
+        .getInstance(ExtendedResourceContext.class)
+        .getResourceModel()
+        .getRootResources()
+        .forEach(resource -> routes.add(resource, this::isForLoop));
   }
 
   private static boolean mayBlock(Class<?> provider) {
@@ -125,9 +123,18 @@ final class ThreadPolicy {
     return everythingMayBlock;
   }
 
-  /** Whether a request can be processed on the event loop. */
+  /**
+   * Whether a request can be processed on the event loop.
+   *
+   * @param path still encoded
+   * @param from where the application's root ends in it
+   */
   boolean isForLoop(String method, String path, int from) {
-    return !everythingMayBlock && routes.isForLoop(method, path, from);
+    if (everythingMayBlock || path.contains("/;")) {
+      return false;
+    }
+    int kinds = routes.kinds(method, path, from);
+    return kinds == LoopRoutes.LOOP || kinds == 0 && !errorsMayBlock;
   }
 
   /** Whether an exception may only be answered by a thread that may block. */
@@ -233,32 +240,24 @@ final class ThreadPolicy {
         && isPlain(type);
   }
 
-  /** Whether no field of a class or its super-classes is injected by a call of the application. */
+  /** Whether nothing of a class or its super-classes is injected by a call of the application. */
   private boolean isPlain(Class<?> type) {
-    for (Class<?> each = type; each != null && each != Object.class; each = each.getSuperclass()) {
-      boolean isCalled =
-          Stream.of(each.getDeclaredMethods())
-              .flatMap(method -> Stream.of(method.getAnnotations()))
-              .map(annotation -> annotation.annotationType().getName())
-              .anyMatch(OF_CALLED_METHODS::contains);
-      if (isCalled
-          || !Stream.of(each.getDeclaredFields()).allMatch(field -> isPlain(type, field))) {
-        return false;
-      }
-    }
-    return true;
+    return type == null
+        || Stream.of(type.getDeclaredMethods()).noneMatch(ThreadPolicy::isCalled)
+            && Stream.of(type.getDeclaredFields()).allMatch(this::isPlain)
+            && isPlain(type.getSuperclass());
   }
 
-  private boolean isPlain(Class<?> type, Field field) {
+  private static boolean isCalled(Method method) {
+    return Stream.of(method.getAnnotations())
+        .anyMatch(each -> OF_CALLED_METHODS.contains(each.annotationType().getName()));
+  }
+
+  private boolean isPlain(Field field) {
     Annotation[] annotations = field.getAnnotations();
+    Class<?> owner = field.getDeclaringClass();
     Parameter injected =
-        Parameter.create(
-            type,
-            field.getDeclaringClass(),
-            false,
-            field.getType(),
-            field.getGenericType(),
-            annotations);
+        Parameter.create(owner, owner, false, field.getType(), field.getGenericType(), annotations);
     return annotations.length == 0 || injected != null && isPlain(injected);
   }
 }

@@ -12,7 +12,6 @@ import java.lang.reflect.Method;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
-import java.util.stream.Stream;
 import org.glassfish.jersey.innate.inject.InternalBinder;
 import org.glassfish.jersey.process.internal.RequestScoped;
 import org.glassfish.jersey.server.ContainerRequest;
@@ -41,14 +40,20 @@ final class VertxBinder extends InternalBinder
   protected void configure() {
     bind(this).to(ResourceMethodInvocationHandlerProvider.class).to(ValueParamProvider.class);
     bind(new ResponseWriter.Gathering()).to(ContainerResponseFilter.class);
-    bindOfRequest(HttpServerRequest.class, Exchange::request);
-    bindOfRequest(HttpServerResponse.class, exchange -> exchange.request().response());
-    bindOfRequest(Vertx.class, Exchange::vertx);
-    bindOfRequest(Context.class, Exchange::context);
+    bindOfRequest(HttpServerRequest.class, VertxBinder::request);
+    bindOfRequest(HttpServerResponse.class, writer -> request(writer).response());
+    bindOfRequest(Vertx.class, writer -> writer.exchange().context().owner());
+    bindOfRequest(Context.class, writer -> writer.exchange().context());
   }
 
-  private <T> void bindOfRequest(Class<T> type, Function<Exchange, T> part) {
-    bindFactory(() -> part.apply(writer(currentRequest()).exchange()))
+  /** Whoever has it can end the response without Jersey. */
+  private static HttpServerRequest request(ResponseWriter writer) {
+    writer.exchange().onBodyEnd(end -> writer.done());
+    return writer.exchange().request();
+  }
+
+  private <T> void bindOfRequest(Class<T> type, Function<ResponseWriter, T> part) {
+    bindFactory(() -> part.apply(writer(currentRequest())))
         .to(type)
         .proxy(true)
         .proxyForSameScope(false)
@@ -93,14 +98,8 @@ final class VertxBinder extends InternalBinder
     try {
       return method.invoke(target, arguments);
     } catch (InvocationTargetException e) {
-      boolean isResumed =
-          isForOtherThread(application.policy().errorsMayBlock())
-              && Stream.of(arguments)
-                  .anyMatch(
-                      argument ->
-                          argument instanceof SuspendedResponse response
-                              && response.resume(e.getCause()));
-      if (isResumed) {
+      if (isForOtherThread(application.policy().errorsMayBlock())
+          && writer(currentRequest()).suspendedResponse().resume(e.getCause())) {
         return null;
       }
       throw e;
@@ -132,9 +131,9 @@ final class VertxBinder extends InternalBinder
           boolean mayBlock = error == null ? policy.mayBlock(value) : policy.errorsMayBlock();
           if (mayBlock && loop != null) {
             // Behind this turn: Jersey would continue on the loop if it saw the answer before.
-            loop.runOnContext(now -> application.execute(completion));
+            loop.runOnContext(now -> application.threads().execute(completion));
           } else if (isForOtherThread(mayBlock)) {
-            application.execute(completion);
+            application.threads().execute(completion);
           } else {
             completion.run();
           }

@@ -7,7 +7,10 @@ import org.glassfish.jersey.CommonProperties;
 
 /** The properties of an application's configuration that the container reads. */
 public final class VertxContainerProperties {
-  /** The most bytes of content that a request may have, 0 or more; more is 413. No default. */
+  /**
+   * The most bytes of content that a request may have, 0 or more. A request with more gets 413, and
+   * is the last one of its connection. No default.
+   */
   public static final String MAX_BODY_BYTES = "jersey.config.server.vertx.maxBodyBytes";
 
   /**

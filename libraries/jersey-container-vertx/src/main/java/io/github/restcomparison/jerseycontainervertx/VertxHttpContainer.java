@@ -3,21 +3,20 @@ package io.github.restcomparison.jerseycontainervertx;
 import io.github.restcomparison.jerseycontainervertx.Targets.RequestUris;
 import io.vertx.core.Handler;
 import io.vertx.core.buffer.Buffer;
-import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
-import io.vertx.core.http.HttpVersion;
+import io.vertx.core.internal.ContextInternal;
+import io.vertx.core.internal.http.HttpServerRequestInternal;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.ws.rs.core.Application;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Set;
-import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import org.glassfish.jersey.server.ApplicationHandler;
 import org.glassfish.jersey.server.ResourceConfig;
 import org.glassfish.jersey.server.spi.Container;
@@ -33,10 +32,6 @@ import org.glassfish.jersey.server.spi.Container;
  * <p>It may be the handler of any number of servers and verticles at once.
  */
 public final class VertxHttpContainer implements Container, Handler<HttpServerRequest> {
-  /** In HTTP/2 nothing in a request's head says that no content follows. */
-  private static final Set<HttpMethod> WITHOUT_CONTENT =
-      Set.of(HttpMethod.GET, HttpMethod.HEAD, HttpMethod.OPTIONS);
-
   /** Without a request for so long, those that were in sockets have been read. */
   private static final long QUIET_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
 
@@ -45,11 +40,12 @@ public final class VertxHttpContainer implements Container, Handler<HttpServerRe
   private final String basePath;
   private final Object parentContext;
 
-  /** Applications that were replaced, and may have requests. */
-  private final List<Deployed> retired = new CopyOnWriteArrayList<>();
+  /** Requests without a response, of replaced applications too. */
+  private final Set<ResponseWriter> unanswered = ConcurrentHashMap.newKeySet();
 
   private final CountDownLatch isCutOff = new CountDownLatch(1);
   private volatile Deployed deployed;
+  private volatile boolean isRefusing;
   private volatile long lastRefusal;
 
   /**
@@ -72,7 +68,7 @@ public final class VertxHttpContainer implements Container, Handler<HttpServerRe
     String path = basePath.startsWith("/") ? basePath : "/" + basePath;
     this.basePath = path.endsWith("/") ? path : path + "/";
     this.parentContext = parentContext;
-    this.deployed = Deployed.of(application, this.basePath, parentContext);
+    this.deployed = deploy(application);
   }
 
   /** Deploys an application at the root. */
@@ -107,15 +103,38 @@ public final class VertxHttpContainer implements Container, Handler<HttpServerRe
     redeploy(configuration);
   }
 
+  /** The old application ends as soon as its requests are answered, at once if there are none. */
   private synchronized void redeploy(Application application) {
-    Deployed next = Deployed.of(application, basePath, parentContext);
+    Deployed next = deploy(application);
     Deployed before = deployed;
     deployed = next;
-    retired.removeIf(each -> each.inFlight().isEmpty());
-    retired.add(before);
-    before.retire(this);
+    if (isIdle(before)) {
+      end(before);
+    } else {
+      RequestThreads.run(
+          () -> {
+            await(before.properties().retireTime(), () -> isIdle(before));
+            end(before);
+          });
+    }
     next.handler().onReload(this);
     next.handler().onStartup(this);
+  }
+
+  private Deployed deploy(Application application) {
+    return Deployed.of(application, basePath, parentContext, unanswered);
+  }
+
+  private boolean isIdle(Deployed application) {
+    return unanswered.stream().noneMatch(each -> each.application() == application);
+  }
+
+  /** Its requests that are not answered get 503. */
+  private void end(Deployed application) {
+    unanswered.stream()
+        .filter(each -> each.application() == application)
+        .forEach(ResponseWriter::cutOff);
+    application.handler().onShutdown(this);
   }
 
   /** Tells the application that it serves; once, before the first request. */
@@ -128,26 +147,32 @@ public final class VertxHttpContainer implements Container, Handler<HttpServerRe
    * answered get 503.
    */
   public void stop() {
-    retired.forEach(Deployed::cutOff);
-    deployed.end(this);
+    isRefusing = true;
+    unanswered.forEach(ResponseWriter::cutOff);
+    deployed.handler().onShutdown(this);
   }
 
   /**
    * Refuses requests with 503, and returns when all others are answered and none has arrived for
-   * 200 ms; or after {@link VertxContainerProperties#STOP_GRACE_MS}, or {@link #cutOff}. If this
-   * thread itself is held up, so are those that read: the 200 ms begin anew.
+   * 200 ms; or after {@link VertxContainerProperties#STOP_GRACE_MS}, or {@link #cutOff}.
    */
   void drain() {
-    List<Deployed> all = new ArrayList<>(retired);
-    all.add(deployed);
-    all.forEach(Deployed::refuse);
+    isRefusing = true;
+    unanswered.forEach(ResponseWriter::endConnection);
+    lastRefusal = System.nanoTime();
+    await(stopGrace(), () -> System.nanoTime() - lastRefusal > QUIET_NANOS && unanswered.isEmpty());
+  }
+
+  /**
+   * Waits for a condition, so long, or until {@link #cutOff}. If this thread itself is held up, so
+   * are those that read: the quiet time begins anew.
+   */
+  private void await(Duration limit, BooleanSupplier condition) {
     long now = System.nanoTime();
-    long end = now + stopGrace().toNanos();
-    lastRefusal = now;
+    long end = now + limit.toNanos();
     try {
       while (now < end
-          && (now - lastRefusal < QUIET_NANOS
-              || all.stream().anyMatch(each -> !each.inFlight().isEmpty()))
+          && !condition.getAsBoolean()
           && !isCutOff.await(POLL_MS, TimeUnit.MILLISECONDS)) {
         long woken = System.nanoTime();
         if (woken - now > QUIET_NANOS / 2) {
@@ -175,33 +200,38 @@ public final class VertxHttpContainer implements Container, Handler<HttpServerRe
    */
   @Override
   public void handle(HttpServerRequest request) {
-    Exchange.start(request, this::handle);
+    ContextInternal context = ((HttpServerRequestInternal) request).context();
+    if (context.inThread()) {
+      handle(new Exchange(request, context));
+    } else {
+      context.runOnContext(now -> handle(request));
+    }
   }
 
   private void handle(Exchange exchange) {
     Deployed application = deployed;
     ResponseWriter writer = new ResponseWriter(exchange, application);
-    while (!application.inFlight().add(writer)) {
-      if (application == deployed) { // stopped, and not replaced
-        lastRefusal = System.nanoTime();
-        writer.endConnection();
-        writer.end(503);
-        return;
+    unanswered.add(writer);
+    if (isRefusing) {
+      lastRefusal = System.nanoTime();
+      writer.endConnection();
+      writer.end(503);
+    } else if (application != deployed) { // replaced meanwhile, and perhaps ended
+      writer.done();
+      handle(exchange);
+    } else {
+      try {
+        receive(exchange.request(), writer);
+      } catch (Throwable e) {
+        writer.failure(e);
       }
-      application = deployed;
-      writer = new ResponseWriter(exchange, application);
-    }
-    try {
-      receive(exchange.request(), writer);
-    } catch (Throwable e) {
-      writer.failure(e);
     }
   }
 
   private static void receive(HttpServerRequest received, ResponseWriter writer) {
     Deployed application = writer.application();
     RequestUris uris = application.targets().of(received);
-    long length = contentLength(received);
+    long length = RequestBody.length(received);
     if (received.method() == HttpMethod.CONNECT) {
       writer.end(501);
     } else if (uris == null) {
@@ -222,70 +252,57 @@ public final class VertxHttpContainer implements Container, Handler<HttpServerRe
     VertxContainerProperties.Values properties = writer.application().properties();
     if (length == 0) {
       // Without any stream, Jersey calls no ReaderInterceptor.
-      request.setEntityStream(InputStream.nullInputStream());
-      process(request, writer);
+      process(request, writer, InputStream.nullInputStream());
     } else if (received.isEnded()) {
-      process(request, writer, contentRead(received));
+      Buffer content = contentRead(received);
+      if (content.length() > properties.maxBodyBytes()) {
+        writer.end(413);
+      } else {
+        process(request, writer, new ByteArrayInputStream(content.getBytes()));
+      }
     } else if (length > 0
         && length <= properties.gatheredBodyBytes()
         && !writer.application().policy().everythingMayBlock()
         && !RequestBody.isContinueExpected(received)) {
-      received.body().onSuccess(body -> process(request, writer, body));
+      received
+          .body()
+          .onSuccess(
+              content -> process(request, writer, new ByteArrayInputStream(content.getBytes())));
       received.resume();
     } else {
-      request.setEntityStream(
-          new RequestBody(writer.exchange(), properties.maxBodyBytes(), properties.readTimeout()));
-      handleOnThread(request, writer);
+      RequestBody content =
+          new RequestBody(writer.exchange(), properties.maxBodyBytes(), properties.readTimeout());
+      writer.setContent(content);
+      process(request, writer, content);
     }
   }
 
   /** Returns the content that a handler before this one has read. */
   private static Buffer contentRead(HttpServerRequest received) {
-    RoutingContext routing = RequestSecurity.routing(received);
+    RoutingContext routing = Exchange.routing(received);
     Buffer content = routing == null ? null : routing.body().buffer();
-    if (content == null && received.bytesRead() > 0) {
+    boolean isKept = content != null && content.length() > 0;
+    if (!isKept && received.bytesRead() > 0) {
       throw new IllegalStateException(
-          "content was read before: pause the request, or read it by a BodyHandler, which does not keep multipart/form-data");
+          "a handler before the container has read the content. A BodyHandler does not keep"
+              + " multipart/form-data: add the container's route before it. Any other handler must"
+              + " pause the request");
     }
-    return content == null ? Buffer.buffer() : content;
-  }
-
-  private static void process(Request request, ResponseWriter writer, Buffer content) {
-    if (content.length() > writer.application().properties().maxBodyBytes()) {
-      writer.end(413);
-    } else {
-      request.setEntityStream(new ByteArrayInputStream(content.getBytes()));
-      process(request, writer);
-    }
-  }
-
-  /** In bytes; -1 if it is unknown. */
-  private static long contentLength(HttpServerRequest request) {
-    String length = request.headers().get(HttpHeaders.CONTENT_LENGTH);
-    if (length != null) {
-      return Long.parseLong(length);
-    }
-    boolean unknown =
-        request.version() == HttpVersion.HTTP_2
-            ? !WITHOUT_CONTENT.contains(request.method())
-            : request.headers().contains(HttpHeaders.TRANSFER_ENCODING);
-    return unknown ? -1 : 0;
+    return isKept ? content : Buffer.buffer();
   }
 
   /** On the event loop, if nothing of the request may block. */
-  private static void process(Request request, ResponseWriter writer) {
+  private static void process(Request request, ResponseWriter writer, InputStream content) {
+    request.setEntityStream(content);
     String path = request.getRequestUri().getRawPath();
     int root = request.getBaseUri().getRawPath().length();
-    if (writer.application().policy().isForLoop(request.getMethod(), path, root)) {
-      writer.keepOnLoop();
+    Deployed application = writer.application();
+    if (!(content instanceof RequestBody)
+        && application.policy().isForLoop(request.getMethod(), path, root)) {
       handle(request, writer);
     } else {
-      handleOnThread(request, writer);
+      application.threads().execute(() -> handle(request, writer));
     }
-  }
-
-  private static void handleOnThread(Request request, ResponseWriter writer) {
-    writer.application().execute(() -> handle(request, writer));
   }
 
   private static void handle(Request request, ResponseWriter writer) {

@@ -15,7 +15,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Supplier;
+import org.glassfish.jersey.server.spi.Container;
 import org.glassfish.jersey.server.spi.WebServer;
 
 /**
@@ -27,12 +27,7 @@ import org.glassfish.jersey.server.spi.WebServer;
  * deployment stops it.
  */
 public final class VertxHttpServer implements WebServer, Deployable, AutoCloseable {
-  private static final Duration LIMIT = Duration.ofSeconds(30);
-  private static final int HTTP = 80;
-  private static final int HTTPS = 443;
-
-  /** What {@link URI#getPort} is without a port. */
-  private static final int NOT_GIVEN = -1;
+  static final Duration LIMIT = Duration.ofSeconds(30);
 
   /** Vert.x shares a free port among those that listen at the same negative one. */
   private static final AtomicInteger FREE_PORTS = new AtomicInteger();
@@ -42,7 +37,13 @@ public final class VertxHttpServer implements WebServer, Deployable, AutoCloseab
   private final HttpServerOptions options;
   private volatile int port;
   private Vertx vertx;
-  private volatile Supplier<Future<Void>> end;
+
+  /** Whether others end the Vert.x. */
+  private boolean isShared;
+
+  /** Its id in the Vert.x; null before the start. */
+  private CompletableFuture<String> deployment;
+
   private CompletionStage<Void> stopped;
 
   /**
@@ -81,35 +82,27 @@ public final class VertxHttpServer implements WebServer, Deployable, AutoCloseab
   }
 
   private synchronized CompletionStage<Void> start(Vertx given) {
-    if (vertx != null || stopped != null) {
+    if (deployment != null || stopped != null) {
       throw new IllegalStateException(asked + ": it has been started before");
     }
     int loops = Runtime.getRuntime().availableProcessors();
-    vertx = given == null ? newVertx(loops) : given;
-    end = given == null ? vertx::close : Future::succeededFuture;
+    isShared = given != null;
+    vertx = isShared ? given : newVertx(loops);
     // The application's listeners may block, and what it deploys must not end with the context.
-    return CompletableFuture.runAsync(() -> serve(loops, given != null), RequestThreads::run);
+    deployment = CompletableFuture.supplyAsync(() -> deploy(loops), RequestThreads::run);
+    return deployment
+        .<Void>thenApply(id -> null)
+        .exceptionallyCompose(
+            error -> stopNow().thenCompose(end -> CompletableFuture.failedStage(error)));
   }
 
-  private void serve(int loops, boolean isShared) {
-    try {
-      container.start();
-      int freePort = FREE_PORTS.decrementAndGet();
-      Future<String> deployed =
-          vertx.deployVerticle(
-              () -> context -> listen(freePort), new DeploymentOptions().setInstances(loops));
-      if (isShared) {
-        end =
-            () ->
-                deployed.transform(
-                    id -> id.succeeded() ? vertx.undeploy(id.result()) : Future.succeededFuture());
-      }
-      // a future of a Vert.x that is closed is not completed, its stage is
-      await(deployed.toCompletionStage().thenAccept(id -> {}));
-    } catch (RuntimeException e) {
-      await(stopNow());
-      throw e;
-    }
+  private String deploy(int loops) {
+    container.start();
+    int freePort = FREE_PORTS.decrementAndGet();
+    DeploymentOptions instances = new DeploymentOptions().setInstances(loops);
+    Future<String> deployed = vertx.deployVerticle(() -> context -> listen(freePort), instances);
+    // a future of a Vert.x that is closed meanwhile is not completed, its stage is
+    return await(deployed.toCompletionStage(), LIMIT);
   }
 
   private static Vertx newVertx(int loops) {
@@ -123,12 +116,12 @@ public final class VertxHttpServer implements WebServer, Deployable, AutoCloseab
 
   /** Has the current event loop listen: all of them share the port. */
   private Future<HttpServer> listen(int freePort) {
-    int given = asked.getPort();
-    int usual = options.isSsl() ? HTTPS : HTTP;
+    int usual = options.isSsl() ? Container.DEFAULT_HTTPS_PORT : Container.DEFAULT_HTTP_PORT;
+    int given = asked.getPort() < 0 ? usual : asked.getPort();
     return vertx
         .createHttpServer(options)
         .requestHandler(container)
-        .listen(given == NOT_GIVEN ? usual : given == 0 ? freePort : given, asked.getHost())
+        .listen(given == 0 ? freePort : given, asked.getHost())
         .onSuccess(listening -> port = listening.actualPort());
   }
 
@@ -141,20 +134,25 @@ public final class VertxHttpServer implements WebServer, Deployable, AutoCloseab
   public synchronized CompletionStage<Void> stop() {
     if (stopped == null) {
       stopped =
-          vertx == null
+          deployment == null
               ? CompletableFuture.completedFuture(null)
-              : CompletableFuture.runAsync(this::drain, RequestThreads::run);
+              : deployment.handleAsync((id, error) -> end(id), RequestThreads::run);
     }
     return stopped;
   }
 
-  private void drain() {
+  /** Ends it behind its start; the id is null if that has failed. */
+  private Void end(String id) {
     try {
       container.drain();
       container.stop();
     } finally {
-      await(end.get().toCompletionStage());
+      if (!isShared || id != null) {
+        Future<Void> ended = isShared ? vertx.undeploy(id) : vertx.close();
+        await(ended.toCompletionStage(), LIMIT);
+      }
     }
+    return null;
   }
 
   /** The same as {@link #stop} without a grace period: requests without a response get 503. */
@@ -174,13 +172,13 @@ public final class VertxHttpServer implements WebServer, Deployable, AutoCloseab
    *
    * @throws RuntimeException what has failed
    */
-  static void await(CompletionStage<Void> stage) {
-    await(stage, LIMIT);
-  }
-
-  private static void await(CompletionStage<Void> stage, Duration limit) {
+  static <T> T await(CompletionStage<T> stage, Duration limit) {
     try {
-      stage.toCompletableFuture().copy().orTimeout(limit.toMillis(), TimeUnit.MILLISECONDS).join();
+      return stage
+          .toCompletableFuture()
+          .copy()
+          .orTimeout(limit.toMillis(), TimeUnit.MILLISECONDS)
+          .join();
     } catch (CompletionException e) {
       throw e.getCause() instanceof RuntimeException cause ? cause : e;
     }

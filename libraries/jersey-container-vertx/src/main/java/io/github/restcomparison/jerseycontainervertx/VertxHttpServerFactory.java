@@ -52,7 +52,7 @@ public final class VertxHttpServerFactory {
         new VertxHttpContainer(application, baseUri.getPath(), parentContext);
     VertxHttpServer server = new VertxHttpServer(container, baseUri, options);
     if (start) {
-      VertxHttpServer.await(server.start());
+      VertxHttpServer.await(server.start(), VertxHttpServer.LIMIT);
     }
     return server;
   }

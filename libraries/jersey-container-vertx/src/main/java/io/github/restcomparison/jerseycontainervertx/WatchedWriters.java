@@ -38,19 +38,14 @@ final class WatchedWriters extends MessageBodyFactory {
       OutputStream out,
       Iterable<WriterInterceptor> interceptors)
       throws IOException {
-    ResponseWriter writer =
-        request instanceof ContainerRequest served
-            ? (ResponseWriter) served.getResponseWriter()
-            : null;
+    ResponseWriter writer = (ResponseWriter) ((ContainerRequest) request).getResponseWriter();
     try {
       OutputStream last =
           super.writeTo(
               entity, rawType, type, annotations, mediaType, headers, request, out, interceptors);
-      return last == out || writer == null ? last : new WatchedStream(last, writer);
+      return last == out ? last : new WatchedStream(last, writer);
     } catch (Throwable e) {
-      if (writer != null) {
-        writer.entityFailed();
-      }
+      writer.entityFailed();
       throw e;
     }
   }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.vertx.core.Context;
+import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServerOptions;
 import jakarta.inject.Inject;
@@ -11,9 +12,12 @@ import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import java.io.IOException;
 import java.net.BindException;
+import java.net.ConnectException;
 import java.net.URI;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.glassfish.hk2.api.ServiceLocator;
 import org.glassfish.hk2.utilities.ServiceLocatorUtilities;
@@ -108,6 +112,39 @@ class GivenVertxTest {
       vertx.undeploy(id).await();
       assertThat(answer.get(20, TimeUnit.SECONDS)).isEqualTo("slowly");
     }
+  }
+
+  /** Starts slowly. */
+  public static class Slow extends AbstractContainerLifecycleListener {
+    private static final CountDownLatch STARTING = new CountDownLatch(1);
+    private static final CountDownLatch STARTED = new CountDownLatch(1);
+
+    @Override
+    public void onStartup(Container container) {
+      STARTING.countDown();
+      try {
+        STARTED.await(20, TimeUnit.SECONDS);
+      } catch (InterruptedException e) {
+        throw new IllegalStateException(e);
+      }
+    }
+  }
+
+  @Test
+  void serverThatIsStoppedWhileItStartsIsNotLeftThere() throws Exception {
+    VertxHttpServer server = server(Served.class, Slow.class);
+    Future<String> deployed = vertx.deployVerticle(server);
+    assertThat(Slow.STARTING.await(20, TimeUnit.SECONDS)).isTrue();
+    CompletableFuture<Void> stopped = server.stop().toCompletableFuture();
+    try {
+      stopped.get(1, TimeUnit.SECONDS);
+    } catch (TimeoutException e) {
+      // It ends behind the start.
+    }
+    Slow.STARTED.countDown();
+    deployed.await();
+    stopped.get(20, TimeUnit.SECONDS);
+    assertThatThrownBy(() -> Servers.get(server, "served")).isInstanceOf(ConnectException.class);
   }
 
   @Test

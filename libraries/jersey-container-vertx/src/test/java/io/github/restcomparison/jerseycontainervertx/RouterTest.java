@@ -33,6 +33,7 @@ import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.SecurityContext;
 import jakarta.ws.rs.core.UriInfo;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpClient.Version;
@@ -40,13 +41,17 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.logging.Filter;
+import java.util.logging.Logger;
 import org.glassfish.jersey.server.ResourceConfig;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -120,6 +125,12 @@ class RouterTest {
     @Path("uri")
     public String uri(@Context UriInfo uris, @Context SecurityContext security) {
       return uris.getRequestUri() + " " + security.isSecure();
+    }
+
+    @GET
+    @Path("direct")
+    public void direct(@Suspended AsyncResponse waiting, @Context HttpServerResponse response) {
+      response.end("directly");
     }
 
     @GET
@@ -277,6 +288,49 @@ class RouterTest {
     assertThat(send(version, form).body()).isEqualTo("1ä");
   }
 
+  private static HttpRequest.Builder formData(URI uri) {
+    String content = "--x\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n1\r\n--x--\r\n";
+    return HttpRequest.newBuilder(uri.resolve("length"))
+        .header("Content-Type", "multipart/form-data; boundary=x")
+        .POST(BodyPublishers.ofString(content));
+  }
+
+  /** Whatever the handler is set to; the log says what to do. */
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void formDataBehindABodyHandlerIs500(boolean preallocates) throws Exception {
+    BodyHandler handler = BodyHandler.create(false).setPreallocateBodyBuffer(preallocates);
+    URI uri = listen(router -> router.route().handler(handler));
+    List<String> logged = new CopyOnWriteArrayList<>();
+    Filter noting =
+        log -> {
+          logged.add(String.valueOf(log.getThrown().getMessage()));
+          return false;
+        };
+    Logger logger = Logger.getLogger(ResponseWriter.class.getName());
+    logger.setFilter(noting);
+    try {
+      for (Version version : List.of(Version.HTTP_1_1, Version.HTTP_2)) {
+        assertThat(send(version, formData(uri)).statusCode()).isEqualTo(500);
+      }
+    } finally {
+      logger.setFilter(null);
+    }
+    assertThat(logged).hasSize(2).allMatch(each -> each.contains("container's route before it"));
+  }
+
+  @Test
+  void formDataIsReadByARouteBeforeTheBodyHandler() throws Exception {
+    VertxHttpContainer container = container();
+    Router router = Router.router(vertx);
+    router.route("/api/*").handler(routing -> container.handle(routing.request()));
+    router.route().handler(BodyHandler.create());
+    URI uri = uri(vertx.createHttpServer().requestHandler(router).listen(0, "127.0.0.1"));
+    for (Version version : List.of(Version.HTTP_1_1, Version.HTTP_2)) {
+      assertThat(send(version, formData(uri)).body()).isEqualTo("59");
+    }
+  }
+
   /** It is lost; an empty body in its place would be wrong. */
   @ParameterizedTest
   @EnumSource(names = {"HTTP_1_1", "HTTP_2"})
@@ -340,6 +394,44 @@ class RouterTest {
       assertThat(answer.headers().firstValue("Set-Cookie").orElse("")).startsWith("vertx-web");
     }
     assertThat(answer.headers().firstValue("X-Before")).isEmpty();
+    assertThat(ended.await(20, TimeUnit.SECONDS)).isTrue();
+  }
+
+  /** The end of a stream of HTTP/1.0 is that of its connection. */
+  @Test
+  void fieldsOfHandlersBeforeAreSentWithAStreamToAnOldClient() throws Exception {
+    URI uri =
+        listen(
+            router ->
+                router.route().handler(SessionHandler.create(LocalSessionStore.create(vertx))));
+    try (Socket socket = new Socket(uri.getHost(), uri.getPort())) {
+      socket.setSoTimeout(20_000);
+      String request = "GET /api/things/large HTTP/1.0\r\nConnection: keep-alive\r\n\r\n";
+      socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
+      String answer = new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
+      assertThat(answer.split("\r\n\r\n", 2)[0])
+          .containsIgnoringCase("Set-Cookie: vertx-web")
+          .containsIgnoringCase("Connection: close")
+          .doesNotContainIgnoringCase("keep-alive");
+      assertThat(answer.split("\r\n\r\n", 2)[1]).hasSize(2_000_000);
+    }
+  }
+
+  /** Those of the router are called too. */
+  @Test
+  void responseMayBeEndedWithoutJersey() throws Exception {
+    CountDownLatch ended = new CountDownLatch(1);
+    URI uri =
+        listen(
+            router ->
+                router
+                    .route()
+                    .handler(
+                        routing -> {
+                          routing.addBodyEndHandler(end -> ended.countDown());
+                          routing.next();
+                        }));
+    assertThat(get(uri.resolve("direct")).body()).isEqualTo("directly");
     assertThat(ended.await(20, TimeUnit.SECONDS)).isTrue();
   }
 

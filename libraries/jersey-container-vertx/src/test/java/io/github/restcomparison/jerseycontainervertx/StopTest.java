@@ -4,11 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpServerResponse;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.SeBootstrap;
 import jakarta.ws.rs.container.AsyncResponse;
 import jakarta.ws.rs.container.Suspended;
+import jakarta.ws.rs.core.Context;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -40,6 +43,8 @@ import org.glassfish.jersey.server.spi.ContainerLifecycleListener;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a stop does to requests. */
 class StopTest {
@@ -69,6 +74,18 @@ class StopTest {
     @GET
     public void suspended(@Suspended AsyncResponse response) {
       SUSPENDED.add(response);
+    }
+
+    @GET
+    @Path("by-response")
+    public void byResponse(@Suspended AsyncResponse waiting, @Context HttpServerResponse response) {
+      response.end("directly");
+    }
+
+    @GET
+    @Path("by-request")
+    public void byRequest(@Suspended AsyncResponse waiting, @Context HttpServerRequest request) {
+      request.response().end("directly");
     }
 
     @GET
@@ -140,6 +157,25 @@ class StopTest {
     get(server.stop());
     assertThat(suspended.get(20, TimeUnit.SECONDS).statusCode()).isEqualTo(503);
     assertThat(response.resume("too late")).isFalse();
+  }
+
+  /** Vert.x's own response, whose request is never resumed. */
+  @ParameterizedTest
+  @ValueSource(strings = {"by-response", "by-request"})
+  void requestThatTheApplicationHasEndedIsNotAwaited(String way) throws Exception {
+    server = Servers.start(waits(600_000));
+    assertThat(Servers.get(server, "waits/" + way).body()).isEqualTo("directly");
+    get(server.stop());
+  }
+
+  @Test
+  void responseCannotTimeOutAfterTheEnd() throws Exception {
+    server = Servers.start(waits(0));
+    Future<HttpResponse<String>> suspended = ask("waits");
+    AsyncResponse response = SUSPENDED.poll(20, TimeUnit.SECONDS);
+    get(server.stop());
+    assertThat(suspended.get(20, TimeUnit.SECONDS).statusCode()).isEqualTo(503);
+    assertThat(response.setTimeout(1, TimeUnit.SECONDS)).isFalse();
   }
 
   @Test
