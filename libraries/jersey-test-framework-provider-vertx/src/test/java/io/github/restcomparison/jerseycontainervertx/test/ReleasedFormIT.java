@@ -129,6 +129,8 @@ class ReleasedFormIT {
     Stream<String> launch =
         Stream.of(
             Path.of(jdk, "bin", "java").toString(),
+            "-XX:TieredStopAtLevel=1",
+            "-XX:+UseSerialGC",
             "-cp",
             maven + File.separator + "boot" + File.separator + "*",
             "-Dclassworlds.conf=" + Path.of(maven, "bin", "m2.conf"),
