@@ -16,10 +16,10 @@ import picocli.CommandLine.Parameters;
 /** {@code compare diff}: two experiments against each other. */
 @Command(name = "diff", mixinStandardHelpOptions = true)
 final class DiffCommand extends ResultsCommand {
-  @Parameters(index = "0", paramLabel = "BEFORE", description = "The folder of the earlier one.")
+  @Parameters(index = "0", paramLabel = "BEFORE")
   private Path before;
 
-  @Parameters(index = "1", paramLabel = "AFTER", description = "The folder of the later one.")
+  @Parameters(index = "1", paramLabel = "AFTER")
   private Path after;
 
   @Option(names = "--force")

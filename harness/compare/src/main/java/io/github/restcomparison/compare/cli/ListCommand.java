@@ -28,10 +28,7 @@ final class ListCommand extends ResultsCommand {
   /** A search has VARIANT/RATE/runs/RUN/run.json. */
   private static final int DEEPEST_RECORD = 5;
 
-  @Parameters(
-      arity = "0..1",
-      paramLabel = "DIR",
-      description = "The folder with the experiments in it (default: results).")
+  @Parameters(arity = "0..1", paramLabel = "DIR")
   private Path results;
 
   @Option(names = "--json")

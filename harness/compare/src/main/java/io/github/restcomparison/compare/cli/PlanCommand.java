@@ -13,11 +13,7 @@ import picocli.CommandLine.Parameters;
 /** {@code compare plan}: from what was measured to what another load would take. */
 @Command(name = "plan", mixinStandardHelpOptions = true)
 final class PlanCommand extends ResultsCommand {
-  @Parameters(
-      paramLabel = "RESULTS",
-      arity = "1..*",
-      description =
-          "The folders of an experiment, of a sweep, and of ./compare memory, all of one host.")
+  @Parameters(paramLabel = "RESULTS", arity = "1..*")
   private List<Path> folders;
 
   @Option(names = "--json")

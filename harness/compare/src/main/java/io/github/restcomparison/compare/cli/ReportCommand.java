@@ -16,11 +16,7 @@ import picocli.CommandLine.Parameters;
 /** {@code compare report}: the pages of an experiment once more, from its records alone. */
 @Command(name = "report", mixinStandardHelpOptions = true)
 final class ReportCommand extends ResultsCommand {
-  @Parameters(
-      paramLabel = "DIR",
-      description =
-          "The folder of an experiment, a study, a sweep or a search, or"
-              + " gatling/target/comparison.")
+  @Parameters(paramLabel = "DIR")
   private Path folder;
 
   @Option(names = "--json")

@@ -33,8 +33,22 @@ import jdk.management.jfr.FlightRecorderMXBean;
 /**
  * Reads over JMX what a service's JVM knows: allocation, collections, compilation. A service of
  * this project also counts its requests, has settings and a delay for the warm-up.
+ *
+ * @param flags that the JVM was started with
+ * @param classPath that it was started with
+ * @param settings its {@code heap} at most and its {@code collector}, if known
+ * @param service itself; null if it is not one of this project
+ * @param counters reads them all at once
  */
-public final class JvmProbe implements AutoCloseable {
+public record JvmProbe(
+    JMXConnector connector,
+    List<String> flags,
+    String classPath,
+    Map<String, String> settings,
+    MemoryMXBean memory,
+    ServiceMXBean service,
+    Supplier<ServiceCounters> counters)
+    implements AutoCloseable {
   static {
     // Read by the JDK's RMI when it connects; by default a call waits forever, and a JVM that is
     // short of memory does not answer.
@@ -44,35 +58,30 @@ public final class JvmProbe implements AutoCloseable {
   private static final List<String> COLLECTORS =
       List.of("Serial", "Parallel", "G1", "Z", "Shenandoah", "Epsilon");
 
-  private final JMXConnector connector;
-  private final List<String> flags;
-  private final String classPath;
-  private final Map<String, String> settings = new TreeMap<>();
-  private final MemoryMXBean memory;
-  private final ServiceMXBean service;
-  private final Supplier<ServiceCounters> counters;
-
-  private JvmProbe(JMXConnector connector) throws IOException, JMException {
-    this.connector = connector;
+  private static JvmProbe of(JMXConnector connector) throws IOException, JMException {
     MBeanServerConnection server = connector.getMBeanServerConnection();
     RuntimeMXBean runtime = ManagementFactory.getPlatformMXBean(server, RuntimeMXBean.class);
-    flags = runtime.getInputArguments().stream().filter(each -> each.startsWith("-")).toList();
-    classPath = runtime.getClassPath();
-    memory = ManagementFactory.getPlatformMXBean(server, MemoryMXBean.class);
-    readSettings(ManagementFactory.getPlatformMXBean(server, HotSpotDiagnosticMXBean.class));
     ObjectName name = new ObjectName(ServiceMXBean.OBJECT_NAME);
-    if (server.isRegistered(name)) {
-      service = JMX.newMXBeanProxy(server, name, ServiceMXBean.class);
-      counters = service::getCounters;
-    } else {
-      service = null;
-      Supplier<JvmCounters> jvm = JvmCounters.of(server);
-      counters = () -> new ServiceCounters(-1, -1, -1, -1, jvm.get());
-    }
+    ServiceMXBean service =
+        server.isRegistered(name)
+            ? JMX.newMXBeanProxy(server, name, ServiceMXBean.class)
+            : null;
+    Supplier<JvmCounters> jvm = service == null ? JvmCounters.of(server) : null;
+    return new JvmProbe(
+        connector,
+        runtime.getInputArguments().stream().filter(each -> each.startsWith("-")).toList(),
+        runtime.getClassPath(),
+        settings(ManagementFactory.getPlatformMXBean(server, HotSpotDiagnosticMXBean.class)),
+        ManagementFactory.getPlatformMXBean(server, MemoryMXBean.class),
+        service,
+        service == null
+            ? () -> new ServiceCounters(-1, -1, -1, -1, jvm.get())
+            : service::getCounters);
   }
 
   /** What it really has: without a flag, a JVM chooses by the CPUs and the memory of its host. */
-  private void readSettings(HotSpotDiagnosticMXBean jvm) {
+  private static Map<String, String> settings(HotSpotDiagnosticMXBean jvm) {
+    Map<String, String> settings = new TreeMap<>();
     long heap = Long.parseLong(jvm.getVMOption("MaxHeapSize").getValue());
     settings.put("heap", (heap >> 20) + " MiB");
     for (String collector : COLLECTORS) {
@@ -84,6 +93,7 @@ public final class JvmProbe implements AutoCloseable {
         // this JVM is built without it
       }
     }
+    return settings;
   }
 
   /**
@@ -105,7 +115,7 @@ public final class JvmProbe implements AutoCloseable {
     try {
       VirtualMachine jvm = VirtualMachine.attach(Long.toString(pid));
       try {
-        return new JvmProbe(
+        return of(
             JMXConnectorFactory.connect(new JMXServiceURL(jvm.startLocalManagementAgent())));
       } finally {
         jvm.detach();
@@ -156,11 +166,6 @@ public final class JvmProbe implements AutoCloseable {
     return memory.getHeapMemoryUsage().getUsed();
   }
 
-  /** The flags that the JVM was started with. */
-  List<String> flags() {
-    return flags;
-  }
-
   /**
    * The Flight Recorder of the JVM.
    *
@@ -170,21 +175,6 @@ public final class JvmProbe implements AutoCloseable {
   FlightRecorderMXBean flightRecorder() throws IOException {
     return ManagementFactory.getPlatformMXBean(
         connector.getMBeanServerConnection(), FlightRecorderMXBean.class);
-  }
-
-  /** Its {@code heap} at most and its {@code collector}, if known. */
-  Map<String, String> settings() {
-    return settings;
-  }
-
-  /** The class path that the JVM was started with. */
-  String classPath() {
-    return classPath;
-  }
-
-  /** The service itself; null if it is not one of this project. */
-  ServiceMXBean service() {
-    return service;
   }
 
   @Override
