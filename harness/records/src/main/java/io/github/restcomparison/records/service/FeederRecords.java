@@ -180,7 +180,7 @@ public final class FeederRecords {
       throw refused(
           isJson
               ? "must have JSON objects, in an array or one a line"
-              : "line %d: %s".formatted(e.getLocation().getLineNr(), e.getOriginalMessage()));
+              : "record %d: %s".formatted(records.size() + 1, e.getOriginalMessage()));
     } catch (IOException e) {
       throw refused("cannot be read: " + e.getMessage());
     }

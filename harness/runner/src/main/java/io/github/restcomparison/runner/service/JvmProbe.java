@@ -63,9 +63,7 @@ public record JvmProbe(
     RuntimeMXBean runtime = ManagementFactory.getPlatformMXBean(server, RuntimeMXBean.class);
     ObjectName name = new ObjectName(ServiceMXBean.OBJECT_NAME);
     ServiceMXBean service =
-        server.isRegistered(name)
-            ? JMX.newMXBeanProxy(server, name, ServiceMXBean.class)
-            : null;
+        server.isRegistered(name) ? JMX.newMXBeanProxy(server, name, ServiceMXBean.class) : null;
     Supplier<JvmCounters> jvm = service == null ? JvmCounters.of(server) : null;
     return new JvmProbe(
         connector,
@@ -115,8 +113,7 @@ public record JvmProbe(
     try {
       VirtualMachine jvm = VirtualMachine.attach(Long.toString(pid));
       try {
-        return of(
-            JMXConnectorFactory.connect(new JMXServiceURL(jvm.startLocalManagementAgent())));
+        return of(JMXConnectorFactory.connect(new JMXServiceURL(jvm.startLocalManagementAgent())));
       } finally {
         jvm.detach();
       }
