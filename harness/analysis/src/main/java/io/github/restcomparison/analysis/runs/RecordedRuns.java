@@ -1,7 +1,6 @@
 package io.github.restcomparison.analysis.runs;
 
 import io.github.restcomparison.analysis.statistics.Numbers;
-import io.github.restcomparison.records.DurationText;
 import io.github.restcomparison.records.Environment;
 import io.github.restcomparison.records.Environment.Container;
 import io.github.restcomparison.records.LoadSpec;
@@ -372,7 +371,7 @@ public record RecordedRuns(
                   Numbers.count(load.users(), "user"),
                   load.pace()
                       .rampUp()
-                      .map(each -> " who start over " + DurationText.of(each))
+                      .map(each -> " who start over " + Numbers.count(each.toSeconds(), "second"))
                       .orElse(""),
                   load.seconds().isPresent()
                       ? "requests for " + Numbers.count(load.seconds().getAsInt(), "second")
@@ -383,8 +382,11 @@ public record RecordedRuns(
   }
 
   private static String pauses(Think think) {
-    return (think.isExponential() ? ", with exponential pauses of mean " : ", with pauses of ")
-        + DurationText.of(think.mean());
+    return ", with %spauses of %s ms%s"
+        .formatted(
+            think.isExponential() ? "exponential " : "",
+            Numbers.of(think.mean().toMillis()),
+            think.isExponential() ? " on average" : "");
   }
 
   private static String wait(LoadSpec load) {

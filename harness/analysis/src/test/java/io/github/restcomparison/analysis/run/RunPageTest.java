@@ -106,8 +106,8 @@ class RunPageTest {
     Report.write(folder);
     assertThat(Files.readString(folder.resolve("comparison.md")))
         .contains(
-            "1,000 users who start over 5s, closed model",
-            "100 requests, one after the other, with exponential pauses of mean 300ms; ");
+            "1,000 users who start over 5 seconds, closed model",
+            "100 requests, one after the other, with exponential pauses of 300 ms on average; ");
     assertThat(PageSource.of(folder.resolve("index.html")))
         .contains("Think time: exp:300ms", "Ramp-up: 5s");
   }
