@@ -34,7 +34,7 @@ final class GatlingRun {
   private static final int TELL_SECONDS = 3;
 
   /** Longer than any load may take. */
-  static final Duration ENDLESS = Duration.ofHours(2);
+  static final Duration ENDLESS = Duration.ofHours(4);
 
   final RunRequest request;
   final Run run;
