@@ -5,6 +5,9 @@ import static io.gatling.javaapi.http.HttpDsl.*;
 import static io.github.restcomparison.gatling.ServiceSimulation.doing;
 
 import io.gatling.http.client.Request;
+import io.gatling.http.client.body.RequestBody;
+import io.gatling.http.client.body.RequestBodyBuilder;
+import io.gatling.http.client.body.WritableContent;
 import io.gatling.http.client.uri.Uri;
 import io.gatling.http.response.Response;
 import io.gatling.javaapi.core.*;
@@ -21,7 +24,11 @@ import io.github.restcomparison.records.service.Workload.Part;
 import io.github.restcomparison.records.service.Workload.RequestSpec;
 import io.github.restcomparison.runner.load.Exchanges;
 import io.github.restcomparison.runner.log.GatlingLog;
+import io.netty.buffer.ByteBufAllocator;
+import io.netty.channel.FileRegion;
 import io.netty.handler.codec.http.HttpHeaders;
+import io.netty.handler.stream.ChunkedInput;
+import java.io.IOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -64,6 +71,51 @@ final class Requests {
     }
   }
 
+  /** The content of a request, of which the rest is not sent if the response comes first. */
+  private static final class Upload implements RequestBody {
+    private final RequestBody body;
+    private volatile Object content;
+
+    Upload(RequestBody body) {
+      this.body = body;
+    }
+
+    @Override
+    public WritableContent build(ByteBufAllocator allocator) throws IOException {
+      WritableContent built = body.build(allocator);
+      content = built.getContent();
+      return built;
+    }
+
+    boolean isSent() {
+      return switch (content) {
+        case FileRegion region -> region.transferred() >= region.count();
+        case ChunkedInput<?> chunks -> chunks.progress() >= chunks.length();
+        case null, default -> true;
+      };
+    }
+
+    @Override
+    public RequestBodyBuilder newBuilder() {
+      return body.newBuilder();
+    }
+
+    @Override
+    public byte[] getBytes() {
+      return body.getBytes();
+    }
+
+    @Override
+    public CharSequence getPatchedContentType() {
+      return body.getPatchedContentType();
+    }
+
+    @Override
+    public String print(int maxLength) {
+      return body.print(maxLength);
+    }
+  }
+
   private final GatlingRun run;
   private final Workload workload;
   private final Secrets secrets;
@@ -71,6 +123,9 @@ final class Requests {
   private final boolean newConnections;
   private final Setup setup;
   private final Map<String, Function<Session, String>> filled = new ConcurrentHashMap<>();
+
+  /** What users are sending, by user. */
+  private final Map<Long, Upload> uploads = new ConcurrentHashMap<>();
 
   /** Requests that can be sent once the service runs. */
   Requests(GatlingRun run) {
@@ -194,7 +249,13 @@ final class Requests {
                 exchanges.sent();
               }
               setHeaders(unsigned.getHeaders(), spec.headers(), session);
-              return withPath(unsigned, target.apply(session));
+              Request sent = withPath(unsigned, target.apply(session));
+              if (!measured || spec.content().isEmpty()) {
+                return sent;
+              }
+              Upload upload = new Upload(sent.getBody());
+              uploads.put(session.userId(), upload);
+              return sent.copyWithNewBody(upload);
             })
         .transformResponse(
             (response, session) -> {
@@ -207,6 +268,10 @@ final class Requests {
               }
               if (measured) {
                 exchanges.received(bytes(response), traits(response));
+                Upload upload = uploads.remove(session.userId());
+                if (upload != null && !upload.isSent()) {
+                  exchanges.unread();
+                }
               }
               // The drive sets a shorter delay, and a service that is not warm is slow.
               String wrong = wrong(spec, response, kind != Kind.WARM_UP, session);

@@ -1,5 +1,6 @@
 package io.github.restcomparison.runner.load;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -17,6 +18,7 @@ public final class Exchanges {
   private final LongAdder bytes = new LongAdder();
   private final LongAdder beside = new LongAdder();
   private final Map<String, Map<String, LongAdder>> traits = new ConcurrentHashMap<>();
+  private final LongAdder unread = new LongAdder();
   private volatile String usedUp;
 
   /** Counts a request that is written to a connection; one that is sent again counts again. */
@@ -99,10 +101,23 @@ public final class Exchanges {
     beside.reset();
   }
 
+  /** Counts a response that arrived before the content of its request had been sent. */
+  public void unread() {
+    unread.increment();
+  }
+
   /** Returns what a reader of the run should know. */
   public List<String> notes() {
-    String note = "%,d requests were sent beside the load: by its setup, or again after that";
-    return beside() == 0 ? List.of() : List.of(note.formatted(beside()));
+    List<String> notes = new ArrayList<>();
+    if (beside() > 0) {
+      String note = "%,d requests were sent beside the load: by its setup, or again after that";
+      notes.add(note.formatted(beside()));
+    }
+    if (unread.sum() > 0) {
+      String note = "%,d of %,d responses arrived before the upload had been sent";
+      notes.add(note.formatted(unread.sum(), responses()));
+    }
+    return notes;
   }
 
   /** Notes that a user ended, because the records that its requests need are used up. */
