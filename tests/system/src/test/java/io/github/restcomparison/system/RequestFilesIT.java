@@ -21,12 +21,14 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.Executors;
+import java.util.concurrent.locks.LockSupport;
 import java.util.zip.GZIPOutputStream;
 import javax.net.ssl.SSLParameters;
 import org.junit.jupiter.api.Order;
@@ -40,8 +42,9 @@ class RequestFilesIT {
   @TempDir private Path folder;
 
   /**
-   * 20 MB as a body, as a part of a form, and a compressed response: each time byte for byte. One
-   * service asks for a certificate, which is its own authority, as of the server so of its users.
+   * 20 MB as a body, as a part of a form, and a compressed response: each time byte for byte; and a
+   * response that does not wait for them, which is noted. One service asks for a certificate, which
+   * is its own authority, as of the server so of its users.
    */
   @Tag("full")
   @Test
@@ -57,6 +60,7 @@ class RequestFilesIT {
       for (HttpServer server : List.of(plain, tls)) {
         server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
         server.createContext("/", exchange -> answerWhetherAllOf(photo, exchange));
+        server.createContext("/unread", RequestFilesIT::answerBeforeReading);
         server.start();
       }
       Files.writeString(
@@ -73,6 +77,7 @@ class RequestFilesIT {
                headers: {Content-Type: image/png, Accept-Encoding: gzip}}
             - {path: /form, form: ["title=a b", "photo=@photo.png;type=image/png"],
                expect: {matches: "^true multipart/form-data; ?boundary="}}
+            - {path: /unread, bodyFile: photo.png, expect: {body: unread}}
           load: {users: 2, duration: 6s, warmUp: 1s}
           """
               .formatted(plain.getAddress().getPort(), tls.getAddress().getPort()));
@@ -92,7 +97,10 @@ class RequestFilesIT {
           assertThat(run.load()).as(compare.output()).isPresent();
           assertThat(run.load().orElseThrow().counts().ok()).isPositive();
           assertThat(run.load().orElseThrow().counts().ko()).as(compare.output()).isZero();
-          assertThat(run.figures().latencyByRequest()).containsOnlyKeys("POST /raw", "POST /form");
+          assertThat(run.figures().latencyByRequest())
+              .containsOnlyKeys("POST /raw", "POST /form", "POST /unread");
+          assertThat(run.verdict().notes())
+              .anyMatch(note -> note.endsWith("responses arrived before the upload had been sent"));
         }
       }
     } finally {
@@ -127,6 +135,17 @@ class RequestFilesIT {
           }
         });
     return server;
+  }
+
+  /** The rest is more than the buffers between client and server hold. */
+  private static void answerBeforeReading(HttpExchange exchange) throws IOException {
+    byte[] answer = "unread".getBytes(StandardCharsets.UTF_8);
+    exchange.sendResponseHeaders(200, answer.length);
+    exchange.getResponseBody().write(answer);
+    exchange.getResponseBody().flush();
+    LockSupport.parkNanos(Duration.ofMillis(50).toNanos());
+    exchange.getRequestBody().readAllBytes();
+    exchange.close();
   }
 
   /** A form has its file behind a blank line, and before the last boundary. */
