@@ -1,7 +1,16 @@
 package io.github.restcomparison.jerseycontainervertx;
 
+import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
+import io.vertx.ext.auth.User;
+import io.vertx.ext.auth.authorization.RoleBasedAuthorization;
+import io.vertx.ext.web.RoutingContext;
 import jakarta.ws.rs.core.MultivaluedMap;
+import jakarta.ws.rs.core.SecurityContext;
+import java.security.Principal;
+import java.util.Locale;
+import javax.net.ssl.SSLPeerUnverifiedException;
+import javax.net.ssl.SSLSession;
 import org.glassfish.jersey.internal.MapPropertiesDelegate;
 import org.glassfish.jersey.internal.PropertiesDelegate;
 import org.glassfish.jersey.message.MessageBodyWorkers;
@@ -16,7 +25,7 @@ final class Request extends ContainerRequest {
         uris.base(),
         uris.request(),
         request.method().name(),
-        new RequestSecurity(request, uris.isSecure()),
+        new Security(request, uris.isSecure()),
         new MapPropertiesDelegate(),
         application.handler().getConfiguration());
     MultivaluedMap<String, String> fields = getHeaders();
@@ -33,5 +42,52 @@ final class Request extends ContainerRequest {
   @Override
   public PropertiesDelegate getPropertiesDelegate() {
     return this;
+  }
+
+  /**
+   * The user of a request, as a router of Vert.x-Web or else TLS knows it.
+   *
+   * @param isSecure whether the user's connection is encrypted
+   */
+  private record Security(HttpServerRequest request, boolean isSecure) implements SecurityContext {
+    /** A user of a router, by name. */
+    private record Named(String getName) implements Principal {}
+
+    private User user() {
+      RoutingContext routing = Exchange.routing(request);
+      return routing == null ? null : routing.user();
+    }
+
+    /** Returns the user of the router, or else the subject of the client's certificate. */
+    @Override
+    public Principal getUserPrincipal() {
+      User user = user();
+      return user == null ? subject() : new Named(user.subject());
+    }
+
+    private Principal subject() {
+      SSLSession session = request.sslSession();
+      try {
+        return session == null ? null : session.getPeerPrincipal();
+      } catch (SSLPeerUnverifiedException e) {
+        return null;
+      }
+    }
+
+    @Override
+    public boolean isUserInRole(String role) {
+      User user = user();
+      return user != null && RoleBasedAuthorization.create(role).match(user);
+    }
+
+    /** Returns that of the field Authorization if the router knows the user. */
+    @Override
+    public String getAuthenticationScheme() {
+      if (user() == null) {
+        return subject() == null ? null : CLIENT_CERT_AUTH;
+      }
+      String authorization = request.getHeader(HttpHeaders.AUTHORIZATION);
+      return authorization == null ? null : authorization.split(" ", 2)[0].toUpperCase(Locale.ROOT);
+    }
   }
 }
