@@ -34,12 +34,12 @@ final class LoopRoutes {
   /** Of all paths from here on: by a locator, or a variable that may match slashes. */
   private final Map<String, Integer> open = new HashMap<>();
 
-  /** Adds the methods of a resource below this node, and of its children. */
-  void add(Resource resource, Predicate<ResourceMethod> isForLoop) {
-    add(resource, isForLoop, false);
-  }
-
-  private void add(Resource resource, Predicate<ResourceMethod> isForLoop, boolean isParentOpen) {
+  /**
+   * Adds the methods of a resource below this node, and of its children.
+   *
+   * @param isParentOpen whether a template above it may match slashes
+   */
+  void add(Resource resource, Predicate<ResourceMethod> isForLoop, boolean isParentOpen) {
     LoopRoutes node = this;
     boolean isOpen = isParentOpen;
     String template = resource.getPath() == null ? "" : resource.getPath();

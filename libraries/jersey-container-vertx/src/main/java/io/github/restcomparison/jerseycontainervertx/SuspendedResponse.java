@@ -31,7 +31,8 @@ final class SuspendedResponse implements AsyncResponse {
 
   @Override
   public boolean resume(Object response) {
-    return resume(policy().mayBlock(response), () -> jerseys.resume(response));
+    boolean mayBlock = writer.application().policy().mayBlock(response);
+    return resume(mayBlock, () -> jerseys.resume(response));
   }
 
   @Override
@@ -53,11 +54,7 @@ final class SuspendedResponse implements AsyncResponse {
   }
 
   private boolean resumeWithError(BooleanSupplier resume) {
-    return resume(policy().errorsMayBlock(), resume);
-  }
-
-  private ThreadPolicy policy() {
-    return writer.application().policy();
+    return resume(writer.application().policy().errorsMayBlock(), resume);
   }
 
   @Override

@@ -107,7 +107,7 @@ final class ThreadPolicy {
         .getInstance(ExtendedResourceContext.class)
         .getResourceModel()
         .getRootResources()
-        .forEach(resource -> routes.add(resource, this::isForLoop));
+        .forEach(resource -> routes.add(resource, this::isForLoop, false));
   }
 
   private static boolean mayBlock(Class<?> provider) {
