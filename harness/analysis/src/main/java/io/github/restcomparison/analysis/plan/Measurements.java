@@ -149,8 +149,8 @@ record Measurements(
     timed.removeIf(run -> !run.isValid() || !sendsAtOnce(run) || !hasFigures(run));
     if (timed.isEmpty()) {
       throw new IOException(
-          "%s has no valid run of users who send again after each response, without think time, with"
-              + " the CPU of the service".formatted(folders.getFirst()));
+          "%s has no valid run of users without think time, with the CPU of the service"
+              .formatted(folders.getFirst()));
     }
     Map<String, List<MeasuredLoad>> loads = new LinkedHashMap<>();
     for (Map.Entry<String, List<RecordedRun>> each :

@@ -61,7 +61,8 @@ class MeasurementsTest {
   void loadWithThinkTimeIsNoPartOfAPlan() throws IOException {
     records().write(Records.paced(Records.record(Service.VERTX_REST, 1, 1, 1), "1s", "0s"));
     assertThatThrownBy(() -> Measurements.read(List.of(folder)))
-        .hasMessageContaining("has no valid run of users who send again after each response");
+        .hasMessage(
+            "%s has no valid run of users without think time, with the CPU of the service", folder);
   }
 
   /** 30 µs are the requests' own, and 9,550 times 3.5 µs are not there for them. */
