@@ -14,7 +14,7 @@ import java.util.jar.JarOutputStream;
 import java.util.stream.Stream;
 
 /**
- * The JVMs of {@code compare} and of Gatling, which most tests start, at about half of their CPU:
+ * The JVMs of {@code compare} and of Gatling, which most tests start, at two thirds of their CPU:
  * to load and verify classes takes longer than a tiny load, so that the classes are in archives of
  * the JVM's (CDS), for which all of them must be in jars. The first test of a build that starts one
  * of the two makes the archives of both.
