@@ -72,7 +72,10 @@ record Exchange(HttpServerRequest request, ContextInternal context) {
     }
   }
 
-  /** Calls a handler before the head of the response is written, behind those of a router. */
+  /**
+   * Calls a handler before the head of the response is written, beside those of a router. Without a
+   * router, it replaces another one.
+   */
   void onHeadersEnd(Handler<Void> handler) {
     RoutingContext routing = routing(request);
     if (routing == null) {
@@ -82,7 +85,7 @@ record Exchange(HttpServerRequest request, ContextInternal context) {
     }
   }
 
-  /** Calls a handler when the response is ended, beside those of a router. */
+  /** The same when the response is ended. */
   void onBodyEnd(Handler<Void> handler) {
     RoutingContext routing = routing(request);
     if (routing == null) {
@@ -93,9 +96,9 @@ record Exchange(HttpServerRequest request, ContextInternal context) {
   }
 
   /**
-   * Receives no more of the request, whose response has been written. A connection is closed after
-   * a second, in which content is discarded: the client could not read the response otherwise (RFC
-   * 9112, 9.6).
+   * Receives no more of the request, whose response has been written. A connection is closed behind
+   * the request, or after a second in which content is discarded: the client could not read the
+   * response otherwise (RFC 9112, 9.6).
    */
   void close() {
     if (request.version() != HttpVersion.HTTP_2) {
