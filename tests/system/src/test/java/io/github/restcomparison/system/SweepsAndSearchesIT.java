@@ -66,7 +66,7 @@ class SweepsAndSearchesIT {
         assertThat(Files.readString(sweep.resolve("plan/plan.md"))).contains("## What it takes");
         assertThat(sweep.resolve("plan/index.html")).isNotEmptyFile();
       } else {
-        assertThat(compare.output()).contains("has no valid run of users who wait");
+        assertThat(compare.output()).contains("has no valid run of users without think time");
       }
     }
   }
