@@ -5,9 +5,6 @@ import static io.gatling.javaapi.http.HttpDsl.*;
 import static io.github.restcomparison.gatling.ServiceSimulation.doing;
 
 import io.gatling.http.client.Request;
-import io.gatling.http.client.body.RequestBody;
-import io.gatling.http.client.body.RequestBodyBuilder;
-import io.gatling.http.client.body.WritableContent;
 import io.gatling.http.client.uri.Uri;
 import io.gatling.http.response.Response;
 import io.gatling.javaapi.core.*;
@@ -24,11 +21,7 @@ import io.github.restcomparison.records.service.Workload.Part;
 import io.github.restcomparison.records.service.Workload.RequestSpec;
 import io.github.restcomparison.runner.load.Exchanges;
 import io.github.restcomparison.runner.log.GatlingLog;
-import io.netty.buffer.ByteBufAllocator;
-import io.netty.channel.FileRegion;
 import io.netty.handler.codec.http.HttpHeaders;
-import io.netty.handler.stream.ChunkedInput;
-import java.io.IOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -68,51 +61,6 @@ final class Requests {
 
     Wrong(String message) {
       super(message, null, false, false);
-    }
-  }
-
-  /** The content of a request, of which the rest is not sent if the response comes first. */
-  private static final class Upload implements RequestBody {
-    private final RequestBody body;
-    private volatile Object content;
-
-    Upload(RequestBody body) {
-      this.body = body;
-    }
-
-    @Override
-    public WritableContent build(ByteBufAllocator allocator) throws IOException {
-      WritableContent built = body.build(allocator);
-      content = built.getContent();
-      return built;
-    }
-
-    boolean isSent() {
-      return switch (content) {
-        case FileRegion region -> region.transferred() >= region.count();
-        case ChunkedInput<?> chunks -> chunks.progress() >= chunks.length();
-        case null, default -> true;
-      };
-    }
-
-    @Override
-    public RequestBodyBuilder newBuilder() {
-      return body.newBuilder();
-    }
-
-    @Override
-    public byte[] getBytes() {
-      return body.getBytes();
-    }
-
-    @Override
-    public CharSequence getPatchedContentType() {
-      return body.getPatchedContentType();
-    }
-
-    @Override
-    public String print(int maxLength) {
-      return body.print(maxLength);
     }
   }
 

@@ -8,7 +8,6 @@ import io.github.restcomparison.records.LoadSpec.Bounds;
 import io.github.restcomparison.records.LoadSpec.Delay;
 import io.github.restcomparison.records.LoadSpec.Protocol;
 import io.github.restcomparison.records.OpenModel;
-import io.github.restcomparison.records.Pace.Think;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.ExperimentPlan.Design;
@@ -325,82 +324,6 @@ public record RecordedRuns(
 
   /** The load in one sentence, and what its latencies are. */
   public String sentence() {
-    if (isOfStartUp()) {
-      return "Start-up: each run starts a service in fresh processes, and ends with its first right"
-          + " answer. It is asked every 10 ms, first whether it is ready.";
-    }
-    String protocol =
-        load()
-            .protocol()
-            .map(
-                each ->
-                    switch (each) {
-                      case HTTP1_TLS -> " Over TLS.";
-                      case HTTP2 -> " Over HTTP/2 with TLS, each with a connection of its own.";
-                      case HTTP2_SHARED ->
-                          " Over HTTP/2 with TLS, all over one connection for each event loop of the load generator.";
-                    })
-            .orElse("");
-    return simulation()
-            .map(
-                "The load is your simulation %s. Throughput and cost are of the time after its warm-up in which all users were active, or until the last one had arrived. Latencies are of all its requests but those in seconds left out."
-                    ::formatted)
-            .orElseGet(this::ofOurLoad)
-        + protocol;
-  }
-
-  private String ofOurLoad() {
-    LoadSpec load = load();
-    return switch (model()) {
-      case "burst" ->
-          "One client sends bursts of %s; the throughput of a run is that of its median burst."
-              .formatted(Numbers.count(load.users(), "request"));
-      case "open" -> {
-        OpenModel open = load.open().orElseThrow();
-        yield "Open model: %s for %s over %s%s; latencies count from when a request was due; %s."
-            .formatted(
-                open.rate(),
-                Numbers.count(open.seconds(), "second"),
-                Numbers.count(load.users(), "connection"),
-                load.schedule().newConnections() ? " at most, a new one for each request" : "",
-                wait(load));
-      }
-      default ->
-          "%s%s, closed model: latencies are service times. Each user sends %s, one after the other%s; %s."
-              .formatted(
-                  Numbers.count(load.users(), "user"),
-                  load.pace()
-                      .rampUp()
-                      .map(each -> " who start over " + Numbers.count(each.toSeconds(), "second"))
-                      .orElse(""),
-                  load.seconds().isPresent()
-                      ? "requests for " + Numbers.count(load.seconds().getAsInt(), "second")
-                      : Numbers.count(load.requests().getAsInt(), "request"),
-                  load.pace().think().map(RecordedRuns::pauses).orElse(""),
-                  wait(load));
-    };
-  }
-
-  private static String pauses(Think think) {
-    return ", with %spauses of %s ms%s"
-        .formatted(
-            think.isExponential() ? "exponential " : "",
-            Numbers.of(think.mean().toMillis()),
-            think.isExponential() ? " on average" : "");
-  }
-
-  private static String wait(LoadSpec load) {
-    String delay = Numbers.of(load.delayMs()) + " ms";
-    return switch (load.waits()) {
-      case "uniform" -> "a request waits a random time, uniform up to " + delay;
-      case "shared-tick" -> "all waiting requests are answered together, every " + delay;
-      case "http" -> "a request calls a back end over HTTP, which takes at least " + delay;
-      case "sql" -> "a request queries a database, which takes at least " + delay;
-      case Delay.STATED ->
-          load.delayMs() == 0
-              ? "wait unknown (set --delay)"
-              : "a request waits %s, as the user states".formatted(delay);
-      default -> "a request waits " + delay;
-    };
+    return LoadSentence.of(this);
   }
 }
