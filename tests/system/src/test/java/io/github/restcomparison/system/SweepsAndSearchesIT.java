@@ -105,8 +105,8 @@ class SweepsAndSearchesIT {
         CompareProcess.start(
             folder,
             "memory",
-            "--users=100",
-            "--delay=1s",
+            "--users=500",
+            "--delay=3s",
             "--variants=vertx-rest",
             "--service=mine=" + UserServicesIT.orders(SweepsAndSearchesIT.class, "virtual slow"),
             "--get=/orders/42",
@@ -114,15 +114,16 @@ class SweepsAndSearchesIT {
             "--out=" + out)) {
       assertThat(compare.exitCode()).as(compare.output()).isBetween(0, 1);
     }
-    Map<String, RunRecord> runs = RecordsOf.oneRound(out.resolve("cells/100-users-1000-ms"));
+    Map<String, RunRecord> runs = RecordsOf.oneRound(out.resolve("cells/500-users-3000-ms"));
     assertThat(runs).containsOnlyKeys("mine", "vertx-rest");
     for (RunRecord run : runs.values()) {
       WaitingMemory memory = run.figures().waiting().orElseThrow();
-      assertThat(memory.waiting()).isEqualTo(100);
+      assertThat(memory.waiting()).isEqualTo(500);
       assertThat(memory.during().heapAfterGc()).isNotNaN();
     }
+    // Some 8 KiB; of 100 requests, what a collection happens to leave would be as much.
     assertThat(runs.get("vertx-rest").figures().waiting().orElseThrow().heapPerRequest())
         .isBetween(1_000.0, 100_000.0);
-    assertThat(Files.readString(out.resolve("memory.md"))).contains("mine, 100 waiting: all");
+    assertThat(Files.readString(out.resolve("memory.md"))).contains("mine, 500 waiting: all");
   }
 }
