@@ -36,7 +36,7 @@ class OpenModelIT {
             "VertxRestSimulation",
             "rate=100/s",
             "durationSeconds=12",
-            "connections=6",
+            "connections=20",
             "delayMs=20",
             "warmUpSeconds=1")) {
       ProcessHandle service = gatling.serviceUnderLoad();
