@@ -198,7 +198,7 @@ final class Requests {
               }
               setHeaders(unsigned.getHeaders(), spec.headers(), session);
               Request sent = withPath(unsigned, target.apply(session));
-              if (!measured || spec.content().isEmpty()) {
+              if (!measured || !isUpload(spec)) {
                 return sent;
               }
               Upload upload = new Upload(sent.getBody());
@@ -232,6 +232,11 @@ final class Requests {
               }
               return response;
             });
+  }
+
+  /** Whether it has files, which may be more than the buffers between client and server hold. */
+  private static boolean isUpload(RequestSpec spec) {
+    return spec.content().isPresent() && !(spec.content().get() instanceof Content.Text);
   }
 
   private HttpRequestActionBuilder withContent(HttpRequestActionBuilder request, RequestSpec spec) {

@@ -46,7 +46,7 @@ final class VertxBinder extends InternalBinder
     bindOfRequest(Context.class, writer -> writer.exchange().context());
   }
 
-  /** Whoever has it can end the response without Jersey. */
+  /** An application can end the response by it, without Jersey. */
   private static HttpServerRequest request(ResponseWriter writer) {
     writer.exchange().onBodyEnd(end -> writer.done());
     return writer.exchange().request();

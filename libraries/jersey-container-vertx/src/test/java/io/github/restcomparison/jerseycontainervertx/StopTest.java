@@ -149,14 +149,19 @@ class StopTest {
         .isInstanceOf(ConnectException.class);
   }
 
-  @Test
-  void requestThatTakesLongerThanTheGracePeriodGets503() throws Exception {
-    server = Servers.start(waits(300));
+  /** Stops the server while a request waits, which then has its 503, and returns its response. */
+  private AsyncResponse cutOffAfter(int graceMs) throws Exception {
+    server = Servers.start(waits(graceMs));
     Future<HttpResponse<String>> suspended = ask("waits");
     AsyncResponse response = SUSPENDED.poll(20, TimeUnit.SECONDS);
     get(server.stop());
     assertThat(suspended.get(20, TimeUnit.SECONDS).statusCode()).isEqualTo(503);
-    assertThat(response.resume("too late")).isFalse();
+    return response;
+  }
+
+  @Test
+  void requestThatTakesLongerThanTheGracePeriodGets503() throws Exception {
+    assertThat(cutOffAfter(300).resume("too late")).isFalse();
   }
 
   /** Vert.x's own response, whose request is never resumed. */
@@ -170,12 +175,7 @@ class StopTest {
 
   @Test
   void responseCannotTimeOutAfterTheEnd() throws Exception {
-    server = Servers.start(waits(0));
-    Future<HttpResponse<String>> suspended = ask("waits");
-    AsyncResponse response = SUSPENDED.poll(20, TimeUnit.SECONDS);
-    get(server.stop());
-    assertThat(suspended.get(20, TimeUnit.SECONDS).statusCode()).isEqualTo(503);
-    assertThat(response.setTimeout(1, TimeUnit.SECONDS)).isFalse();
+    assertThat(cutOffAfter(0).setTimeout(1, TimeUnit.SECONDS)).isFalse();
   }
 
   @Test
