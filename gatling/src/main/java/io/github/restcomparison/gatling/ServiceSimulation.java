@@ -27,6 +27,8 @@ import java.util.function.Function;
 abstract class ServiceSimulation extends Simulation {
   private static final String ARRIVAL = "restComparisonArrival";
   private static final String START = "restComparisonStart";
+  private static final String NUMBER = "restComparisonNumber";
+  private static final Duration TURN = Duration.ofMillis(100);
 
   private final GatlingRun run;
 
@@ -48,7 +50,7 @@ abstract class ServiceSimulation extends Simulation {
     ScenarioBuilder users = scenario(GatlingLog.SCENARIO);
     if (warmUp.settles()) {
       // Over the connections that are measured: to close all of them is work for the service.
-      users = users.exec(drive).exec(settle(silent)).rendezVous(run.load.users());
+      users = users.exec(join(silent)).exec(settle(silent)).rendezVous(run.load.users());
     }
     PopulationBuilder loaded =
         users
@@ -65,6 +67,17 @@ abstract class ServiceSimulation extends Simulation {
         .protocols(requests.httpProtocol())
         .maxDuration(GatlingRun.ENDLESS)
         .assertions(global().failedRequests().count().is(0L));
+  }
+
+  /** Drives the service, first with some of the users: the others look whether it is their turn. */
+  private ChainBuilder join(ChainBuilder silent) {
+    WarmUp warmUp = run.run.warmUp();
+    return exec(session -> session.set(NUMBER, warmUp.join()))
+        .asLongAs(session -> warmUp.drives())
+        .on(
+            doIfOrElse(session -> warmUp.drives(session.getInt(NUMBER)))
+                .then(silent)
+                .orElse(pause(TURN)));
   }
 
   /** Sends the measured load until the service is steady. */

@@ -1,5 +1,6 @@
 package io.github.restcomparison.analysis.curves;
 
+import io.github.restcomparison.analysis.model.Statement;
 import io.github.restcomparison.analysis.page.Chart;
 import io.github.restcomparison.analysis.page.Chart.Axis;
 import io.github.restcomparison.analysis.page.Chart.Kind;
@@ -56,7 +57,7 @@ public final class CapacityPage {
                         ? "%s at the ends of the intervals measured a service that was not warm: %s"
                             .formatted(
                                 Numbers.count(cold, "run"),
-                                SweepPage.warmUpAdvice(plan.runs().load()))
+                                Statement.warmUpAdvice(plan.runs().load()))
                         : "every answer is an interval: a rate that kept the SLO, and one that did"
                             + " not")
                 + SweepPage.unreadable(unreadable),

@@ -1,6 +1,7 @@
 package io.github.restcomparison.analysis.curves;
 
 import io.github.restcomparison.analysis.model.Comparison;
+import io.github.restcomparison.analysis.model.Statement;
 import io.github.restcomparison.analysis.model.Variant;
 import io.github.restcomparison.analysis.page.Chart;
 import io.github.restcomparison.analysis.page.Chart.Axis;
@@ -15,7 +16,6 @@ import io.github.restcomparison.analysis.runs.RecordedRuns;
 import io.github.restcomparison.analysis.runs.RunMetric;
 import io.github.restcomparison.analysis.runs.RunMetrics;
 import io.github.restcomparison.analysis.statistics.Numbers;
-import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.ThroughputLimits;
 import io.github.restcomparison.records.plan.ExperimentPlan;
@@ -37,8 +37,6 @@ import java.util.stream.Stream;
 
 /** The page of a sweep. */
 public final class SweepPage {
-  private static final int LEAST_WARM_UP_SECONDS = 60;
-
   private final SweepPlan plan;
   private final Map<Cell, Comparison> cells = new LinkedHashMap<>();
 
@@ -172,14 +170,8 @@ public final class SweepPage {
             cold == 0
                 ? ""
                 : "%d of them of a service that was not warm: %s; "
-                    .formatted(cold, warmUpAdvice(plan.runs().load())),
+                    .formatted(cold, Statement.warmUpAdvice(plan.runs().load())),
             Numbers.count(plan.runs().design().rounds().most(), "round"));
-  }
-
-  /** Advises to warm up for twice the time, and for a minute at least. */
-  static String warmUpAdvice(LoadSpec load) {
-    return "measure again with --warm-up %ds"
-        .formatted(Math.max(LEAST_WARM_UP_SECONDS, 2 * load.warmUp().toSeconds()));
   }
 
   /** Returns how many records cannot be read, as the end of a statement; empty for none. */

@@ -129,7 +129,7 @@ public record Comparison(
 
   /** The status as people read it: {@code Preview} for what is valid and little. */
   public String standing() {
-    boolean isPreview = status() == Status.VALID && !Words.previews(this).isEmpty();
+    boolean isPreview = status() == Status.VALID && !Statement.previews(this).isEmpty();
     return isPreview ? "Preview" : status().name();
   }
 
@@ -143,7 +143,7 @@ public record Comparison(
 
   /** How many rounds there are, and what is not as it should be. */
   public String statement() {
-    return Words.statement(this);
+    return Statement.of(this);
   }
 
   /** The variant that the others are compared with, if one was named and has figures. */

@@ -54,7 +54,7 @@ public final class ComparisonJson {
                 "schema", SCHEMA,
                 "status", comparison.status(),
                 "statement", comparison.statement(),
-                "previews", nonEmpty(Words.previews(comparison)),
+                "previews", nonEmpty(Statement.previews(comparison)),
                 "plan", plan(comparison.runs()),
                 "noiseFloor", comparison.controls().stream().findFirst().map(Control::noiseFloor),
                 "controls", list(comparison.controls(), ComparisonJson::control),

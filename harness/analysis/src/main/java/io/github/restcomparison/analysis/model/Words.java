@@ -2,13 +2,9 @@ package io.github.restcomparison.analysis.model;
 
 import io.github.restcomparison.analysis.model.Comparison.Control;
 import io.github.restcomparison.analysis.model.PairVerdict.Ruling;
-import io.github.restcomparison.analysis.runs.RecordedRun;
-import io.github.restcomparison.analysis.runs.RecordedRuns;
-import io.github.restcomparison.analysis.runs.RunMetrics;
 import io.github.restcomparison.analysis.runs.TestedMetric;
 import io.github.restcomparison.analysis.statistics.Interval;
 import io.github.restcomparison.analysis.statistics.Numbers;
-import io.github.restcomparison.records.RunRecord.Status;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,13 +13,10 @@ import java.util.Optional;
 import java.util.function.DoubleFunction;
 import java.util.stream.Stream;
 
-/** Every sentence about an experiment, a verdict, a ratio and a rank, in this order. */
+/** Every sentence about the noise, a verdict, a ratio and a rank, in this order. */
 public final class Words {
   /** 5 % is 0.050000000000000044 after a subtraction. */
   private static final double ROUNDING = 1e-6;
-
-  /** A window of less shows a moment: a garbage collection or two, and whatever the host did. */
-  private static final double LEAST_SECONDS = 3;
 
   /** From this ratio on, times are easier to read than percent. */
   private static final double TIMES = 1.5;
@@ -32,71 +25,6 @@ public final class Words {
   private static final double WIDEST_MARGIN = 0.25;
 
   private Words() {}
-
-  /** Returns how many rounds there are, what is not as it should be, and why it is a preview. */
-  static String statement(Comparison comparison) {
-    RecordedRuns runs = comparison.runs();
-    List<String> clauses = new ArrayList<>();
-    clauses.add(
-        runs.begun() == runs.rounds()
-            ? Numbers.count(runs.begun(), "round")
-            : (runs.mayEndEarly() ? "%d of at most %d rounds" : "%d of %d rounds so far")
-                .formatted(runs.begun(), runs.rounds()));
-    if (comparison.variants().stream().allMatch(each -> each.ranked().isEmpty())) {
-      clauses.add("there is nothing to rank");
-    } else {
-      for (Variant each : comparison.variants()) {
-        int lost = runs.due() - each.ranked().size();
-        if (each.status() != Status.VALID) {
-          clauses.add("%s is %s and not ranked".formatted(each.name(), each.status()));
-        } else if (lost > 0) {
-          clauses.add("%s lost %d of %d rounds".formatted(each.name(), lost, runs.due()));
-        }
-      }
-    }
-    List<RecordedRun> warmed = warmedUp(comparison);
-    long cold = warmed.stream().filter(run -> !run.record().wasWarm()).count();
-    add(clauses, runs.repeated(), "round", "repeated (host disturbed)");
-    add(clauses, cold, "run", "of %d not shown to be warm".formatted(warmed.size()));
-    add(clauses, runs.unreadable().size(), "record", "could not be read");
-    add(clauses, runs.leftOut().size(), "run", "left out");
-    clauses.addAll(previews(comparison));
-    return String.join("; ", clauses);
-  }
-
-  private static void add(List<String> clauses, long number, String what, String clause) {
-    if (number > 0) {
-      clauses.add(Numbers.count(number, what) + " " + clause);
-    }
-  }
-
-  /** The ranked runs but bursts, which have no warm-up. */
-  private static List<RecordedRun> warmedUp(Comparison comparison) {
-    return comparison.variants().stream()
-        .flatMap(each -> each.ranked().stream())
-        .filter(run -> run.record().load().isPresent() && !run.isOfClient())
-        .toList();
-  }
-
-  /** Returns why the figures are no more than a preview, a clause each; empty if they are more. */
-  public static List<String> previews(Comparison comparison) {
-    List<String> clauses = new ArrayList<>();
-    if (comparison.variants().stream()
-        .mapToInt(each -> each.ranked().size())
-        .anyMatch(rounds -> rounds > 0 && rounds < PairVerdict.FIRST_LOOK)) {
-      clauses.add("a verdict takes %d rounds".formatted(PairVerdict.FIRST_LOOK));
-    }
-    warmedUp(comparison).stream()
-        .mapToDouble(run -> RunMetrics.WINDOW.of(run.record()))
-        .filter(seconds -> seconds < LEAST_SECONDS)
-        .min()
-        .ifPresent(
-            shortest ->
-                clauses.add(
-                    "%s s were measured, and figures take %s"
-                        .formatted(Numbers.of(shortest), Numbers.of(LEAST_SECONDS))));
-    return clauses;
-  }
 
   /** Returns what the A/A control shows. */
   public static String noise(Control control) {
@@ -114,33 +42,6 @@ public final class Words {
             interval(control.interval()),
             control.ratio().rounds(),
             Numbers.decimals(100 * control.floor().margin(), 1));
-  }
-
-  /** Returns why no more rounds are needed, or what more would do; empty before the first look. */
-  public static Optional<String> ending(Comparison comparison) {
-    List<PairVerdict> judged = comparison.rankedPairs().filter(pair -> !pair.isPreview()).toList();
-    if (judged.isEmpty()) {
-      return Optional.empty();
-    }
-    List<PairVerdict> open = comparison.undecided().toList();
-    int planned = comparison.runs().rounds();
-    int done = comparison.runs().begun();
-    String rounds =
-        "%d of %s%s"
-            .formatted(done, done < planned ? "at most " : "", Numbers.count(planned, "round"));
-    if (open.isEmpty()) {
-      String which =
-          judged.stream().allMatch(PairVerdict::decided) ? "" : " that more rounds can decide";
-      return Optional.of("Every pair%s is decided after %s.".formatted(which, rounds));
-    }
-    int more = open.stream().mapToInt(PairVerdict::moreRounds).max().orElse(0);
-    boolean isEnough = open.stream().allMatch(pair -> pair.moreRounds() > 0);
-    return Optional.of(
-        "%s: %s undecided%s."
-            .formatted(
-                rounds,
-                Numbers.count(open.size(), "pair"),
-                isEnough ? ", about %s needed".formatted(Numbers.count(more, "more round")) : ""));
   }
 
   /** Returns the verdict on a pair with names, numbers and interval: one sentence. */

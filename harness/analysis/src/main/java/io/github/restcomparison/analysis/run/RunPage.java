@@ -5,6 +5,7 @@ import io.github.restcomparison.analysis.model.Comparison.Control;
 import io.github.restcomparison.analysis.model.PairVerdict;
 import io.github.restcomparison.analysis.model.Ranking;
 import io.github.restcomparison.analysis.model.Ranking.Rank;
+import io.github.restcomparison.analysis.model.Statement;
 import io.github.restcomparison.analysis.model.Variant;
 import io.github.restcomparison.analysis.model.Words;
 import io.github.restcomparison.analysis.page.HtmlPage;
@@ -225,7 +226,7 @@ public final class RunPage {
                 "Verdicts do not order variants of the same rank. A lead is over each variant of"
                     + " the next rank. In brackets: the 95 % interval of the median; with fewer"
                     + " than 6 rounds the smallest and the largest round."));
-    Words.ending(comparison).map(Text::of).ifPresent(blocks::add);
+    Statement.ending(comparison).map(Text::of).ifPresent(blocks::add);
     comparison.controls().stream().map(Words::noise).map(Text::soft).forEach(blocks::add);
     return blocks;
   }

@@ -94,6 +94,28 @@ class ComparisonTest {
             "\\*\\*Preview\\*\\*: 3 rounds; .*; 0.4 s were measured, and figures take 3\n");
   }
 
+  /** Its JIT compilers may have had no CPU, and the other's did. */
+  @Test
+  void serviceThatWasWarmInNoRunIsAPreview() throws IOException {
+    for (int round = 1; round <= 3; round++) {
+      boolean isWarm = round == 2;
+      for (Service service : List.of(Service.VERTX_REST, Service.JERSEY_SYNC)) {
+        records.write(
+            Records.edited(
+                Records.record(service, round, 1 + round * .001, 1),
+                json ->
+                    ((ObjectNode) json.get("load"))
+                        .put("steady", isWarm && service == Service.VERTX_REST)));
+      }
+    }
+    Comparison comparison = Report.write(folder).comparison();
+    assertThat(comparison.standing()).isEqualTo("Preview");
+    assertThat(comparison.statement())
+        .isEqualTo(
+            "3 rounds; 2 runs of 6 not shown to be warm;"
+                + " no run of jersey-sync was shown to be warm");
+  }
+
   @Test
   void tenRoundsGiveIntervalsAndVerdicts() throws IOException {
     Rounds.write(records, 10);

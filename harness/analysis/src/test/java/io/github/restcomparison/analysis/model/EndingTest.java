@@ -25,7 +25,7 @@ class EndingTest {
       records.valid(Service.JERSEY_ASYNC, round, 1, 1);
       records.valid(Service.JERSEY_SYNC, round, 1, 121 / 165.0 * noise);
     }
-    return Words.ending(Report.write(folder).comparison());
+    return Statement.ending(Report.write(folder).comparison());
   }
 
   @Test

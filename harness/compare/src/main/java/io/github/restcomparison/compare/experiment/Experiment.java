@@ -1,7 +1,7 @@
 package io.github.restcomparison.compare.experiment;
 
 import io.github.restcomparison.analysis.model.Comparison;
-import io.github.restcomparison.analysis.model.Words;
+import io.github.restcomparison.analysis.model.Statement;
 import io.github.restcomparison.compare.experiment.Schedule.PlannedRun;
 import io.github.restcomparison.records.CpuProfile;
 import io.github.restcomparison.records.JsonFiles;
@@ -237,7 +237,7 @@ public final class Experiment {
     Optional<String> over =
         new StoppingRule(plan.design(), time).after(round, known, Schedule.estimate(next));
     over.map(("over after round " + round + ": ")::concat)
-        .or(() -> known.flatMap(Words::ending))
+        .or(() -> known.flatMap(Statement::ending))
         .ifPresent(progress::said);
     return over.isPresent();
   }

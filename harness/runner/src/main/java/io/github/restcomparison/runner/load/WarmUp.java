@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.IntConsumer;
 import java.util.stream.IntStream;
@@ -17,10 +18,11 @@ import java.util.stream.IntStream;
  * Decides when the warm-up ends. It has two phases, both of requests that Gatling does not log
  * ("silent").
  *
- * <p>In the drive, users send without pause, and the service's delay is such that they send as
- * often as its JIT compilers can follow. The drive ends when the compilers are quiet, after {@value
- * #ENOUGH_TO_COMPILE} responses at least: the optimizing compiler considers a method after 5,000
- * calls. In the settle phase, users send the measured load until it is steady. At its ceiling, a
+ * <p>In the drive, users send without pause, but only as often as the service's JIT compilers can
+ * follow: the threads of many requests would leave the compilers no CPU. A service whose delay can
+ * be set gets a suitable one. Of another one's users, as many as it has CPUs begin; others join
+ * while half of its CPUs are idle. The drive ends when the compilers are quiet and no more users
+ * join. In the settle phase, users send the measured load until it is steady. At its ceiling, a
  * compiled service answers no faster, but more cheaply: so the CPU per response must be steady,
  * too. All of them start at once, also if they start over a ramp-up later.
  *
@@ -28,7 +30,12 @@ import java.util.stream.IntStream;
  * its shortest duration, or half of the limit.
  */
 public final class WarmUp {
-  private static final int ENOUGH_TO_COMPILE = 6_000;
+  /** The optimizing compiler considers a method after 5,000 calls. */
+  public static final int ENOUGH_TO_COMPILE = 6_000;
+
+  /** By this factor the users of the drive grow. */
+  private static final int GROWTH = 4;
+
   private static final double SAME_RATE = 0.03;
   private static final double SAME_COST = 0.10;
   private static final double COMPILING = 0.10;
@@ -53,6 +60,15 @@ public final class WarmUp {
   private IntConsumer setDelayMs = ms -> {};
   private boolean quiet;
   private boolean steady;
+
+  /**
+   * Users of the measured load that send in the drive, and the sample at which their number grew.
+   */
+  private volatile int driving;
+
+  private int grown;
+
+  private final AtomicInteger users = new AtomicInteger();
 
   /** The sample at which the drive ended; 0 without a drive. */
   private int driven;
@@ -87,8 +103,12 @@ public final class WarmUp {
    *
    * @param others users beside those of the measured load, 0 or more
    * @param delayMs of the service, 1 or more; 0 if it cannot be set
+   * @param cpus of the service, with as many users of the load to begin with; 0 if all begin
+   * @param responses before which it does not end
    */
-  public record Drive(int others, int delayMs) {}
+  public record Drive(int others, int delayMs, int cpus, int responses) {
+    private static final Drive NONE = new Drive(0, 0, 0, 0);
+  }
 
   /** A warm-up under the measured load only. */
   public WarmUp(Duration limit, Duration cycle) {
@@ -114,7 +134,8 @@ public final class WarmUp {
     this.limit = limit;
     this.cycle = cycle;
     this.until = until;
-    this.drive = drive.orElse(new Drive(0, 0));
+    this.drive = drive.orElse(Drive.NONE);
+    this.driving = this.drive.cpus == 0 ? Integer.MAX_VALUE : this.drive.cpus;
     this.settles = settles;
     this.phase = limit.isZero() ? null : drive.isPresent() ? Phase.DRIVE : Phase.SETTLE;
     this.quiet = !drives();
@@ -152,6 +173,16 @@ public final class WarmUp {
   /** Whether a user should send another request without pause; called after every response. */
   public boolean drives() {
     return phase == Phase.DRIVE;
+  }
+
+  /** Returns the number of a user of the measured load, from 0 on. */
+  public int join() {
+    return users.getAndIncrement();
+  }
+
+  /** Whether a user of the measured load sends in the drive, by its number. */
+  public boolean drives(int user) {
+    return user < driving;
   }
 
   /** Whether a user should send another request of either phase; called after every response. */
@@ -252,7 +283,14 @@ public final class WarmUp {
     if (phase == Phase.DRIVE) {
       long toSettleMs = settles ? Math.min(2_000L * block, limit.toMillis() / 2) : 0;
       driven = now;
-      quiet = answers() >= ENOUGH_TO_COMPILE && now >= block && between(now - block, now).isQuiet();
+      if (now > 0 && driving < users.get() && leavesCpusIdle(between(now - 1, now))) {
+        driving *= GROWTH;
+        grown = now;
+      }
+      quiet =
+          answers() >= drive.responses
+              && now - grown >= block
+              && between(now - block, now).isQuiet();
       if (quiet || tookMs >= limit.toMillis() - toSettleMs) {
         resetDelay();
         steady = quiet && !settles;
@@ -277,6 +315,10 @@ public final class WarmUp {
       ended = why;
       phase = null;
     }
+  }
+
+  private boolean leavesCpusIdle(Sample second) {
+    return 2 * second.cpuMs < drive.cpus * second.ms;
   }
 
   private void resetDelay() {

@@ -17,6 +17,7 @@ import io.github.restcomparison.records.service.Workload.RequestSpec;
 import io.github.restcomparison.records.service.Workload.Tls;
 import io.github.restcomparison.records.settings.SettingException;
 import io.github.restcomparison.records.settings.Settings;
+import io.github.restcomparison.runner.host.Host;
 import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.load.Arrivals;
 import io.github.restcomparison.runner.load.WarmUp;
@@ -237,8 +238,9 @@ public record RunRequest(
   /**
    * A service of this project is driven by four users at least, with a shorter wait than in the
    * measured load; one with a back end only by users who have a connection to it. The wait of
-   * another one cannot be set: in an open model, and if users think, they send without pause. A
-   * service that somebody else started gets the load alone.
+   * another one cannot be set; if its users never pause, its settle phase has as many calls as a
+   * drive. A service that somebody else started gets the load alone, as one in a cluster does if
+   * users never pause: injectors cannot see its CPU time.
    */
   private Optional<Drive> drive() {
     if (target.variant().isPresent() && target.isLaunched()) {
@@ -246,11 +248,13 @@ public record RunRequest(
       int others = conduct.memory ? Math.min(MAX_WAITING_DRIVERS, load.users()) : few;
       int users = conduct.memory ? others : load.users() + few;
       int atOnce = Math.min(users, boundLoad().workers().orElse(users));
-      return Optional.of(new Drive(others, Math.max(1, 1_000 * atOnce / DRIVE_RATE)));
+      int delayMs = Math.max(1, 1_000 * atOnce / DRIVE_RATE);
+      return Optional.of(new Drive(others, delayMs, 0, WarmUp.ENOUGH_TO_COMPILE));
     }
     boolean mayPause = load.open().isPresent() || load.pace().think().isPresent();
-    return Optional.of(new Drive(0, 0))
-        .filter(any -> mayPause && (injector.isPresent() || target.isLaunched()));
+    int cpus = placement.service().isEmpty() ? Host.CPUS : placement.service().size();
+    return Optional.of(new Drive(0, 0, cpus, mayPause ? WarmUp.ENOUGH_TO_COMPILE : 0))
+        .filter(any -> target.isLaunched() || injector.isPresent() && mayPause);
   }
 
   /**

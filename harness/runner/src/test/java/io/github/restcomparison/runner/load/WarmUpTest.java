@@ -8,8 +8,11 @@ import io.github.restcomparison.records.RunSamples.Phase;
 import io.github.restcomparison.runner.load.WarmUp.Drive;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.IntUnaryOperator;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class WarmUpTest {
@@ -194,15 +197,60 @@ class WarmUpTest {
   @Test
   void driveAloneEndsTheWarmUp() {
     WarmUp warmUp =
-        new WarmUp(LIMIT, SHORT, Optional.empty(), Optional.of(new Drive(100, 20)), false);
+        new WarmUp(
+            LIMIT, SHORT, Optional.empty(), Optional.of(new Drive(100, 20, 0, 6_000)), false);
     assertThat(warmUp.settles()).isFalse();
     assertThat(drive(warmUp, 3_000, second -> 0)).isEqualTo(2);
     assertThat(warmUp.goesOn()).isFalse();
     assertThat(warmUp.record().steady()).isTrue();
   }
 
+  /**
+   * A service that waits: 2, 8, 32 users, and two quiet seconds after the last of 30 has joined.
+   */
+  @Test
+  void usersJoinTheDriveWhileCpusAreIdle() {
+    WarmUp warmUp = growing(30);
+    List<Integer> driving = new ArrayList<>();
+    int cpu = 0;
+    warmUp.sampled(0, 0, 0);
+    for (int second = 1; warmUp.drives(); second++) {
+      answers(warmUp, 20);
+      cpu += 900;
+      driving.add((int) IntStream.range(0, 30).filter(warmUp::drives).count());
+      warmUp.sampled(1_000L * second, cpu, 0);
+    }
+    assertThat(driving).containsExactly(2, 8, 30, 30);
+    assertThat(warmUp.goesOn()).isTrue();
+  }
+
+  /** On two CPUs, the threads of 30 requests would leave none to the compilers. */
+  @Test
+  void noOtherUserJoinsADriveThatKeepsTheCpusBusy() {
+    WarmUp warmUp = growing(30);
+    int compiled = 0;
+    warmUp.sampled(0, 0, 0);
+    for (int second = 1; warmUp.drives(); second++) {
+      answers(warmUp, 500);
+      compiled += second <= 9 ? 1_000 : 20;
+      assertThat(warmUp.drives(1)).isTrue();
+      assertThat(warmUp.drives(2)).isFalse();
+      warmUp.sampled(1_000L * second, 1_100L * second, compiled);
+    }
+    assertThat(warmUp.seconds()).hasSize(11);
+    assertThat(warmUp.goesOn()).isTrue();
+  }
+
+  private static WarmUp growing(int users) {
+    WarmUp warmUp =
+        new WarmUp(LIMIT, SHORT, Optional.empty(), Optional.of(new Drive(0, 0, 2, 0)), true);
+    IntStream.range(0, users).forEach(user -> assertThat(warmUp.join()).isEqualTo(user));
+    return warmUp;
+  }
+
   private static WarmUp bothPhases() {
-    return new WarmUp(LIMIT, SHORT, Optional.empty(), Optional.of(new Drive(4, 20)), true);
+    return new WarmUp(
+        LIMIT, SHORT, Optional.empty(), Optional.of(new Drive(4, 20, 0, 6_000)), true);
   }
 
   /** Simulates seconds until the drive is over, and returns how many. */

@@ -11,10 +11,17 @@ import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.LoadSpec.Delay;
 import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.OpenModel.Rate;
+import io.github.restcomparison.records.service.ServiceSpec;
+import io.github.restcomparison.records.service.ServiceSpec.Origin.Command;
+import io.github.restcomparison.records.service.ServiceSpec.UserService;
+import io.github.restcomparison.records.service.State;
+import io.github.restcomparison.records.service.Workload;
 import io.github.restcomparison.records.settings.SettingException;
 import io.github.restcomparison.records.settings.Settings;
+import io.github.restcomparison.runner.host.Host;
 import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.load.WarmUp;
+import io.github.restcomparison.runner.load.WarmUp.Drive;
 import io.github.restcomparison.runner.settings.RunRequest.Conduct;
 import io.github.restcomparison.runner.settings.RunRequest.RunId;
 import io.github.restcomparison.runner.settings.RunRequest.RunPlace;
@@ -23,6 +30,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -140,6 +148,28 @@ class RunRequestTest {
     assertThat(warmUp.drive().delayMs()).isEqualTo(delayMs);
     assertThat(warmUp.drives()).isTrue();
     assertThat(warmUp.settles()).isTrue();
+  }
+
+  /** Threads of many requests would leave its JIT compilers no CPU. */
+  @Test
+  void userServiceIsDrivenByAsManyUsersAsItHasCpus() throws IOException {
+    UserService service =
+        new UserService(
+            ServiceSpec.of(Command.of(List.of("./app", "{port}")), Map.of(), Optional.empty()),
+            new Workload(
+                List.of(),
+                Optional.empty(),
+                Duration.ofSeconds(60),
+                Workload.Tls.INSECURE,
+                false,
+                State.NONE));
+    Target theirs =
+        new Target(
+            "theirs", Optional.empty(), Optional.empty(), Optional.of(service), Optional.empty());
+    assertThat(request(Map.of(), settings -> theirs).warmUp().drive())
+        .isEqualTo(new Drive(0, 0, Host.CPUS, 0));
+    assertThat(request(Map.of("rate", "10"), settings -> theirs).warmUp().drive())
+        .isEqualTo(new Drive(0, 0, Host.CPUS, WarmUp.ENOUGH_TO_COMPILE));
   }
 
   @Test

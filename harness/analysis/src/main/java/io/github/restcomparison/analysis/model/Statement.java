@@ -1,0 +1,147 @@
+package io.github.restcomparison.analysis.model;
+
+import io.github.restcomparison.analysis.runs.RecordedRun;
+import io.github.restcomparison.analysis.runs.RecordedRuns;
+import io.github.restcomparison.analysis.runs.RunMetrics;
+import io.github.restcomparison.analysis.statistics.Numbers;
+import io.github.restcomparison.records.LoadSpec;
+import io.github.restcomparison.records.RunRecord.Status;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** What an experiment as a whole shows: its rounds, its flaws, why it is a preview, its end. */
+public final class Statement {
+  /** A window of less shows a moment: a garbage collection or two, and whatever the host did. */
+  private static final double LEAST_SECONDS = 3;
+
+  private static final int LEAST_WARM_UP_SECONDS = 60;
+
+  private Statement() {}
+
+  /** Returns how many rounds there are, what is not as it should be, and why it is a preview. */
+  static String of(Comparison comparison) {
+    RecordedRuns runs = comparison.runs();
+    List<String> clauses = new ArrayList<>();
+    clauses.add(
+        runs.begun() == runs.rounds()
+            ? Numbers.count(runs.begun(), "round")
+            : (runs.mayEndEarly() ? "%d of at most %d rounds" : "%d of %d rounds so far")
+                .formatted(runs.begun(), runs.rounds()));
+    if (comparison.variants().stream().allMatch(each -> each.ranked().isEmpty())) {
+      clauses.add("there is nothing to rank");
+    } else {
+      for (Variant each : comparison.variants()) {
+        int lost = runs.due() - each.ranked().size();
+        if (each.status() != Status.VALID) {
+          clauses.add("%s is %s and not ranked".formatted(each.name(), each.status()));
+        } else if (lost > 0) {
+          clauses.add("%s lost %d of %d rounds".formatted(each.name(), lost, runs.due()));
+        }
+      }
+    }
+    List<RecordedRun> warmed = warmedUp(comparison);
+    long cold =
+        comparison.variants().stream()
+            .filter(each -> !isCold(each))
+            .flatMap(Statement::warmedUp)
+            .filter(run -> !run.record().wasWarm())
+            .count();
+    add(clauses, runs.repeated(), "round", "repeated (host disturbed)");
+    add(clauses, cold, "run", "of %d not shown to be warm".formatted(warmed.size()));
+    add(clauses, runs.unreadable().size(), "record", "could not be read");
+    add(clauses, runs.leftOut().size(), "run", "left out");
+    clauses.addAll(previews(comparison));
+    return String.join("; ", clauses);
+  }
+
+  private static void add(List<String> clauses, long number, String what, String clause) {
+    if (number > 0) {
+      clauses.add(Numbers.count(number, what) + " " + clause);
+    }
+  }
+
+  /** The ranked runs but bursts, which have no warm-up. */
+  private static List<RecordedRun> warmedUp(Comparison comparison) {
+    return comparison.variants().stream().flatMap(Statement::warmedUp).toList();
+  }
+
+  private static Stream<RecordedRun> warmedUp(Variant variant) {
+    return variant.ranked().stream()
+        .filter(run -> run.record().load().isPresent() && !run.isOfClient());
+  }
+
+  private static boolean isCold(Variant variant) {
+    List<RecordedRun> runs = warmedUp(variant).toList();
+    return !runs.isEmpty() && runs.stream().noneMatch(run -> run.record().wasWarm());
+  }
+
+  /** Advises to warm up for twice the time, and for a minute at least. */
+  public static String warmUpAdvice(LoadSpec load) {
+    return "measure again with --warm-up %ds"
+        .formatted(Math.max(LEAST_WARM_UP_SECONDS, 2 * load.warmUp().toSeconds()));
+  }
+
+  /** Returns why the figures are no more than a preview, a clause each; empty if they are more. */
+  public static List<String> previews(Comparison comparison) {
+    List<String> clauses = new ArrayList<>();
+    if (comparison.variants().stream()
+        .mapToInt(each -> each.ranked().size())
+        .anyMatch(rounds -> rounds > 0 && rounds < PairVerdict.FIRST_LOOK)) {
+      clauses.add("a verdict takes %d rounds".formatted(PairVerdict.FIRST_LOOK));
+    }
+    String cold =
+        comparison.variants().stream()
+            .filter(Statement::isCold)
+            .map(Variant::name)
+            .collect(Collectors.joining(", "));
+    if (!cold.isEmpty()) {
+      clauses.add(
+          "no run of %s was shown to be warm%s"
+              .formatted(
+                  cold,
+                  comparison.runs().plan().isPresent()
+                      ? ": " + warmUpAdvice(comparison.runs().load())
+                      : ""));
+    }
+    warmedUp(comparison).stream()
+        .mapToDouble(run -> RunMetrics.WINDOW.of(run.record()))
+        .filter(seconds -> seconds < LEAST_SECONDS)
+        .min()
+        .ifPresent(
+            shortest ->
+                clauses.add(
+                    "%s s were measured, and figures take %s"
+                        .formatted(Numbers.of(shortest), Numbers.of(LEAST_SECONDS))));
+    return clauses;
+  }
+
+  /** Returns why no more rounds are needed, or what more would do; empty before the first look. */
+  public static Optional<String> ending(Comparison comparison) {
+    List<PairVerdict> judged = comparison.rankedPairs().filter(pair -> !pair.isPreview()).toList();
+    if (judged.isEmpty()) {
+      return Optional.empty();
+    }
+    List<PairVerdict> open = comparison.undecided().toList();
+    int planned = comparison.runs().rounds();
+    int done = comparison.runs().begun();
+    String rounds =
+        "%d of %s%s"
+            .formatted(done, done < planned ? "at most " : "", Numbers.count(planned, "round"));
+    if (open.isEmpty()) {
+      String which =
+          judged.stream().allMatch(PairVerdict::decided) ? "" : " that more rounds can decide";
+      return Optional.of("Every pair%s is decided after %s.".formatted(which, rounds));
+    }
+    int more = open.stream().mapToInt(PairVerdict::moreRounds).max().orElse(0);
+    boolean isEnough = open.stream().allMatch(pair -> pair.moreRounds() > 0);
+    return Optional.of(
+        "%s: %s undecided%s."
+            .formatted(
+                rounds,
+                Numbers.count(open.size(), "pair"),
+                isEnough ? ", about %s needed".formatted(Numbers.count(more, "more round")) : ""));
+  }
+}
