@@ -53,6 +53,15 @@ class SloTest {
     assertThat(Slo.of("failures<1%").violated(load(5, 5, SEEN))).hasSize(1);
   }
 
+  /** A service that sheds its load answers the rest fast. */
+  @Test
+  void requestThatFailedTookTooLong() {
+    assertThat(Slo.of("p90<150ms,p99<150ms").violated(load(5, 4, SEEN))).isEmpty();
+    assertThat(Slo.of("p90<150ms,p99<150ms").violated(load(5, 5, SEEN)))
+        .containsExactly("5 requests failed and 5 could not start");
+    assertThat(Slo.of("max<300ms").violated(load(1, 0, SEEN))).hasSize(1);
+  }
+
   @Test
   void serviceThatAnswersNobodyKeepsNoLatency() {
     assertThat(Slo.of("p99<150ms").violated(load(990, 10, null)))
