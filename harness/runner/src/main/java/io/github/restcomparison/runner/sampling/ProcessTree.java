@@ -7,12 +7,16 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import oshi.SystemInfo;
 import oshi.software.os.OSProcess;
@@ -32,6 +36,8 @@ final class ProcessTree {
   /** How the names of a JVM's compiler threads begin, and of those that answer a probe. */
   private static final List<String> JIT_AND_SAMPLING =
       List.of("C1 Compiler", "C2 Compiler", "RMI ", "JMX ", "Attach ");
+
+  private static final Pattern KIB = Pattern.compile("(?m)^(\\w+): +(\\d+) kB$");
 
   private static final OperatingSystem SYSTEM = new SystemInfo().getOperatingSystem();
 
@@ -69,10 +75,47 @@ final class ProcessTree {
         new ProcessSample(
             atMs,
             cpuMs,
-            running.stream().mapToLong(OSProcess::getResidentMemory).sum(),
+            residentMemory(running),
             running.stream().mapToInt(OSProcess::getThreadCount).sum(),
             waitedMs(),
             jitAndSamplingMicros()));
+  }
+
+  private static long residentMemory(List<OSProcess> running) {
+    try {
+      List<String> all = new ArrayList<>();
+      for (OSProcess each : running.size() > 1 ? running : List.<OSProcess>of()) {
+        all.add(Files.readString(Path.of("/proc/" + each.getProcessID() + "/smaps_rollup")));
+      }
+      if (!all.isEmpty()) {
+        return residentMemory(all);
+      }
+    } catch (IOException e) {
+      // One has ended, or is of another user, or this is not Linux.
+    }
+    return running.stream().mapToLong(OSProcess::getResidentMemory).sum();
+  }
+
+  /**
+   * Returns the resident memory of some processes together, in bytes. What they share counts once:
+   * what workers have of the process that they were forked from, and the code of all.
+   *
+   * @param all their {@code /proc/PID/smaps_rollup}: proc_pid_smaps(5)
+   */
+  static long residentMemory(Collection<String> all) {
+    long own = 0;
+    long mostShared = 0;
+    for (String each : all) {
+      Map<String, Long> kib = new HashMap<>();
+      Matcher line = KIB.matcher(each);
+      while (line.find()) {
+        kib.put(line.group(1), Long.parseLong(line.group(2)));
+      }
+      long ofOne = kib.getOrDefault("Private_Clean", 0L) + kib.getOrDefault("Private_Dirty", 0L);
+      own += ofOne;
+      mostShared = Math.max(mostShared, kib.getOrDefault("Rss", 0L) - ofOne);
+    }
+    return 1_024 * (own + mostShared);
   }
 
   /** Returns the folder with a folder for each thread of a process. */
