@@ -237,6 +237,14 @@ public record Variant(String name, List<RecordedRun> runs, int planned) {
       unseen.add("not started here: its CPU is what it reports itself; its memory was not seen");
     } else if (Double.isNaN(record.server().get().memory().allocatedPerRequest())) {
       unseen.add("no JVM that can be sampled: allocation, collections and compilation not seen");
+    } else if (record.setup().service().containsKey("JVMs")) {
+      unseen.add(
+          "allocation, collections and compilation of any but one of its %s JVMs"
+              .formatted(record.setup().service().get("JVMs")));
+    }
+    if (record.setup().user().get().workload().requests().stream()
+        .anyMatch(request -> !request.expect().checksBody())) {
+      unseen.add("whether bodies are right (--expect)");
     }
     if (service.requestCount().isEmpty()) {
       unseen.add(

@@ -129,9 +129,8 @@ public record Expectation(
         return different("header " + each.getKey(), value, expected);
       }
     }
-    boolean isText =
-        body.isPresent() || contains.isPresent() || matches.isPresent() || !json.isEmpty();
-    Optional<String> wrong = isText ? violation(response.body().get(), fill) : Optional.empty();
+    Optional<String> wrong =
+        checksBody() ? violation(response.body().get(), fill) : Optional.empty();
     if (wrong.isPresent() || response.took().isEmpty()) {
       return wrong;
     }
@@ -142,6 +141,11 @@ public record Expectation(
     return atMost
         .filter(most -> took.compareTo(most) > 0)
         .map(most -> "took more than %d ms".formatted(most.toMillis()));
+  }
+
+  /** Whether a body can be wrong. */
+  public boolean checksBody() {
+    return body.isPresent() || contains.isPresent() || matches.isPresent() || !json.isEmpty();
   }
 
   private Optional<String> violation(String text, UnaryOperator<String> fill) {

@@ -219,7 +219,7 @@ public final class CommandInstance implements AutoCloseable {
     String seen = container;
     Supplier<List<ProcessHandle>> processes = mark::running;
     if (container == null && Marked.IS_SEEN) {
-      List<ProcessHandle> listening = listening(launch.port());
+      List<ProcessHandle> listening = listening();
       if (mark.running().stream().noneMatch(listening::contains)) {
         seen = Docker.publishing(launch.port());
         processes = listening.isEmpty() ? null : processes;
@@ -234,10 +234,12 @@ public final class CommandInstance implements AutoCloseable {
         : Docker.started(this, address, seen);
   }
 
-  private static List<ProcessHandle> listening(int port) {
+  /** What listens on its port. */
+  List<ProcessHandle> listening() {
     return new SystemInfo()
         .getOperatingSystem().getInternetProtocolStats().getConnections().stream()
-            .filter(each -> each.getState() == TcpState.LISTEN && each.getLocalPort() == port)
+            .filter(
+                each -> each.getState() == TcpState.LISTEN && each.getLocalPort() == launch.port())
             .map(IPConnection::getowningProcessId)
             .flatMap(pid -> ProcessHandle.of(pid).stream())
             .toList();

@@ -36,7 +36,8 @@ import jdk.management.jfr.FlightRecorderMXBean;
  *
  * @param flags that the JVM was started with
  * @param classPath that it was started with
- * @param settings its {@code heap} at most and its {@code collector}, if known
+ * @param settings its {@code heap} at most and its {@code collector}, if known; and how many {@code
+ *     JVMs} the service has, if several
  * @param service itself; null if it is not one of this project
  * @param counters reads them all at once
  */
@@ -95,25 +96,34 @@ public record JvmProbe(
   }
 
   /**
-   * Attaches to the JVM of a service; of several, to that which has used the most CPU. Returns null
-   * if none of its processes is a JVM that lets us attach.
+   * Attaches to the JVM of a service. Of several, to the one that listens: a build tool that starts
+   * a service has used more CPU. If none listens, to that which has used the most. Returns null if
+   * none of its processes is a JVM that lets us attach.
+   *
+   * @param listening on its port
    */
-  static JvmProbe of(List<ProcessHandle> processes) {
-    List<String> jvms = VirtualMachine.list().stream().map(VirtualMachineDescriptor::id).toList();
-    return processes.stream()
-        .filter(process -> jvms.contains(Long.toString(process.pid())))
+  static JvmProbe of(List<ProcessHandle> processes, List<ProcessHandle> listening) {
+    List<String> all = VirtualMachine.list().stream().map(VirtualMachineDescriptor::id).toList();
+    List<ProcessHandle> jvms =
+        processes.stream().filter(each -> all.contains(Long.toString(each.pid()))).toList();
+    return jvms.stream()
         .max(
-            Comparator.comparing(
-                process -> process.info().totalCpuDuration().orElse(Duration.ZERO)))
-        .map(process -> attach(process.pid()))
+            Comparator.comparing((ProcessHandle each) -> listening.contains(each))
+                .thenComparing(each -> each.info().totalCpuDuration().orElse(Duration.ZERO)))
+        .map(each -> attach(each.pid(), jvms.size()))
         .orElse(null);
   }
 
-  private static JvmProbe attach(long pid) {
+  private static JvmProbe attach(long pid, int jvms) {
     try {
       VirtualMachine jvm = VirtualMachine.attach(Long.toString(pid));
       try {
-        return of(JMXConnectorFactory.connect(new JMXServiceURL(jvm.startLocalManagementAgent())));
+        JvmProbe probe =
+            of(JMXConnectorFactory.connect(new JMXServiceURL(jvm.startLocalManagementAgent())));
+        if (jvms > 1) {
+          probe.settings.put("JVMs", Integer.toString(jvms));
+        }
+        return probe;
       } finally {
         jvm.detach();
       }

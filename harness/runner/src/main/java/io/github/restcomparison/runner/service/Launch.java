@@ -86,7 +86,10 @@ public record Launch(
         cpuMs = seen.whole().get().map(each -> each.cpuMicros() / 1e3).orElse(Double.NaN);
       }
       command.startUp(new StartUp(readyMs, answeredMs, cpuMs));
-      JvmProbe probe = seen.processes() == null ? null : JvmProbe.of(seen.processes().get());
+      JvmProbe probe =
+          seen.processes() == null
+              ? null
+              : JvmProbe.of(seen.processes().get(), command.listening());
       return probe == null
           ? seen
           : seen.with(seen.processes(), owner.own(probe), seen.whole(), probe::requestsSeen);

@@ -58,6 +58,33 @@ class LaunchTest {
     }
   }
 
+  /** As {@code mvn spring-boot:run} does it; the wrapper has used more CPU than the service. */
+  @Test
+  void jvmThatListensIsTheService() throws Exception {
+    Path wrapper = folder.resolve("Wrapper.java");
+    Files.writeString(
+        wrapper,
+        """
+        void main(String[] command) throws Exception {
+          Process service = new ProcessBuilder(command).inheritIO().start();
+          while (cpu(service.toHandle()) + 1_000 > cpu(ProcessHandle.current())) {}
+          Thread.sleep(1_000_000);
+        }
+
+        static long cpu(ProcessHandle process) {
+          return process.info().totalCpuDuration().orElseThrow().toMillis();
+        }
+        """);
+    String java = ORDERS.substring(0, ORDERS.indexOf(' '));
+    StartedService started =
+        launch("%s -Dwrapper=true %s %s".formatted(java, wrapper, ORDERS), 60)
+            .start(ClientTls.INSECURE, owner, Optional.empty());
+    try (owner) {
+      assertThat(started.probe().flags()).doesNotContain("-Dwrapper=true");
+      assertThat(started.jvmSettings()).containsEntry("JVMs", "2");
+    }
+  }
+
   /** It answers 404 for 4 s: ready is not yet right. */
   @Test
   void startUpEndsWithTheFirstRightAnswer() throws Exception {
