@@ -20,7 +20,7 @@ import java.util.stream.Stream;
  * never zero.
  *
  * @param runs the runs that it was worked out from
- * @param variants the ranked ones first, by throughput; then those that have no figures
+ * @param variants the ranked ones first, by their speed; then those that have no figures
  * @param controls what the A/A control shows by each metric; empty without one
  * @param ranking the answer, by each tested metric that two variants or more have a figure of
  * @param pairs every two of the variants, by each metric that is tested
@@ -89,13 +89,18 @@ public record Comparison(
         runs, variants, controls, Ranking.of(runs.tested(), variants, verdicts), verdicts);
   }
 
-  /** Returns what is compared, without the A/A control: the ranked ones first, by throughput. */
+  /** Returns what is compared, without the A/A control: the ranked ones first, by their speed. */
   public static List<Variant> variants(RecordedRuns runs) {
+    TestedMetric speed = runs.tested().getFirst();
+    int sign = speed.moreIsBetter() ? -1 : 1;
     return all(runs).stream()
         .filter(each -> each.controlOf().isEmpty())
         .sorted(
             Comparator.comparingDouble(
-                    (Variant each) -> each.isRanked() ? -each.median(RunMetrics.THROUGHPUT) : 1)
+                    (Variant each) ->
+                        each.isRanked()
+                            ? sign * each.median(speed.metric())
+                            : Double.POSITIVE_INFINITY)
                 .thenComparing(Variant::name))
         .toList();
   }

@@ -5,6 +5,7 @@ import static java.util.stream.Collectors.joining;
 import static java.util.stream.Collectors.mapping;
 import static java.util.stream.Collectors.toList;
 
+import io.github.restcomparison.analysis.overhead.Bottleneck;
 import io.github.restcomparison.analysis.runs.RecordedRun;
 import io.github.restcomparison.analysis.runs.RecordedRuns;
 import io.github.restcomparison.analysis.runs.RunMetric;
@@ -22,8 +23,8 @@ import java.util.stream.Stream;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
- * What a reader must know to judge the figures: what else differs between the variants, and which
- * of them slow down from round to round.
+ * What a reader must know to judge the figures: what else differs between the variants, which of
+ * them stood still or have few requests, and which slow down from round to round.
  */
 final class Notes {
   /** By which share the sizes of responses may differ. */
@@ -35,9 +36,18 @@ final class Notes {
   /** The share of responses from which on a value is one of the service. */
   private static final double LEAST_SHARE = 0.001;
 
+  /** By how much the shares of a value may differ: requests may be drawn at random. */
+  private static final double MOST_SHARES_APART = 0.05;
+
   /** A longer text has the greater number: a limit that counts down began there. */
   private static final Comparator<String> GREATEST =
       Comparator.comparing(String::length).thenComparing(Comparator.naturalOrder());
+
+  /** Ten requests lie beyond the p99 of so many. */
+  private static final int ENOUGH_FOR_P99 = 1_000;
+
+  /** A stall is noted if it is longer than two cycles of a user plus this. */
+  private static final int STALL_MS = 500;
 
   /** With fewer rounds, a line fits anything. */
   private static final int FEWEST_ROUNDS = 5;
@@ -55,15 +65,18 @@ final class Notes {
     return Stream.of(
             difference("heap differs", variants, each -> setting(each, "heap")),
             difference("garbage collector differs", variants, each -> setting(each, "collector")),
-            difference("response status differs", variants, each -> responses(each, "status")),
-            difference("protocol differs", variants, each -> responses(each, "protocol")),
-            difference("compression differs", variants, each -> responses(each, "compression")),
-            difference("connections differ", variants, each -> responses(each, "connections")),
+            responses("response status differs", variants, "status"),
+            responses("protocol differs", variants, "protocol"),
+            responses("compression differs", variants, "compression"),
+            responses("connections differ", variants, "connections"),
             difference(
                 "keep-alive limits differ",
                 variants,
-                each -> values(each, "keep-alive").stream().max(GREATEST).orElse("")),
+                each -> shares(each, "keep-alive").keySet().stream().max(GREATEST).orElse("")),
             sizes(variants),
+            variants.stream().flatMap(Notes::misstated),
+            stalls(variants),
+            fewRequests(variants),
             slowdowns(runs, variants))
         .flatMap(each -> each)
         .toList();
@@ -94,22 +107,47 @@ final class Notes {
     return variant.service().getOrDefault(name, "");
   }
 
-  private static String responses(Variant variant, String trait) {
-    return String.join(" and ", values(variant, trait));
+  /** Services that answer the same, but the one more often an error, differ too. */
+  private static Stream<String> responses(String label, List<Variant> variants, String trait) {
+    List<Map<String, Double>> known =
+        variants.stream().map(each -> shares(each, trait)).filter(each -> !each.isEmpty()).toList();
+    boolean isApart =
+        known.stream()
+            .flatMap(each -> each.keySet().stream())
+            .anyMatch(value -> most(known, value, 1) + most(known, value, -1) > MOST_SHARES_APART);
+    return difference(label, variants, each -> text(shares(each, trait), isApart));
   }
 
-  /** The values that at least a thousandth of its responses had, sorted. */
-  private static List<String> values(Variant variant, String trait) {
+  /** The greatest share of a value; with {@code sign} -1 the least one, negative. */
+  private static double most(List<Map<String, Double>> known, String value, int sign) {
+    return known.stream()
+        .mapToDouble(each -> sign * each.getOrDefault(value, 0.0))
+        .max()
+        .orElseThrow();
+  }
+
+  private static String text(Map<String, Double> shares, boolean isApart) {
+    return shares.entrySet().stream()
+        .map(
+            each ->
+                isApart && shares.size() > 1
+                    ? "%s %% %s".formatted(Numbers.of(100 * each.getValue()), each.getKey())
+                    : each.getKey())
+        .collect(joining(" and "));
+  }
+
+  /** The values that at least a thousandth of its responses had, sorted, and their shares. */
+  private static Map<String, Double> shares(Variant variant, String trait) {
     Map<String, Long> counts = new TreeMap<>();
     variant.runs().stream()
         .flatMap(run -> run.record().figures().responses().stream())
         .map(seen -> seen.getOrDefault(trait, Map.of()))
         .forEach(seen -> seen.forEach((value, count) -> counts.merge(value, count, Long::sum)));
     double all = counts.values().stream().mapToLong(Long::longValue).sum();
-    return counts.entrySet().stream()
-        .filter(each -> each.getValue() >= LEAST_SHARE * all)
-        .map(Map.Entry::getKey)
-        .toList();
+    Map<String, Double> shares = new TreeMap<>();
+    counts.forEach((value, count) -> shares.put(value, count / all));
+    shares.values().removeIf(share -> share < LEAST_SHARE);
+    return shares;
   }
 
   /** Variants do not do the same if the sizes of their responses differ. */
@@ -131,6 +169,47 @@ final class Notes {
 
   private static double bytes(Variant variant) {
     return variant.median(RunMetrics.RESPONSE_BYTES);
+  }
+
+  private static Stream<String> misstated(Variant variant) {
+    return variant.bottleneck().stream()
+        .filter(Bottleneck::isOfStatement)
+        .map(each -> variant.name() + ", " + each.sentence());
+  }
+
+  /** The longest time without a response of each variant, if it is no wave of responses. */
+  private static Stream<String> stalls(List<Variant> variants) {
+    return variants.stream()
+        .flatMap(
+            each ->
+                each.ranked().stream()
+                    .filter(run -> RunMetrics.STALL.of(run.record()) > longestWaveMs(run))
+                    .max(Comparator.comparingDouble(run -> RunMetrics.STALL.of(run.record())))
+                    .map(
+                        run ->
+                            "%s answered nothing for %s s in round %d"
+                                .formatted(
+                                    each.name(),
+                                    Numbers.of(RunMetrics.STALL.of(run.record()) / 1e3),
+                                    run.record().round()))
+                    .stream());
+  }
+
+  private static double longestWaveMs(RecordedRun run) {
+    double cycleMs = RunMetrics.MEAN.of(run.record()) + run.limits().think().toMillis();
+    double betweenMs = 1e3 / RunMetrics.THROUGHPUT.of(run.record());
+    return 2 * Math.max(cycleMs, betweenMs) + STALL_MS;
+  }
+
+  private static Stream<String> fewRequests(List<Variant> variants) {
+    String few =
+        variants.stream()
+            .filter(each -> each.figure(RunMetrics.P99).exists())
+            .filter(each -> each.median(RunMetrics.OK) < ENOUGH_FOR_P99)
+            .map(each -> "%s (%s)".formatted(Numbers.of(each.median(RunMetrics.OK)), each.name()))
+            .collect(joining(", "));
+    return Stream.of("p99 rests on fewer than %,d requests: %s".formatted(ENOUGH_FOR_P99, few))
+        .filter(any -> !few.isEmpty());
   }
 
   /**

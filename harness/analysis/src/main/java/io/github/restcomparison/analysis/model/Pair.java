@@ -2,7 +2,7 @@ package io.github.restcomparison.analysis.model;
 
 import io.github.restcomparison.analysis.runs.RecordedRun;
 import io.github.restcomparison.analysis.runs.RunMetric;
-import io.github.restcomparison.analysis.runs.RunMetrics;
+import io.github.restcomparison.analysis.runs.TestedMetric;
 import io.github.restcomparison.analysis.statistics.LogRatio;
 import io.github.restcomparison.analysis.statistics.NoiseFloor;
 import io.github.restcomparison.records.RunRecord.Status;
@@ -74,7 +74,7 @@ public record Pair(
     }
     Set<String> lowerBounds =
         Stream.of(a, b)
-            .filter(each -> metric == RunMetrics.THROUGHPUT && each.isHeldBackByTheGenerator())
+            .filter(each -> TestedMetric.isOfGenerator(metric) && each.isHeldBackByTheGenerator())
             .map(Variant::name)
             .collect(Collectors.toSet());
     return of(a.name(), b.name(), ratio, lowerBounds);

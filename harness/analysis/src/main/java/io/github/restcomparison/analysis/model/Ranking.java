@@ -74,13 +74,18 @@ public record Ranking(TestedMetric tested, List<Rank> ranks) {
   }
 
   /** Whether the load generator limited a variant, which so may be better than its figure. */
+  private boolean isBound(Variant member) {
+    return TestedMetric.isOfGenerator(tested.metric()) && member.isHeldBackByTheGenerator();
+  }
+
+  /** Whether it is so limited, and its figure the least that it can be. */
   public boolean isLowerBound(Variant member) {
-    return tested == TestedMetric.THROUGHPUT && member.isHeldBackByTheGenerator();
+    return tested.moreIsBetter() && isBound(member);
   }
 
   /** Returns the figure as people read it, with its interval. */
   public String shown(Variant member) {
-    return (isLowerBound(member) ? "at least " : "")
+    return (isBound(member) ? tested.moreIsBetter() ? "at least " : "at most " : "")
         + Numbers.interval(figure(member), tested.metric().label().format());
   }
 

@@ -4,6 +4,7 @@ import io.github.restcomparison.analysis.overhead.OverheadBudget.Cause;
 import io.github.restcomparison.analysis.runs.RecordedRun;
 import io.github.restcomparison.analysis.runs.RunMetrics;
 import io.github.restcomparison.analysis.statistics.Numbers;
+import io.github.restcomparison.records.LoadSpec.Delay;
 import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.RunRecord.GateResult;
 import io.github.restcomparison.records.ThroughputLimits;
@@ -25,6 +26,11 @@ public record Bottleneck(String what, String sentence) {
   private static final String HOST_CPU = "host CPU";
   private static final double USERS_SHARE = 0.97;
   private static final double THREADS_SHARE = 0.95;
+  private static final String MISSTATED = "not what was stated";
+
+  /** The share of a ceiling that no edge of a window explains. */
+  private static final double ABOVE = 1.1;
+
   private static final double BUSY = 0.90;
   private static final double LEAST_HEADROOM = 0.15;
 
@@ -73,6 +79,11 @@ public record Bottleneck(String what, String sentence) {
     return what.equals(GENERATOR) || what.equals(HOST_CPU);
   }
 
+  /** Whether the user stated a delay, workers or a pause that cannot be. */
+  public boolean isOfStatement() {
+    return what.equals(MISSTATED);
+  }
+
   private static Bottleneck because(String what, String text, Object... numbers) {
     return new Bottleneck(what, what + ": " + text.formatted(numbers));
   }
@@ -89,6 +100,10 @@ public record Bottleneck(String what, String sentence) {
   private static Bottleneck closed(List<RecordedRun> runs, double throughput) {
     RecordedRun first = runs.getFirst();
     ThroughputLimits limits = first.limits();
+    if (first.record().settings().waits().equals(Delay.STATED)
+        && throughput > ABOVE * limits.ceiling()) {
+      return because(MISSTATED, "%s: one of these is not so", ofCeiling(throughput, limits));
+    }
     double users = limits.ofUsers().ceiling();
     if (throughput >= USERS_SHARE * users) {
       return because("users", "%s", ofCeiling(throughput, limits.ofUsers()));
@@ -147,9 +162,13 @@ public record Bottleneck(String what, String sentence) {
     if (first.record().settings().isWaitUnknown()) {
       return because(
           "response time",
-          "%s from %s; no CPU was used up; wait unknown (set --delay)",
+          "%s from %s; %s; wait unknown (set --delay)",
           rate,
-          Numbers.count(limits.users(), "user"));
+          Numbers.count(limits.users(), "user"),
+          Double.isNaN(service)
+              ? "the CPU of the service was not seen"
+              : "the service used %s of its %s"
+                  .formatted(Numbers.of(service), Numbers.count(ofService, "CPU")));
     }
     Cause largest = OverheadBudget.of(runs).map(OverheadBudget::largest).orElse(Cause.NOT_MEASURED);
     return because("overhead (%s)".formatted(largest.label()), "%s", ofCeiling(throughput, limits));

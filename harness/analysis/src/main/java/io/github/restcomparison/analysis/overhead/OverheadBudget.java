@@ -5,6 +5,7 @@ import io.github.restcomparison.analysis.runs.RecordedRun;
 import io.github.restcomparison.analysis.runs.RunMetric;
 import io.github.restcomparison.analysis.runs.RunMetrics;
 import io.github.restcomparison.analysis.statistics.Numbers;
+import io.github.restcomparison.records.LoadSpec.Delay;
 import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Latency;
@@ -83,12 +84,12 @@ public record OverheadBudget(
    * the two in the middle. So the pieces add up, which medians of each do not. Numbers are those
    * that are written to files.
    *
-   * @return empty if no run has a latency, or the wait is not known
+   * @return empty if no run has a latency, or the wait is not known, or not what the user stated
    */
   public static Optional<OverheadBudget> of(List<RecordedRun> runs) {
     List<OverheadBudget> sorted =
         runs.stream()
-            .filter(run -> !run.record().settings().isWaitUnknown())
+            .filter(run -> !run.record().settings().isWaitUnknown() && !isMisstated(run))
             .map(OverheadBudget::of)
             .filter(budget -> !Double.isNaN(budget.overheadMs))
             .sorted(Comparator.comparingDouble(OverheadBudget::overheadMs))
@@ -108,6 +109,12 @@ public record OverheadBudget(
             Numbers.roundSignificant((one.overheadMs + other.overheadMs) / 2),
             both,
             Numbers.roundSignificant((one.excessMs + other.excessMs) / 2)));
+  }
+
+  /** A mean latency is rounded, but not by a ms. */
+  private static boolean isMisstated(RecordedRun run) {
+    return run.record().settings().waits().equals(Delay.STATED)
+        && latencyMs(run.record()) + 1 < run.limits().delay().toMillis();
   }
 
   /**

@@ -33,6 +33,7 @@ import io.github.restcomparison.records.RunRecord.GateResult;
 import io.github.restcomparison.records.RunRecord.Status;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -128,12 +129,19 @@ public final class RunPage {
 
   private Overview overview(Optional<String> command) {
     List<String> remarks = new ArrayList<>();
+    // For a variant without figures, what was not seen does not matter.
+    Map<String, String> notSeen = new LinkedHashMap<>();
     for (Variant each : comparison.variants()) {
-      // For a variant without figures, what was not seen does not matter.
-      Stream<String> own = each.isRanked() ? each.notSeen().stream() : each.objections().stream();
-      own.forEach(remark -> remarks.add(each.name() + ", " + remark));
+      if (each.isRanked()) {
+        each.notSeen()
+            .ifPresent(
+                text -> notSeen.merge(text, each.name(), (one, other) -> one + ", " + other));
+      } else {
+        each.objections().forEach(remark -> remarks.add(each.name() + ", " + remark));
+      }
     }
     remarks.addAll(comparison.notes());
+    notSeen.forEach((text, names) -> remarks.add(names + ", " + text));
     remarks.addAll(comparison.runs().notices());
     double full = fullBar();
     Map<String, Integer> colours =

@@ -201,7 +201,8 @@ public record RecordedRuns(
   /** What pairs are tested by: throughput and CPU, or the start-up, or both. */
   public List<TestedMetric> tested() {
     List<TestedMetric> startUp = List.of(TestedMetric.START_UP, TestedMetric.START_UP_CPU);
-    List<TestedMetric> ofLoad = List.of(TestedMetric.THROUGHPUT, TestedMetric.CPU_PER_REQUEST);
+    TestedMetric speed = model().equals("open") ? TestedMetric.TIME : TestedMetric.THROUGHPUT;
+    List<TestedMetric> ofLoad = List.of(speed, TestedMetric.CPU_PER_REQUEST);
     boolean isRanked = plan.flatMap(each -> each.design().rank()).isPresent();
     return isOfStartUp()
         ? startUp

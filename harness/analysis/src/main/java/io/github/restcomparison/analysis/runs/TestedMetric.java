@@ -20,6 +20,13 @@ public record TestedMetric(
   public static final TestedMetric THROUGHPUT =
       new TestedMetric(RunMetrics.THROUGHPUT, "throughput", "throughput", "", "faster", "as fast");
 
+  /**
+   * Time of a request from when it was due, in an open model: there, all that are valid answer as
+   * many requests. Less is better.
+   */
+  public static final TestedMetric TIME =
+      new TestedMetric(RunMetrics.MEAN, "time", "mean latency", "time", "faster", "as fast");
+
   /** CPU time of the service per request in the window; less is better. */
   public static final TestedMetric CPU_PER_REQUEST =
       new TestedMetric(
@@ -47,10 +54,15 @@ public record TestedMetric(
 
   /** In the order of the pages. */
   public static final List<TestedMetric> ALL =
-      List.of(THROUGHPUT, CPU_PER_REQUEST, START_UP, START_UP_CPU);
+      List.of(THROUGHPUT, TIME, CPU_PER_REQUEST, START_UP, START_UP_CPU);
 
   /** A ratio of 1.1 becomes 1.0999999999999999 on its way through a logarithm. */
   private static final double ROUNDING = 1e-9;
+
+  /** Whether a load generator at its limit makes this figure worse than the service is. */
+  public static boolean isOfGenerator(RunMetric metric) {
+    return metric == THROUGHPUT.metric || metric == TIME.metric;
+  }
 
   /** Whether the greater value is the better one. */
   public boolean moreIsBetter() {

@@ -67,7 +67,7 @@ class NotesTest {
         .containsExactly(
             "heap differs: 512 MiB (vertx-rest, jersey-sync), 256 MiB (jersey-async)",
             "garbage collector differs: Parallel (vertx-rest), Serial (jersey-async)",
-            "response status differs: 200 (vertx-rest), 200 and 404 (jersey-async, jersey-sync)",
+            "response status differs: 200 (vertx-rest), 50 % 200 and 50 % 404 (jersey-async, jersey-sync)",
             "protocol differs: HTTP/1.1 over TLS (vertx-rest), HTTP/1.1 (jersey-async, jersey-sync)",
             "compression differs: gzip (vertx-rest), none (jersey-async, jersey-sync)",
             "connections differ: not said to be closed (vertx-rest), closed after each response (jersey-async,"
@@ -80,6 +80,28 @@ class NotesTest {
     }
   }
 
+  /** Both shed load, the one much more of it. Requests that are drawn differ by chance. */
+  @Test
+  void sharesDiffer() throws IOException {
+    Map<String, Map<String, Long>> few =
+        Map.of(
+            "status", Map.of("200", 99_000L, "503", 1_000L),
+            "compression", Map.of("gzip", 50_000L, "none", 50_000L));
+    run(Service.VERTX_REST, few, Map.of());
+    run(
+        Service.JERSEY_ASYNC,
+        Map.of(
+            "status", Map.of("200", 40_000L, "503", 60_000L),
+            "compression", Map.of("gzip", 51_000L, "none", 49_000L)),
+        Map.of());
+    run(Service.JERSEY_SYNC, few, Map.of());
+
+    assertThat(notes())
+        .containsExactly(
+            "response status differs: 99 % 200 and 1 % 503 (vertx-rest, jersey-sync), 40 % 200 and"
+                + " 60 % 503 (jersey-async)");
+  }
+
   @Test
   void whatIsTheSameOrNotKnownIsNotSaid() throws IOException {
     Map<String, Map<String, Long>> same = Map.of("status", Map.of("200", 100_000L));
@@ -90,6 +112,62 @@ class NotesTest {
     assertThat(notes()).isEmpty();
     Report.write(folder);
     assertThat(folder.resolve("comparison.md")).content().doesNotContain("What to know");
+  }
+
+  private void load(Service service, Map<String, Number> figures) throws IOException {
+    new Records(folder)
+        .write(
+            Records.edited(
+                Records.record(service, 1, 1, 1),
+                json ->
+                    figures.forEach(
+                        (name, value) ->
+                            ((ObjectNode) json.get("load")).put(name, value.intValue()))));
+  }
+
+  /** Of 1,000 users who wait half a second each, nobody may be answered for half a second. */
+  @Test
+  void serviceThatStoodStillAndPercentilesOfFewAreNamed() throws IOException {
+    load(Service.VERTX_REST, Map.of("longestStallMs", 1_040, "ok", 300));
+    load(Service.JERSEY_ASYNC, Map.of("longestStallMs", 700, "ok", 1_000));
+    load(Service.JERSEY_SYNC, Map.of("longestStallMs", 1_040, "ok", 999));
+
+    assertThat(notes())
+        .containsExactly(
+            "vertx-rest answered nothing for 1.04 s in round 1",
+            "p99 rests on fewer than 1,000 requests: 300 (vertx-rest), 999 (jersey-sync)");
+  }
+
+  /** A simulation checks bodies itself, if it does: its requests are not known. */
+  @Test
+  void bodiesThatNothingChecksWereNotSeen() throws IOException {
+    for (String expect : List.of("status", "contains")) {
+      new Records(folder)
+          .write(
+              Records.edited(
+                  Records.ofUser(Records.record(Service.VERTX_REST, 1, 1, 1)),
+                  json -> {
+                    ObjectNode workload = (ObjectNode) json.get("user").get("workload");
+                    workload.remove("simulation");
+                    workload
+                        .putArray("requests")
+                        .addObject()
+                        .put("name", "GET /")
+                        .put("weight", 1)
+                        .put("method", "GET")
+                        .put("path", "/")
+                        .putObject("expect")
+                        .put(expect, "200");
+                  }));
+      assertThat(
+              Comparison.of(RecordedRuns.read(folder))
+                  .variants()
+                  .getFirst()
+                  .unseen()
+                  .contains("whether bodies are right (--expect)"))
+          .as(expect)
+          .isEqualTo(expect.equals("status"));
+    }
   }
 
   /**
