@@ -100,7 +100,7 @@ final class Check extends AppenderBase<ILoggingEvent> {
     }
     if (System.nanoTime() - startNanos >= limit.toNanos()) {
       run.failed(
-          "%s; asked again for %d s; --ready PATH says when it is ready"
+          "%s; repeated for %d s; --ready PATH names a path for readiness"
               .formatted(line, limit.toSeconds()));
     }
   }

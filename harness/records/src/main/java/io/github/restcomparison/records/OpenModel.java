@@ -29,7 +29,7 @@ public record OpenModel(Rate rate, int seconds) {
    * @param to in the same range
    */
   public record Rate(double from, double to) {
-    private static final String VALID = "such as 4000/s, or 100..4000/s for one that grows";
+    private static final String VALID = "such as 4000/s, or 100..4000/s for a growing rate";
     private static final double MAX = 1_000_000;
     private static final String NUMBER = "(\\d{1,7}(?:\\.\\d+)?)";
     private static final Pattern TEXT =

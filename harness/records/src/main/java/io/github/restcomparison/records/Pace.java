@@ -36,8 +36,7 @@ public record Pace(
   public record Think(boolean isExponential, Duration mean) {
     private static final String EXPONENTIAL = "exp:";
     private static final Duration LONGEST = Duration.ofMinutes(10);
-    private static final String VALID =
-        "between 0ms and 10m, or exp: and such a mean, as in exp:1s";
+    private static final String VALID = "between 0ms and 10m, or exp:MEAN, such as exp:1s";
 
     /**
      * Reads the text.

@@ -374,7 +374,7 @@ public record RunRecord(
    * files may not have been in the page cache.
    *
    * @param readyMs until it responded, at the path of {@code --ready} with 200 to 299
-   * @param firstAnswerMs until its first right response; absent if none was asked for
+   * @param firstAnswerMs until its first correct response; absent if none was asked for
    * @param startUpCpuMs CPU time of all of its processes, or its container, until then
    */
   public record StartUp(double readyMs, double firstAnswerMs, double startUpCpuMs) {}

@@ -66,7 +66,7 @@ public record Slo(String text, Map<String, Integer> latencies, OptionalDouble fa
     List<String> violated = new ArrayList<>();
     Optional<Latency> seen = load.open().map(OpenModel.Outcome::corrected).orElse(load.latency());
     if (!latencies.isEmpty() && seen.isEmpty()) {
-      return List.of("nothing was answered");
+      return List.of("no request was answered");
     }
     latencies.forEach(
         (name, limit) -> {

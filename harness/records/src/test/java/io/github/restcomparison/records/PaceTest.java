@@ -25,7 +25,7 @@ class PaceTest {
   void otherTextsAreRefused(String text) {
     assertThatThrownBy(() -> Think.of(text))
         .isInstanceOf(SettingException.class)
-        .hasMessageEndingWith("must be between 0ms and 10m, or exp: and such a mean, as in exp:1s");
+        .hasMessageEndingWith("must be between 0ms and 10m, or exp:MEAN, such as exp:1s");
   }
 
   /** So that an option can replace what a file states. */

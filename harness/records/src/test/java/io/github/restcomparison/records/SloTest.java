@@ -65,7 +65,7 @@ class SloTest {
   @Test
   void serviceThatAnswersNobodyKeepsNoLatency() {
     assertThat(Slo.of("p99<150ms").violated(load(990, 10, null)))
-        .containsExactly("nothing was answered");
+        .containsExactly("no request was answered");
   }
 
   @ParameterizedTest

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * One start of one service, which is stopped after its first right response.
+ * One start of one service, which is stopped after its first correct response.
  *
  * @param project the folder that contains the modules
  */

@@ -184,8 +184,7 @@ class FaultsIT {
     }
     RunRecord record = GatlingProcess.records(folder.resolve("comparison")).getFirst();
     assertThat(record.load().orElseThrow().longestStallMs()).isFinite().isGreaterThan(3_500);
-    assertThat(record.verdict().notes())
-        .anyMatch(note -> note.startsWith("nothing was answered for "));
+    assertThat(record.verdict().notes()).anyMatch(note -> note.startsWith("no response for "));
     List<Long> times = sampleTimes();
     // The last is taken at the end, whenever that is; a busy host may delay one of the others.
     long close =

@@ -147,7 +147,7 @@ class Http2IT {
             folder, "run", "--protocol=http2", "--variants", "vertx-rest,jersey-sync")) {
       assertThat(compare.exitCode()).isEqualTo(2);
       assertThat(compare.output())
-          .contains("jersey-sync speaks HTTP/1.1 without TLS only; valid: vertx-rest, ");
+          .contains("jersey-sync supports only HTTP/1.1 without TLS; valid: vertx-rest, ");
     }
   }
 

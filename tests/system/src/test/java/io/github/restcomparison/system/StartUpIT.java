@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** How long services take to their first right answer. */
+/** How long services take to their first correct response. */
 @Order(4)
 class StartUpIT {
   @TempDir private Path folder;
@@ -40,7 +40,7 @@ class StartUpIT {
             "--expect=contains=42")) {
       assertThat(compare.exitCode()).as(compare.output()).isEqualTo(1);
       assertThat(compare.output())
-          .contains("first right answer, ms")
+          .contains("first correct response, ms")
           .contains("GET /orders/42: body '{}' does not contain '42'")
           .doesNotContain("requests/s");
     }

@@ -29,10 +29,10 @@ public record Capacity(String variant, CapacityPlan plan, List<Step> steps) {
   private static final double LEAST = 1;
   private static final int AGREEING = 2;
 
-  /** Whether a rate kept the SLO. */
+  /** Whether a rate met the SLO. */
   enum Verdict {
-    KEPT,
-    BROKEN,
+    MET,
+    MISSED,
     /** Too few runs agree. */
     UNDECIDED
   }
@@ -58,12 +58,12 @@ public record Capacity(String variant, CapacityPlan plan, List<Step> steps) {
     Verdict verdict() {
       long kept = counted().stream().filter(run -> violations(run).findAny().isEmpty()).count();
       if (kept >= AGREEING) {
-        return Verdict.KEPT;
+        return Verdict.MET;
       }
-      return counted().size() - kept >= AGREEING ? Verdict.BROKEN : Verdict.UNDECIDED;
+      return counted().size() - kept >= AGREEING ? Verdict.MISSED : Verdict.UNDECIDED;
     }
 
-    /** Returns the runs that count. A service that failed by its answers has broken the SLO. */
+    /** Returns the runs that count. A service that failed has missed the SLO. */
     List<RunRecord> counted() {
       return runs.stream()
           .filter(run -> run.status() == Status.VALID || run.status() == Status.FAILED)
@@ -113,15 +113,15 @@ public record Capacity(String variant, CapacityPlan plan, List<Step> steps) {
     return new Capacity(variant, plan, steps);
   }
 
-  /** Returns the highest rate that kept the SLO and lies below all that broke it, or NaN. */
+  /** Returns the highest rate that met the SLO and lies below all that missed it, or NaN. */
   double kept() {
     double broken = broken();
-    return rates(Verdict.KEPT).filter(rate -> !(rate >= broken)).max().orElse(Double.NaN);
+    return rates(Verdict.MET).filter(rate -> !(rate >= broken)).max().orElse(Double.NaN);
   }
 
-  /** Returns the lowest rate that broke the SLO, or NaN. */
+  /** Returns the lowest rate that missed the SLO, or NaN. */
   double broken() {
-    return rates(Verdict.BROKEN).min().orElse(Double.NaN);
+    return rates(Verdict.MISSED).min().orElse(Double.NaN);
   }
 
   private DoubleStream rates(Verdict verdict) {
@@ -192,7 +192,7 @@ public record Capacity(String variant, CapacityPlan plan, List<Step> steps) {
         .orElse(Double.NaN);
   }
 
-  /** Returns the µs of CPU per request at the highest rate that kept the SLO, or NaN. */
+  /** Returns the µs of CPU per request at the highest rate that met the SLO, or NaN. */
   double cpuMicros() {
     double[] values =
         at(kept())

@@ -58,8 +58,7 @@ public final class CapacityPage {
                             .formatted(
                                 Numbers.count(cold, "run"),
                                 Statement.warmUpAdvice(plan.runs().load()))
-                        : "every answer is an interval: a rate that kept the SLO, and one that did"
-                            + " not")
+                        : "each result is an interval: a rate that met the SLO, and one that missed it")
                 + SweepPage.unreadable(unreadable),
             List.of(model(plan)),
             Stream.concat(answers.stream().map(CapacityPage::sentence), compared(answers).stream())
@@ -134,12 +133,12 @@ public final class CapacityPage {
     return Section.table(
         "capacity",
         "Capacity",
-        "The highest rate that kept the SLO, and the lowest above it that did not.",
+        "The highest rate that met the SLO, and the lowest above it that missed it.",
         answers,
         List.of(
             new Column<>("variant", Capacity::variant),
-            new Column<>("kept at, requests/s", each -> Numbers.of(each.kept())),
-            new Column<>("broken at, requests/s", each -> Numbers.of(each.broken())),
+            new Column<>("met at, requests/s", each -> Numbers.of(each.kept())),
+            new Column<>("missed at, requests/s", each -> Numbers.of(each.broken())),
             new Column<>("threads allow, requests/s", each -> Numbers.of(each.bound())),
             new Column<>(
                 "CPU of the service at capacity, µs/request",
@@ -196,7 +195,7 @@ public final class CapacityPage {
     boolean isOpen = Double.isNaN(found.broken());
     String slo = found.plan().slo();
     if (Double.isNaN(found.kept())) {
-      return "%s: no rate kept %s%s"
+      return "%s: no rate met %s%s"
           .formatted(
               found.variant(),
               slo,
@@ -205,9 +204,9 @@ public final class CapacityPage {
                   : ", not even %s requests/s".formatted(Numbers.of(found.broken())));
     }
     String answer =
-        "%s: %s requests/s kept %s".formatted(found.variant(), Numbers.of(found.kept()), slo);
+        "%s: %s requests/s met %s".formatted(found.variant(), Numbers.of(found.kept()), slo);
     if (isOpen) {
-      return answer + "; no rate that was tried broke it";
+      return answer + "; no rate that was tried missed it";
     }
     String violations =
         found

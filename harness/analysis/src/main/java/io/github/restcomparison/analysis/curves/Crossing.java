@@ -110,8 +110,8 @@ record Crossing(String better, String other, int delayMs, List<Load> loads, int 
   private String sentence() {
     String from =
         first > 0
-            ? "from somewhere between %s and %s users on".formatted(users(first - 1), users(first))
-            : "at every load that was measured of both, from %s users on".formatted(users(0));
+            ? "from between %s and %s users on".formatted(users(first - 1), users(first))
+            : "at every load measured of both, from %s users on".formatted(users(0));
     return "%s answers more than %s %s, at a wait of %s ms: %s times as many with %s users"
         .formatted(better, other, from, Numbers.of(delayMs), times(), users(last()));
   }
@@ -137,10 +137,10 @@ record Crossing(String better, String other, int delayMs, List<Load> loads, int 
     return Section.table(
         "crossings",
         "Crossing points",
-        "From how many users on one variant answers more requests per second than another, by more"
-            + " than 5 %, with all greater numbers of users too: somewhere between two that were"
-            + " measured. The verdicts at these two are those of every experiment: on throughput,"
-            + " round by round, with a margin of 5 %, together with all pairs of their cell.",
+        "The number of users from which on one variant answers over 5 % more requests per second"
+            + " than another, also at all greater numbers. It lies between two measured numbers."
+            + " Their verdicts are those of every experiment: on throughput, round by round, with"
+            + " a margin of 5 %, together with all pairs of their cell.",
         crossings,
         List.of(
             Column.text("more", Crossing::better),

@@ -163,7 +163,7 @@ public final class SweepPage {
   }
 
   private String statement(int cold) {
-    return "%d of %d points have figures; %s%s; a sweep shows shapes and judges its crossing points: for all else there is ./compare run"
+    return "%d of %d points have figures; %s%s; a sweep judges only its crossing points; ./compare run judges the rest"
         .formatted(
             points.size(),
             plan.cells().stream().mapToInt(cell -> cell.variants().size()).sum(),

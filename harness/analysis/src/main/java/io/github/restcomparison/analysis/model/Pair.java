@@ -36,7 +36,7 @@ public record Pair(
   public static Pair of(String a, String b, LogRatio ratio, Set<String> lowerBounds) {
     return ratio.rounds() > 0
         ? new Pair(a, b, ratio, lowerBounds, Status.VALID, "", false)
-        : excluded(a, b, Status.INVALID, "it was measured of both in no round", false);
+        : excluded(a, b, Status.INVALID, "no round measured both", false);
   }
 
   /** Returns a pair that cannot be compared. */

@@ -141,7 +141,7 @@ final class PlanPage {
     return Section.table(
         "errors",
         "How far predictions are off",
-        "Each measured load, predicted from all others of its variant and from nothing of itself, for the host that it was measured on; errors without their signs.",
+        "Each measured load, predicted from all others of its variant, for the host that it was measured on; absolute errors.",
         List.copyOf(errors.entrySet()),
         List.of(
             new Column<>("figure", Entry::getKey),

@@ -68,7 +68,7 @@ record FigureTables(Comparison comparison, RunCharts charts) {
             "start-up",
             "Start-up",
             Text.soft(
-                "From the command of a service until it was ready and until its first right answer,"
+                "From the command of a service until it was ready and until its first correct response,"
                     + " and its CPU time until then. Files may not have been in the page cache at"
                     + " its first start, that of round 1."),
             table(columns)));
@@ -111,7 +111,7 @@ record FigureTables(Comparison comparison, RunCharts charts) {
     List<Block> blocks = new ArrayList<>();
     blocks.add(
         Text.soft(
-            "Of every request but those in seconds left out or a ramp-up, tail included; exact"
+            "Of all requests, tail included, except those in seconds left out or a ramp-up; exact"
                 + " percentiles of each run, never pooled. "
                 + (comparison.runs().load().open().isPresent() ? OPEN : CLOSED)));
     List<Column<Variant>> columns = new ArrayList<>();

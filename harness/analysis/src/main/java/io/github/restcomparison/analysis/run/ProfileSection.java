@@ -64,7 +64,7 @@ public final class ProfileSection {
     List<Block> blocks = new ArrayList<>();
     blocks.add(
         Text.soft(
-            "In a run of its own, which is in no figure. Samples of Java code under load, by JDK"
+            "In a separate run, which enters no figure. Samples of Java code under load, by JDK"
                 + " Flight Recorder: without the kernel, garbage collectors and JIT compilers."
                 + " A library is a module of the JDK, or the first three parts of a package."));
     if (!profiles.isEmpty()) {

@@ -12,8 +12,8 @@ final class LoadSentence {
 
   static String of(RecordedRuns runs) {
     if (runs.isOfStartUp()) {
-      return "Start-up: each run starts a service in fresh processes, and ends with its first right"
-          + " answer. It is asked every 10 ms, first whether it is ready.";
+      return "Start-up: each run starts a service in fresh processes, and ends with its first correct"
+          + " response. A request is sent every 10 ms.";
     }
     String protocol =
         runs.load()
@@ -29,7 +29,7 @@ final class LoadSentence {
             .orElse("");
     return runs.simulation()
             .map(
-                "The load is your simulation %s. Throughput and cost are of the time after its warm-up in which all users were active, or until the last one had arrived. Latencies are of all its requests but those in seconds left out."
+                "The load is your simulation %s. Throughput and cost are of the time after its warm-up in which all users were active, or until the last one had arrived. Latencies are of all its requests except those in seconds left out."
                     ::formatted)
             .orElseGet(() -> ofOurLoad(runs))
         + protocol;

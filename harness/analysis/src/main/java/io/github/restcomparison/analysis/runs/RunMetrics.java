@@ -164,7 +164,7 @@ public final class RunMetrics {
 
   public static final RunMetric READY = listed(startUp("ready", "ms", "ready", StartUp::readyMs));
   public static final RunMetric FIRST_ANSWER =
-      listed(startUp("firstAnswer", "ms", "first right answer", StartUp::firstAnswerMs));
+      listed(startUp("firstAnswer", "ms", "first correct response", StartUp::firstAnswerMs));
   public static final RunMetric START_UP_CPU =
       listed(startUp("startUpCpu", "ms", "CPU until then", StartUp::startUpCpuMs));
 

@@ -32,17 +32,17 @@ public record TestedMetric(
       new TestedMetric(
           RunMetrics.CPU, "cpu", "server CPU per request", "CPU", "cheaper", "as cheap");
 
-  /** Time from the command to the first right response; less is better. */
+  /** Time from the command to the first correct response; less is better. */
   public static final TestedMetric START_UP =
       new TestedMetric(
           RunMetrics.FIRST_ANSWER,
           "startup",
-          "time to the first right answer",
+          "time to the first correct response",
           "start-up time",
           "faster to start",
           "as fast to start");
 
-  /** CPU time until the first right response; less is better. */
+  /** CPU time until the first correct response; less is better. */
   public static final TestedMetric START_UP_CPU =
       new TestedMetric(
           RunMetrics.START_UP_CPU,

@@ -114,7 +114,7 @@ public final class StudyPage {
   private static Section claims(List<ClaimVerdict> claims) {
     return Section.table(
         "claims",
-        "What became of its claims",
+        "The claims",
         "A claim is a direction: it holds if the same direction is shown here, however large. Two"
             + " variants of one load are compared round by round. Those of different loads, and"
             + " latencies, are judged by the same rule, one by one; as independent samples if the"

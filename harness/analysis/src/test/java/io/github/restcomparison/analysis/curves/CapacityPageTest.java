@@ -100,9 +100,9 @@ class CapacityPageTest {
     assertThat(summary.head().status()).isEqualTo("VALID");
     assertThat(summary.lines())
         .contains(
-            "jersey-sync: 1,960 requests/s kept p99<150ms,failures=0, 1,990 did not (p99 is 480 ms;"
+            "jersey-sync: 1,960 requests/s met p99<150ms,failures=0, 1,990 did not (p99 is 480 ms;"
                 + " p99 is 510 ms); its threads allow 2,000 requests/s, of which this is 98 %",
-            "vertx-rest: 8,900 requests/s kept p99<150ms,failures=0, 9,050 did not (p99 is 170 ms;"
+            "vertx-rest: 8,900 requests/s met p99<150ms,failures=0, 9,050 did not (p99 is 170 ms;"
                 + " p99 is 155 ms)",
             "vertx-rest carries at least 74 % more than jersey-async", // 8,900 / 5,090 = 1.748
             "vertx-rest carries at least 347 % more than jersey-sync", // 8,900 / 1,990 = 4.472
@@ -159,7 +159,7 @@ class CapacityPageTest {
     assertThat(summary.head().status()).isEqualTo("INVALID");
     assertThat(summary.lines())
         .contains("INVALID: 1 of 3 variants without an interval so far")
-        .contains("vertx-rest: no rate kept p99<150ms,failures=0, not even 9,050 requests/s")
+        .contains("vertx-rest: no rate met p99<150ms,failures=0, not even 9,050 requests/s")
         .noneMatch(line -> line.startsWith("vertx-rest carries"));
   }
 

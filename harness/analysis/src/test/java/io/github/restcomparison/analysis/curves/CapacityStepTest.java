@@ -23,19 +23,19 @@ class CapacityStepTest {
 
   @Test
   void twoThatAgreeDo() {
-    assertThat(verdict(run("VALID", 100, true), run("VALID", 149, true))).isEqualTo(Verdict.KEPT);
-    assertThat(verdict(run("VALID", 150, true), run("VALID", 900, true))).isEqualTo(Verdict.BROKEN);
+    assertThat(verdict(run("VALID", 100, true), run("VALID", 149, true))).isEqualTo(Verdict.MET);
+    assertThat(verdict(run("VALID", 150, true), run("VALID", 900, true))).isEqualTo(Verdict.MISSED);
     assertThat(verdict(run("VALID", 150, true), run("VALID", 100, true)))
         .isEqualTo(Verdict.UNDECIDED);
     assertThat(verdict(run("VALID", 150, true), run("VALID", 100, true), run("VALID", 100, true)))
-        .isEqualTo(Verdict.KEPT);
+        .isEqualTo(Verdict.MET);
   }
 
   /** A service that could not take the rate is FAILED, and that is an answer. */
   @Test
   void failedRunHasBrokenThePromise() {
     assertThat(verdict(run("FAILED", 900, true), run("FAILED", 900, true)))
-        .isEqualTo(Verdict.BROKEN);
+        .isEqualTo(Verdict.MISSED);
   }
 
   @Test
@@ -46,7 +46,7 @@ class CapacityStepTest {
         .isEqualTo(Verdict.UNDECIDED);
     assertThat(
             verdict(run("INVALID", 900, false), run("VALID", 100, true), run("VALID", 100, true)))
-        .isEqualTo(Verdict.KEPT);
+        .isEqualTo(Verdict.MET);
   }
 
   private static Verdict verdict(RunRecord... runs) {

@@ -45,8 +45,8 @@ class CapacityTest {
   private static Capacity.Step step(double rate, Verdict verdict) {
     List<RunRecord> runs =
         switch (verdict) {
-          case KEPT -> List.of(KEPT, KEPT);
-          case BROKEN -> List.of(BROKEN, BROKEN);
+          case MET -> List.of(KEPT, KEPT);
+          case MISSED -> List.of(BROKEN, BROKEN);
           case UNDECIDED -> List.of(KEPT, BROKEN);
         };
     return new Capacity.Step(rate, Slo.of(SLO), runs);
@@ -59,14 +59,14 @@ class CapacityTest {
   }
 
   private static Capacity of(double kept, double broken) {
-    return of(Map.of(kept, Verdict.KEPT, broken, Verdict.BROKEN));
+    return of(Map.of(kept, Verdict.MET, broken, Verdict.MISSED));
   }
 
   /** Whatever the true capacity is: the answer holds it, and is as precise as it was to be. */
   @ParameterizedTest
   @ValueSource(doubles = {37.5, 700, 1_000.5, 1_999.5, 9_123.5, 49_000.5})
   void anyCapacityIsFound(double capacity) {
-    Capacity found = run(rate -> rate <= capacity ? Verdict.KEPT : Verdict.BROKEN);
+    Capacity found = run(rate -> rate <= capacity ? Verdict.MET : Verdict.MISSED);
     assertThat(found.kept()).isLessThanOrEqualTo(capacity);
     assertThat(found.broken()).isGreaterThan(capacity);
     assertThat(found.broken() / found.kept() - 1)
@@ -76,19 +76,19 @@ class CapacityTest {
   /** Rates are whole, so that the next one is 5 % away. */
   @Test
   void neighboursAreAnAnswerBelowFiftyPerSecond() {
-    Capacity found = run(rate -> rate <= 20 ? Verdict.KEPT : Verdict.BROKEN);
+    Capacity found = run(rate -> rate <= 20 ? Verdict.MET : Verdict.MISSED);
     assertEnds(found, 20.0, 21.0);
     assertThat(found.isComplete()).isTrue();
   }
 
   @Test
   void capacityBeyondTheHighestRateIsOpenAbove() {
-    assertEnds(run(rate -> Verdict.KEPT), 50_000.0, Double.NaN);
+    assertEnds(run(rate -> Verdict.MET), 50_000.0, Double.NaN);
   }
 
   @Test
   void serviceThatKeepsNothingHasNoLowerEnd() {
-    assertEnds(run(rate -> Verdict.BROKEN), Double.NaN, 1.0);
+    assertEnds(run(rate -> Verdict.MISSED), Double.NaN, 1.0);
   }
 
   @Test
@@ -110,7 +110,7 @@ class CapacityTest {
   @Test
   void lowerEndLiesBelowAllThatBroke() {
     assertEnds(
-        of(Map.of(1_000.0, Verdict.KEPT, 1_200.0, Verdict.BROKEN, 1_300.0, Verdict.KEPT)),
+        of(Map.of(1_000.0, Verdict.MET, 1_200.0, Verdict.MISSED, 1_300.0, Verdict.MET)),
         1_000.0,
         1_200.0);
   }

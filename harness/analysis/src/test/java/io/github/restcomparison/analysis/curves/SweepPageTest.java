@@ -94,7 +94,7 @@ class SweepPageTest {
     assertThat(summary.head().status()).isEqualTo("VALID");
     assertThat(summary.lines())
         .contains(
-            "vertx-rest answers more than jersey-sync from somewhere between 100 and 500 users on, at a"
+            "vertx-rest answers more than jersey-sync from between 100 and 500 users on, at a"
                 + " wait of 100 ms: 10 times as many with 2,000 users");
     assertThat(Files.readString(folder.resolve("sweep.md")))
         .contains(

@@ -40,8 +40,8 @@ class WordsTest {
     assertSentence(
         TestedMetric.START_UP,
         LogRatios.of(0.4, 0.02, 10),
-        "vertx-rest is at least 59 % faster to start than jersey-sync: time to the first right"
-            + " answer vertx-rest/jersey-sync 0.400, 95 % interval 0.394 to 0.406, 10 rounds,"
+        "vertx-rest is at least 59 % faster to start than jersey-sync: time to the first correct"
+            + " response vertx-rest/jersey-sync 0.400, 95 % interval 0.394 to 0.406, 10 rounds,"
             + " p < 0.0001.");
   }
 

@@ -58,7 +58,7 @@ class HtmlPageTest {
                     .put("reason", "steal 9 %")));
     Report.write(comparison);
     assertThat(Files.readString(comparison.resolve("index.html")))
-        .contains("Of every request but those in seconds left out")
+        .contains("Of all requests, tail included, except those in seconds left out")
         .as("the same bytes in every JVM: names are sorted")
         .containsSubsequence(
             "\"GC\":", "\"answers\":", "\"generator CPU\":", "\"max\":", "\"p50\":", "\"p99\":")

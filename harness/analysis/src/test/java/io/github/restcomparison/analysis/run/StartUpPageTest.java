@@ -100,7 +100,7 @@ class StartUpPageTest {
     assertThat(usual.ranking())
         .extracting(Ranking::tested)
         .containsExactly(TestedMetric.THROUGHPUT, TestedMetric.CPU_PER_REQUEST);
-    assertThat(folder.resolve("comparison.md")).content().contains("first right answer, ms");
+    assertThat(folder.resolve("comparison.md")).content().contains("first correct response, ms");
     Path file = folder.resolve("plan.json");
     Files.writeString(
         file, Files.readString(file).replace("\"rounds\"", "\"rank\" : \"startup\", \"rounds\""));

@@ -146,7 +146,7 @@ abstract class MeasuringCommand extends ResultsCommand {
             (name, service) ->
                 refuseIf(
                     service.from() instanceof Origin.Address,
-                    "service %s %s: must be a command or docker:IMAGE, whose %s is seen",
+                    "service %s %s: must be a command or docker:IMAGE, whose %s can be measured",
                     name,
                     service.settings().get("url"),
                     unseen));

@@ -58,9 +58,7 @@ final class MemoryCommand extends MeasuringCommand {
 
   /** Only the memory of processes of this host is seen, while its own load waits. */
   private static void refuseUnseen(UserServices users) {
-    refuseIf(
-        users.workload().simulation().isPresent(),
-        "--simulation: not with memory, which must know who waits");
+    refuseIf(users.workload().simulation().isPresent(), "--simulation: not supported by memory");
     refuseAddresses(users, "memory");
   }
 }

@@ -133,7 +133,8 @@ public record HostCheck(Path pressure, Sleeper sleeper) {
       if (!(plan.origin(name) instanceof Origin.OfCatalogue(String variant)
           && able.contains(variant.split("@")[0]))) {
         throw new SettingException(
-            "--wait %s: %s cannot; valid: %s".formatted(wait, name, String.join(", ", able)));
+            "--wait %s: %s does not support it; valid: %s"
+                .formatted(wait, name, String.join(", ", able)));
       }
     }
     if (wait.equals(Delay.SQL)) {

@@ -28,12 +28,12 @@ record StoppingRule(Design design, ExperimentTime time) {
       long closed = pairs.stream().filter(pair -> !pair.decided()).count();
       // Services that have failed do so in every round: nobody should wait for that.
       if (closed == pairs.size()) {
-        return Optional.of("no pair is left that could be compared");
+        return Optional.of("no pair can be compared");
       }
       if (round >= Math.max(design.rounds().least(), FIRST_LOOK)) {
         return Optional.of(
             "every pair is decided"
-                + (closed == 0 ? "" : " but %d that no round can decide".formatted(closed)));
+                + (closed == 0 ? "" : " except %d that no round can decide".formatted(closed)));
       }
     }
     if (round >= design.rounds().most()) {

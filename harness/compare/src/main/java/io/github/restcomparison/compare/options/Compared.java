@@ -64,7 +64,7 @@ public record Compared(List<String> names, Optional<UserServices> users) {
     requireName(settings.design().baseline(), "baseline", typed);
     refuseIf(
         settings.runtime().equals(Setup.DOCKER) && users.isPresent(),
-        "%s: a service of yours states itself what it runs in (docker:IMAGE)",
+        "%s: not supported with --service; use docker:IMAGE",
         typed.apply("/runtime"));
     for (String name : names) {
       refuseIf(
@@ -124,7 +124,7 @@ public record Compared(List<String> names, Optional<UserServices> users) {
       if (!speaksTls) {
         Stream<Variant> valid = Variant.services().stream().filter(Compared::speaksTls);
         throw new SettingException(
-            "--protocol %s: %s speaks HTTP/1.1 without TLS only; valid: %s, and https addresses"
+            "--protocol %s: %s supports only HTTP/1.1 without TLS; valid: %s, and https addresses"
                 .formatted(protocol, name, String.join(", ", valid.map(Variant::name).toList())));
       }
     }

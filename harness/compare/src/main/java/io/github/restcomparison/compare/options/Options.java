@@ -113,7 +113,7 @@ public final class Options {
         case "cpus", "memory", "nodes", "price" -> "Nodes";
         case "design" -> "Rounds";
         case "cluster" -> "Cluster";
-        default -> "Services of yours";
+        default -> "Your services";
       };
     }
 

@@ -35,10 +35,10 @@ import tools.jackson.databind.node.ObjectNode;
 /** Reads the plan: options over {@code compare.yaml} over a study over defaults, bound once. */
 public final class PlanReader {
   /** What settings of services need, to follow "requires". */
-  static final String SERVICE = "a service of yours (--service or --file)";
+  static final String SERVICE = "your own service (--service or --file)";
 
   private static final String WORKERS =
-      "a variant whose waiting blocks a thread, or a service of yours";
+      "a variant whose waiting blocks a thread, or your own service";
 
   private static final String CLUSTER =
       """

@@ -24,7 +24,7 @@ class CompareTest {
   void unknownVariantIsOneLineThatNamesThoseThereAre() {
     Typed ended = Typed.compare("run", "--variants", "jersey");
     assertThat(ended.err())
-        .startsWith("compare: no variant 'jersey': there are jersey-sync, jersey-virtual, ")
+        .startsWith("compare: unknown variant 'jersey'; valid: jersey-sync, jersey-virtual, ")
         .hasLineCount(1);
     assertThat(ended.code()).isEqualTo(2);
   }
@@ -54,18 +54,18 @@ class CompareTest {
         "--baseline jersey-virtual | --baseline jersey-virtual: must be one of jersey-sync, jersey-async, vertx-rest",
         "--for 1500ms | --for 1500ms: must be whole seconds between 1s and 24h",
         "--for 25h | --for 25h: must be whole seconds between 1s and 24h",
-        "--rate fast | --rate fast: must be such as 4000/s, or 100..4000/s for one that grows",
+        "--rate fast | --rate fast: must be such as 4000/s, or 100..4000/s for a growing rate",
         "--rate 10 --users 5 | --rate 10: not together with --users 5",
         "--rate 100000 --delay 1s | --rate 100000: must be lower: with this delay it needs 200010 connections, of 20000; or state --connections",
         "--service a=http://127.0.0.1:1 --get /x | service a: nothing listens on 127.0.0.1:1",
-        "--wait http --variants tomcat | --wait http: tomcat cannot; valid: jersey-sync, jersey-virtual, jersey-async, vertx-rest, vertx-virtual, jersey-vertx",
+        "--wait http --variants tomcat | --wait http: tomcat does not support it; valid: jersey-sync, jersey-virtual, jersey-async, vertx-rest, vertx-virtual, jersey-vertx",
         "--protocol many | --protocol many: must be http1-tls, http2 or http2-shared",
-        "--protocol http1-tls --variants jetty | --protocol http1-tls: jetty speaks HTTP/1.1 without TLS only; valid: vertx-rest, vertx-virtual, jersey-vertx, jersey-vertx-virtual, jersey-vertx-cdi, and https addresses",
+        "--protocol http1-tls --variants jetty | --protocol http1-tls: jetty supports only HTTP/1.1 without TLS; valid: vertx-rest, vertx-virtual, jersey-vertx, jersey-vertx-virtual, jersey-vertx-cdi, and https addresses",
         "--rate 10 --duration 61m | --duration 61m: must be whole seconds between 1s and 60m",
         "--rate 10 --connections 0 | --connections 0: must be between 1 and 20000, or new",
         "--connections 10 | --connections 10: requires --rate",
         "--rate 10 --connections new --protocol http2 --variants vertx-rest | --connections new: must be a number: HTTP/2 has no Connection: close",
-        "--workers 5 --variants vertx-rest | --workers 5: requires a variant whose waiting blocks a thread, or a service of yours",
+        "--workers 5 --variants vertx-rest | --workers 5: requires a variant whose waiting blocks a thread, or your own service",
         "--injectors 2 | --injectors 2: requires --runtime kubernetes",
         "--image-tag x | --image-tag x: requires --runtime kubernetes",
         "--runtime kubernetes --pin | --pin: not supported with --runtime kubernetes",
@@ -77,13 +77,13 @@ class CompareTest {
         "twice | unexpected argument 'twice'; see compare run --help",
         "--resume %s | --resume %s: has no plan.json",
         "--users 5 --resume %s | --users: not with --resume, which takes all settings from %s/plan.json",
-        "--env a:B=c | --env a:B=c: requires a service of yours (--service or --file)",
-        "--timeout 5s | --timeout 5s: requires a service of yours (--service or --file)",
-        "--insecure | --insecure: requires a service of yours (--service or --file)",
-        "--ready / | --ready /: requires a service of yours (--service or --file)",
+        "--env a:B=c | --env a:B=c: requires your own service (--service or --file)",
+        "--timeout 5s | --timeout 5s: requires your own service (--service or --file)",
+        "--insecure | --insecure: requires your own service (--service or --file)",
+        "--ready / | --ready /: requires your own service (--service or --file)",
         "--expect status=200 | --expect status=200: requires --get",
         "--compressed | --compressed: requires --get",
-        "--cert a.pem | --cert a.pem: requires a service of yours (--service or --file)",
+        "--cert a.pem | --cert a.pem: requires your own service (--service or --file)",
         "--service one={port} --get / --key /a.pem | --key /a.pem: requires --cert",
         "--service one={port} --get / --insecure --cacert /a.pem | --cacert /a.pem: not together with --insecure",
         "--service one={port} --get / --cacert /none.pem | cacert /none.pem: must be a file that can be read",
@@ -103,11 +103,11 @@ class CompareTest {
         "--service one=http://h/x --get / | --service one=http://h/x: must be http://HOST:PORT or https://HOST:PORT",
         "--service one=docker:-v --get / | --service one=docker:-v: must be an image name, such as registry/app:1",
         "--service one=vertx-rest@x=1 --get / | vertx-rest@x=1: 'x=1' must be a setting such as WORKERS=400, or jvm=-XX:+UseZGC",
-        "--service one=vertx-rest --get / | --get /: requires a service of yours (--service or --file)",
+        "--service one=vertx-rest --get / | --get /: requires your own service (--service or --file)",
         "--service one={port} --service one={port} --get / | --service one={port}: two services are named one",
         "--service one={port} --get orders | --get orders: must be a path that begins with a slash, in ASCII, without white space and #; encode these as %20 and %23",
         "--service one={port} -X POST | -X POST: requires --get",
-        "--get / | --get /: requires a service of yours (--service or --file)",
+        "--get / | --get /: requires your own service (--service or --file)",
         "--service one={port} --get / -X FETCH | -X FETCH: must be GET, HEAD, POST, PUT, PATCH, DELETE or OPTIONS",
         "--service one={port} --get / --expect status=99 | --expect status=99: must be between 100 and 599; several are separated by commas",
         "--service one={port} --get / --expect state=5 | --expect state=5: must be status=201, header:NAME=VALUE, body=TEXT, contains=TEXT, matches=REGEX, json:/POINTER=VALUE, atLeast=TIME or atMost=TIME",
@@ -125,8 +125,8 @@ class CompareTest {
         "--service one={port} --get / --timeout 11m | --timeout 11m: must be between 1ms and 10m",
         "--service one={port} --get / --requests 5 --duration 5s | --duration 5s: not together with --requests 5",
         "--service one={port} --get / --wait http | --wait http: requires variants of this project only",
-        "--service one={port} --get / --runtime docker | --runtime docker: a service of yours states itself what it runs in (docker:IMAGE)",
-        "--service one={port} --get / --protocol http2 | --protocol http2: one speaks HTTP/1.1 without TLS only; valid: vertx-rest, vertx-virtual, jersey-vertx, jersey-vertx-virtual, jersey-vertx-cdi, and https addresses",
+        "--service one={port} --get / --runtime docker | --runtime docker: not supported with --service; use docker:IMAGE",
+        "--service one={port} --get / --protocol http2 | --protocol http2: one supports only HTTP/1.1 without TLS; valid: vertx-rest, vertx-virtual, jersey-vertx, jersey-vertx-virtual, jersey-vertx-cdi, and https addresses",
         "--service one={port} --get / --variants vertx-rest | --delay is missing: how long should a request to vertx-rest wait?",
         "--service one={port} --simulation X | --simulation X: must be JAR:CLASS, such as target/load.jar:com.acme.OrdersSimulation",
         "--file none.yaml | none.yaml: no such file; ./compare init writes one",
@@ -163,7 +163,7 @@ class CompareTest {
   @Test
   void variantWithoutANameIsOneLine() {
     Typed ended = Typed.compare("run", "--variants=@");
-    assertThat(ended.err()).startsWith("compare: no variant ''").hasLineCount(1);
+    assertThat(ended.err()).startsWith("compare: unknown variant ''").hasLineCount(1);
     assertThat(ended.code()).isEqualTo(2);
   }
 
@@ -187,7 +187,7 @@ class CompareTest {
         "sweep --variants vertx-rest --workers 5,9 | --workers 5,9: requires a variant whose waiting blocks a thread",
         "sweep --rounds 0            | --rounds 0: must be a number between 1 and 1000, or a range such as 3..10",
         "sweep --workers 16..64      | --workers 16..64: must be between 1 and 20000, or virtual",
-        "study rest --rounds 1       | no study 'rest': there are gateway-2010, rest-2014, async-servlet-2016, connector-bio-nio, client-2023",
+        "study rest --rounds 1       | unknown study 'rest'; valid: gateway-2010, rest-2014, async-servlet-2016, connector-bio-nio, client-2023",
       })
   void badSearchOrSweepIsOneLineAndNothingIsStarted(String command, String line) {
     Path out = folder.resolve("out");

@@ -32,13 +32,13 @@ class StoppingRuleTest {
   @Test
   void itDoesNotWaitForWhatNoRoundCanDecide() {
     assertThat(after(early, 4, decided(), closed()))
-        .contains("every pair is decided but 1 that no round can decide");
+        .contains("every pair is decided except 1 that no round can decide");
   }
 
   /** Services that do not start do not do so in the third round either. */
   @Test
   void withoutAnyPairThatCouldBeComparedItEndsAtOnce() {
-    assertThat(after(early, 1, closed())).contains("no pair is left that could be compared");
+    assertThat(after(early, 1, closed())).contains("no pair can be compared");
   }
 
   @Test

@@ -203,7 +203,7 @@ class PlanReaderTest {
           variants: vertx-rest | connections: new | --rate
           services: {one: {url: 'http://a'}} | think: 1s | requests, not a simulation
           services: {one: {url: 'http://a'}} | rampUp: 1s | requests, not a simulation
-          variants: vertx-rest | workers: 50 | a variant whose waiting blocks a thread, or a service of yours
+          variants: vertx-rest | workers: 50 | a variant whose waiting blocks a thread, or your own service
           """)
   void settingOfAFileWithoutEffectIsRefused(String compared, String setting, String need)
       throws Exception {
@@ -292,7 +292,7 @@ class PlanReaderTest {
       delimiter = '|',
       textBlock =
           """
-          --think=soon | --think soon: must be between 0ms and 10m, or exp: and such a mean, as in exp:1s
+          --think=soon | --think soon: must be between 0ms and 10m, or exp:MEAN, such as exp:1s
           --think=10s --duration=15s | --think 10s: must be shorter: each user must send 3 requests in 15s
           --ramp-up=10s | --ramp-up 10s: must be shorter: the requests of a user may take only 10s; or state --duration
           --ramp-up=61m | --ramp-up 61m: must be whole seconds between 0s and 60m

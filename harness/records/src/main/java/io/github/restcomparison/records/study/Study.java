@@ -72,7 +72,7 @@ public record Study(
   public static Study of(String name) {
     List<String> names = ALL.stream().map(Study::name).toList();
     SettingException.refuseIf(
-        !names.contains(name), "no study '%s': there are %s", name, String.join(", ", names));
+        !names.contains(name), "unknown study '%s'; valid: %s", name, String.join(", ", names));
     return ALL.get(names.indexOf(name));
   }
 

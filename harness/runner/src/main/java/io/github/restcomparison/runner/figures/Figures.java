@@ -247,7 +247,7 @@ public record Figures(
       if (stall.ms() > 2 * cycleMs + STALL.toMillis()) {
         double fromSeconds = (stall.startMs() - kept.window().startMs()) / 1e3;
         notes.add(
-            "nothing was answered for %.1f s, from %.1f s into the window"
+            "no response for %.1f s, from %.1f s into the window"
                 .formatted(stall.seconds(), fromSeconds));
       }
       return new Steadiness(steady, stall.ms(), notes);

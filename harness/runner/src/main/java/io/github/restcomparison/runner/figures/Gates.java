@@ -176,7 +176,7 @@ public final class Gates {
     String counted = "the service counted %.0f requests, Gatling %d";
     addIf(Math.abs(seen - sent) > 0, all, counted, seen, sent);
     boolean isEarly = log.shortestMs() < delay.earliestSeen().toMillis();
-    String early = "an answer came after %d ms, the delay is %d ms";
+    String early = "a response arrived after %d ms, before the delay of %d ms";
     addIf(isEarly, all, early, log.shortestMs(), delay.shortest().toMillis());
     add("answers", Status.FAILED, all);
   }
@@ -195,8 +195,7 @@ public final class Gates {
 
   /** Whether there is a window in which all users were active; without one no figures. */
   private void window() {
-    String why =
-        "there was no time in which all users were at work: more requests per user are needed";
+    String why = "the users were never all active at once: more requests per user are needed";
     add("window", Status.INVALID, !hasWindow(), why);
   }
 
@@ -253,7 +252,7 @@ public final class Gates {
     boolean isBusy = used > GENERATOR_CPU_SHARE;
     boolean isLimited = isBusy || throughput > CAPACITY_SHARE * generator.capacity();
     boolean isBelow = throughput < CEILING_SHARE * ceiling;
-    String reason = isBusy ? "used %.0f %% of its CPUs" : "can do no more than %,.0f requests/s";
+    String reason = isBusy ? "used %.0f %% of its CPUs" : "can send at most %,.0f requests/s";
     add(
         GateResult.GENERATOR,
         Status.VALID,
@@ -291,12 +290,12 @@ public final class Gates {
     String used = "other processes used %.1f %% of the CPU time in the window (limit %.0f %%)";
     addIf(others > OTHERS_PERCENT, all, used, others, OTHERS_PERCENT);
     double mostMs = KeptTime.pauseMs(limits.requestTime());
-    String stood = "the load generator stood still for %.0f ms in the window (limit %.0f ms)";
+    String stood = "the load generator paused for %.0f ms in the window (limit %.0f ms)";
     addIf(pauseMs > mostMs, all, stood, pauseMs, mostMs);
     if (!all.isEmpty()) {
       figures.undisturbed().tooLittle().ifPresent(all::add);
     }
-    String waited = "before the run something waited for a CPU %.1f %% of the time (limit %.0f %%)";
+    String waited = "before the run tasks waited for a CPU %.1f %% of the time (limit %.0f %%)";
     addIf(pressure > PRESSURE_PERCENT, all, waited, pressure, PRESSURE_PERCENT);
     add(GateResult.HOST, Status.INVALID, all);
   }
@@ -341,7 +340,7 @@ public final class Gates {
    */
   void throttling(Throttling seen) {
     String why =
-        "the service was stopped for its CPU limit in %,d of %,d periods of 100 ms (%.1f s): more"
+        "the CPU limit stopped the service in %,d of %,d periods of 100 ms (%.1f s): it needs more"
             + " CPUs or less load";
     boolean objects = seen.throttled() > THROTTLED_SHARE * seen.periods();
     double seconds = seen.micros() / 1e6;

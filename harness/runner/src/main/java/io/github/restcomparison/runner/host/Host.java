@@ -66,7 +66,7 @@ public final class Host {
     }
     channel.close();
     return Optional.of(
-        ("another measurement runs on this host (process %s): two at once measure one another."
+        ("another measurement runs on this host (process %s): two at once disturb each other."
                 + " Wait for it, or allow it with %s")
             .formatted(Files.readString(file).strip(), option));
   }

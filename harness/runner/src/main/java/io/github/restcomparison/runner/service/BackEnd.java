@@ -64,7 +64,7 @@ public final class BackEnd {
     String look = PROGRAMS + "command -v initdb && command -v postgres";
     return Cmd.of("sh", "-c", look).run().exitCode() == 0
         ? Optional.empty()
-        : Optional.of("it needs PostgreSQL, which is not here (Debian: postgresql)");
+        : Optional.of("it needs PostgreSQL, which is missing (Debian: postgresql)");
   }
 
   /**

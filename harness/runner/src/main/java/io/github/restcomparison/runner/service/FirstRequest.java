@@ -25,7 +25,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The request whose first right response ends the start-up of a service.
+ * The request whose first correct response ends the start-up of a service.
  *
  * @param limit of a response
  * @param isRequired whether a service that does not answer right is not measured

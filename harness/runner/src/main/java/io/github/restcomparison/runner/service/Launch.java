@@ -211,7 +211,7 @@ public record Launch(
       try {
         int status = client.status(each.resolve(path));
         if (isTls && spec.from() instanceof Origin.Address at && at.url().startsWith("http:")) {
-          failures.putIfAbsent(0, "%s speaks TLS only: give %s".formatted(at.url(), each));
+          failures.putIfAbsent(0, "%s requires TLS: use %s".formatted(at.url(), each));
         } else if (isTls || status != 400) {
           return each;
         } else if (refusing == null) {
@@ -247,9 +247,9 @@ public record Launch(
   }
 
   /**
-   * Returns the time from the start of the command to the first right response, in ms; NaN if there
-   * is none that is required. A service without {@code --ready} may listen before it is ready, so
-   * it is asked again.
+   * Returns the time from the start of the command to the first correct response, in ms; NaN if
+   * there is none that is required. A service without {@code --ready} may listen before it is
+   * ready, so it is asked again.
    */
   private double firstAnswerMs(
       FirstRequest first, URI address, CommandInstance command, ServiceClient client)
@@ -284,8 +284,7 @@ public record Launch(
     String reason = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
     if (isUntrusted(e)) {
       reason =
-          "it speaks TLS with a certificate that is not trusted; --cacert states its authority,"
-              + " --insecure accepts any";
+          "its certificate is not trusted; --cacert names its authority, --insecure accepts any";
     } else if (e instanceof UnknownHostException) {
       reason = "unknown host";
     }

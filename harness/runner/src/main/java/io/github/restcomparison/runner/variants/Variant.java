@@ -165,7 +165,7 @@ public record Variant(
     List<String> names = services().stream().map(Variant::name).toList();
     if (!names.contains(name)) {
       throw new SettingException(
-          "no variant '%s'%s: there are %s"
+          "unknown variant '%s'%s; valid: %s"
               .formatted(name, DidYouMean.clause(name, names), String.join(", ", names)));
     }
     return services().get(names.indexOf(name));
@@ -182,7 +182,7 @@ public record Variant(
             need ->
                 !(need.contains("/") ? Files.exists(project.resolve(need)) : Cmd.isInstalled(need)))
         .findFirst()
-        .map(need -> "it needs %s, which is not here: see %s/README.md".formatted(need, module));
+        .map(need -> "it needs %s, which is missing: see %s/README.md".formatted(need, module));
   }
 
   /** Whether its requests can wait for that: a clock, or a back end that a module of it calls. */

@@ -51,7 +51,7 @@ class GatesTest {
   @Test
   void answersBeforeTheDelayAreReported() {
     assertThat(answers(RecordedLoad.of(2, 6, 98).log(), 6))
-        .containsExactly("an answer came after 98 ms, the delay is 100 ms");
+        .containsExactly("a response arrived after 98 ms, before the delay of 100 ms");
     assertThat(answers(RecordedLoad.of(2, 6, 99).log(), 6)).isEmpty();
   }
 
@@ -217,8 +217,8 @@ class GatesTest {
     assertThat(throttled(1_000, 50)).as("at the limit").isEmpty();
     assertThat(throttled(1_000, 51))
         .containsExactly(
-            "the service was stopped for its CPU limit in 51 of 1,000 periods of 100 ms (1.2 s):"
-                + " more CPUs or less load");
+            "the CPU limit stopped the service in 51 of 1,000 periods of 100 ms (1.2 s):"
+                + " it needs more CPUs or less load");
   }
 
   private static List<String> throttled(long periods, long throttled) {

@@ -24,7 +24,7 @@ class GeneratorGateTest {
   void generatorNearItsCapacityMakesALowerBound() {
     assertThat(gate(100, 7_001, UNKNOWN, 10_000))
         .containsExactly(
-            "the load generator can do no more than 10,000 requests/s, so that"
+            "the load generator can send at most 10,000 requests/s, so that"
                 + " 7,001 requests/s is a lower bound only");
     assertThat(gate(100, 7_000, UNKNOWN, 10_000)).isEmpty();
   }

@@ -34,7 +34,7 @@ class HostGateTest {
   @Test
   void pauseOfTheGeneratorIsReported() {
     assertThat(gate(0, 0, 0, 51))
-        .containsExactly("the load generator stood still for 51 ms in the window (limit 50 ms)");
+        .containsExactly("the load generator paused for 51 ms in the window (limit 50 ms)");
   }
 
   /** 200 workers and 1,000 users: a request takes five delays, and half of that is 250 ms. */
@@ -59,7 +59,7 @@ class HostGateTest {
   @Test
   void pressureBeforeTheRunIsReported() {
     assertThat(gate(0, 0, 0.06, 0))
-        .containsExactly("before the run something waited for a CPU 6.0 % of the time (limit 5 %)");
+        .containsExactly("before the run tasks waited for a CPU 6.0 % of the time (limit 5 %)");
   }
 
   @Test

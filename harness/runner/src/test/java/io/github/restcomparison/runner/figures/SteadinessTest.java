@@ -95,7 +95,7 @@ class SteadinessTest {
     Steadiness steadiness = of(20_000, 1_000, OptionalInt.empty());
     assertThat(steadiness.longestStallMs()).isEqualTo(6_000);
     assertThat(steadiness.notes())
-        .containsExactly("nothing was answered for 6.0 s, from 3.2 s into the window");
+        .containsExactly("no response for 6.0 s, from 3.2 s into the window");
   }
 
   /** Ten seconds at 100/s, but a stall of 2 s and its backlog, which the host is to blame for. */
@@ -122,7 +122,7 @@ class SteadinessTest {
     Window end = load.log().longestStall(List.of(new Window(0, 21_501)));
     assertThat(end).isEqualTo(new Window(20_000, 21_501));
     assertThat(of(21_501, 1_000, OptionalInt.of(200)).notes())
-        .containsExactly("nothing was answered for 1.5 s, from 20.0 s into the window");
+        .containsExactly("no response for 1.5 s, from 20.0 s into the window");
   }
 
   /** Ten users are answered at once every 2 s, or one by one at random. */

@@ -74,8 +74,8 @@ class ReadinessTest {
     server = serve(withTls(), loopback(), 204);
     assertThatThrownBy(() -> await(COMMAND, Optional.empty(), false))
         .hasMessage(
-            "it was not ready within 1 s: https://127.0.0.1:%d: it speaks TLS with a certificate"
-                + " that is not trusted; --cacert states its authority, --insecure accepts any",
+            "it was not ready within 1 s: https://127.0.0.1:%d: its certificate is not trusted;"
+                + " --cacert names its authority, --insecure accepts any",
             port());
   }
 
@@ -85,7 +85,7 @@ class ReadinessTest {
     server = serve(withTls(), loopback(), 204);
     Origin address = Origin.Address.of("http://127.0.0.1:" + port());
     assertThatThrownBy(() -> await(address, Optional.empty(), true))
-        .hasMessageEndingWith("speaks TLS only: give https://127.0.0.1:" + port());
+        .hasMessageEndingWith("requires TLS: use https://127.0.0.1:" + port());
   }
 
   @Test

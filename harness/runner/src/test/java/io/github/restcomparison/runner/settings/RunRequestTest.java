@@ -187,10 +187,10 @@ class RunRequestTest {
     "delayMs, -1, -DdelayMs -1: must be between 0ms and 10m",
     "delayMs, 700000, -DdelayMs 700000: must be between 0ms and 10m",
     "wait, soon, '-Dwait soon: must be fixed, uniform, shared-tick, http or sql'",
-    "rate, fast, '-Drate fast: must be such as 4000/s, or 100..4000/s for one that grows'",
+    "rate, fast, '-Drate fast: must be such as 4000/s, or 100..4000/s for a growing rate'",
     "durationSeconds, 0, -DdurationSeconds 0: must be whole seconds between 1s and 60m",
     "newConnections, true, -DnewConnections true: requires -Drate",
-    "think, 1, '-Dthink 1: must be between 0ms and 10m, or exp: and such a mean, as in exp:1s'",
+    "think, 1, '-Dthink 1: must be between 0ms and 10m, or exp:MEAN, such as exp:1s'",
     "rampUpSeconds, 9999, -DrampUpSeconds 9999: must be whole seconds between 0s and 60m",
     "workers, 0, '-Dworkers 0: must be between 1 and 20000, or virtual'",
     "allowConcurrent, yes, -DallowConcurrent yes: must be true or false"

@@ -111,7 +111,7 @@ class VariantTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Variant.named("jersey"))
         .withMessageEndingWith(
-            "no variant 'jersey': there are "
+            "unknown variant 'jersey'; valid: "
                 + Variant.services().stream().map(Variant::name).collect(Collectors.joining(", ")));
   }
 
@@ -126,7 +126,8 @@ class VariantTest {
         .withMessageStartingWith("vertx-rest has no setting WORKERS; valid: BACKLOG,");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Variant.named("jersy-sync"))
-        .withMessageStartingWith("no variant 'jersy-sync' (did you mean jersey-sync?): there are");
+        .withMessageStartingWith(
+            "unknown variant 'jersy-sync' (did you mean jersey-sync?); valid:");
   }
 
   @Test
