@@ -311,7 +311,13 @@ final class Requests {
   /** Returns what may differ between services that do the same. */
   private Map<String, String> traits(Response response) {
     HttpHeaders headers = response.headers();
-    boolean isClosed = headers.containsValue(CONNECTION, CLOSE, true);
+    // A server of HTTP/1.0 ends a body by closing the connection, and does not say so.
+    boolean isEndless =
+        !response.isHttp2()
+            && response.body().length() > 0
+            && !headers.contains("Content-Length")
+            && !headers.contains("Transfer-Encoding");
+    boolean isClosed = isEndless || headers.containsValue(CONNECTION, CLOSE, true);
     return Map.of(
         "status",
         Integer.toString(response.status().code()),

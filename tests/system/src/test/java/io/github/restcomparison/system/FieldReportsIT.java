@@ -58,6 +58,7 @@ class FieldReportsIT {
               headers: {Accept-Encoding: gzip}
               expect: {json: {/id: 42}}
             - {name: dots, path: /a/../b}
+            - {name: old, path: /old}
             - {name: bar, path: "%s"}
             - {name: moved, path: /moved, expect: {status: 302, headers: {Location: /}}}
             - {name: missing, path: /missing, expect: {status: 404}}
@@ -90,9 +91,16 @@ class FieldReportsIT {
     RunRecord run = runs.get("strict");
     assertThat(REFUSED).isEmpty();
     assertThat(run.figures().load().orElseThrow().counts().ko()).as(said).isZero();
-    assertThat(run.figures().latencyByRequest()).hasSize(9);
+    assertThat(run.figures().latencyByRequest()).hasSize(10);
     // The server closes the connection of /host without saying so: it was asked to.
     assertThat(run.isRefusedBy("repeated")).as("%s", run.reasons()).isFalse();
+  }
+
+  /** It neither has a length nor says that it is the last one. */
+  @Test
+  void connectionThatEndsWithAResponseIsClosed() {
+    assertThat(runs.get("strict").figures().responses().orElseThrow().get("connections"))
+        .containsKeys("closed after each response", "not said to be closed");
   }
 
   /** Without a User-Agent it is refused, as the load would be. */
@@ -140,7 +148,7 @@ class FieldReportsIT {
                   && request.has("connection: close");
           case "/tags" -> request.has("x-tag: a") && request.has("x-tag: b");
           case "/gzip" -> request.has("accept-encoding: gzip");
-          case "/", "/a/../b", COLD, "/text", "/moved", "/missing" -> true;
+          case "/", "/a/../b", COLD, "/text", "/old", "/moved", "/missing" -> true;
           default -> false;
         };
     if (!isRight) {
@@ -154,6 +162,7 @@ class FieldReportsIT {
       case "/gzip" -> new Response(200, List.of("Content-Encoding: gzip"), zipped("{\"id\": 42}"));
       case "/moved" -> new Response(302, List.of("Location: /"), new byte[0]);
       case "/missing" -> Response.of(404, "nothing here");
+      case "/old" -> new Response(200, List.of(), new byte[] {'o', 'k'}, true);
       default ->
           new Response(200, List.of("Set-Cookie: lang=en"), "ok".getBytes(StandardCharsets.UTF_8));
     };

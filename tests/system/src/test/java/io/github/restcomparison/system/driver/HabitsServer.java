@@ -44,8 +44,14 @@ public final class HabitsServer implements AutoCloseable {
    * A response.
    *
    * @param headers each a whole line
+   * @param isOld whether it is one of HTTP/1.0, which ends with its connection
    */
-  public record Response(int status, List<String> headers, byte[] body) {
+  public record Response(int status, List<String> headers, byte[] body, boolean isOld) {
+    /** A response of HTTP/1.1. */
+    public Response(int status, List<String> headers, byte[] body) {
+      this(status, headers, body, false);
+    }
+
     /** A response of text. */
     public static Response of(int status, String body) {
       return new Response(status, List.of(), body.getBytes(StandardCharsets.UTF_8));
@@ -92,16 +98,17 @@ public final class HabitsServer implements AutoCloseable {
           return null;
         }
         String head =
-            "HTTP/1.1 %d x\r\n%sContent-Length: %d\r\n\r\n"
+            "HTTP/1.%d %d x\r\n%s%s\r\n"
                 .formatted(
+                    response.isOld ? 0 : 1,
                     response.status,
                     String.join("", response.headers.stream().map(each -> each + "\r\n").toList()),
-                    response.body.length);
+                    response.isOld ? "" : "Content-Length: %d\r\n".formatted(response.body.length));
         ByteArrayOutputStream all = new ByteArrayOutputStream();
         all.write(head.getBytes(StandardCharsets.US_ASCII));
         all.write(response.body);
         connection.getOutputStream().write(all.toByteArray());
-        if (headers.contains("connection: close")) {
+        if (response.isOld || headers.contains("connection: close")) {
           return null;
         }
       }
