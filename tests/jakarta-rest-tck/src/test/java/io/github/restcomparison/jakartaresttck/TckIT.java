@@ -119,18 +119,18 @@ class TckIT {
 
         The TCK itself disables %d of the tests. No test that passes on another container fails on
         Vert.x. Jersey's containers for Netty and Jetty ignore the root path of a
-        `SeBootstrap.Configuration`, and all tests of `SeBootstrap` fail on them. A filter
+        `SeBootstrap.Configuration`, so all tests of `SeBootstrap` fail on them. A filter
         ([RootPath](../tests/jakarta-rest-tck/src/main/java/io/github/restcomparison/jakartaresttck/RootPath.java))
-        supplies the root path for the other tests; two of `spec.resource.requestmatching` still fail,
-        which send requests outside it. What fails on Vert.x, and why:
+        supplies the root path for the other tests. Two of `spec.resource.requestmatching` still fail,
+        because they send requests outside it. What fails on Vert.x, and why:
 
         | tests of | number | because |
         |---|---:|---|
         %s
 
-        `mvn verify -Pfull` runs it on Vert.x, without these, and without `ee.rs.client.asyncinvoker`,
-        whose tests of a client wait for minutes; all must pass. On all containers, with this page
-        written anew (`TckIT`):
+        `mvn verify -Pfull` runs it on Vert.x; all tests must pass. It leaves out these, and
+        `ee.rs.client.asyncinvoker`, whose tests of a client wait for minutes. This runs it on all
+        containers, and rewrites this page (`TckIT`):
 
             mvn verify -Ptck -pl tests/jakarta-rest-tck -am -Dgolden.update=true
         """
