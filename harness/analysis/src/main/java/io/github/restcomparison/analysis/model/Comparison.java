@@ -37,7 +37,7 @@ public record Comparison(
       List.of(Status.VALID, Status.ABORTED, Status.INVALID, Status.FAILED);
 
   /**
-   * One variant against itself, by one metric: it was entered twice under two names, which thus
+   * One variant against itself, by one metric: it was measured twice under two names, which thus
    * differ by nothing but noise.
    *
    * @param entry the second one

@@ -33,7 +33,7 @@ public final class Words {
       return "The A/A control of %s shows no noise floor of %s: too few rounds."
           .formatted(control.original().name(), what);
     }
-    return "Noise floor %s %%: %s entered twice has %s %s times its own, %s, %d rounds; the margin is %s %%."
+    return "Noise floor %s %%: %s measured twice has %s %s times its own, %s, %d rounds; the margin is %s %%."
         .formatted(
             Numbers.decimals(100 * control.floor().bound(), 1),
             control.original().name(),

@@ -1,7 +1,7 @@
 package io.github.restcomparison.analysis.statistics;
 
 /**
- * What the A/A control, one variant entered twice, shows of one metric: how far apart the
+ * What the A/A control, one variant measured twice, shows of one metric: how far apart the
  * experiment can put two things that are the same. It is the ruler, not the judge: it sets the
  * margin and the least noise, and forbids nothing.
  *

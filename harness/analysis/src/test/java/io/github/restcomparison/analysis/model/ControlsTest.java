@@ -25,7 +25,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** An experiment with a plan, in which one variant was entered twice. */
+/** An experiment with a plan, in which one variant was measured twice. */
 class ControlsTest {
   /** Noise of a percent or so, of which none is above or below in most rounds. */
   private static final double[] NOISE = {
@@ -95,7 +95,7 @@ class ControlsTest {
     // 0.992585 to 1.005583; the farther end is 1/0.992585 = 1.007470
     assertThat(comparison.controls().getFirst().noiseFloor()).isCloseTo(0.007470, within(1e-6));
     assertThat(Words.noise(comparison.controls().getFirst()))
-        .startsWith("Noise floor 0.7 %: jersey-async entered twice has throughput 0.999 times");
+        .startsWith("Noise floor 0.7 %: jersey-async measured twice has throughput 0.999 times");
     assertThat(comparison.runs().plan().orElseThrow().design().seed()).isEqualTo(42);
     assertThat(comparison.runs().generatorCapacity()).isEqualTo(21_000);
     // Who checks the order within the rounds needs the control's positions and records too.

@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * Experiments of known truth, ten rounds each, whose first variant is entered twice as A/A control.
+ * Experiments of known truth, ten rounds each, whose first variant is measured twice as A/A control.
  * A variant's name is its index.
  */
 final class Simulation {

@@ -109,13 +109,13 @@ public final class DryRun {
       Duration least = one.multipliedBy(design.rounds().least());
       Duration most = one.multipliedBy(design.rounds().most());
       line(
-          "It takes about %s%s%s, and longer if the host is busy.",
+          "It takes about %s%s%s; longer if the host is busy.",
           words(least),
           design.rounds().mayEndEarly() ? " to " + words(most) : "",
-          design.calibrate() ? ", half a minute more to calibrate the load generator" : "");
+          design.calibrate() ? "; half a minute more to calibrate the load generator" : "");
       design
           .time()
-          .ifPresent(limit -> line("No round begins that would end after %s.", words(limit)));
+          .ifPresent(limit -> line("No round starts that would end after %s.", words(limit)));
     }
   }
 

@@ -54,7 +54,7 @@ class DryRunTest {
         .startsWith("3 to 10 rounds of about 51 s; the first: ")
         .contains(
             "It takes about 2 min 33 s to 8 min 30 s",
-            "No round begins that would end after 5 min 00 s.",
+            "No round starts that would end after 5 min 00 s.",
             "\none\n  before   ./reset ${HOME}\n  runs     serve {port}\n  in       " + folder,
             "  with     TOKEN=${HOME}\n",
             "  is ready after 200 to 299 from /health\n",
