@@ -11,8 +11,8 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * Experiments of known truth, ten rounds each, whose first variant is measured twice as A/A control.
- * A variant's name is its index.
+ * Experiments of known truth, ten rounds each, whose first variant is measured twice as A/A
+ * control. A variant's name is its index.
  */
 final class Simulation {
   static final int ROUNDS = 10;
