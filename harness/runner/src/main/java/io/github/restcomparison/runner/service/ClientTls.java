@@ -15,6 +15,9 @@ import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
 import java.security.KeyStore;
 import java.security.PrivateKey;
+import java.security.PublicKey;
+import java.security.Signature;
+import java.security.SignatureException;
 import java.security.cert.Certificate;
 import java.security.cert.CertificateException;
 import java.security.cert.CertificateFactory;
@@ -23,6 +26,7 @@ import java.security.spec.PKCS8EncodedKeySpec;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -41,6 +45,9 @@ public final class ClientTls {
       Pattern.compile("-----BEGIN PRIVATE KEY-----([\\sA-Za-z0-9+/=]+)-----END PRIVATE KEY-----");
   private static final Pattern CERTIFICATE =
       Pattern.compile("(?s)-----BEGIN CERTIFICATE-----.*?-----END CERTIFICATE-----");
+
+  private static final Map<String, String> SIGNATURES =
+      Map.of("RSA", "SHA256withRSA", "EC", "SHA256withECDSA");
 
   /** Of files that only this user can read, and that are deleted after the run. */
   private static final String PASSWORD = "measured";
@@ -72,7 +79,8 @@ public final class ClientTls {
       throws GeneralSecurityException, IOException {
     KeyStore store = empty();
     Certificate[] chain = certificates("cert", cert).toArray(Certificate[]::new);
-    store.setKeyEntry("client", privateKey(key), PASSWORD.toCharArray(), chain);
+    PrivateKey own = privateKey(key, chain[0].getPublicKey());
+    store.setKeyEntry("client", own, PASSWORD.toCharArray(), chain);
     return store;
   }
 
@@ -102,25 +110,40 @@ public final class ClientTls {
     } catch (CertificateException e) {
       all.clear();
     }
-    check(!all.isEmpty(), setting, file, "a certificate in PEM");
+    check(!all.isEmpty(), setting, file, "a file with a certificate in PEM");
     return all;
   }
 
-  private static PrivateKey privateKey(String file) throws GeneralSecurityException {
+  private static PrivateKey privateKey(String file, PublicKey shown)
+      throws GeneralSecurityException {
     Matcher pem = KEY.matcher(content("key", file));
-    if (pem.find()) {
-      PKCS8EncodedKeySpec encoded =
-          new PKCS8EncodedKeySpec(Base64.getMimeDecoder().decode(pem.group(1)));
-      for (String algorithm : List.of("RSA", "EC", "EdDSA")) {
-        try {
-          return KeyFactory.getInstance(algorithm).generatePrivate(encoded);
-        } catch (InvalidKeySpecException e) {
-          // it is of another kind
-        }
+    check(
+        pem.find(),
+        "key",
+        file,
+        "a file with a private key in PEM, without a password (openssl pkcs8 -topk8 -nocrypt)");
+    try {
+      byte[] encoded = Base64.getMimeDecoder().decode(pem.group(1));
+      PrivateKey own =
+          KeyFactory.getInstance(shown.getAlgorithm())
+              .generatePrivate(new PKCS8EncodedKeySpec(encoded));
+      if (isPair(own, shown)) {
+        return own;
       }
+    } catch (InvalidKeySpecException | SignatureException | IllegalArgumentException e) {
+      // it is of another kind or length, or not in Base64
     }
-    throw SettingException.mustBe(
-        "key", file, "a private key in PEM without a password (openssl pkcs8 -topk8 -nocrypt)");
+    throw SettingException.mustBe("key", file, "the private key of the certificate");
+  }
+
+  /** No service accepts a signature that the certificate does not verify. */
+  private static boolean isPair(PrivateKey own, PublicKey shown) throws GeneralSecurityException {
+    String algorithm = shown.getAlgorithm();
+    Signature signature = Signature.getInstance(SIGNATURES.getOrDefault(algorithm, algorithm));
+    signature.initSign(own);
+    byte[] signed = signature.sign();
+    signature.initVerify(shown);
+    return signature.verify(signed);
   }
 
   private static String content(String setting, String file) {

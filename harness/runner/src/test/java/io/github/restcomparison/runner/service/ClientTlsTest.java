@@ -38,6 +38,11 @@ class ClientTlsTest {
               + " -addext subjectAltName=IP:127.0.0.1");
     }
     openssl("rsa -in rsa.key -traditional -out old.key");
+    openssl("genpkey -algorithm RSA -out other.key");
+    openssl("genpkey -algorithm RSA -pkeyopt rsa_keygen_bits:3072 -out longer.key");
+    Files.writeString(
+        folder.resolve("broken.key"),
+        "-----BEGIN PRIVATE KEY-----\nA\n-----END PRIVATE KEY-----\n");
     Files.writeString(
         folder.resolve("both.pem"),
         Files.readString(folder.resolve("ec.key")) + Files.readString(folder.resolve("ec.pem")));
@@ -117,13 +122,29 @@ class ClientTlsTest {
 
   @Test
   void whatIsInNoFileIsOneLine() {
-    refused("nothing.pem", "ec.key", "", "cert %s: must be a certificate in PEM", "nothing.pem");
-    refused("", "", "nothing.pem", "cacert %s: must be a certificate in PEM", "nothing.pem");
+    refused(
+        "nothing.pem",
+        "ec.key",
+        "",
+        "cert %s: must be a file with a certificate in PEM",
+        "nothing.pem");
+    refused(
+        "",
+        "",
+        "nothing.pem",
+        "cacert %s: must be a file with a certificate in PEM",
+        "nothing.pem");
     refused("none.pem", "ec.key", "", "cert %s: must be a file that can be read", "none.pem");
     String key =
-        "key %s: must be a private key in PEM without a password (openssl pkcs8 -topk8 -nocrypt)";
+        "key %s: must be a file with a private key in PEM, without a password"
+            + " (openssl pkcs8 -topk8 -nocrypt)";
     refused("ec.pem", "", "", key, "ec.pem");
     refused("rsa.pem", "old.key", "", key, "old.key");
+    String other = "key %s: must be the private key of the certificate";
+    refused("rsa.pem", "ec.key", "", other, "ec.key");
+    refused("rsa.pem", "other.key", "", other, "other.key");
+    refused("rsa.pem", "longer.key", "", other, "longer.key");
+    refused("rsa.pem", "broken.key", "", other, "broken.key");
   }
 
   private static void refused(String cert, String key, String cacert, String says, String file) {
