@@ -147,7 +147,7 @@ final class GatlingRun {
   void failed(String reason) {
     step(
         () -> {
-          throw run.failed(request.target().name() + ": " + reason);
+          throw run.failed(reason);
         });
   }
 
@@ -170,7 +170,7 @@ final class GatlingRun {
       step.take();
     } catch (Run.Failed e) {
       step(this::report);
-      throw exit(SERVICE_FAILED, e.getMessage());
+      throw exit(SERVICE_FAILED, request.target().name() + ": " + e.getMessage());
     } catch (IOException e) {
       throw exit(NOT_MEASURABLE, e.getMessage());
     } catch (InterruptedException e) {

@@ -55,9 +55,14 @@ record ServiceStart(
 
   /** Starts the back end that the service calls, if it calls one. */
   StartedService backEnd() throws IOException, InterruptedException {
-    return request.target().catalogued().isPresent()
-        ? BackEnd.start(project, request.boundLoad(), request.placement(), folder, owner)
-        : StartedService.NONE;
+    if (request.target().catalogued().isEmpty()) {
+      return StartedService.NONE;
+    }
+    try {
+      return BackEnd.start(project, request.boundLoad(), request.placement(), folder, owner);
+    } catch (IOException e) {
+      throw new IOException("its back end: " + e.getMessage(), e);
+    }
   }
 
   /**
@@ -94,7 +99,7 @@ record ServiceStart(
     if (settings.containsKey("PROTOCOL")) {
       // A setting that it does not read would be in the record only.
       if (!Variant.settings(variant.module()).contains("PROTOCOL")) {
-        throw new IOException(variant.name() + ": the service has no setting PROTOCOL");
+        throw new IOException("the service has no setting PROTOCOL");
       }
       KeyStoreFile.make(key);
     }
@@ -110,7 +115,7 @@ record ServiceStart(
       Files.deleteIfExists(key); // it has read its key once it is ready
     }
     if (service.ours() == null) {
-      throw new IOException(variant.name() + ": its JVM cannot be attached to");
+      throw new IOException("its JVM cannot be attached to");
     }
     return service;
   }

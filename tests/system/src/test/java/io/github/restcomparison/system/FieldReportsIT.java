@@ -108,7 +108,7 @@ class FieldReportsIT {
   void checkFailsAsTheLoadWouldWithOneLine() {
     RunRecord run = runs.get("picky");
     assertThat(run.verdict().status()).as(said).isEqualTo(Status.FAILED);
-    assertThat(run.verdict().reasons()).containsExactly("picky: cookie: status 403, expected 2xx");
+    assertThat(run.verdict().reasons()).containsExactly("cookie: status 403, expected 2xx");
   }
 
   /**

@@ -232,7 +232,7 @@ class StateIT {
     try (CompareProcess compare = compare(1)) {
       assertThat(compare.exitCode()).isEqualTo(1);
       assertThat(compare.output())
-          .contains("one: GET /orders/{token}: setup: no response has json:/no");
+          .contains("one: FAILED, GET /orders/{token}: setup: no response has json:/no");
     }
     assertThat(orders.sum()).isZero();
   }

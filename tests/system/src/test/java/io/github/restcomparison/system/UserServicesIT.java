@@ -174,10 +174,10 @@ class UserServicesIT {
     run(1, "--file", file.toString());
     Map<String, RunRecord> runs = records();
     assertThat(reason(runs, "exits"))
-        .startsWith("exits: it ended with exit code 7 before it was ready: no database (")
+        .startsWith("it ended with exit code 7 before it was ready: no database (")
         .endsWith("/service.log)");
     assertThat(reason(runs, "sometimes")).contains(" requests failed: ");
-    assertThat(reason(runs, "elsewhere")).startsWith("elsewhere: it was not ready within 5 s: ");
+    assertThat(reason(runs, "elsewhere")).startsWith("it was not ready within 5 s: ");
     assertThat(reason(runs, "sick")).endsWith("/health answers with status 500");
     assertThatNothingIsLeft();
   }

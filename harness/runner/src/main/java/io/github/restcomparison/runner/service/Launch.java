@@ -94,7 +94,7 @@ public record Launch(
           ? seen
           : seen.with(seen.processes(), owner.own(probe), seen.whole(), probe::requestsSeen);
     } catch (IOException e) {
-      throw new IOException("%s: %s".formatted(name, secrets.hide(e.getMessage())), e);
+      throw new IOException(secrets.hide(e.getMessage()), e);
     }
   }
 

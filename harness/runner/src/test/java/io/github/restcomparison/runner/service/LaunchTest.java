@@ -114,7 +114,7 @@ class LaunchTest {
     }
     assertThatThrownBy(
             () -> launch(command, 60).start(ClientTls.INSECURE, owner, Optional.of(wrong)))
-        .hasMessage("a: GET /orders/42: body '{\"id\":\"42\"}' does not contain 'nothing'");
+        .hasMessage("GET /orders/42: body '{\"id\":\"42\"}' does not contain 'nothing'");
   }
 
   @Test
@@ -125,14 +125,13 @@ class LaunchTest {
             Optional.of("echo out; echo no such unit >&2; exit 5"),
             Optional.empty());
     assertThatThrownBy(() -> launch(address, 1).start(ClientTls.INSECURE, owner, Optional.empty()))
-        .hasMessageMatching(
-            "a: its restart ended with exit code 5: no such unit \\(.*service.log\\)");
+        .hasMessageMatching("its restart ended with exit code 5: no such unit \\(.*service.log\\)");
     assertThat(folder.resolve("service.log")).content().contains("out", "no such unit");
   }
 
-  /** A value of a secret that is also a part of the variant's name, or of other words. */
+  /** The record, the page and the line of the run have its name beside this. */
   @Test
-  void secretIsHiddenInWhatAServicePrintsAndNotInItsName() throws Exception {
+  void secretIsHiddenInWhatAServicePrints() throws Exception {
     Secrets secrets = new Secrets(Map.of("MODE", "virtual"));
     Launch launch =
         Launch.of(
@@ -145,7 +144,7 @@ class LaunchTest {
             Placement.ANYWHERE,
             folder.resolve("service.log"));
     assertThatThrownBy(() -> launch.start(ClientTls.INSECURE, owner, Optional.empty()))
-        .hasMessageMatching("jersey-virtual: it ended .*: mode \\$\\{MODE} of \\d+ \\(.*");
+        .hasMessageMatching("it ended .*: mode \\$\\{MODE} of \\d+ \\(.*");
   }
 
   /**
