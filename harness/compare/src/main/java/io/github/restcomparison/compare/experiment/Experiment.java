@@ -235,11 +235,27 @@ public final class Experiment {
     }
     Optional<Comparison> known = context.page().write();
     Optional<String> over =
-        new StoppingRule(plan.design(), time).after(round, known, Schedule.estimate(next));
+        isWithoutService(round)
+            ? Optional.of("no service could be measured")
+            : new StoppingRule(plan.design(), time).after(round, known, Schedule.estimate(next));
     over.map(("over after round " + round + ": ")::concat)
         .or(() -> known.flatMap(Statement::ending))
         .ifPresent(progress::said);
     return over.isPresent();
+  }
+
+  /** Whether each service of a round failed before its load: so it would in the next one. */
+  private boolean isWithoutService(int round) throws IOException {
+    for (PlannedRun run : Schedule.round(plan, round, 1)) {
+      Optional<RunRecord> failed =
+          record(run)
+              .filter(each -> each.status() == Status.FAILED)
+              .filter(each -> each.load().isEmpty() && each.figures().startUp().isEmpty());
+      if (failed.isEmpty()) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private RunFolder folder(PlannedRun run) {

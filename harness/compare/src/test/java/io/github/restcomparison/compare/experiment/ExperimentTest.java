@@ -3,9 +3,13 @@ package io.github.restcomparison.compare.experiment;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.restcomparison.analysis.model.Comparison;
+import io.github.restcomparison.records.JsonFiles;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
+import io.github.restcomparison.records.RunRecord.Figures;
+import io.github.restcomparison.records.RunRecord.Status;
+import io.github.restcomparison.records.RunRecord.Verdict;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.ExperimentPlan.Design;
 import io.github.restcomparison.records.plan.ExperimentPlan.Rounds;
@@ -69,6 +73,20 @@ class ExperimentTest {
     run(plan(3, Optional.empty()), 99);
     assertThat(runsByRound()).isEqualTo("{1=2, 2=2, 3=2}");
     assertThat(said()).containsExactly("over after round 3: all 3 rounds are measured");
+  }
+
+  /** A service without which nothing is measured starts in no later round either. */
+  @Test
+  void itEndsAfterARoundInWhichEveryServiceFailedBeforeItsLoad() throws Exception {
+    Path golden = project.resolve("run.json");
+    RunRecord valid = JsonFiles.read(golden, RunRecord.class);
+    Verdict failed = new Verdict(Status.FAILED, List.of("no java"), List.of(), List.of());
+    JsonFiles.write(
+        golden,
+        new RunRecord(valid.identity(), failed, valid.settings(), valid.setup(), Figures.NONE));
+    run(plan(3, Optional.empty()), 99);
+    assertThat(runsByRound()).isEqualTo("{1=2}");
+    assertThat(said()).containsExactly("over after round 1: no service could be measured");
   }
 
   /** A round is expected to take 14 s before one was measured, which is said; then far less. */
