@@ -176,9 +176,9 @@ final class Requests {
     Exchanges exchanges = run.run.exchanges();
     String fixed = encoded(secrets.resolve(spec.target()));
     Function<Session, String> target =
-        Feeder.hasNames(fixed)
-            ? filled(spec.target()).andThen(Requests::encoded)
-            : session -> fixed;
+        Feeder.names(fixed).isEmpty()
+            ? session -> fixed
+            : filled(spec.target()).andThen(Requests::encoded);
     HttpRequestActionBuilder request =
         http(spec.name())
             .httpRequest(spec.method(), session -> run.run.url() + target.apply(session))
@@ -347,13 +347,13 @@ final class Requests {
 
   private Function<Session, String> parsed(String text) {
     String resolved = secrets.resolve(text);
-    return Feeder.hasNames(resolved)
-        ? session ->
+    return Feeder.names(resolved).isEmpty()
+        ? session -> resolved
+        : session ->
             Feeder.filled(
                 resolved,
                 name ->
-                    session.contains(name) ? session.getString(name) : setup.value(session, name))
-        : session -> resolved;
+                    session.contains(name) ? session.getString(name) : setup.value(session, name));
   }
 
   /** Encodes what a feeder has filled in and no request line can have; the rest is as given. */

@@ -38,6 +38,8 @@ final class DiffCommand extends ResultsCommand {
   public Integer call() throws Exception {
     requireFolder("BEFORE", before);
     requireFolder("AFTER", after);
+    requireFile("--junit", junit);
+    SettingException.refuseIf(json && markdown, "--json: not together with --markdown");
     Diff diff = Diff.of(before, after);
     if (!diff.differences().isEmpty() && !force) {
       throw new SettingException(

@@ -32,6 +32,7 @@ import io.github.restcomparison.runner.StartUpRun;
 import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.variants.Variant;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -92,6 +93,11 @@ abstract class MeasuringCommand extends ResultsCommand {
     Path folder =
         resume != null ? resume : out != null ? out : Options.RESULTS.resolve(Options.now());
     path = folder.toAbsolutePath().normalize();
+    refuseIf(
+        !isWritable(path) || Files.isRegularFile(path),
+        "--%s %s: must be a folder that can be written",
+        resume == null ? "out" : "resume",
+        path);
     Optional<P> found = file.in(path);
     if (resume != null) {
       refuseSettings(path.resolve(name));

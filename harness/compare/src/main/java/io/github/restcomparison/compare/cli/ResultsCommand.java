@@ -81,6 +81,24 @@ abstract class ResultsCommand implements Callable<Integer> {
     Files.writeString(file, text);
   }
 
+  /** Refuses a file which the user named if it cannot be written; null is no file. */
+  static void requireFile(String option, Path file) {
+    SettingException.refuseIf(
+        file != null && (Files.isDirectory(file) || !isWritable(file)),
+        "%s %s: must be a file that can be written",
+        option,
+        file);
+  }
+
+  /** Whether a file or folder can be written, or made: its nearest folder then is writable. */
+  static boolean isWritable(Path path) {
+    Path there = path.toAbsolutePath().normalize();
+    while (!Files.exists(there)) {
+      there = there.getParent();
+    }
+    return Files.isWritable(there) && (Files.exists(path) || Files.isDirectory(there));
+  }
+
   /** Refuses a path which the user named if it is no folder; {@code label} is its name in help. */
   static void requireFolder(String label, Path path) {
     SettingException.refuseIf(

@@ -58,9 +58,7 @@ class RunCommand extends MeasuringCommand {
    */
   int measure(Path folder, ExperimentPlan plan, Map<Path, ExperimentPlan> all)
       throws IOException, InterruptedException {
-    SettingException.refuseIf(
-        isProfiled && (Variant.areClients(plan.design().variants()) || isInCluster(plan)),
-        "--profile: only for services on this host");
+    require(plan);
     Duration used;
     Experiment.Page page = () -> Optional.of(Report.write(folder).comparison());
     try (Context context = open(folder, plan, plan.load().users(), page)) {
@@ -83,8 +81,18 @@ class RunCommand extends MeasuringCommand {
     return code(comparison);
   }
 
-  private static boolean isInCluster(ExperimentPlan plan) {
-    return plan.setup().cluster().isPresent();
+  @Override
+  int dryRun(Map<String, ExperimentPlan> experiments) throws InterruptedException {
+    experiments.values().forEach(this::require);
+    return super.dryRun(experiments);
+  }
+
+  private void require(ExperimentPlan plan) {
+    SettingException.refuseIf(
+        isProfiled
+            && (Variant.areClients(plan.design().variants()) || plan.setup().cluster().isPresent()),
+        "--profile: only for services on this host");
+    requireFile("--junit", junit);
   }
 
   /** Writes plans, and the command that began them, into folders that have none. */

@@ -1,5 +1,7 @@
 package io.github.restcomparison.compare.file;
 
+import static io.github.restcomparison.records.settings.SettingException.refuseIf;
+
 import io.github.restcomparison.records.plan.PlanSettings;
 import io.github.restcomparison.records.plan.SettingSchema;
 import io.github.restcomparison.records.plan.SettingTree;
@@ -60,7 +62,12 @@ public final class CompareFile {
    */
   public static SettingTree read(Path file) throws IOException {
     CompareFile reader = new CompareFile(file);
-    JsonNode all = reader.value(reader.compose(), "", JsonPointer.empty());
+    JsonNode all;
+    try {
+      all = reader.value(reader.compose(), "", JsonPointer.empty());
+    } catch (StackOverflowError e) {
+      throw new SettingException(file + ": is nested too deeply, or has an alias of itself in it");
+    }
     if (!(all instanceof ObjectNode settings)) {
       throw new SettingException(
           reader.tree.typed("") + ": must be keys and values, such as key: value");
@@ -89,17 +96,18 @@ public final class CompareFile {
     }
   }
 
-  private Node compose() throws IOException {
+  private Node compose() {
+    String name = file.toString();
+    refuseIf(!Files.exists(file), name + ": no such file; ./compare init writes one");
     try {
-      LoadSettings settings = LoadSettings.builder().setLabel(file.toString()).build();
+      LoadSettings settings = LoadSettings.builder().setLabel(name).build();
       return new Compose(settings)
-          .composeString(Files.readString(file))
+          .composeString(content(name, name))
           .orElseThrow(() -> new SettingException(file + ": is empty"));
-    } catch (NoSuchFileException e) {
-      throw new SettingException(file + ": no such file; ./compare init writes one");
     } catch (MarkedYamlEngineException e) {
       int where = e.getProblemMark().map(mark -> mark.getLine() + 1).orElse(1);
-      throw new SettingException("%s:%d: %s".formatted(file, where, e.getProblem()));
+      String context = e.getContext() == null ? "" : e.getContext() + ": ";
+      throw new SettingException("%s:%d: %s%s".formatted(file, where, context, e.getProblem()));
     } catch (YamlEngineException e) {
       throw new SettingException("%s: %s".formatted(file, e.getMessage()));
     }
@@ -119,7 +127,7 @@ public final class CompareFile {
       }
       case ScalarNode scalar -> {
         String text = scalar.getValue();
-        tree.says(at.toString(), at(scalar, name + " " + (text.isEmpty() ? "''" : text)));
+        tree.says(at.toString(), at(scalar, (name + " " + (text.isEmpty() ? "''" : text)).strip()));
         String value =
             at.toString().matches(PATHS)
                 ? inFolder(text)
@@ -140,10 +148,13 @@ public final class CompareFile {
       }
       String key = scalar.getValue();
       String path = name.isEmpty() ? key : name + "." + key;
-      SettingException.refuseIf(section.has(key), at(scalar, path) + ": given twice");
+      refuseIf(section.has(key), at(scalar, path) + ": given twice");
+      refuseIf(
+          key.equals("<<"), at(scalar, path) + ": merge keys are not supported; state each key");
       JsonNode value = value(each.getValueNode(), path, at.appendProperty(key));
       if (key.equals("bodyFile") && at.toString().matches("(/setup)?/requests/\\d+")) {
-        setBody(section, value.asString(""));
+        refuseIf(section.has("body"), at(scalar, path) + ": not together with body");
+        setBody(tree.typed(at.appendProperty(key).toString()), section, value.asString(""));
       } else {
         section.set(key, value);
       }
@@ -154,10 +165,11 @@ public final class CompareFile {
   /**
    * Sets what a file has as the body of a request.
    *
+   * @param said what the user typed
    * @throws SettingException if it cannot be read
    */
-  public static void setBody(ObjectNode request, String file) {
-    switch (read("body", file, Content::of)) {
+  public static void setBody(String said, ObjectNode request, String file) {
+    switch (read(said, file, Content::of)) {
       case Content.Text(String body) -> request.put("body", body);
       case Content.Bytes(String path) -> request.put("bodyFile", path);
       case Content.Form _ -> throw new AssertionError("a form is no file");
@@ -165,11 +177,7 @@ public final class CompareFile {
   }
 
   private String part(ScalarNode node, String text) {
-    try {
-      return Part.in(file.toAbsolutePath().getParent(), text);
-    } catch (SettingException e) {
-      throw new SettingException(at(node, e.getMessage()));
-    }
+    return Part.in(at(node, text), file.toAbsolutePath().getParent(), text);
   }
 
   private String inFolder(String path) {
@@ -182,13 +190,13 @@ public final class CompareFile {
   }
 
   /**
-   * Returns the text in a file.
+   * Returns the text in a file, without a byte order mark.
    *
-   * @param what the file is for
+   * @param said what the user typed
    * @throws SettingException if there is no such file, or it is not text
    */
-  public static String content(String what, String file) {
-    return read(what, file, Files::readString);
+  public static String content(String said, String file) {
+    return read(said, file, Files::readString).replaceFirst("^\ufeff", "");
   }
 
   /** Reads a file. */
@@ -196,15 +204,19 @@ public final class CompareFile {
     T read(Path file) throws IOException;
   }
 
-  private static <T> T read(String what, String file, Reader<T> reader) {
+  private static <T> T read(String said, String file, Reader<T> reader) {
+    // A path in compare.yaml is relative to its folder.
+    String where = said.endsWith(file) ? said : said + " (" + file + ")";
     try {
       return reader.read(Path.of(file));
     } catch (NoSuchFileException e) {
-      throw new SettingException("%s %s does not exist".formatted(what, file));
+      throw new SettingException(where + ": no such file");
     } catch (MalformedInputException e) {
-      throw new SettingException("%s %s is not text in UTF-8".formatted(what, file));
+      throw new SettingException(where + ": must be text in UTF-8");
+    } catch (OutOfMemoryError e) {
+      throw new SettingException(where + ": is too large");
     } catch (IOException e) {
-      throw new SettingException("%s %s cannot be read: %s".formatted(what, file, e.getMessage()));
+      throw new SettingException(where + ": must be a file that can be read");
     }
   }
 }

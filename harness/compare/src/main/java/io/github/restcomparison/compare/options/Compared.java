@@ -6,10 +6,16 @@ import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.LoadSpec.Protocol;
 import io.github.restcomparison.records.plan.ExperimentPlan.Setup;
 import io.github.restcomparison.records.plan.PlanSettings;
+import io.github.restcomparison.records.plan.SettingTree;
 import io.github.restcomparison.records.service.FeederRecords;
 import io.github.restcomparison.records.service.ServiceSpec.Origin;
 import io.github.restcomparison.records.service.ServiceSpec.UserService;
 import io.github.restcomparison.records.service.ServiceSpec.UserServices;
+import io.github.restcomparison.records.service.State.Feeder;
+import io.github.restcomparison.records.service.State.UserSetup;
+import io.github.restcomparison.records.service.Workload;
+import io.github.restcomparison.records.service.Workload.RequestSpec;
+import io.github.restcomparison.records.service.Workload.Tls;
 import io.github.restcomparison.records.settings.SettingException;
 import io.github.restcomparison.runner.service.ClientTls;
 import io.github.restcomparison.runner.variants.Variant;
@@ -17,6 +23,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
@@ -59,7 +66,7 @@ public record Compared(List<String> names, Optional<UserServices> users) {
           "%s: a name is given twice; --control measures one twice"
               .formatted(typed.apply("/variants")));
     }
-    users.ifPresent(all -> check(all, settings.load()));
+    users.ifPresent(all -> check(all, settings.load(), typed));
     requireName(settings.design().control().filter(name -> !name.equals("none")), "control", typed);
     requireName(settings.design().baseline(), "baseline", typed);
     refuseIf(
@@ -84,13 +91,17 @@ public record Compared(List<String> names, Optional<UserServices> users) {
   }
 
   /** Checks what would fail once services are started. */
-  private static void check(UserServices all, LoadSpec load) {
-    new ClientTls(all.workload().tls());
+  private static void check(UserServices all, LoadSpec load, UnaryOperator<String> typed) {
+    checkTls(all.workload().tls(), typed);
     all.workload()
         .state()
         .beforeRun()
-        .ifPresent(before -> requireFolder("beforeRun", before.directory()));
-    FeederRecords.of(all.workload(), load.users(), load.totalRequests());
+        .ifPresent(
+            before -> requireFolder(typed.apply("/beforeRun/directory"), before.directory()));
+    requireValues(
+        all.workload(),
+        FeederRecords.of(all.workload(), load.users(), load.totalRequests()),
+        typed);
     all.services()
         .forEach(
             (name, service) -> {
@@ -98,7 +109,8 @@ public record Compared(List<String> names, Optional<UserServices> users) {
                 Variant.named(variant);
               }
               if (service.from() instanceof Origin.Command(String line, Optional<String> folder)) {
-                requireFolder("service " + name, folder);
+                String pointer = SettingTree.pointer("services", name, "directory");
+                requireFolder(typed.apply(pointer), folder);
               }
               try {
                 new UserService(service, all.workload()).secrets(System.getenv());
@@ -106,6 +118,45 @@ public record Compared(List<String> names, Optional<UserServices> users) {
                 throw new SettingException("service %s: %s".formatted(name, e.getMessage()));
               }
             });
+  }
+
+  private static void checkTls(Tls tls, UnaryOperator<String> typed) {
+    try {
+      new ClientTls(tls);
+    } catch (SettingException e) {
+      boolean isInCert = e.setting().equals("key") && tls.ownKey().isEmpty();
+      String said = typed.apply("/" + (isInCert ? "cert" : e.setting()));
+      throw new SettingException(
+          "%s: %s%s".formatted(said, isInCert ? "without --key, it " : "", e.problem()));
+    }
+  }
+
+  /** Braces in a path or a header that have no value would be sent as they are. */
+  private static void requireValues(
+      Workload workload, List<FeederRecords> feeders, UnaryOperator<String> typed) {
+    UserSetup setup = workload.state().setup().orElse(UserSetup.NONE);
+    List<String> known = new ArrayList<>(setup.take().keySet());
+    feeders.forEach(each -> known.addAll(each.names()));
+    Map<String, List<RequestSpec>> all =
+        Map.of("/requests/", workload.requests(), "/setup/requests/", setup.requests());
+    all.forEach(
+        (pointer, requests) -> {
+          for (int i = 0; i < requests.size(); i++) {
+            RequestSpec request = requests.get(i);
+            String said = typed.apply(pointer + i);
+            String text = (request.target() + request.headers()).replaceAll("\\$\\{\\w+}", "");
+            for (String name : Feeder.names(text)) {
+              refuseIf(!known.contains(name), "%s: no feeder and no setup has {%s}", said, name);
+            }
+            for (String name : Feeder.names(request.toString())) {
+              refuseIf(
+                  known.indexOf(name) < known.lastIndexOf(name),
+                  "%s: {%s} is in two feeders, or in a feeder and the setup",
+                  said,
+                  name);
+            }
+          }
+        });
   }
 
   private static void requireFolder(String of, Optional<String> folder) {

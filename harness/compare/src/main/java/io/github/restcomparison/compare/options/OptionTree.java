@@ -93,7 +93,7 @@ final class OptionTree {
         ArrayNode form = request.putArray("form");
         for (String part : values) {
           tree.says("/requests/0/form/" + form.size(), "-F " + part);
-          form.add(Part.in(Path.of(""), part));
+          form.add(Part.in("-F " + part, Path.of(""), part));
         }
         tree.says("/requests/0/form", said);
       }
@@ -109,7 +109,7 @@ final class OptionTree {
           tree.set(said, values.stream().flatMap(text -> split(text).stream()).toList(), path);
       case "request" -> {
         if (path[1].equals("body") && value.startsWith("@")) {
-          CompareFile.setBody(request, value.substring(1));
+          CompareFile.setBody(said, request, value.substring(1));
         } else {
           request.put(path[1], value);
         }
@@ -203,7 +203,7 @@ final class OptionTree {
     }
     Map<String, ObjectNode> requests = new LinkedHashMap<>();
     int number = 0;
-    for (String line : CompareFile.content("urls", file).split("\\R")) {
+    for (String line : CompareFile.content(said, file).split("\\R")) {
       number++;
       Matcher parts = URL.matcher(line.strip());
       if (line.isBlank() || line.strip().startsWith("#")) {

@@ -227,6 +227,7 @@ class CompareFileTest {
         "beforeRun: {command: a, limit: 0s} | :3: beforeRun.limit 0s: must be between 1s and 60m",
         "beforeRun: {limit: 5s} | :3: beforeRun: has no command",
         "setup: {take: {a: json:/a}} | :3: setup: has no requests",
+        "setup: {once: true} | :3: setup: has no requests",
         "setup: {requests: [{path: login}]} | :3: setup.requests[1].path login: must be a path that begins with a slash",
         "setup: {requests: [{path: /, weight: 2}]} | :3: setup.requests[1].weight 2: only in requests of the load",
         "setup: {requests: [{path: /, body: a, form: ['x=y']}]} | :3: setup.requests[1]: has body and form; must have one of them",
@@ -292,8 +293,12 @@ class CompareFileTest {
         "{path: /, weight: 0} | :2: requests[1].weight 0: must be above 0, up to 1000000",
         "{path: /, weight: heavy} | requests[1].weight heavy: must be a number",
         "{path: /, headers: {'a b': c}} | :2: requests[1]: header a b: must be a name of letters and -",
-        "{path: /, bodyFile: none.json} | none.json does not exist",
-        "{path: /, body: a, bodyFile: picture.png} | :2: requests[1]: has body and bodyFile; must have one of them",
+        "{path: /, bodyFile: none.json} | :2: requests[1].bodyFile none.json (",
+        "{path: /, body: a, bodyFile: picture.png} | :2: requests[1].bodyFile: not together with body",
+        "{path: /, body: a, bodyFile: order.json} | :2: requests[1].bodyFile: not together with body",
+        "{path: /, name: ''} | :2: requests[1].name '': must be some text",
+        "{path: /, headers: {Accept: {a: b}}} | :2: requests[1].headers.Accept: must be a text or a number, or a list of these",
+        "{path: /, headers: {<<: {Accept: b}}} | :2: requests[1].headers.<<: merge keys are not supported; state each key",
         "{path: /, form: [x]} | :2: requests[1].form[1] x: must be NAME=VALUE or NAME=@FILE;type=image/png",
         "{path: /, form: ['x=@none.png']} | x=@none.png: no such file",
         "{path: /, body: a, form: ['x=y']} | :2: requests[1]: has body and form; must have one of them",
@@ -302,7 +307,7 @@ class CompareFileTest {
         "{path: /, expect: {state: 200}} | :2: requests[1].expect.state: unknown key (did you mean status?); valid:",
         "{path: /, expect: {json: {id: 1}}} | expect json id: must be a JSON pointer",
         "{path: /, expect: {atMost: 5}} | :2: requests[1].expect.atMost 5: must be a duration such as 100ms, 3s, 2m or 1h",
-        "{path: /}, {path: /} | two requests are named 'GET /'",
+        "{path: /}, {path: /} | :2: requests[2]: must be the only one named 'GET /'",
       })
   void badRequestIsOneLine(String request, String says) {
     refused("services: {one: {command: 'a {port}'}}\nrequests: [%s]\n".formatted(request), says);
@@ -314,12 +319,22 @@ class CompareFileTest {
       quoteCharacter = '`',
       value = {
         "`` | : is empty",
-        "just text | :1: ",
+        "just text | :1: just text: must be keys and values, such as key: value",
+        "a: &a [*a] | : is nested too deeply, or has an alias of itself in it",
+        "a: 1\n---\nb: 2 | :2: expected a single document in the stream: but found another document",
         "services: {'a b': {command: 'a {port}'}} | :1: services.a b: name a b: must be 1 to 40 letters, digits, '.', '_' and '-', and not end in -control",
         "services: {x-control: {command: 'a {port}'}} | and not end in -control",
       })
   void badFileIsOneLine(String text, String says) {
-    refused(text, says);
+    refused(text.replace("\\n", "\n"), says);
+  }
+
+  @Test
+  void fileThatIsNoTextIsOneLine() throws IOException {
+    Files.write(file, new byte[] {(byte) 0xff, (byte) 0xfe, 0});
+    assertThatExceptionOfType(SettingException.class)
+        .isThrownBy(() -> CompareFile.read(file))
+        .withMessage(file + ": must be text in UTF-8");
   }
 
   @Test
@@ -337,7 +352,7 @@ class CompareFileTest {
                 assertThat(e.getMessage())
                     .contains(says)
                     .doesNotContain("\n")
-                    .matches("(?s).*(compare\\.yaml|feeder|body) ?.*"));
+                    .matches("(?s).*(compare\\.yaml|feeder) ?.*"));
   }
 
   /** As bound: what a file need not state is filled in. */

@@ -135,7 +135,8 @@ public final class SettingSchema {
     String valid = "a list, each line of which begins with '- '";
     ObjectNode list = typed("array", valid).put("minItems", 1);
     list.set("items", item);
-    return isOneEnough ? anyOf(valid, list, item) : list;
+    String one = item.path("description").asString() + ", or a list of these";
+    return isOneEnough ? anyOf(one, list, item) : list;
   }
 
   private static ObjectNode of(Limits limits) {

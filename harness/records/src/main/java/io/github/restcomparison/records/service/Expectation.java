@@ -84,6 +84,19 @@ public record Expectation(
                 .formatted(e.getDescription(), e.getIndex()));
       }
     }
+
+    private Optional<String> violation(String body) {
+      String problem = "does not match";
+      try {
+        if (pattern.matcher(body).find()) {
+          return Optional.empty();
+        }
+      } catch (StackOverflowError e) {
+        // (a|b)* needs a stack as deep as the text is long.
+        problem = "is too long to be matched by";
+      }
+      return Optional.of("body '%s' %s '%s'".formatted(brief(body), problem, text));
+    }
   }
 
   /**
@@ -108,6 +121,9 @@ public record Expectation(
     for (String pointer : json.keySet()) {
       check(pointer.startsWith("/"), "expect json", pointer, "a JSON pointer, such as /items/0/id");
     }
+    boolean isEmpty =
+        atLeast.isPresent() && atMost.isPresent() && atLeast.get().compareTo(atMost.get()) > 0;
+    SettingException.refuseIf(isEmpty, "atLeast is more than atMost");
   }
 
   /**
@@ -157,9 +173,9 @@ public record Expectation(
     if (!text.contains(part)) {
       return Optional.of("body '%s' does not contain '%s'".formatted(brief(text), brief(part)));
     }
-    if (matches.isPresent() && !matches.get().pattern().matcher(text).find()) {
-      return Optional.of(
-          "body '%s' does not match '%s'".formatted(brief(text), matches.get().text()));
+    Optional<String> unmatched = matches.flatMap(regex -> regex.violation(text));
+    if (unmatched.isPresent()) {
+      return unmatched;
     }
     try {
       JsonNode root = json.isEmpty() ? null : JSON.readTree(text);

@@ -15,7 +15,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import tools.jackson.core.JacksonException;
+import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.MappingIterator;
 import tools.jackson.databind.ObjectReader;
 import tools.jackson.databind.json.JsonMapper;
@@ -33,13 +36,18 @@ public final class FeederRecords {
   /** Above the mean, if requests are drawn: fewer than one run in a million needs more records. */
   private static final int DEVIATIONS = 5;
 
-  private static final JsonMapper JSON = new JsonMapper();
+  private static final JsonMapper JSON =
+      JsonMapper.builder().enable(DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY).build();
 
   /** Separated values (RFC 4180). */
   private static final CsvMapper TABLE =
       CsvMapper.builder()
           .enable(CsvReadFeature.SKIP_EMPTY_LINES, CsvReadFeature.FAIL_ON_MISSING_COLUMNS)
+          .enable(DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY)
           .build();
+
+  /** How Jackson says that two values have one name. */
+  private static final Pattern TWICE = Pattern.compile("Duplicate property \"(.*?)\"");
 
   private final Feeder feeder;
   private final List<Map<String, String>> all;
@@ -69,7 +77,15 @@ public final class FeederRecords {
     back = all.size();
     UserSetup setup = workload.state().setup().orElse(UserSetup.NONE);
     isOfSetup = setup.requests().stream().anyMatch(this::hasName);
+    String text = setup.requests().toString() + workload.requests();
     requests = workload.requests().stream().filter(this::isUsedBy).toList();
+    for (int i = 0; i < all.size(); i++) {
+      for (String name : names()) {
+        if (!all.get(i).containsKey(name) && text.contains("{" + name + "}")) {
+          throw refused("record %d: has no %s".formatted(i + 1, name));
+        }
+      }
+    }
     needed = isOfSetup ? OptionalLong.of(setup.once() ? 0 : users) : needed(workload, total);
     int checks = isOfSetup ? 1 : requests.size();
     if (feeder.once() && needed.orElse(0) + checks > all.size()) {
@@ -106,7 +122,8 @@ public final class FeederRecords {
     return names().stream().anyMatch(name -> text.contains("{" + name + "}"));
   }
 
-  private List<String> names() {
+  /** The names of its values. */
+  public List<String> names() {
     return List.copyOf(all.getFirst().keySet());
   }
 
@@ -156,6 +173,9 @@ public final class FeederRecords {
 
   private List<Map<String, String>> read() {
     boolean isJson = feeder.file().matches("(?s).*\\.jsonl?");
+    if (isJson && feeder.delimiter().isPresent()) {
+      throw refused("delimiter: only for separated values");
+    }
     CsvSchema schema = CsvSchema.emptySchema().withHeader().withColumnSeparator(feeder.separator());
     ObjectReader reader =
         isJson ? JSON.readerFor(ObjectNode.class) : TABLE.readerFor(ObjectNode.class).with(schema);
@@ -173,16 +193,22 @@ public final class FeederRecords {
         }
       }
     } catch (NoSuchFileException e) {
-      throw refused("does not exist");
+      throw refused("no such file");
     } catch (MalformedInputException e) {
-      throw refused("is not text in UTF-8");
+      throw refused("must be text in UTF-8");
+    } catch (OutOfMemoryError e) {
+      throw refused("is too large");
     } catch (JacksonException e) {
-      throw refused(
-          isJson
-              ? "must have JSON objects, in an array or one a line"
-              : "record %d: %s".formatted(records.size() + 1, e.getOriginalMessage()));
+      Matcher twice = TWICE.matcher(e.getOriginalMessage());
+      String why =
+          twice.lookingAt()
+              ? twice.group(1) + " is given twice"
+              : isJson
+                  ? "must be a JSON object, in an array or one a line"
+                  : e.getOriginalMessage();
+      throw refused("record %d: %s".formatted(records.size() + 1, why));
     } catch (IOException e) {
-      throw refused("cannot be read: " + e.getMessage());
+      throw refused("must be a file that can be read");
     }
     if (records.isEmpty() || records.getFirst().isEmpty()) {
       throw refused("has no records");

@@ -73,7 +73,8 @@ public record State(
      * @throws SettingException if a value is taken from nowhere
      */
     public UserSetup {
-      SettingException.refuseIf(requests.isEmpty() && !take.isEmpty(), "has no requests");
+      boolean isStated = !take.isEmpty() || once || renewAfter.isPresent() || renewOn.isPresent();
+      SettingException.refuseIf(requests.isEmpty() && isStated, "has no requests");
       take.forEach(
           (name, source) ->
               check(
@@ -134,9 +135,9 @@ public record State(
       return delimiter.map(stated -> stated.replace("\\t", "\t")).orElse(usual).charAt(0);
     }
 
-    /** Whether a text has names in braces, such as {@code /orders/{id}}. */
-    public static boolean hasNames(String text) {
-      return NAME.matcher(text).find();
+    /** Returns the names in braces in a text, such as {@code /orders/{id}}. */
+    public static List<String> names(String text) {
+      return NAME.matcher(text).results().map(name -> name.group(1)).toList();
     }
 
     /**

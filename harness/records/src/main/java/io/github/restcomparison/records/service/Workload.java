@@ -12,6 +12,7 @@ import io.github.restcomparison.records.settings.Limits;
 import io.github.restcomparison.records.settings.SettingException;
 import java.io.IOException;
 import java.net.URLEncoder;
+import java.nio.channels.FileChannel;
 import java.nio.charset.MalformedInputException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -107,8 +108,9 @@ public record Workload(
    */
   public Workload {
     Set<String> names = new HashSet<>();
-    for (RequestSpec request : requests) {
-      refuseIf(!names.add(request.name()), "two requests are named '%s'", request.name());
+    for (int i = 0; i < requests.size(); i++) {
+      String name = requests.get(i).name();
+      check(names.add(name), "requests/" + i, name, "the only one named '" + name + "'");
     }
   }
 
@@ -140,7 +142,7 @@ public record Workload(
    * @param expect what its response must be
    */
   public record RequestSpec(
-      String name,
+      @Limits(pattern = ServiceSpec.Origin.TEXT, valid = "some text") String name,
       double weight,
       @Limits(words = {"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"}) String method,
       String path,
@@ -199,6 +201,9 @@ public record Workload(
   /** What a request sends. */
   @JsonTypeInfo(use = JsonTypeInfo.Id.DEDUCTION)
   public sealed interface Content {
+    /** A longer text would be in each record. */
+    long LONGEST_TEXT = 16 << 20;
+
     /**
      * A text.
      *
@@ -217,15 +222,17 @@ public record Workload(
     record Form(List<Part> form) implements Content {}
 
     /**
-     * Returns the content of a file: what is no text in UTF-8 is sent byte for byte.
+     * Returns the content of a file: what is no text in UTF-8, or longer than 16 MB, is sent byte
+     * for byte.
      *
      * @throws IOException if it cannot be read
      */
     static Content of(Path file) throws IOException {
-      try {
-        return new Text(Files.readString(file));
+      Bytes bytes = new Bytes(file.toAbsolutePath().normalize().toString());
+      try (FileChannel open = FileChannel.open(file)) {
+        return open.size() > LONGEST_TEXT ? bytes : new Text(Files.readString(file));
       } catch (MalformedInputException e) {
-        return new Bytes(file.toAbsolutePath().normalize().toString());
+        return bytes;
       }
     }
   }
@@ -274,15 +281,21 @@ public record Workload(
     /**
      * Returns a part whose file is found from a folder.
      *
-     * @throws SettingException if it is not there
+     * @param said what the user typed
+     * @throws SettingException if it cannot be read
      */
-    public static String in(Path folder, String text) {
+    public static String in(String said, Path folder, String text) {
       Matcher parts = FORM.matcher(text);
       if (!parts.matches() || parts.group(2).isEmpty()) {
         return text;
       }
       Path found = folder.resolve(parts.group(3)).toAbsolutePath().normalize();
-      refuseIf(!Files.isRegularFile(found), text + ": no such file");
+      refuseIf(!Files.exists(found), "%s: no such file: %s", said, found);
+      refuseIf(
+          !Files.isRegularFile(found) || !Files.isReadable(found),
+          "%s: must be a file that can be read: %s",
+          said,
+          found);
       return text.substring(0, parts.start(3)) + found + text.substring(parts.end(3));
     }
   }

@@ -69,9 +69,12 @@ class FeederRecordsTest {
         "ids.csv | id,name\\n1,a,b | : record 1: Too many entries: expected at most 2 (value #2 (1 chars) \"b\")",
         "ids.csv | id\\n1\\n\"2 | : record 2: Missing closing quote for value",
         "ids.json | [] | : has no records",
-        "ids.json | [{ | : must have JSON objects, in an array or one a line",
-        "ids.json | [1] | : must have JSON objects, in an array or one a line",
-        "ids.jsonl | {\"id\": } | : must have JSON objects, in an array or one a line",
+        "ids.json | [{ | : record 1: must be a JSON object, in an array or one a line",
+        "ids.json | [1] | : record 1: must be a JSON object, in an array or one a line",
+        "ids.jsonl | {\"id\": } | : record 1: must be a JSON object, in an array or one a line",
+        "ids.jsonl | {\"id\": 1}\\n{\"no\": 2} | : record 2: has no id",
+        "ids.jsonl | {\"id\": 1, \"id\": 2} | : record 1: id is given twice",
+        "ids.csv | id,id\\n1,2 | : record 1: id is given twice",
       })
   void badFileIsOneLine(String file, String text, String says) {
     assertThatExceptionOfType(SettingException.class)
@@ -83,12 +86,19 @@ class FeederRecordsTest {
   void missingFileIsNamed() {
     assertThatExceptionOfType(SettingException.class)
         .isThrownBy(() -> workload("/none.csv", "", TWO))
-        .withMessage("feeder /none.csv: does not exist");
+        .withMessage("feeder /none.csv: no such file");
     byte[] latin1 = "id\n\u00e4".getBytes(StandardCharsets.ISO_8859_1);
     Path file = folder.resolve("latin1.csv");
     assertThatExceptionOfType(SettingException.class)
         .isThrownBy(() -> workload(Files.write(file, latin1).toString(), "", TWO))
-        .withMessage("feeder " + file + ": is not text in UTF-8");
+        .withMessage("feeder " + file + ": must be text in UTF-8");
+  }
+
+  @Test
+  void delimiterIsNotForJson() {
+    assertThatExceptionOfType(SettingException.class)
+        .isThrownBy(() -> records("ids.jsonl", "{\"id\": 1}", ", \"delimiter\": \";\"", TWO))
+        .withMessageEndingWith("ids.jsonl: delimiter: only for separated values");
   }
 
   @Test

@@ -97,6 +97,22 @@ class ExpectationTest {
     assertThat(violation(expected, status, null, body, 20).orElse("''")).isEqualTo(wrong);
   }
 
+  @Test
+  void bodyThatIsTooLongForAnExpressionIsWrong() {
+    Expectation expected =
+        new Expectation(
+            Optional.empty(),
+            Map.of(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.of(Expectation.Regex.of("(a|b)*c")),
+            Map.of(),
+            Optional.empty(),
+            Optional.empty());
+    assertThat(violation(expected, 200, null, "a".repeat(1_000_000), 20).orElseThrow())
+        .endsWith("…' is too long to be matched by '(a|b)*c'");
+  }
+
   private static Optional<String> violation(
       Expectation expected, int status, String type, String body, int ms) {
     return expected.violation(

@@ -19,8 +19,8 @@ class WorkloadTest {
 
   @Test
   void textWithoutNamesHasNone() {
-    assertThat(State.Feeder.hasNames(BODY)).isTrue();
-    assertThat(State.Feeder.hasNames("{ \"id\": 1 }")).isFalse();
+    assertThat(State.Feeder.names(BODY)).isNotEmpty();
+    assertThat(State.Feeder.names("{ \"id\": 1 }")).isEmpty();
   }
 
   /** A report of an experiment reads its workload, and its files may be gone. */
@@ -33,7 +33,7 @@ class WorkloadTest {
   @Test
   void partThatIsGivenMustHaveItsFile() {
     assertThatExceptionOfType(SettingException.class)
-        .isThrownBy(() -> Workload.Part.in(Path.of("/gone"), "photo=@photo.png"))
-        .withMessage("photo=@photo.png: no such file");
+        .isThrownBy(() -> Workload.Part.in("-F", Path.of("/gone"), "photo=@photo.png"))
+        .withMessage("-F: no such file: /gone/photo.png");
   }
 }

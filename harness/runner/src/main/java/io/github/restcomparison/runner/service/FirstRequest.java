@@ -65,7 +65,7 @@ public record FirstRequest(RequestSpec spec, Secrets secrets, Duration limit, bo
           case null, default -> "";
         };
     String all = spec.target() + body + spec.headers() + spec.expect();
-    return !Feeder.hasNames(all.replaceAll("\\$\\{\\w+}", ""))
+    return Feeder.names(all.replaceAll("\\$\\{\\w+}", "")).isEmpty()
         && spec.headers().keySet().stream()
             .noneMatch(name -> NOT_SENT.contains(name.toLowerCase(Locale.ROOT)));
   }
