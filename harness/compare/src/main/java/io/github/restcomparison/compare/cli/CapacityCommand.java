@@ -128,18 +128,21 @@ final class CapacityCommand extends MeasuringCommand {
     }
   }
 
-  /** Measures the next run of a variant; returns whether one was missing. */
+  /** Measures the next run of a variant; returns whether another one may follow. */
   private boolean measureNext(CapacityPlan plan, String variant, Context context)
       throws IOException, InterruptedException {
     Capacity capacity = Capacity.in(path, plan, variant, new ArrayList<>());
     OptionalDouble next = capacity.next(start(plan, variant));
-    if (next.isPresent()) {
-      double rate = next.getAsDouble();
-      new Experiment(
-              new CapacityPlan.Folder(path).step(variant, rate), plan.step(variant, rate), context)
-          .measureSmallRound(1 + capacity.rounds(rate));
+    if (next.isEmpty()) {
+      return false;
     }
-    return next.isPresent();
+    double rate = next.getAsDouble();
+    return new Experiment(
+                new CapacityPlan.Folder(path).step(variant, rate),
+                plan.step(variant, rate),
+                context)
+            .measureSmallRound(1 + capacity.rounds(rate))
+        || rate != start(plan, variant);
   }
 
   private static double start(CapacityPlan plan, String variant) {

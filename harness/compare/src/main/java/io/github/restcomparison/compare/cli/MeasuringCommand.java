@@ -299,12 +299,17 @@ abstract class MeasuringCommand extends ResultsCommand {
       }
       String grid = "%d cells in each of %d rounds; %d left out: the page has the reasons";
       context.progress().said(grid.formatted(cells.size(), rounds, plan.skipped().size()));
-      for (int round = 1; round <= rounds; round++) {
+      boolean goesOn = true;
+      for (int round = 1; round <= rounds && goesOn; round++) {
+        goesOn = round > 1;
         Collections.shuffle(cells, new Random(plan.runs().design().seed() + round));
         for (Cell cell : cells) {
           context.progress().said("round %d of %d: %s".formatted(round, rounds, cell.name()));
-          experiments.get(cell).measureSmallRound(round);
+          goesOn |= experiments.get(cell).measureSmallRound(round);
         }
+      }
+      if (!goesOn) {
+        context.progress().said("over: " + Experiment.NO_SERVICE);
       }
     }
     return curves(path);

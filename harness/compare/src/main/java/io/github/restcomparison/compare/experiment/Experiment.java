@@ -41,6 +41,9 @@ public final class Experiment {
   private static final int CALIBRATION_WARM_UP_MS = 20_000;
   private static final int MAX_CALIBRATIONS = 3;
 
+  /** Why no round follows a first one in which every service failed before its load. */
+  public static final String NO_SERVICE = "no service could be measured";
+
   private final Path path;
   private final Context context;
   private final Progress progress;
@@ -155,13 +158,18 @@ public final class Experiment {
     }
   }
 
-  /** Measures what is left of one round of a small experiment, and writes the page. */
-  public void measureSmallRound(int round) throws IOException, InterruptedException {
+  /**
+   * Measures what is left of one round of a small experiment, and writes the page.
+   *
+   * @return whether another round makes sense: some service did not fail before its load
+   */
+  public boolean measureSmallRound(int round) throws IOException, InterruptedException {
     if (ExperimentPlan.in(path).isEmpty()) {
       plan.write(path);
     }
     measureRound(round);
     context.page().write();
+    return !isWithoutService(round);
   }
 
   /** Expects the time of all runs that are still to be measured; returns their number. */
@@ -235,8 +243,8 @@ public final class Experiment {
     }
     Optional<Comparison> known = context.page().write();
     Optional<String> over =
-        isWithoutService(round)
-            ? Optional.of("no service could be measured")
+        round == 1 && isWithoutService(round)
+            ? Optional.of(NO_SERVICE)
             : new StoppingRule(plan.design(), time).after(round, known, Schedule.estimate(next));
     over.map(("over after round " + round + ": ")::concat)
         .or(() -> known.flatMap(Statement::ending))

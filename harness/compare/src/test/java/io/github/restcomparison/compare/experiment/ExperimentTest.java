@@ -87,6 +87,12 @@ class ExperimentTest {
     run(plan(3, Optional.empty()), 99);
     assertThat(runsByRound()).isEqualTo("{1=2}");
     assertThat(said()).containsExactly("over after round 1: no service could be measured");
+    ExperimentPlan plan = plan(3, Optional.empty());
+    Experiment small =
+        new Experiment(experiment(), plan, context(plan, 99, new PrintWriter(heard)));
+    assertThat(small.measureSmallRound(2)).isFalse();
+    JsonFiles.write(golden, valid);
+    assertThat(small.measureSmallRound(3)).isTrue();
   }
 
   /** A round is expected to take 14 s before one was measured, which is said; then far less. */
@@ -194,16 +200,19 @@ class ExperimentTest {
   }
 
   private void run(ExperimentPlan plan, int decidedAfter, PrintWriter out) throws Exception {
-    Experiment.Context context =
-        new Experiment.Context(
-            Placement.ANYWHERE,
-            new GatlingJvm(project),
-            new Progress(out, false),
-            new ExperimentTime(experiment(), plan.design().time(), System::nanoTime),
-            () -> Optional.of(page(decidedAfter)),
-            isShared,
-            null);
-    new Experiment(experiment(), plan, context).run();
+    new Experiment(experiment(), plan, context(plan, decidedAfter, out)).run();
+  }
+
+  private Experiment.Context context(ExperimentPlan plan, int decidedAfter, PrintWriter out)
+      throws IOException {
+    return new Experiment.Context(
+        Placement.ANYWHERE,
+        new GatlingJvm(project),
+        new Progress(out, false),
+        new ExperimentTime(experiment(), plan.design().time(), System::nanoTime),
+        () -> Optional.of(page(decidedAfter)),
+        isShared,
+        null);
   }
 
   private Comparison page(int decidedAfter) throws IOException {
