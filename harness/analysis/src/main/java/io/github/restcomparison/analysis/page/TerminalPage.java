@@ -18,8 +18,8 @@ public final class TerminalPage {
   private static final int SHORTEST_BAR = 8;
   private static final int LONGEST_BAR = 28;
 
-  /** So many lines beside the bars, 12 in all for three variants; more remarks are on the page. */
-  private static final int LINES_BESIDE_BARS = 9;
+  /** So many lines beside the bars, 13 in all for three variants; more remarks are on the page. */
+  private static final int LINES_BESIDE_BARS = 10;
 
   private static final String EIGHTHS = " ▏▎▍▌▋▊▉";
   private static final char MARK = '│';

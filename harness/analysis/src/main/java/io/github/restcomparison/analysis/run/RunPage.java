@@ -84,7 +84,14 @@ public final class RunPage {
         comparison.standing(),
         comparison.statement(),
         about,
-        comparison.baseline().map(this::findings).orElseGet(() -> Words.findings(comparison)));
+        Stream.concat(
+                comparison
+                    .baseline()
+                    .map(this::findings)
+                    .orElseGet(() -> Words.findings(comparison))
+                    .stream(),
+                Words.limits(comparison).stream())
+            .toList());
   }
 
   /** {@code jersey-sync against vertx-rest: 5.0 × slower, 4.8 × the CPU}. */
