@@ -46,6 +46,9 @@ final class Notes {
   /** Ten requests lie beyond the p99 of so many. */
   private static final int ENOUGH_FOR_P99 = 1_000;
 
+  /** CPUs in use, below which a request was seen to cost twice what it costs a busy service. */
+  private static final double FEW_CPUS = 0.25;
+
   /** A stall is noted if it is longer than two cycles of a user plus this. */
   private static final int STALL_MS = 500;
 
@@ -77,6 +80,7 @@ final class Notes {
             variants.stream().flatMap(Notes::misstated),
             stalls(variants),
             fewRequests(variants),
+            fewCpus(variants),
             slowdowns(runs, variants))
         .flatMap(each -> each)
         .toList();
@@ -209,6 +213,22 @@ final class Notes {
             .map(each -> "%s (%s)".formatted(Numbers.of(each.median(RunMetrics.OK)), each.name()))
             .collect(joining(", "));
     return Stream.of("p99 rests on fewer than %,d requests: %s".formatted(ENOUGH_FOR_P99, few))
+        .filter(any -> !few.isEmpty());
+  }
+
+  /** CPU per request at a low rate: decision 3. */
+  private static Stream<String> fewCpus(List<Variant> variants) {
+    String few =
+        variants.stream()
+            .filter(each -> each.median(RunMetrics.SERVER_CORES) < FEW_CPUS)
+            .map(
+                each ->
+                    "%s %s"
+                        .formatted(each.name(), Numbers.of(each.median(RunMetrics.SERVER_CORES))))
+            .collect(joining(", "));
+    return Stream.of(
+            "at this rate these services use few CPUs (%s): fixed costs weigh more in the CPU of a request than at a higher rate"
+                .formatted(few))
         .filter(any -> !few.isEmpty());
   }
 

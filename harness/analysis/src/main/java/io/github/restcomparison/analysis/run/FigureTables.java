@@ -34,9 +34,6 @@ record FigureTables(Comparison comparison, RunCharts charts) {
   /** So many kinds of request are in the table. */
   private static final int MOST_KINDS = 10;
 
-  /** CPUs in use, below which a request was seen to cost twice what it costs a busy service. */
-  private static final double FEW_CPUS = 0.25;
-
   /** In the order of the page. */
   List<Section> sections() {
     return List.of(
@@ -51,7 +48,7 @@ record FigureTables(Comparison comparison, RunCharts charts) {
         section(
             "cost",
             "Cost",
-            "Of the service's process, in the window." + lightLoad(),
+            "Of the service's process, in the window.",
             charts.cost(),
             figures(Output.PAGE_COST)));
   }
@@ -221,20 +218,5 @@ record FigureTables(Comparison comparison, RunCharts charts) {
                           : Cell.number(List.of(Numbers.ABSENT))));
     }
     return Table.of("Figures of all variants", comparison.variants(), columns);
-  }
-
-  /** A footnote on CPU per request at a low rate (decision 3); empty if every service was busy. */
-  private String lightLoad() {
-    List<String> few = new ArrayList<>();
-    for (Variant each : comparison.variants()) {
-      double cpus = each.median(RunMetrics.THROUGHPUT) * each.median(RunMetrics.CPU) / 1e6;
-      if (cpus < FEW_CPUS) {
-        few.add(each.name() + " " + Numbers.of(cpus));
-      }
-    }
-    return few.isEmpty()
-        ? ""
-        : " At this rate these services use few CPUs (%s): the fixed costs of the JVM weigh more than at a higher rate."
-            .formatted(String.join(", ", few));
   }
 }
