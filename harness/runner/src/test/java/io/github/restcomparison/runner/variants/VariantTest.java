@@ -39,6 +39,10 @@ class VariantTest {
       }
     }
     assertThat(modules().collect(Collectors.toSet())).isEqualTo(services);
+    String beforeMeasuring = Files.readString(PROJECT.resolve("servers/pom.xml"));
+    assertThat(services)
+        .extracting(each -> "<artifactId>%s<".formatted(Path.of(each).getFileName()))
+        .allMatch(beforeMeasuring::contains);
   }
 
   /** Those of all variants, and those that serve them if they wait for a back end. */
