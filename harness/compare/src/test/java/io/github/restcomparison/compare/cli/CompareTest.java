@@ -57,7 +57,7 @@ class CompareTest {
         "--rate fast | --rate fast: must be such as 4000/s, or 100..4000/s for a growing rate",
         "--rate 10 --users 5 | --rate 10: not together with --users 5",
         "--rate 100000 --delay 1s | --rate 100000: must be lower: with this delay it needs 200010 connections, of 20000; or state --connections",
-        "--service a=http://127.0.0.1:1 --get /x | service a: nothing listens on 127.0.0.1:1",
+        "--service a=http://127.0.0.1:1 --get /x --allow-concurrent | service a: nothing listens on 127.0.0.1:1",
         "--wait http --variants tomcat | --wait http: tomcat does not support it; valid: jersey-sync, jersey-virtual, jersey-async, vertx-rest, vertx-virtual, jersey-vertx",
         "--protocol many | --protocol many: must be http1-tls, http2 or http2-shared",
         "--protocol http1-tls --variants jetty | --protocol http1-tls: jetty supports only HTTP/1.1 without TLS; valid: vertx-rest, vertx-virtual, jersey-vertx, jersey-vertx-virtual, jersey-vertx-cdi, and https addresses",
