@@ -156,19 +156,6 @@ class CompareIT {
 
   @Test
   @Order(4)
-  void otherSettingsAreRefused() throws Exception {
-    try (CompareProcess compare =
-        CompareProcess.start(folder, "run", "--users", "21", "--resume", experiment.toString())) {
-      assertThat(compare.exitCode()).isEqualTo(2);
-      assertThat(compare.output())
-          .isEqualTo(
-              "compare: --users: not with --resume, which takes all settings from %s/plan.json\n"
-                  .formatted(experiment));
-    }
-  }
-
-  @Test
-  @Order(5)
   void resumedExperimentCompletesAndMeasuresNothingTwice() throws Exception {
     Map<Path, FileTime> before = recordFiles();
     try (CompareProcess compare =
@@ -188,7 +175,7 @@ class CompareIT {
   }
 
   @Test
-  @Order(6)
+  @Order(5)
   void finishedExperimentMeasuresNothingMoreAndSaysSo() throws Exception {
     Map<Path, FileTime> before = recordFiles();
     try (CompareProcess compare =
@@ -202,7 +189,7 @@ class CompareIT {
   }
 
   @Test
-  @Order(7)
+  @Order(6)
   void whatWasMeasuredCanBeReportedListedAndCompared() throws Exception {
     try (CompareProcess report = CompareProcess.start(folder, "report", experiment.toString());
         CompareProcess list = CompareProcess.start(folder, "list", folder.toString());

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** SIGTERM while a thousand users are at work. */
 @Order(4)
@@ -23,16 +24,16 @@ class DrainIT {
   private static final int TIMES = Integer.getInteger("drains", 1);
 
   @ParameterizedTest
-  @MethodSource(Services.CORE)
-  void sigtermUnderLoadLosesNoRequest(Variant service) throws Exception {
-    assertLosesNoRequest(service);
+  @ValueSource(strings = {"jersey-sync", "vertx-rest"})
+  void sigtermUnderLoadLosesNoRequest(String name) throws Exception {
+    assertLosesNoRequest(Variant.named(name));
   }
 
   @Tag("full")
   @ParameterizedTest
-  @MethodSource(Services.OTHER_LIMITED)
-  void sigtermUnderLoadLosesNoRequestOfOtherModels(Variant service) throws Exception {
-    assertLosesNoRequest(service);
+  @ValueSource(strings = {"jersey-async", "jersey-virtual", "jersey-vertx", "jersey-vertx-virtual"})
+  void sigtermUnderLoadLosesNoRequestOfOtherModels(String name) throws Exception {
+    assertLosesNoRequest(Variant.named(name));
   }
 
   /** {@code -Ddrains=10} does it so often with each. */

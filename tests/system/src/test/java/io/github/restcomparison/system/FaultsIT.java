@@ -58,7 +58,7 @@ class FaultsIT {
   /** The third one, which is allowed, finds that nothing listens where it is sent. */
   @Test
   void secondMeasurementIsRefusedUnlessAllowedAndAKilledOneLeavesNoService() throws Exception {
-    String[] load = {"users=50", "requests=10000"};
+    String[] load = {"users=5", "requests=10000"};
     String[] allowed = {"baseUrl=http://127.0.0.1:1", "name=dead", "allowConcurrent=true"};
     try (GatlingProcess first = GatlingProcess.start(folder, "JerseySyncSimulation", load)) {
       ProcessHandle service = first.serviceUnderLoad();

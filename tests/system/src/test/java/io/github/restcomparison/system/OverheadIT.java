@@ -34,6 +34,7 @@ class OverheadIT {
   private final List<Process> started = new ArrayList<>();
 
   /** It is told to wait for 53 ms, and the load to expect 50: a timer that is 3 ms late. */
+  @Tag("full")
   @Test
   void lateTimerIsWokenLate() throws Exception {
     OverheadBudget budget;

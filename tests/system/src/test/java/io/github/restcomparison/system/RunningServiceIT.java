@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Executors;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -57,6 +58,7 @@ class RunningServiceIT {
   }
 
   /** One of the lies that ContractCheckTest tells. */
+  @Tag("full")
   @Test
   void liarFailsInOneLine() throws Exception {
     HttpServer liar = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);

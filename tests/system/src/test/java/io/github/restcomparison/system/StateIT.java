@@ -115,6 +115,7 @@ class StateIT {
   }
 
   /** The data are a file for each order: a second DELETE of one is answered with 404. */
+  @Tag("full")
   @Test
   void ordersAreDeletedOnceEachInBothRounds() throws Exception {
     deleteOrders(7_000, "users: 50, requests: 100");
