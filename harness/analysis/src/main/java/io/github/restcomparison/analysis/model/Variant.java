@@ -229,11 +229,13 @@ public record Variant(String name, List<RecordedRun> runs, int planned) {
     if (!service.from().isLaunched()) {
       unseen.add("one launch: differences between launches are not in these intervals");
     }
+    boolean isElsewhere = service.from() instanceof Origin.Address;
     if (record.server().isEmpty()) {
-      String why =
-          service.from() instanceof Origin.Address ? "not started here" : "no process of it found";
+      String why = isElsewhere ? "not started here" : "no process of it found";
       unseen.add(why + ": its CPU, memory and threads were not seen");
-    } else if (Double.isNaN(record.server().get().memory().threadsPeak())) {
+    } else if (!isElsewhere && Double.isNaN(record.server().get().memory().rssPeak())) {
+      unseen.add("no sample of its memory in so short a window");
+    } else if (isElsewhere && Double.isNaN(record.server().get().memory().threadsPeak())) {
       unseen.add("not started here: its CPU is what it reports itself; its memory was not seen");
     } else if (Double.isNaN(record.server().get().memory().allocatedPerRequest())) {
       unseen.add("no JVM that can be sampled: allocation, collections and compilation not seen");

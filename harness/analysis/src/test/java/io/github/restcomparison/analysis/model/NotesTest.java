@@ -138,6 +138,24 @@ class NotesTest {
             "p99 rests on fewer than 1,000 requests: 300 (vertx-rest), 999 (jersey-sync)");
   }
 
+  /** It has a sample a second: the first one may come after the last request. */
+  @Test
+  void memoryOfAShortWindowWasNotSeen() throws IOException {
+    new Records(folder)
+        .write(
+            Records.edited(
+                Records.ofUser(Records.record(Service.VERTX_REST, 1, 1, 1)),
+                json -> {
+                  ((ObjectNode) json.get("user").get("service"))
+                      .putObject("from")
+                      .put("command", "service {port}");
+                  ((ObjectNode) json.get("server")).remove(List.of("rssPeak", "threadsPeak"));
+                }));
+    assertThat(Comparison.of(RecordedRuns.read(folder)).variants().getFirst().unseen())
+        .contains("no sample of its memory in so short a window")
+        .noneMatch(each -> each.contains("not started here"));
+  }
+
   /** A simulation checks bodies itself, if it does: its requests are not known. */
   @Test
   void bodiesThatNothingChecksWereNotSeen() throws IOException {
