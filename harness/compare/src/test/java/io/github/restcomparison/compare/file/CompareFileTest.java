@@ -321,7 +321,7 @@ class CompareFileTest {
         "`` | : is empty",
         "just text | :1: just text: must be keys and values, such as key: value",
         "a: &a [*a] | : is nested too deeply, or has an alias of itself in it",
-        "a: 1\n---\nb: 2 | :2: expected a single document in the stream: but found another document",
+        "a: 1\\n---\\nb: 2 | :2: expected a single document in the stream: but found another document",
         "services: {'a b': {command: 'a {port}'}} | :1: services.a b: name a b: must be 1 to 40 letters, digits, '.', '_' and '-', and not end in -control",
         "services: {x-control: {command: 'a {port}'}} | and not end in -control",
       })

@@ -44,7 +44,7 @@ public final class CommandInstance implements AutoCloseable {
 
   /** A group of its own if there is setsid: a signal to this JVM's group does not reach it. */
   private static final String OWN_GROUP =
-      "command -v setsid > /dev/null && exec setsid sh -c \"$1\"; exec sh -c \"$1\"";
+      "command -v setsid > /dev/null && exec setsid sh -c \"$@\"; exec sh -c \"$@\"";
 
   private final Launch launch;
   private final Process process;
@@ -100,7 +100,9 @@ public final class CommandInstance implements AutoCloseable {
   private Process startGuard(String atEnd) throws IOException {
     String signal = launch.spec().stopSignal();
     String tenths = Long.toString(launch.spec().stopLimit().toMillis() / 100);
-    return new ProcessBuilder("sh", "-c", guardScript(), "guard", mark.value, signal, tenths, atEnd)
+    List<String> words = List.of("sh", "-c", OWN_GROUP, "sh", guardScript());
+    List<String> arguments = List.of("guard", mark.value, signal, tenths, atEnd);
+    return new ProcessBuilder(Stream.concat(words.stream(), arguments.stream()).toList())
         .redirectOutput(Redirect.DISCARD)
         .redirectError(Redirect.DISCARD)
         .start();

@@ -102,6 +102,24 @@ class CommandInstanceTest {
     }
   }
 
+  /** Whoever kills the group of this JVM, as a terminal or a CI's agent does, leaves the guard. */
+  @Test
+  void guardIsInAGroupOfItsOwn() throws Exception {
+    CommandInstance command = start("sleep 1000", "TERM", 1);
+    try {
+      long guard = command.guard().pid();
+      until(() -> group(guard) == guard);
+    } finally {
+      command.close();
+    }
+  }
+
+  /** proc_pid_stat(5), from behind the name on: state, parent, group. */
+  private static long group(long pid) throws IOException {
+    String stat = Files.readString(Path.of("/proc/" + pid + "/stat"));
+    return Long.parseLong(stat.substring(stat.lastIndexOf(')') + 2).split(" ")[2]);
+  }
+
   private CommandInstance start(String line, String signal, int seconds) throws Exception {
     Origin.Command command = new Origin.Command(line + " # {port}", Optional.of(folder.toString()));
     Launch launch =
