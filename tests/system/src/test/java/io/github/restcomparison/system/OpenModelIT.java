@@ -57,8 +57,9 @@ class OpenModelIT {
     assertThat(open.dropped()).isZero();
     assertThat(open.waitedForConnection()).isGreaterThan(150);
     assertThat(open.corrected().orElseThrow().p99()).isGreaterThan(1_500);
-    assertThat(open.corrected().orElseThrow().p99())
-        .isGreaterThan(load.latency().orElseThrow().p99());
+    // More requests were due in that time than connections hold: only those are in the service's.
+    assertThat(open.corrected().orElseThrow().percentiles().p95())
+        .isGreaterThan(load.latency().orElseThrow().percentiles().p95());
     assertThat(load.latency().orElseThrow().max()).isGreaterThan(1_900);
   }
 

@@ -27,11 +27,11 @@ class ReadmeIT {
 
   @TempDir private static Path folder;
 
-  /** The first command that begins so, without the comment behind it. */
+  /** The first command that begins so, without the prompt before it and the comment behind it. */
   private static List<String> command(String begin) throws IOException {
     String line =
         Files.readAllLines(README).stream()
-            .map(String::strip)
+            .map(each -> each.strip().replaceFirst("^\\$ ", ""))
             .filter(each -> (each + " ").startsWith("./compare " + begin + " "))
             .findFirst()
             .orElseThrow();
