@@ -23,7 +23,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
@@ -137,26 +136,27 @@ public record Compared(List<String> names, Optional<UserServices> users) {
     UserSetup setup = workload.state().setup().orElse(UserSetup.NONE);
     List<String> known = new ArrayList<>(setup.take().keySet());
     feeders.forEach(each -> known.addAll(each.names()));
-    Map<String, List<RequestSpec>> all =
-        Map.of("/requests/", workload.requests(), "/setup/requests/", setup.requests());
-    all.forEach(
-        (pointer, requests) -> {
-          for (int i = 0; i < requests.size(); i++) {
-            RequestSpec request = requests.get(i);
-            String said = typed.apply(pointer + i);
-            String text = (request.target() + request.headers()).replaceAll("\\$\\{\\w+}", "");
-            for (String name : Feeder.names(text)) {
-              refuseIf(!known.contains(name), "%s: no feeder and no setup has {%s}", said, name);
-            }
-            for (String name : Feeder.names(request.toString())) {
-              refuseIf(
-                  known.indexOf(name) < known.lastIndexOf(name),
-                  "%s: {%s} is in two feeders, or in a feeder and the setup",
-                  said,
-                  name);
-            }
-          }
-        });
+    requireValues("/requests/", workload.requests(), known, typed);
+    requireValues("/setup/requests/", setup.requests(), known, typed);
+  }
+
+  private static void requireValues(
+      String pointer, List<RequestSpec> requests, List<String> known, UnaryOperator<String> typed) {
+    for (int i = 0; i < requests.size(); i++) {
+      RequestSpec request = requests.get(i);
+      String said = typed.apply(pointer + i);
+      String text = (request.target() + request.headers()).replaceAll("\\$\\{\\w+}", "");
+      for (String name : Feeder.names(text)) {
+        refuseIf(!known.contains(name), "%s: no feeder and no setup has {%s}", said, name);
+      }
+      for (String name : Feeder.names(request.toString())) {
+        refuseIf(
+            known.indexOf(name) < known.lastIndexOf(name),
+            "%s: {%s} is in two feeders, or in a feeder and the setup",
+            said,
+            name);
+      }
+    }
   }
 
   private static void requireFolder(String of, Optional<String> folder) {

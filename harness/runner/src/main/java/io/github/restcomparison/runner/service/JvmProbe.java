@@ -100,12 +100,14 @@ public record JvmProbe(
    * a service has used more CPU. If none listens, to that which has used the most. Returns null if
    * none of its processes is a JVM that lets us attach.
    *
-   * @param listening on its port
+   * @param listens finds what listens on its port, which takes a look at all connections of the
+   *     host
    */
-  static JvmProbe of(List<ProcessHandle> processes, List<ProcessHandle> listening) {
+  static JvmProbe of(List<ProcessHandle> processes, Supplier<List<ProcessHandle>> listens) {
     List<String> all = VirtualMachine.list().stream().map(VirtualMachineDescriptor::id).toList();
     List<ProcessHandle> jvms =
         processes.stream().filter(each -> all.contains(Long.toString(each.pid()))).toList();
+    List<ProcessHandle> listening = jvms.size() > 1 ? listens.get() : List.of();
     return jvms.stream()
         .max(
             Comparator.comparing((ProcessHandle each) -> listening.contains(each))

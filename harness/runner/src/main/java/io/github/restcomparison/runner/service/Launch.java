@@ -87,9 +87,7 @@ public record Launch(
       }
       command.startUp(new StartUp(readyMs, answeredMs, cpuMs));
       JvmProbe probe =
-          seen.processes() == null
-              ? null
-              : JvmProbe.of(seen.processes().get(), command.listening());
+          seen.processes() == null ? null : JvmProbe.of(seen.processes().get(), command::listening);
       return probe == null
           ? seen
           : seen.with(seen.processes(), owner.own(probe), seen.whole(), probe::requestsSeen);

@@ -102,7 +102,7 @@ class CommandInstanceTest {
     }
   }
 
-  /** Whoever kills the group of this JVM, as a terminal or a CI's agent does, leaves the guard. */
+  /** A kill of this JVM's group, by a terminal or a CI agent, does not reach the guard. */
   @Test
   void guardIsInAGroupOfItsOwn() throws Exception {
     CommandInstance command = start("sleep 1000", "TERM", 1);
