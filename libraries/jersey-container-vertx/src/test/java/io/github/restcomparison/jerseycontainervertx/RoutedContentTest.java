@@ -28,40 +28,28 @@ class RoutedContentTest extends OnRouter {
   /** What stands before the container on the router. */
   enum Before {
     BODY_HANDLER(router -> router.route().handler(BodyHandler.create())),
-    PAUSED(router -> router.route().handler(routing -> later(routing, false))),
-    PAUSED_AND_RESUMED(router -> router.route().handler(routing -> later(routing, true))),
+    PAUSED(paused(routing -> later(routing, false))),
+    PAUSED_AND_RESUMED(paused(routing -> later(routing, true))),
     AUTHENTICATION(OnRouter::authenticate),
     AUTHENTICATION_AND_BODY_HANDLER(
         router -> {
           authenticate(router);
           router.route().handler(BodyHandler.create());
         }),
-    OTHER_THREAD(
-        router ->
-            router
-                .route()
-                .handler(
-                    routing -> {
-                      routing.request().pause();
-                      Thread.ofVirtual().start(routing::next);
-                    })),
+    OTHER_THREAD(paused(routing -> Thread.ofVirtual().start(routing::next))),
     WORKER_THREAD(
         router ->
             router.route().handler(BodyHandler.create()).blockingHandler(RoutingContext::next)),
     OTHER_EVENT_LOOP(
-        router ->
-            router
-                .route()
-                .handler(
-                    routing -> {
-                      routing.request().pause();
-                      Deployable next =
-                          context -> {
-                            routing.next();
-                            return Future.succeededFuture();
-                          };
-                      routing.vertx().deployVerticle(next);
-                    }));
+        paused(
+            routing -> {
+              Deployable next =
+                  context -> {
+                    routing.next();
+                    return Future.succeededFuture();
+                  };
+              routing.vertx().deployVerticle(next);
+            }));
 
     private final Consumer<Router> handlers;
 
@@ -69,8 +57,18 @@ class RoutedContentTest extends OnRouter {
       this.handlers = handlers;
     }
 
+    private static Consumer<Router> paused(Consumer<RoutingContext> then) {
+      return router ->
+          router
+              .route()
+              .handler(
+                  routing -> {
+                    routing.request().pause();
+                    then.accept(routing);
+                  });
+    }
+
     private static void later(RoutingContext routing, boolean resumed) {
-      routing.request().pause();
       routing
           .vertx()
           .setTimer(
