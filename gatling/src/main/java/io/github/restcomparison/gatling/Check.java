@@ -29,7 +29,7 @@ final class Check extends AppenderBase<ILoggingEvent> {
   private static final Logger CLIENT =
       (Logger) LoggerFactory.getLogger("io.gatling.http.engine.GatlingHttpListener");
 
-  private final GatlingRun run;
+  private final Lifecycle lifecycle;
 
   /** How long a wrong response may be that of a service that is still starting; else 0. */
   private final Duration limit;
@@ -37,10 +37,10 @@ final class Check extends AppenderBase<ILoggingEvent> {
   private long startNanos;
   private volatile Outcome outcome;
 
-  private Check(GatlingRun run) {
-    this.run = run;
+  private Check(Lifecycle lifecycle) {
+    this.lifecycle = lifecycle;
     this.limit =
-        Optional.of(run.request.target())
+        Optional.of(lifecycle.target())
             .filter(Target::isLaunched)
             .flatMap(Target::user)
             .map(user -> user.service())
@@ -50,16 +50,16 @@ final class Check extends AppenderBase<ILoggingEvent> {
   }
 
   /** Returns what the first user does; the run ends if a response stays wrong. */
-  static ChainBuilder of(GatlingRun run, Requests requests) {
-    Check check = new Check(run);
+  static ChainBuilder of(Lifecycle lifecycle, Requests requests) {
+    Check check = new Check(lifecycle);
     ChainBuilder chain = exec(doing(check::begin));
-    for (RequestSpec spec : run.request.workload().requests()) {
+    for (RequestSpec spec : lifecycle.workload().requests()) {
       chain =
           chain.exec(
               doWhile(session -> check.outcome.wrong() != null)
                   .on(
                       doing(() -> check.outcome = null),
-                      requests.silent(spec, some -> check.outcome = some),
+                      requests.checked(spec, some -> check.outcome = some),
                       doing(() -> check.judge(spec)),
                       pause(session -> check.outcome.wrong() == null ? Duration.ZERO : PAUSE)));
     }
@@ -67,7 +67,7 @@ final class Check extends AppenderBase<ILoggingEvent> {
   }
 
   private void begin() {
-    startNanos = run.run.readyNanos();
+    startNanos = lifecycle.readyNanos();
     setContext(CLIENT.getLoggerContext());
     start();
     CLIENT.setLevel(Level.DEBUG);
@@ -92,14 +92,14 @@ final class Check extends AppenderBase<ILoggingEvent> {
     if (outcome.wrong() == null) {
       return;
     }
-    run.run.ended().ifPresent(run::failed);
+    lifecycle.serviceEnded().ifPresent(lifecycle::failed);
     String line = spec.name() + ": " + outcome.wrong();
     int status = outcome.status();
     if (limit.isZero() || status != 0 && status != 404 && status < 500) {
-      run.failed(line);
+      lifecycle.failed(line);
     }
     if (System.nanoTime() - startNanos >= limit.toNanos()) {
-      run.failed(
+      lifecycle.failed(
           "%s; repeated for %d s; --ready PATH names a path for readiness"
               .formatted(line, limit.toSeconds()));
     }
@@ -108,7 +108,7 @@ final class Check extends AppenderBase<ILoggingEvent> {
   private void end() {
     CLIENT.detachAppender(this);
     CLIENT.setLevel(null);
-    run.run.exchanges().checked();
-    run.checked();
+    lifecycle.exchanges().checked();
+    lifecycle.checked();
   }
 }

@@ -2,7 +2,7 @@ package io.github.restcomparison.gatling;
 
 import static io.gatling.javaapi.core.CoreDsl.*;
 import static io.gatling.javaapi.http.HttpDsl.*;
-import static io.github.restcomparison.gatling.ServiceSimulation.doing;
+import static io.github.restcomparison.gatling.ServiceSimulation.user;
 
 import io.gatling.http.client.Request;
 import io.gatling.http.client.uri.Uri;
@@ -20,12 +20,14 @@ import io.github.restcomparison.records.service.Workload.Content;
 import io.github.restcomparison.records.service.Workload.Part;
 import io.github.restcomparison.records.service.Workload.RequestSpec;
 import io.github.restcomparison.runner.load.Exchanges;
+import io.github.restcomparison.runner.load.Users.Stage;
 import io.github.restcomparison.runner.log.GatlingLog;
 import io.netty.handler.codec.http.HttpHeaders;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -50,9 +52,8 @@ final class Requests {
 
   private enum Kind {
     CHECK,
-    WARM_UP,
-    MEASURED,
-    SETUP
+    SETUP,
+    LOAD
   }
 
   /** Its class and message are the reason of the failure in Gatling's log. */
@@ -64,7 +65,7 @@ final class Requests {
     }
   }
 
-  private final GatlingRun run;
+  private final Lifecycle lifecycle;
   private final Workload workload;
   private final Secrets secrets;
   private final boolean isHttp2;
@@ -76,14 +77,14 @@ final class Requests {
   private final Map<Long, Upload> uploads = new ConcurrentHashMap<>();
 
   /** Requests that can be sent once the service runs. */
-  Requests(GatlingRun run) {
-    this.run = run;
-    this.workload = run.request.workload();
+  Requests(Lifecycle lifecycle) {
+    this.lifecycle = lifecycle;
+    this.workload = lifecycle.workload();
     this.secrets =
-        run.request.target().user().map(it -> it.secrets(System.getenv())).orElse(Secrets.NONE);
+        lifecycle.target().user().map(it -> it.secrets(System.getenv())).orElse(Secrets.NONE);
     this.setup = new Setup(workload.state().setup().orElse(UserSetup.NONE));
-    this.newConnections = run.load.schedule().newConnections();
-    this.isHttp2 = run.load.protocol().filter(Protocol::isHttp2).isPresent();
+    this.newConnections = lifecycle.load().schedule().newConnections();
+    this.isHttp2 = lifecycle.load().protocol().filter(Protocol::isHttp2).isPresent();
   }
 
   /** Returns the protocol of all requests, none of which goes to anybody but the service. */
@@ -96,65 +97,69 @@ final class Requests {
             .disableAutoOrigin()
             .disableUrlEncoding();
     HttpProtocolBuilder spoken = isHttp2 ? plain.enableHttp2() : plain;
-    return run.load.protocol().filter(Protocol.HTTP2_SHARED::equals).isPresent()
+    return lifecycle.load().protocol().filter(Protocol.HTTP2_SHARED::equals).isPresent()
         ? spoken.shareConnections()
         : spoken;
   }
 
-  /** Returns one request of the measured load, drawn by the weights. */
-  ChainBuilder measured() {
-    return drawn(Kind.MEASURED, outcome -> {});
-  }
-
-  /** Returns the same without an entry in Gatling's log; responses are told to {@code outcome}. */
-  ChainBuilder silent(Consumer<Outcome> outcome) {
-    return drawn(Kind.WARM_UP, outcome);
-  }
-
-  /** Returns a request that Gatling does not log, whose response is told to {@code outcome}. */
-  ChainBuilder silent(RequestSpec spec, Consumer<Outcome> outcome) {
-    return prepared(spec, Kind.CHECK, outcome);
-  }
-
-  private ChainBuilder drawn(Kind kind, Consumer<Outcome> outcome) {
+  /**
+   * Returns one request of the load, drawn by the weights: the same for the warm-up and the
+   * measured load. Only its name and what counts it depend on the user's stage.
+   */
+  ChainBuilder drawn() {
     List<RequestSpec> all = workload.requests();
     double sum = all.stream().mapToDouble(RequestSpec::weight).sum();
     List<Choice.WithWeight> others = new ArrayList<>();
     for (RequestSpec spec : all.subList(1, all.size())) {
-      others.add(percent(100 * spec.weight() / sum).then(prepared(spec, kind, outcome)));
+      others.add(percent(100 * spec.weight() / sum).then(ofLoad(spec)));
     }
-    ChainBuilder first = prepared(all.getFirst(), kind, outcome);
+    ChainBuilder first = ofLoad(all.getFirst());
     return others.isEmpty() ? first : exec(randomSwitchOrElse().on(others).orElse(first));
+  }
+
+  /** Returns a request that Gatling does not log, whose response is told to {@code outcome}. */
+  ChainBuilder checked(RequestSpec spec, Consumer<Outcome> outcome) {
+    return prepared(spec, Kind.CHECK, outcome, outcome);
+  }
+
+  private ChainBuilder ofLoad(RequestSpec spec) {
+    return prepared(
+        spec, Kind.LOAD, outcome -> {}, problem -> lifecycle.failed(problem.wrong()));
   }
 
   /**
    * Takes the next record of each feeder that a request has a name of, and sends the setup if it
-   * must. If records are used up, the request is not sent, and the warm-up, or the user of a closed
-   * model, ends.
+   * must. If records are used up, the request is not sent, and the warm-up, or the user, ends.
    */
-  private ChainBuilder prepared(RequestSpec spec, Kind kind, Consumer<Outcome> outcome) {
-    List<FeederRecords> ofSetup = run.feeders.stream().filter(FeederRecords::isOfSetup).toList();
-    List<FeederRecords> own = run.feeders.stream().filter(each -> each.isUsedBy(spec)).toList();
+  private ChainBuilder prepared(
+      RequestSpec spec, Kind kind, Consumer<Outcome> outcome, Consumer<Outcome> setupFailed) {
+    List<FeederRecords> feeders = lifecycle.feeders();
+    List<FeederRecords> ofSetup = feeders.stream().filter(FeederRecords::isOfSetup).toList();
+    List<FeederRecords> own = feeders.stream().filter(each -> each.isUsedBy(spec)).toList();
+    boolean isLoad = kind == Kind.LOAD;
     ChainBuilder sent =
         setup.around(
             exec(request(spec, kind, outcome)),
-            // A user of the load begins in the warm-up.
-            session -> withRecords(session, ofSetup, kind != Kind.CHECK),
+            session -> withRecords(session, ofSetup, isLoad),
             each -> request(each, Kind.SETUP, any -> {}),
-            kind == Kind.CHECK ? outcome : problem -> run.failed(problem.wrong()));
-    if (kind == Kind.WARM_UP) {
-      sent = sent.exec(doing(run.run.warmUp()::answered));
+            setupFailed);
+    if (isLoad) {
+      sent = sent.exec(Requests::ended);
     }
-    if (own.isEmpty()) {
-      return sent;
-    }
-    boolean isMeasured = kind == Kind.MEASURED;
-    ChainBuilder ended =
-        isMeasured && run.load.open().isEmpty() ? exitHere() : exec(session -> session);
-    return exec(session -> withRecords(session, own, isMeasured))
-        .doIfOrElse(session -> session.contains(USED_UP))
-        .then(ended)
-        .orElse(sent);
+    return own.isEmpty()
+        ? sent
+        : exec(session -> withRecords(session, own, isLoad && isMeasured(session)))
+            .doIf(session -> !session.contains(USED_UP))
+            .then(sent);
+  }
+
+  private static Session ended(Session session) {
+    user(session).end(!session.isFailed());
+    return session.markAsSucceeded();
+  }
+
+  private static boolean isMeasured(Session session) {
+    return stage(session) == Stage.LOAD;
   }
 
   private Session withRecords(Session session, List<FeederRecords> own, boolean isMeasured) {
@@ -162,9 +167,10 @@ final class Requests {
     for (FeederRecords feeder : own) {
       Optional<Map<String, String>> next = feeder.next(isMeasured);
       if (next.isEmpty() && isMeasured) {
-        run.run.exchanges().usedUp(feeder.usedUp());
+        lifecycle.exchanges().usedUp(feeder.usedUp());
+        user(session).leave();
       } else if (next.isEmpty()) {
-        run.run.warmUp().end("early: its records of a feeder are used up");
+        lifecycle.warmUp().end("early: its records of a feeder are used up");
       }
       filled = next.isPresent() ? filled.setAll(Map.copyOf(next.get())) : filled.set(USED_UP, true);
     }
@@ -172,16 +178,21 @@ final class Requests {
   }
 
   private HttpRequestActionBuilder request(RequestSpec spec, Kind kind, Consumer<Outcome> outcome) {
-    boolean measured = kind == Kind.MEASURED;
-    Exchanges exchanges = run.run.exchanges();
+    boolean isLoad = kind == Kind.LOAD;
+    Map<Stage, String> names =
+        new EnumMap<>(Map.of(Stage.WARM_UP, GatlingLog.WARM_UP, Stage.LOAD, spec.name()));
+    // The drive sets a shorter delay, and a service that is not warm is slow.
+    Map<Stage, Expectation> expected =
+        new EnumMap<>(
+            Map.of(Stage.WARM_UP, spec.expect().atAnyTime(), Stage.LOAD, spec.expect()));
     String fixed = encoded(secrets.resolve(spec.target()));
     Function<Session, String> target =
         Feeder.names(fixed).isEmpty()
             ? session -> fixed
             : filled(spec.target()).andThen(Requests::encoded);
     HttpRequestActionBuilder request =
-        http(spec.name())
-            .httpRequest(spec.method(), session -> run.run.url() + target.apply(session))
+        http(session -> isLoad ? names.get(stage(session)) : spec.name())
+            .httpRequest(spec.method(), session -> lifecycle.url() + target.apply(session))
             .requestTimeout(workload.timeout())
             // Which status is right is ours to judge: without this, Gatling wants 2xx or 304.
             .check(status().exists());
@@ -190,15 +201,15 @@ final class Requests {
       request = request.header(CONNECTION, CLOSE);
     }
     HttpRequestActionBuilder logged = withContent(request, spec);
-    return (measured ? logged : logged.silent())
+    return (isLoad ? logged : logged.silent())
         .sign(
             (unsigned, session) -> {
-              if (measured) {
-                exchanges.sent();
+              if (isLoad) {
+                user(session).exchanges().sent();
               }
               setHeaders(unsigned.getHeaders(), spec.headers(), session);
               Request sent = withPath(unsigned, target.apply(session));
-              if (!measured || !isUpload(spec)) {
+              if (!isLoad || !isUpload(spec)) {
                 return sent;
               }
               Upload upload = new Upload(sent.getBody());
@@ -209,21 +220,20 @@ final class Requests {
             (response, session) -> {
               int status = response.status().code();
               if (kind == Kind.SETUP) {
-                exchanges.beside(false);
+                lifecycle.exchanges().addBeside();
               } else if (setup.isRefused(status, session)) {
-                exchanges.beside(measured);
+                lifecycle.exchanges().addBeside();
+                if (isLoad) {
+                  user(session).exchanges().sentAgain();
+                }
                 throw new Wrong(GatlingLog.SENT_AGAIN);
               }
-              if (measured) {
-                exchanges.received(bytes(response), traits(response));
-                Upload upload = uploads.remove(session.userId());
-                if (upload != null && !upload.isSent()) {
-                  exchanges.unread();
-                }
-              }
-              // The drive sets a shorter delay, and a service that is not warm is slow.
-              String wrong = wrong(spec, response, kind != Kind.WARM_UP, session);
-              if (kind == Kind.SETUP) {
+              Expectation expectation =
+                  isLoad ? expected.get(stage(session)) : spec.expect();
+              String wrong = wrong(expectation, response, session);
+              if (isLoad) {
+                count(response, wrong, session);
+              } else if (kind == Kind.SETUP) {
                 setup.responded(spec, response, wrong, session);
               }
               outcome.accept(new Outcome(status, wrong));
@@ -232,6 +242,19 @@ final class Requests {
               }
               return response;
             });
+  }
+
+  private static Stage stage(Session session) {
+    return user(session).stage();
+  }
+
+  private void count(Response response, String wrong, Session session) {
+    Exchanges exchanges = user(session).exchanges();
+    exchanges.received(bytes(response), traits(response), wrong);
+    Upload upload = uploads.remove(session.userId());
+    if (upload != null && !upload.isSent()) {
+      exchanges.unread();
+    }
   }
 
   /** Whether it has files, which may be more than the buffers between client and server hold. */
@@ -290,19 +313,17 @@ final class Requests {
             null));
   }
 
-  private String wrong(RequestSpec spec, Response response, boolean timed, Session session) {
+  private String wrong(Expectation expectation, Response response, Session session) {
     if (isHttp2 && !response.isHttp2()) {
       return "answered in HTTP/1.1, expected HTTP/2";
     }
-    return spec.expect()
+    return expectation
         .violation(
             new Expectation.Response(
                 response.status().code(),
                 name -> response.headers().get(name),
                 response.body()::string,
-                Optional.of(response.endTimestamp() - response.startTimestamp())
-                    .filter(ms -> timed)
-                    .map(Duration::ofMillis)),
+                Duration.ofMillis(response.endTimestamp() - response.startTimestamp())),
             text -> filled(text).apply(session))
         .map(secrets::hide)
         .orElse(null);
@@ -323,7 +344,7 @@ final class Requests {
         Integer.toString(response.status().code()),
         "protocol",
         (response.isHttp2() ? "HTTP/2" : "HTTP/1.1")
-            + (run.run.url().startsWith("https:") ? " over TLS" : ""),
+            + (lifecycle.url().startsWith("https:") ? " over TLS" : ""),
         "compression",
         headers.get("Content-Encoding", "none"),
         "connections",

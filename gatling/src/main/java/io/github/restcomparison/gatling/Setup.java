@@ -21,7 +21,7 @@ import java.util.function.Function;
  * are sent again once the values are too old, or the service refuses them.
  */
 final class Setup {
-  private static final String USER = "restComparisonUser";
+  private static final String STATE = "restComparisonSetup";
   private static final Duration PAUSE = Duration.ofMillis(10);
 
   /** Compared by identity, as all values are: those of a cookie alone have no name. */
@@ -64,7 +64,7 @@ final class Setup {
 
   /** Returns a value for a name in a text; null if there is none. */
   String value(Session session, String name) {
-    User user = session.get(USER);
+    User user = session.get(STATE);
     return user == null ? null : user.taken.getOrDefault(name, user.sent.get(name));
   }
 
@@ -109,7 +109,7 @@ final class Setup {
                   exec(session -> with(session, user -> user.problem = none)),
                   exec(sent.apply(spec)));
     }
-    return exec(session -> session.contains(USER) ? session : begun(first.apply(session)))
+    return exec(session -> session.contains(STATE) ? session : begun(first.apply(session)))
         .exec(session -> with(session, user -> user.problem = null))
         .doIf(session -> mustRenew(user(session)))
         .then(all, exec(session -> with(session, user -> end(user, failed))))
@@ -123,11 +123,11 @@ final class Setup {
   }
 
   private Session begun(Session session) {
-    return session.set(USER, new User(setup.once() ? ofAll : new Values()));
+    return session.set(STATE, new User(setup.once() ? ofAll : new Values()));
   }
 
   private static User user(Session session) {
-    return session.get(USER);
+    return session.get(STATE);
   }
 
   private static Session with(Session session, Consumer<User> action) {
@@ -182,7 +182,7 @@ final class Setup {
 
   /** Whether a response means that its request is to be sent again behind a new setup. */
   boolean isRefused(int status, Session session) {
-    User user = session.get(USER);
+    User user = session.get(STATE);
     boolean isFirst = user != null && user.refused == null;
     if (isFirst && setup.renewOn().filter(all -> all.contains("" + status)).isPresent()) {
       user.refused = user.sent;

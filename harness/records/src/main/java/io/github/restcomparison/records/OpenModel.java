@@ -94,9 +94,14 @@ public record OpenModel(Rate rate, int seconds) {
     return new OpenModel(new Rate(rate.from / of, rate.to / of), seconds);
   }
 
-  /** The same at its mean rate, for another duration. */
-  public OpenModel steadyFor(Duration time) {
-    return new OpenModel(new Rate(rate.mean(), rate.mean()), Math.toIntExact(time.toSeconds()));
+  /**
+   * Returns the constant rate of the warm-up before this load: the mean, or the first one if that
+   * is higher. A user who pauses until its next request of the warm-up is then never late for its
+   * first one of the load.
+   */
+  public OpenModel beforehand(Duration time) {
+    double constant = Math.max(rate.mean(), rate.from);
+    return new OpenModel(new Rate(constant, constant), Math.toIntExact(time.toSeconds()));
   }
 
   /**

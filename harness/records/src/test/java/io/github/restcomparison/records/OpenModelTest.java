@@ -60,10 +60,12 @@ class OpenModelTest {
   }
 
   @Test
-  void warmUpComesAtTheMeanRate() {
-    OpenModel steady = model("100..300/s", 10).steadyFor(Duration.ofSeconds(60));
-    assertThat(steady.rate()).hasToString("200/s");
-    assertThat(steady.requests()).isEqualTo(12_000);
+  void warmUpHasTheMeanRateOrTheFirstIfThatIsHigher() {
+    OpenModel growing = model("100..300/s", 10).beforehand(Duration.ofSeconds(60));
+    assertThat(growing.rate()).hasToString("200/s");
+    assertThat(growing.requests()).isEqualTo(12_000);
+    OpenModel falling = model("300..100/s", 10).beforehand(Duration.ofSeconds(60));
+    assertThat(falling.rate()).hasToString("300/s");
   }
 
   private static OpenModel model(String rate, int seconds) {

@@ -15,6 +15,7 @@ import io.github.restcomparison.runner.host.Host;
 import io.github.restcomparison.runner.host.Owner;
 import io.github.restcomparison.runner.load.Arrivals;
 import io.github.restcomparison.runner.load.Exchanges;
+import io.github.restcomparison.runner.load.Users;
 import io.github.restcomparison.runner.load.WarmUp;
 import io.github.restcomparison.runner.log.GatlingLog;
 import io.github.restcomparison.runner.sampling.MemoryWatch;
@@ -52,6 +53,7 @@ public final class Run {
   private final LoadSpec load;
   private final WarmUp warmUp;
   private final Optional<Arrivals> arrivals;
+  private final Users users;
   private final Exchanges exchanges = new Exchanges();
   private final PauseWatch pauses = new PauseWatch(Clock::nowNanos);
   private final Instant startedAt = Instant.now();
@@ -92,16 +94,22 @@ public final class Run {
     this.load = request.boundLoad();
     this.warmUp = request.warmUp();
     this.arrivals = request.arrivals();
+    this.users = new Users(load, warmUp, exchanges, arrivals);
   }
 
-  /** The silent load before the measured one. */
+  /** Returns the load, with the limits of the service. */
+  public LoadSpec load() {
+    return load;
+  }
+
+  /** The load before the measured one. */
   public WarmUp warmUp() {
     return warmUp;
   }
 
-  /** The requests of an open model; empty in a closed one. */
-  public Optional<Arrivals> arrivals() {
-    return arrivals;
+  /** Returns the users, who send the requests of the warm-up and of the load. */
+  public Users users() {
+    return users;
   }
 
   /** Scheme, host and port of the service, once the run has begun. */
@@ -185,13 +193,11 @@ public final class Run {
     sampler = owner.own(new Sampler(service, backEnd, warmUp));
     sampler.start();
     owner.own(pauses).start();
-  }
-
-  /** Called by each measured user before the first request, and by no user of the warm-up. */
-  public void measuredLoadBegins() {
+    users.rehearse();
     if (watch != null) {
-      watch.begin();
+      users.beforeLoad(watch::begin);
     }
+    warmUp.begin();
   }
 
   /**
@@ -209,7 +215,7 @@ public final class Run {
     }
     owner.close();
     Path report = GatlingLog.reportFolder(request.place().results(), simulation, earlierReports);
-    // No request of a user's simulation is silent: those of its warm-up are in the log, too.
+    // A user's simulation has its own warm-up, by its duration.
     Optional<Duration> logged =
         request.isOfUserSimulation() ? Optional.of(load.warmUp()) : Optional.empty();
     GatlingLog log;
@@ -222,7 +228,15 @@ public final class Run {
       recording.writeProfile(log.firstStartMs());
     }
     LocalGenerator generator =
-        new LocalGenerator(request, sampler, pauses, warmUp, arrivals, exchanges, backEndRequests);
+        new LocalGenerator(
+            request,
+            sampler,
+            pauses,
+            warmUp,
+            users.allAtWork(),
+            arrivals,
+            exchanges,
+            backEndRequests);
     Figures figures = Figures.of(load, log, sampler.samples(), requests, generator);
     return write(
         verdict(figures, exitCode),

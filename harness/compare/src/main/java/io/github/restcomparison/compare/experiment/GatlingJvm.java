@@ -95,7 +95,7 @@ public record GatlingJvm(Path project) implements Experiment.Executor {
     command.addAll(tls);
     command.addAll(List.of("-cp", classPath));
     if (simulation.isPresent()) {
-      command.add(PACKAGE + "GatlingRun");
+      command.add(PACKAGE + "Lifecycle");
     } else {
       command.addAll(
           List.of("io.gatling.app.Gatling", "--simulation", PACKAGE + "VariantSimulation"));

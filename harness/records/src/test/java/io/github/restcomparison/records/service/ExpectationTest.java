@@ -120,7 +120,7 @@ class ExpectationTest {
             status,
             name -> name.equals("Content-Type") ? type : null,
             () -> body,
-            Optional.of(Duration.ofMillis(ms))),
+            Duration.ofMillis(ms)),
         UnaryOperator.identity());
   }
 }

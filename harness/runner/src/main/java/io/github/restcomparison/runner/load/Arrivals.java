@@ -21,6 +21,9 @@ import java.util.concurrent.atomic.LongAdder;
  * Tene, "coordinated omission"). Gatling's log has the service time, from when a request was sent.
  */
 public final class Arrivals {
+  /** Longer than any warm-up. */
+  private static final Duration ENDLESS = Duration.ofHours(4);
+
   private final OpenModel model;
   private final long lastTakenNanos;
   private final long turnNanos;
@@ -37,13 +40,7 @@ public final class Arrivals {
    * @param dueNanos when it is due, on the scale of {@link System#nanoTime}
    * @param overdue whether it was due before a user was free to take it
    */
-  public record Arrival(long dueNanos, boolean overdue) {
-
-    /** How long to wait until it is due, 0 or more; rounded up to whole ms, as Gatling pauses. */
-    public Duration untilDue(long nowNanos) {
-      return Duration.ofMillis(Math.ceilDiv(Math.max(0, dueNanos - nowNanos), 1_000_000));
-    }
-  }
+  public record Arrival(long dueNanos, boolean overdue) {}
 
   private record Took(long second, int ms) {}
 
@@ -81,6 +78,11 @@ public final class Arrivals {
     this.model = model;
     this.turnNanos = (long) (turn * model.dueNanos(1));
     this.lastTakenNanos = 1_000_000_000L * model.seconds() + patience.toNanos();
+  }
+
+  /** Returns the schedule of the warm-up before a load, which does not end. */
+  static Arrivals ofWarmUp(OpenModel load) {
+    return new Arrivals(load.beforehand(ENDLESS), Duration.ZERO, 0);
   }
 
   /** Takes the next request; empty if none is left. */

@@ -8,17 +8,23 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 
-/** What the load sent and received and Gatling's log does not have. */
+/**
+ * Counts the requests and responses of the warm-up, or of the measured load: what Gatling's log
+ * does not have. The warm-up has one of its own, so that the same code counts both.
+ */
 public final class Exchanges {
   /** Some headers count down, or are never the same. */
   private static final int MOST_VALUES = 100;
 
   private final LongAdder sent = new LongAdder();
   private final LongAdder responses = new LongAdder();
+  private final LongAdder ended = new LongAdder();
+  private final LongAdder right = new LongAdder();
   private final LongAdder bytes = new LongAdder();
   private final LongAdder beside = new LongAdder();
   private final Map<String, Map<String, LongAdder>> traits = new ConcurrentHashMap<>();
   private final LongAdder unread = new LongAdder();
+  private volatile String problem = "no response";
   private volatile String usedUp;
 
   /** Counts a request that is written to a connection; one that is sent again counts again. */
@@ -31,9 +37,15 @@ public final class Exchanges {
    *
    * @param size in bytes: its head, and its body before any compression
    * @param values by trait, such as {@code status}
+   * @param wrong what is wrong with it, null if nothing is
    */
-  public void received(long size, Map<String, String> values) {
+  public void received(long size, Map<String, String> values, String wrong) {
     responses.increment();
+    if (wrong == null) {
+      right.increment();
+    } else {
+      problem = wrong;
+    }
     bytes.add(size);
     values.forEach(
         (trait, value) -> {
@@ -43,6 +55,26 @@ public final class Exchanges {
             counts.computeIfAbsent(value, any -> new LongAdder()).increment();
           }
         });
+  }
+
+  /** Counts a request that has ended, with a response or without. */
+  public void end() {
+    ended.increment();
+  }
+
+  /** Returns how many requests have ended, with a response or without. */
+  public long ended() {
+    return ended.sum();
+  }
+
+  /** Returns how many requests had no response, or a wrong one. */
+  long failed() {
+    return ended.sum() - right.sum();
+  }
+
+  /** Returns what was wrong with the last wrong response. */
+  String problem() {
+    return problem;
   }
 
   /**
@@ -79,16 +111,14 @@ public final class Exchanges {
     return Math.max(0, sent.sum() - requests);
   }
 
-  /**
-   * Counts a request that is no part of the load: of a setup, or one that is sent again behind it.
-   *
-   * @param wasSent whether it was counted as sent
-   */
-  public void beside(boolean wasSent) {
+  /** Counts a request that is no part of the load: of a setup, or one that is sent again. */
+  public void addBeside() {
     beside.increment();
-    if (wasSent) {
-      sent.decrement();
-    }
+  }
+
+  /** A request that was counted as sent is no part of the load, but sent again. */
+  public void sentAgain() {
+    sent.decrement();
   }
 
   /** Returns how many requests were no part of the load, since the check has ended. */

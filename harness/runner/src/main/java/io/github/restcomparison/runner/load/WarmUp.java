@@ -10,13 +10,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.LongAdder;
 import java.util.function.IntConsumer;
 import java.util.stream.IntStream;
 
 /**
- * Decides when the warm-up ends. It has two phases, both of requests that Gatling does not log
- * ("silent").
+ * Decides when the warm-up ends. Its requests are sent by the users of the load, in the same loop:
+ * see {@link Users}. It has two phases.
  *
  * <p>In the drive, users send without pause, but only as often as the service's JIT compilers can
  * follow: the threads of many requests would leave the compilers no CPU. A service whose delay can
@@ -24,7 +23,8 @@ import java.util.stream.IntStream;
  * while half of its CPUs are idle. The drive ends when the compilers are quiet and no more users
  * join. In the settle phase, users send the measured load until it is steady. At its ceiling, a
  * compiled service answers no faster, but more cheaply: so the CPU per response must be steady,
- * too. All of them start at once, also if they start over a ramp-up later.
+ * too. In both phases the JIT compilers of the load generator must be quiet as well: its own
+ * compilation would take CPU from the service in the first measured seconds.
  *
  * <p>Both phases together end at the limit; what the drive leaves to the settle phase is as long as
  * its shortest duration, or half of the limit.
@@ -48,14 +48,13 @@ public final class WarmUp {
   private final Optional<Instant> until;
   private final Drive drive;
   private final boolean settles;
-  private final LongAdder answers = new LongAdder();
-  private final LongAdder right = new LongAdder();
+  private final Exchanges exchanges = new Exchanges();
   private final List<Sample> samples = new ArrayList<>();
 
-  /** Null once it is over. */
+  /** Null once nothing more is to be judged. */
   private volatile Phase phase;
 
-  private volatile String wrong = "no response";
+  private volatile boolean isOver;
   private String ended = "at its limit";
   private IntConsumer setDelayMs = ms -> {};
   private boolean quiet;
@@ -73,14 +72,27 @@ public final class WarmUp {
   /** The sample at which the drive ended; 0 without a drive. */
   private int driven;
 
-  /** What has been until a moment, or between two: ms, requests that ended, CPU, compilation. */
-  private record Sample(long ms, long answers, double cpuMs, double compilingMs) {
+  /**
+   * Totals up to a moment, or the difference of two.
+   *
+   * @param answers requests that ended
+   * @param cpuMs of the service
+   * @param compilingMs of the service; NaN if unknown
+   * @param generatorJitMs of the load generator; NaN if unknown
+   */
+  private record Sample(
+      long ms, long answers, double cpuMs, double compilingMs, double generatorJitMs) {
     Sample since(Sample before) {
       return new Sample(
           Math.max(1, ms - before.ms),
           answers - before.answers,
           cpuMs - before.cpuMs,
-          compilingMs - (Double.isNaN(before.compilingMs) ? 0 : before.compilingMs));
+          growth(compilingMs, before.compilingMs),
+          growth(generatorJitMs, before.generatorJitMs));
+    }
+
+    private static double growth(double now, double before) {
+      return now - (Double.isNaN(before) ? 0 : before);
     }
 
     /** Responses per second. */
@@ -94,7 +106,7 @@ public final class WarmUp {
     }
 
     boolean isQuiet() {
-      return !(compilingMs > COMPILING * ms);
+      return !(compilingMs > COMPILING * ms) && !(generatorJitMs > COMPILING * ms);
     }
   }
 
@@ -139,6 +151,22 @@ public final class WarmUp {
     this.settles = settles;
     this.phase = limit.isZero() ? null : drive.isPresent() ? Phase.DRIVE : Phase.SETTLE;
     this.quiet = !drives();
+    this.isOver = limit.isZero() && until.isEmpty();
+  }
+
+  /** Begins, and ends it when several injectors end it together; called after the check. */
+  public void begin() {
+    if (until.isPresent()) {
+      Thread.startVirtualThread(
+          () -> {
+            try {
+              Thread.sleep(Duration.between(Instant.now(), until.get()));
+            } catch (InterruptedException e) {
+              Thread.currentThread().interrupt();
+            }
+            isOver = true;
+          });
+    }
   }
 
   /**
@@ -152,12 +180,6 @@ public final class WarmUp {
       setDelayMs.accept(drive.delayMs);
       this.setDelayMs = setDelayMs;
     }
-  }
-
-  /** Returns a pause of a user who settles: not beyond the end that several injectors share. */
-  public Duration pause(Duration think) {
-    Duration left = until.map(end -> Duration.between(Instant.now(), end)).orElse(think);
-    return !goesOn() ? Duration.ZERO : think.compareTo(left) < 0 ? think : left;
   }
 
   /** How it drives the service; of nobody if it does not. */
@@ -185,32 +207,24 @@ public final class WarmUp {
     return user < driving;
   }
 
-  /** Whether a user should send another request of either phase; called after every response. */
-  public boolean goesOn() {
-    return until.map(end -> Instant.now().isBefore(end)).orElse(phase != null);
+  /** Returns whether the users of the load send no request now, but wait for its end. */
+  boolean isIdle() {
+    return limit.isZero();
   }
 
-  /**
-   * Counts a response.
-   *
-   * @param problem what is wrong with it, null if nothing is
-   */
-  public void responded(String problem) {
-    if (problem == null) {
-      right.increment();
-    } else {
-      wrong = problem;
-    }
+  /** Returns whether the measured load has begun. */
+  public boolean isOver() {
+    return isOver;
   }
 
-  /** Counts a request that has ended, with a response or without. */
-  public void answered() {
-    answers.increment();
+  /** Returns the exchanges of its requests. */
+  public Exchanges exchanges() {
+    return exchanges;
   }
 
-  /** How many requests have ended; exact after all users have ended. */
+  /** Returns how many requests have ended; exact after all users have ended. */
   public long answers() {
-    return answers.sum();
+    return exchanges.ended();
   }
 
   /** Returns what a reader of the run should know, one sentence each. */
@@ -229,9 +243,11 @@ public final class WarmUp {
   }
 
   private Optional<String> failures(long more) {
-    long failed = answers() - right.sum();
+    long failed = exchanges.failed();
     String why = "%d of %d requests of the warm-up failed: %s";
-    return failed > more ? Optional.of(why.formatted(failed, answers(), wrong)) : Optional.empty();
+    return failed > more
+        ? Optional.of(why.formatted(failed, answers(), exchanges.problem()))
+        : Optional.empty();
   }
 
   /** The warm-up second by second, up to now. */
@@ -270,12 +286,14 @@ public final class WarmUp {
    * @param atMs now, in ms since 1970
    * @param cpuMs the CPU time that the service has used since it started; 0 if unknown
    * @param compilingMs how long its JIT compilers were active since it started; NaN if unknown
+   * @param generatorJitMs the CPU time of the load generator's JIT compilers; NaN if unknown
    */
-  public synchronized void sampled(long atMs, double cpuMs, double compilingMs) {
+  public synchronized void sampled(
+      long atMs, double cpuMs, double compilingMs, double generatorJitMs) {
     if (phase == null) {
       return;
     }
-    samples.add(new Sample(atMs, answers.sum(), cpuMs, compilingMs));
+    samples.add(new Sample(atMs, answers(), cpuMs, compilingMs, generatorJitMs));
     int now = samples.size() - 1;
     long tookMs = atMs - samples.getFirst().ms;
     // Two seconds, or three cycles of a user if that is longer.
@@ -294,15 +312,21 @@ public final class WarmUp {
       if (quiet || tookMs >= limit.toMillis() - toSettleMs) {
         resetDelay();
         steady = quiet && !settles;
-        phase = settles ? Phase.SETTLE : null;
+        enter(settles ? Phase.SETTLE : null);
       }
     } else if (now - 2 * block >= driven && isSteady(now - 2 * block, now - block, now)) {
       steady = quiet;
-      phase = null;
+      enter(null);
     }
     if (tookMs >= limit.toMillis()) {
-      phase = null;
+      enter(null);
     }
+  }
+
+  /** Several injectors go on until all end together. */
+  private void enter(Phase next) {
+    phase = next;
+    isOver |= next == null && until.isEmpty();
   }
 
   /**
@@ -314,6 +338,7 @@ public final class WarmUp {
     if (phase != null) {
       ended = why;
       phase = null;
+      isOver = true;
     }
   }
 

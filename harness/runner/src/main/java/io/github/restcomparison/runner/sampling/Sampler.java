@@ -20,7 +20,7 @@ import oshi.util.GlobalConfig;
 
 /**
  * Samples the service, its back end, the load generator and the host once a second, in its own
- * thread, and passes the service's CPU time to the warm-up. Values that the platform lacks are
+ * thread, and passes CPU and compilation times to the warm-up. Values that the platform lacks are
  * absent from the samples.
  */
 public final class Sampler implements AutoCloseable {
@@ -119,7 +119,7 @@ public final class Sampler implements AutoCloseable {
    *
    * @param service what of the service can be seen
    * @param backEnd the same of the back end that it calls
-   * @param warmUp receives the service's CPU and compilation time every second
+   * @param warmUp receives CPU and compilation times every second
    */
   public Sampler(StartedService service, StartedService backEnd, WarmUp warmUp) {
     this.service = new Samples(service);
@@ -139,7 +139,10 @@ public final class Sampler implements AutoCloseable {
     warmUp.sampled(
         Clock.nowMs(),
         service.processes.isEmpty() ? 0 : service.processes.getLast().cpuMs(),
-        service.jvm.isEmpty() ? Double.NaN : service.jvm.getLast().compilingMs());
+        service.jvm.isEmpty() ? Double.NaN : service.jvm.getLast().compilingMs(),
+        generator.processes.isEmpty()
+            ? Double.NaN
+            : generator.processes.getLast().jitAndSamplingMicros() / 1e3);
   }
 
   /** All samples but those of the back end, until now. */

@@ -107,12 +107,13 @@ public record FirstRequest(RequestSpec spec, Secrets secrets, Duration limit, bo
       HttpResponse<String> response = client.send(target, request, BodyHandlers.ofString(), limit);
       Optional<String> wrong =
           spec.expect()
+              .atAnyTime()
               .violation(
                   new Expectation.Response(
                       response.statusCode(),
                       name -> response.headers().firstValue(name).orElse(null),
                       response::body,
-                      Optional.empty()),
+                      Duration.ZERO),
                   secrets::resolve);
       return new Outcome(response.statusCode(), wrong.map(secrets::hide).orElse(null));
     } catch (IOException | IllegalArgumentException e) {

@@ -225,7 +225,7 @@ public record RunRequest(
         conduct);
   }
 
-  /** The warm-up; a simulation of the user's has none, because none of its requests are silent. */
+  /** The warm-up; a simulation of the user's has its own, if any. */
   public WarmUp warmUp() {
     return new WarmUp(
         isOfUserSimulation() ? Duration.ZERO : load.warmUp(),
@@ -240,7 +240,8 @@ public record RunRequest(
    * measured load; one with a back end only by users who have a connection to it. The wait of
    * another one cannot be set; if its users never pause, its settle phase has as many calls as a
    * drive. A service that somebody else started gets the load alone, as one in a cluster does if
-   * users never pause: injectors cannot see its CPU time.
+   * users never pause: injectors cannot see its CPU time. Before the memory of a service is
+   * measured, separate users drive it.
    */
   private Optional<Drive> drive() {
     if (target.variant().isPresent() && target.isLaunched()) {
@@ -252,9 +253,11 @@ public record RunRequest(
       return Optional.of(new Drive(others, delayMs, 0, WarmUp.ENOUGH_TO_COMPILE));
     }
     boolean mayPause = load.open().isPresent() || load.pace().think().isPresent();
+    boolean isAlone = mayPause || conduct.memory;
+    int others = conduct.memory ? Math.min(MAX_WAITING_DRIVERS, load.users()) : 0;
     int cpus = placement.service().isEmpty() ? Host.CPUS : placement.service().size();
-    return Optional.of(new Drive(0, 0, cpus, mayPause ? WarmUp.ENOUGH_TO_COMPILE : 0))
-        .filter(any -> target.isLaunched() || injector.isPresent() && mayPause);
+    return Optional.of(new Drive(others, 0, cpus, isAlone ? WarmUp.ENOUGH_TO_COMPILE : 0))
+        .filter(any -> target.isLaunched() || conduct.memory || injector.isPresent() && mayPause);
   }
 
   /**

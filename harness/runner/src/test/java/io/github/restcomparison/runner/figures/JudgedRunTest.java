@@ -13,6 +13,7 @@ import io.github.restcomparison.runner.log.GatlingLog;
 import io.github.restcomparison.runner.log.RecordedLoad;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -177,8 +178,8 @@ class JudgedRunTest {
   private static WarmUp warmUp(int requests, int right) {
     WarmUp warmUp = new WarmUp(Duration.ofSeconds(40), Duration.ZERO);
     for (int request = 0; request < requests; request++) {
-      warmUp.responded(request < right ? null : "status 503");
-      warmUp.answered();
+      warmUp.exchanges().received(100, Map.of(), request < right ? null : "status 503");
+      warmUp.exchanges().end();
     }
     return warmUp;
   }

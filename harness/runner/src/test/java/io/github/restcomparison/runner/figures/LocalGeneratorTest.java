@@ -65,7 +65,7 @@ class LocalGeneratorTest {
       Arrival arrival = arrivals.take(START_MS * NANOS_PER_MS).orElseThrow();
       exchanges.sent();
       arrivals.sent(arrival, arrival.dueNanos());
-      exchanges.received(300, Map.of("status", "200"));
+      exchanges.received(300, Map.of("status", "200"), null);
       arrivals.answered(arrival, arrival.dueNanos() + 100 * NANOS_PER_MS);
     }
     return new LocalGenerator(

@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
@@ -56,12 +57,12 @@ class WarmUpTest {
   @Test
   void compilationIsNotSteady() {
     WarmUp warmUp = new WarmUp(LIMIT, SHORT);
-    warmUp.sampled(0, 0, Double.NaN);
+    warmUp.sampled(0, 0, Double.NaN, UNKNOWN);
     int second = 0;
-    for (; warmUp.goesOn(); second++) {
+    for (; !warmUp.isOver(); second++) {
       answers(warmUp, 1_000);
       long compilingMs = 200L * Math.min(second + 1, 15) + 20L * Math.max(0, second - 14);
-      warmUp.sampled(1_000L * (second + 1), 100L * (second + 1), compilingMs);
+      warmUp.sampled(1_000L * (second + 1), 100L * (second + 1), compilingMs, UNKNOWN);
     }
     // in four seconds, one with 200 ms and three with 20 ms pass: 260 <= 400; two would be 440
     assertThat(second).isEqualTo(18);
@@ -82,14 +83,14 @@ class WarmUpTest {
   @Test
   void rateUsesTheActualLengthOfASecond() {
     WarmUp warmUp = new WarmUp(LIMIT, SHORT);
-    warmUp.sampled(0, 0, Double.NaN);
+    warmUp.sampled(0, 0, Double.NaN, UNKNOWN);
     long at = 0;
     for (int second = 0; second < 4; second++) {
       at += second == 2 ? 7_000 : 1_000;
       answers(warmUp, 1_000);
-      warmUp.sampled(at, 100L * (second + 1), UNKNOWN);
+      warmUp.sampled(at, 100L * (second + 1), UNKNOWN, UNKNOWN);
     }
-    assertThat(warmUp.goesOn()).isTrue();
+    assertThat(warmUp.isOver()).isFalse();
     assertThat(warmUp.record().steady()).isFalse();
     assertThat(warmUp.record().warmUpSeconds()).isEqualTo(10);
   }
@@ -97,30 +98,53 @@ class WarmUpTest {
   @Test
   void limitUsesTheActualLengthOfASecond() {
     WarmUp warmUp = new WarmUp(Duration.ofSeconds(5), SHORT);
-    warmUp.sampled(1_000, 0, Double.NaN);
-    warmUp.sampled(2_000, 0, UNKNOWN);
-    assertThat(warmUp.goesOn()).isTrue();
-    warmUp.sampled(6_000, 0, UNKNOWN);
-    assertThat(warmUp.goesOn()).isFalse();
+    warmUp.sampled(1_000, 0, Double.NaN, UNKNOWN);
+    warmUp.sampled(2_000, 0, UNKNOWN, UNKNOWN);
+    assertThat(warmUp.isOver()).isFalse();
+    warmUp.sampled(6_000, 0, UNKNOWN, UNKNOWN);
+    assertThat(warmUp.isOver()).isTrue();
     assertThat(warmUp.record().warmUpSeconds()).isEqualTo(5);
   }
 
   @Test
   void limitOfZeroMeansNoWarmUp() {
     WarmUp warmUp = new WarmUp(Duration.ZERO, SHORT);
-    assertThat(warmUp.pause(SHORT)).isZero();
-    assertThat(warmUp.goesOn()).isFalse();
+    assertThat(warmUp.isOver()).isTrue();
     assertThat(warmUp.record().steady()).isFalse();
   }
 
-  /** Otherwise an injector begins its load after the others. */
+  /** The injectors of a load end their warm-ups together, steady or not. */
   @Test
-  void pauseOfAUserEndsWithTheWarmUpOfAllInjectors() {
-    Instant end = Instant.now().plusSeconds(60);
+  void warmUpOfSeveralInjectorsEndsAtTheSameTime() throws InterruptedException {
+    Instant end = Instant.now().plusMillis(300);
     WarmUp warmUp = new WarmUp(LIMIT, SHORT, Optional.of(end), Optional.empty(), true);
-    assertThat(warmUp.pause(SHORT)).isEqualTo(SHORT);
-    assertThat(warmUp.pause(Duration.ofHours(1))).isLessThanOrEqualTo(Duration.ofSeconds(60));
-    assertThat(new WarmUp(LIMIT, SHORT).pause(LIMIT)).isEqualTo(LIMIT);
+    warmUp.begin();
+    for (int second = 0; second <= 4; second++) {
+      answers(warmUp, 1_000);
+      warmUp.sampled(1_000L * second, 100L * second, UNKNOWN, UNKNOWN);
+    }
+    assertThat(warmUp.record().steady()).isTrue();
+    assertThat(warmUp.isOver()).isFalse();
+    while (!warmUp.isOver()) {
+      Thread.sleep(1);
+    }
+    assertThat(Instant.now()).isAfterOrEqualTo(end);
+  }
+
+  /** Its compilers would take CPU from the service in the first measured seconds. */
+  @Test
+  void loadGeneratorThatCompilesIsNotSteady() {
+    WarmUp warmUp = new WarmUp(LIMIT, SHORT);
+    warmUp.sampled(0, 0, UNKNOWN, 0);
+    int second = 0;
+    for (; !warmUp.isOver(); second++) {
+      answers(warmUp, 1_000);
+      double jitMs = 200 * Math.min(second + 1, 15) + 20 * Math.max(0, second - 14);
+      warmUp.sampled(1_000L * (second + 1), 100L * (second + 1), UNKNOWN, jitMs);
+    }
+    // as the service that compiles: 200 + 3 x 20 ms in four seconds are within 10 %
+    assertThat(second).isEqualTo(18);
+    assertThat(warmUp.record().steady()).isTrue();
   }
 
   /** The load that follows shows whether the service goes on failing. */
@@ -128,7 +152,7 @@ class WarmUpTest {
   void warmUpThatCannotSendAnotherRequestEnds() {
     WarmUp warmUp = new WarmUp(Duration.ofSeconds(40), Duration.ZERO);
     warmUp.end("early: no records");
-    assertThat(warmUp.goesOn()).isFalse();
+    assertThat(warmUp.isOver()).isTrue();
     assertThat(warmUp.notes())
         .containsExactly("steady state not shown: the warm-up ended early: no records");
   }
@@ -138,10 +162,10 @@ class WarmUpTest {
     WarmUp warmUp = new WarmUp(LIMIT, SHORT);
     answers(warmUp, 10);
     assertThat(warmUp.notes()).hasSize(1);
-    warmUp.responded("status 503, expected 2xx");
-    warmUp.answered();
-    warmUp.answered(); // without a response
-    assertThat(warmUp.goesOn()).isTrue();
+    warmUp.exchanges().received(100, Map.of(), "status 503, expected 2xx");
+    warmUp.exchanges().end();
+    warmUp.exchanges().end(); // without a response
+    assertThat(warmUp.isOver()).isFalse();
     assertThat(warmUp.notes())
         .containsExactly(
             "steady state not shown: the warm-up ended at its limit",
@@ -154,7 +178,7 @@ class WarmUpTest {
     WarmUp warmUp = bothPhases();
     int driven = drive(warmUp, 1_000, second -> second < 8 ? 1_000 : 20);
     assertThat(driven).isEqualTo(10); // two quiet seconds
-    assertThat(warmUp.goesOn()).isTrue();
+    assertThat(warmUp.isOver()).isFalse();
     assertThat(settle(warmUp, driven, 10)).isEqualTo(14);
     assertThat(warmUp.record().steady()).isTrue();
     assertThat(warmUp.record())
@@ -180,7 +204,7 @@ class WarmUpTest {
     WarmUp warmUp = bothPhases();
     assertThat(drive(warmUp, 20, second -> 0)).isEqualTo(36);
     assertThat(settle(warmUp, 36, 20)).isEqualTo(40);
-    assertThat(warmUp.goesOn()).isFalse();
+    assertThat(warmUp.isOver()).isTrue();
     assertThat(warmUp.record().steady()).isFalse();
     assertThat(warmUp.record().outcome()).contains(new WarmUpOutcome(false));
   }
@@ -201,7 +225,7 @@ class WarmUpTest {
             LIMIT, SHORT, Optional.empty(), Optional.of(new Drive(100, 20, 0, 6_000)), false);
     assertThat(warmUp.settles()).isFalse();
     assertThat(drive(warmUp, 3_000, second -> 0)).isEqualTo(2);
-    assertThat(warmUp.goesOn()).isFalse();
+    assertThat(warmUp.isOver()).isTrue();
     assertThat(warmUp.record().steady()).isTrue();
   }
 
@@ -213,15 +237,15 @@ class WarmUpTest {
     WarmUp warmUp = growing(30);
     List<Integer> driving = new ArrayList<>();
     int cpu = 0;
-    warmUp.sampled(0, 0, 0);
+    warmUp.sampled(0, 0, 0, UNKNOWN);
     for (int second = 1; warmUp.drives(); second++) {
       answers(warmUp, 20);
       cpu += 900;
       driving.add((int) IntStream.range(0, 30).filter(warmUp::drives).count());
-      warmUp.sampled(1_000L * second, cpu, 0);
+      warmUp.sampled(1_000L * second, cpu, 0, UNKNOWN);
     }
     assertThat(driving).containsExactly(2, 8, 30, 30);
-    assertThat(warmUp.goesOn()).isTrue();
+    assertThat(warmUp.isOver()).isFalse();
   }
 
   /** On two CPUs, the threads of 30 requests would leave none to the compilers. */
@@ -229,16 +253,16 @@ class WarmUpTest {
   void noOtherUserJoinsADriveThatKeepsTheCpusBusy() {
     WarmUp warmUp = growing(30);
     int compiled = 0;
-    warmUp.sampled(0, 0, 0);
+    warmUp.sampled(0, 0, 0, UNKNOWN);
     for (int second = 1; warmUp.drives(); second++) {
       answers(warmUp, 500);
       compiled += second <= 9 ? 1_000 : 20;
       assertThat(warmUp.drives(1)).isTrue();
       assertThat(warmUp.drives(2)).isFalse();
-      warmUp.sampled(1_000L * second, 1_100L * second, compiled);
+      warmUp.sampled(1_000L * second, 1_100L * second, compiled, UNKNOWN);
     }
     assertThat(warmUp.seconds()).hasSize(11);
-    assertThat(warmUp.goesOn()).isTrue();
+    assertThat(warmUp.isOver()).isFalse();
   }
 
   private static WarmUp growing(int users) {
@@ -255,13 +279,13 @@ class WarmUpTest {
 
   /** Simulates seconds until the drive is over, and returns how many. */
   private static int drive(WarmUp warmUp, int answers, IntUnaryOperator compilingMs) {
-    warmUp.sampled(0, 0, 0);
+    warmUp.sampled(0, 0, 0, UNKNOWN);
     int compiled = 0;
     int second = 0;
     for (; warmUp.drives(); second++) {
       compiled += compilingMs.applyAsInt(second);
       answers(warmUp, answers);
-      warmUp.sampled(1_000L * (second + 1), 500L * (second + 1), compiled);
+      warmUp.sampled(1_000L * (second + 1), 500L * (second + 1), compiled, UNKNOWN);
     }
     return second;
   }
@@ -269,9 +293,9 @@ class WarmUpTest {
   /** Simulates quiet seconds at the measured load, and returns at which the warm-up was over. */
   private static int settle(WarmUp warmUp, int from, int answers) {
     int second = from;
-    for (; warmUp.goesOn(); second++) {
+    for (; !warmUp.isOver(); second++) {
       answers(warmUp, answers);
-      warmUp.sampled(1_000L * (second + 1), 500L * (second + 1), UNKNOWN);
+      warmUp.sampled(1_000L * (second + 1), 500L * (second + 1), UNKNOWN, UNKNOWN);
     }
     return second;
   }
@@ -279,20 +303,20 @@ class WarmUpTest {
   /** Simulates seconds with a number of answers and ms of CPU until the warm-up is over. */
   private static int seconds(WarmUp warmUp, IntUnaryOperator answers, IntUnaryOperator cpuMs) {
     int cpu = 0;
-    warmUp.sampled(0, 0, Double.NaN);
+    warmUp.sampled(0, 0, Double.NaN, UNKNOWN);
     int second = 0;
-    for (; warmUp.goesOn(); second++) {
+    for (; !warmUp.isOver(); second++) {
       answers(warmUp, answers.applyAsInt(second));
       cpu += cpuMs.applyAsInt(second);
-      warmUp.sampled(1_000L * (second + 1), cpu, UNKNOWN);
+      warmUp.sampled(1_000L * (second + 1), cpu, UNKNOWN, UNKNOWN);
     }
     return second;
   }
 
   private static void answers(WarmUp warmUp, int number) {
     for (int i = 0; i < number; i++) {
-      warmUp.responded(null);
-      warmUp.answered();
+      warmUp.exchanges().received(100, Map.of(), null);
+      warmUp.exchanges().end();
     }
   }
 }

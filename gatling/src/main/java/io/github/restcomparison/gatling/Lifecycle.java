@@ -5,11 +5,15 @@ import io.github.restcomparison.analysis.page.TerminalStyle;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.service.FeederRecords;
+import io.github.restcomparison.records.service.Workload;
 import io.github.restcomparison.records.settings.SettingException;
 import io.github.restcomparison.records.settings.Settings;
 import io.github.restcomparison.runner.Run;
 import io.github.restcomparison.runner.Session;
 import io.github.restcomparison.runner.settings.RunRequest;
+import io.github.restcomparison.runner.load.Exchanges;
+import io.github.restcomparison.runner.load.Users;
+import io.github.restcomparison.runner.load.WarmUp;
 import io.github.restcomparison.runner.settings.Target;
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
@@ -18,14 +22,16 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * A run as a simulation sees it. What goes wrong is one line on the console and an exit code, not a
+ * The lifecycle of a run around its simulation: {@link #begin} starts the service, {@link #checked}
+ * lets the load begin, {@link #end} stops the service and reports. What goes wrong is one line on the console and an exit code, not a
  * stack trace from inside Gatling: Maven stops at once if a setting is invalid, and goes on with
  * the next service if this one has failed.
  */
-final class GatlingRun {
+final class Lifecycle {
   /** Gatling's own code for failed assertions, after which Maven goes on with the others. */
   private static final int SERVICE_FAILED = 2;
 
@@ -36,10 +42,9 @@ final class GatlingRun {
   /** Longer than any load may take. */
   static final Duration ENDLESS = Duration.ofHours(4);
 
-  final RunRequest request;
-  final Run run;
-  final LoadSpec load;
-  final List<FeederRecords> feeders;
+  private final RunRequest request;
+  private final Run run;
+  private final List<FeederRecords> feeders;
 
   /** A part of the run that can go wrong. */
   private interface Step {
@@ -51,7 +56,7 @@ final class GatlingRun {
    *
    * @param target reads what is measured, unless the file of {@code -DrunRequest} says it
    */
-  GatlingRun(Function<Settings, Target> target) {
+  Lifecycle(Function<Settings, Target> target) {
     // Records and messages are the same in every locale.
     Locale.setDefault(Locale.Category.FORMAT, Locale.ROOT);
     Settings properties = new Settings(System::getProperty);
@@ -67,7 +72,6 @@ final class GatlingRun {
     } catch (SettingException | IOException e) {
       throw exit(NOT_MEASURABLE, e.getMessage());
     }
-    load = request.boundLoad();
   }
 
   /**
@@ -76,12 +80,12 @@ final class GatlingRun {
    * property {@code baseUrl}.
    */
   public static void main(String[] args) throws ReflectiveOperationException {
-    GatlingRun run = new GatlingRun(Target::ofVariant);
-    String simulation = run.request.workload().simulation().orElseThrow().className();
-    run.begin();
-    run.checked();
-    System.setProperty("baseUrl", run.run.url());
-    String results = run.request.place().results().toString();
+    Lifecycle lifecycle = new Lifecycle(Target::ofVariant);
+    String simulation = lifecycle.request.workload().simulation().orElseThrow().className();
+    lifecycle.begin();
+    lifecycle.checked();
+    System.setProperty("baseUrl", lifecycle.url());
+    String results = lifecycle.request.place().results().toString();
     String[] arguments = {"--simulation", simulation, "--results-folder", results};
     // What Gatling.main does without ending this JVM; it is Scala's, which javac warns about.
     Class<?> type = Class.forName("io.gatling.app.Gatling$");
@@ -97,8 +101,58 @@ final class GatlingRun {
       throw exit(NOT_MEASURABLE, "Gatling ended %s with code %d".formatted(simulation, code));
     }
     // Gatling names its folder by the class without its package.
-    run.end(simulation.replaceFirst(".*\\.", ""));
+    lifecycle.end(simulation.replaceFirst(".*\\.", ""));
     System.exit(0);
+  }
+
+  /** Returns what is measured. */
+  Target target() {
+    return request.target();
+  }
+
+  /** Returns the load, with the limits of the service. */
+  LoadSpec load() {
+    return run.load();
+  }
+
+  /** Returns what the load sends. */
+  Workload workload() {
+    return request.workload();
+  }
+
+  /** Returns the records of the load's feeders. */
+  List<FeederRecords> feeders() {
+    return feeders;
+  }
+
+  /** Returns scheme, host and port of the service, once it has started. */
+  String url() {
+    return run.url();
+  }
+
+  /** Returns the users of the load. */
+  Users users() {
+    return run.users();
+  }
+
+  /** Returns the warm-up before the measured load. */
+  WarmUp warmUp() {
+    return run.warmUp();
+  }
+
+  /** Returns what counts the measured requests. */
+  Exchanges exchanges() {
+    return run.exchanges();
+  }
+
+  /** Returns when the service was ready, by {@link System#nanoTime}. */
+  long readyNanos() {
+    return run.readyNanos();
+  }
+
+  /** Returns why the service has ended by itself; empty while it runs. */
+  Optional<String> serviceEnded() {
+    return run.ended();
   }
 
   /** Starts the service. */
@@ -116,9 +170,8 @@ final class GatlingRun {
   }
 
   /**
-   * Tells how many responses there are in a second: the command that leads this run every second,
-   * and a person who reads Gatling's output while Gatling itself has nothing to say, in the
-   * warm-up.
+   * Prints how many responses there are in a second: each second for the command that leads this
+   * run, and during the warm-up for a person who reads Gatling's output.
    */
   private void tellRate() throws InterruptedException {
     String name = request.target().name();
@@ -127,14 +180,14 @@ final class GatlingRun {
     for (int second = 1; ; second++) {
       Thread.sleep(1_000);
       long now = run.warmUp().answers() + run.exchanges().responses();
-      boolean warmsUp = run.warmUp().goesOn();
+      boolean warmsUp = !run.warmUp().isOver();
       if (request.conduct().progress()) {
         String phase = warmsUp ? "warm-up" : "load";
         System.out.printf("rest-comparison live: %s %,d requests/s%n", phase, now - before);
       } else if (warmsUp && second % TELL_SECONDS == 0) {
         say(
             "warming up %s: %,d requests/s, %d s of at most %d"
-                .formatted(name, now - before, second, load.warmUp().toSeconds()));
+                .formatted(name, now - before, second, load().warmUp().toSeconds()));
       } else if (!warmsUp && !warm) {
         warm = true;
         say("measuring " + name);

@@ -1,0 +1,315 @@
+package io.github.restcomparison.runner.load;
+
+import io.github.restcomparison.records.LoadSpec;
+import io.github.restcomparison.records.Pace;
+import io.github.restcomparison.records.RunSamples.Window;
+import io.github.restcomparison.runner.host.Clock;
+import io.github.restcomparison.runner.load.Arrivals.Arrival;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
+
+/**
+ * The users of a load, and when each sends its next request. A user goes on in one loop from its
+ * first request of the warm-up to its last measured one:
+ *
+ * <pre>{@code
+ * while (user.goesOn()) {
+ *   pause(user.pause());
+ *   if (user.sends()) {
+ *     // a request, counted by user.exchanges()
+ *     user.end(ok);
+ *   }
+ * }
+ * }</pre>
+ *
+ * <p>Between warm-up and load nothing changes but the user's {@link Stage}: no user waits for
+ * another, and the code that sends and checks requests is compiled already. Each user looks at the
+ * stage before it sends a request, also after a pause; its first request of the load is thus the
+ * next one that it would have sent in the warm-up. See docs/decisions/0003-warm-up.md.
+ */
+public final class Users {
+  /** How long a user without a turn pauses before it looks again. */
+  private static final Duration TURN = Duration.ofMillis(100);
+
+  /** A method is profiled from its 200th call on, and compiled after 5,000. */
+  private static final int REHEARSALS = 1_000;
+
+  /** How many requests a user of the rehearsal sends in each stage. */
+  private static final int TURNS = 3;
+
+  /** The users of a rehearsal: the first, the last, and one between them. */
+  private static final int REHEARSING = 3;
+
+  private final LoadSpec load;
+  private final int number;
+  private final WarmUp warmUp;
+  private final Exchanges measured;
+  private final Optional<Arrivals> warmUpArrivals;
+  private final Optional<Arrivals> arrivals;
+  private final AtomicInteger begun = new AtomicInteger();
+  private final AtomicInteger done = new AtomicInteger();
+  private volatile long startNanos;
+  private volatile Runnable beforeLoad; // null for nothing
+
+  /** Of the last user to begin the load; null before. */
+  private volatile Moment lastBeginning;
+
+  /** Of the first user to have sent its last request; null before. */
+  private final AtomicReference<Moment> firstEnd = new AtomicReference<>();
+
+  /** Whether requests are of the warm-up or of the measured load. */
+  public enum Stage {
+    WARM_UP,
+    LOAD
+  }
+
+  /**
+   * A moment on two clocks.
+   *
+   * @param nanos by {@link System#nanoTime}
+   * @param ms since 1970
+   */
+  private record Moment(long nanos, long ms) {}
+
+  /**
+   * The users of one load generator, none of whom has begun.
+   *
+   * @param measured counts the requests of the load
+   * @param arrivals of an open model; empty in a closed one
+   */
+  public Users(
+      LoadSpec load, WarmUp warmUp, Exchanges measured, Optional<Arrivals> arrivals) {
+    this(load, load.users(), warmUp, measured, arrivals);
+  }
+
+  private Users(
+      LoadSpec load,
+      int number,
+      WarmUp warmUp,
+      Exchanges measured,
+      Optional<Arrivals> arrivals) {
+    this.load = load;
+    this.number = number;
+    this.warmUp = warmUp;
+    this.measured = measured;
+    this.arrivals = arrivals;
+    this.warmUpArrivals = load.open().map(Arrivals::ofWarmUp);
+  }
+
+  /**
+   * Lets throw-away users go from a warm-up to a load and end it, before the first one of this load
+   * begins. The JIT compilers compile a branch that was never taken as a trap: all that was
+   * compiled around it would be thrown away in the first measured second.
+   */
+  public void rehearse() {
+    for (int life = 0; life < REHEARSALS; life++) {
+      WarmUp beforehand = new WarmUp(load.warmUp(), Duration.ZERO);
+      Optional<Arrivals> schedule = load.open().map(open -> new Arrivals(open, Duration.ZERO, 0));
+      Users users = new Users(load, REHEARSING, beforehand, new Exchanges(), schedule);
+      List<User> all = Stream.generate(users::join).limit(REHEARSING).toList();
+      for (int turn = 0; turn < 2 * TURNS; turn++) {
+        if (turn == TURNS) {
+          beforehand.end("with the rehearsal");
+        }
+        all.forEach(User::rehearseTurn);
+      }
+      all.forEach(User::leave);
+      all.forEach(User::rehearseTurn);
+    }
+  }
+
+  /** Sets what each user calls before its first measured request. */
+  public void beforeLoad(Runnable action) {
+    beforeLoad = action;
+  }
+
+  /** Returns a user who begins with the warm-up, if it goes on. */
+  public User join() {
+    return new User(false);
+  }
+
+  /** Returns a user who takes part in the drive of the warm-up only. */
+  public User joinDrive() {
+    return new User(true);
+  }
+
+  /**
+   * Returns the time in which all users were at work: from the beginning of the last one to the end
+   * of the first one, in ms since 1970; empty if there was no such time.
+   */
+  public Optional<Window> allAtWork() {
+    Moment begin = lastBeginning;
+    Moment end = firstEnd.get();
+    return begin == null || end == null || begin.ms >= end.ms
+        ? Optional.empty()
+        : Optional.of(new Window(begin.ms, end.ms));
+  }
+
+  /** A user, whose requests follow one another; for one thread at a time. */
+  public final class User {
+    private final boolean onlyDrives;
+    private final int place = warmUp.join();
+    private Stage stage = Stage.WARM_UP;
+    private Exchanges exchanges = warmUp.exchanges();
+    private long left = Long.MAX_VALUE;
+    private boolean hasSent;
+    private boolean isDone;
+
+    /** Whether a request is planned, at which time, and of which schedule in an open model. */
+    private boolean isPlanned;
+
+    private long dueNanos;
+    private Optional<Arrivals> schedule = warmUpArrivals;
+    private Arrival arrival; // null if the request is of no schedule
+
+    private User(boolean onlyDrives) {
+      this.onlyDrives = onlyDrives;
+    }
+
+    /**
+     * Returns whether the user goes on; plans its next request, if it has a turn. A user who has
+     * sent its last request stays until all have: to close a connection is work for the service.
+     */
+    public boolean goesOn() {
+      if (onlyDrives) {
+        return warmUp.drives() && planned(System.nanoTime());
+      }
+      if (stage == Stage.WARM_UP && warmUp.isOver()) {
+        beginLoad();
+      }
+      long now = System.nanoTime();
+      if (!isDone && (left == 0 || nanosToEnd(now) <= 0)) {
+        leave();
+      }
+      return done.get() < number && planned(now);
+    }
+
+    private boolean planned(long now) {
+      if (!isPlanned && !isDone) {
+        plan(now);
+      }
+      return true;
+    }
+
+    /** Returns how long to pause before {@link #sends}; rounded up to whole ms. */
+    public Duration pause() {
+      long now = System.nanoTime();
+      long nanos = isPlanned ? Math.min(dueNanos - now, nanosToEnd(now)) : TURN.toNanos();
+      return Duration.ofMillis(Math.ceilDiv(Math.max(0, nanos), 1_000_000));
+    }
+
+    /** Returns whether the user sends a request now, which counts in its present stage. */
+    public boolean sends() {
+      if (!onlyDrives && stage == Stage.WARM_UP && warmUp.isOver()) {
+        beginLoad();
+      }
+      long now = System.nanoTime();
+      if (!planned(now) || !isPlanned || now - dueNanos < 0 || nanosToEnd(now) <= 0) {
+        return false;
+      }
+      isPlanned = false;
+      hasSent = true;
+      left--;
+      if (arrival != null) {
+        schedule.get().sent(arrival, now);
+      }
+      return true;
+    }
+
+    /** Returns whether its requests are of the warm-up or measured. */
+    public Stage stage() {
+      return stage;
+    }
+
+    /** Returns what counts its requests. */
+    public Exchanges exchanges() {
+      return exchanges;
+    }
+
+    /**
+     * A request has ended.
+     *
+     * @param ok whether its response was right
+     */
+    public void end(boolean ok) {
+      exchanges.end();
+      if (arrival != null && ok) {
+        schedule.get().answered(arrival, System.nanoTime());
+      }
+    }
+
+    /** The user has sent its last request, or cannot send another one. */
+    public void leave() {
+      isDone = true;
+      isPlanned = false;
+      firstEnd.compareAndSet(null, new Moment(System.nanoTime(), Clock.nowMs()));
+      done.incrementAndGet();
+    }
+
+    private void rehearseTurn() {
+      if (goesOn() && !pause().isNegative() && sends()) {
+        exchanges.sent();
+        end(true);
+      }
+    }
+
+    private void plan(long now) {
+      arrival = null;
+      if (stage == Stage.WARM_UP && (warmUp.isIdle() || warmUp.drives())) {
+        planAt(now, !warmUp.isIdle() && (onlyDrives || warmUp.drives(place)));
+      } else if (schedule.isPresent()) {
+        arrival = schedule.get().take(now).orElse(null);
+        if (arrival == null) {
+          leave();
+        } else {
+          planAt(arrival.dueNanos(), true);
+        }
+      } else {
+        Optional<Pace.Think> think = load.pace().think().filter(any -> hasSent);
+        planAt(now + think.map(each -> each.next().toNanos()).orElse(0L), true);
+      }
+    }
+
+    private void planAt(long nanos, boolean hasTurn) {
+      dueNanos = nanos;
+      isPlanned = hasTurn;
+    }
+
+    /** The request that it has planned, if any, becomes its first one of the load. */
+    private void beginLoad() {
+      if (beforeLoad != null) {
+        beforeLoad.run();
+      }
+      int before = begun.getAndIncrement();
+      long now = System.nanoTime();
+      if (before == 0) {
+        startNanos = now;
+      }
+      if (before == number - 1) {
+        lastBeginning = new Moment(now, Clock.nowMs());
+      }
+      stage = Stage.LOAD;
+      exchanges = measured;
+      schedule = arrivals;
+      left = load.requests().isPresent() && arrivals.isEmpty() ? load.requests().getAsInt() : left;
+      Duration rampUp = load.pace().rampUpTime();
+      if (rampUp.isPositive()) {
+        planAt(startNanos + rampUp.multipliedBy(before).dividedBy(number).toNanos(), true);
+      } else if (arrivals.isPresent()) {
+        isPlanned = false; // the schedule of the warm-up has ended
+      }
+    }
+
+    /** A load of a given time ends that long after the last user has begun, for all users. */
+    private long nanosToEnd(long now) {
+      Moment last = lastBeginning;
+      return load.seconds().isEmpty() || last == null
+          ? Long.MAX_VALUE
+          : last.nanos + 1_000_000_000L * load.seconds().getAsInt() - now;
+    }
+  }
+}
