@@ -223,7 +223,7 @@ public final class Run {
     }
     LocalGenerator generator =
         new LocalGenerator(request, sampler, pauses, warmUp, arrivals, exchanges, backEndRequests);
-    Figures figures = Figures.of(load, log, sampler.samples(), requests, generator);
+    Figures figures = Figures.of(load, log, Long.MIN_VALUE, sampler.samples(), requests, generator);
     return write(
         verdict(figures, exitCode),
         figures

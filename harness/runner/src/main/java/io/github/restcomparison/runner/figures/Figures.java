@@ -90,14 +90,21 @@ public record Figures(
   /**
    * Computes the figures.
    *
+   * @param notBeforeMs the window does not begin before, in ms since 1970: when the last user left
+   *     the warm-up; {@code Long.MIN_VALUE} if unknown
    * @param samples of the service and of this host
    * @param requestsSeen how many measured requests the service counted; NaN if unknown
    * @throws IOException if the log cannot be read again
    */
   public static Figures of(
-      LoadSpec settings, GatlingLog log, OfHost samples, double requestsSeen, Generators generators)
+      LoadSpec settings,
+      GatlingLog log,
+      long notBeforeMs,
+      OfHost samples,
+      double requestsSeen,
+      Generators generators)
       throws IOException {
-    Optional<Window> window = log.window(settings.pace().rampUpTime());
+    Optional<Window> window = log.window(settings.pace().rampUpTime(), notBeforeMs);
     KeptTime undisturbed = window.map(generators::undisturbed).orElse(KeptTime.NONE);
     KeptTime kept = undisturbed.forFigures(settings.wave());
     List<Window> leftOut = new ArrayList<>(kept.leftOutAfter(0));

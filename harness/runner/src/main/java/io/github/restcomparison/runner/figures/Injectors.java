@@ -143,7 +143,8 @@ public record Injectors(List<Share> shares) implements Figures.Generators {
   public RunRecord join(LoadSpec load, ServiceSide service, RunFolder run) throws IOException {
     List<Path> logs = shares.stream().flatMap(share -> share.log().stream()).toList();
     GatlingLog log = GatlingLog.read(logs, Optional.empty());
-    Figures figures = Figures.of(load, log, OfHost.of(service.samples), Double.NaN, this);
+    Figures figures =
+        Figures.of(load, log, windowsBeginMs(), OfHost.of(service.samples), Double.NaN, this);
     Gates gates = Gates.of(figures, false, OptionalInt.empty());
     gates.add("injectors", Status.INVALID, objections(figures.undisturbed()));
     gates.add(WARM_UP, Status.FAILED, ofEach(Set.of(WARM_UP)));
@@ -161,6 +162,16 @@ public record Injectors(List<Share> shares) implements Figures.Generators {
             figures.record());
     run.write(record, figures.samples());
     return record;
+  }
+
+  /** Returns when the last window of a share begins; {@code Long.MIN_VALUE} if none has one. */
+  long windowsBeginMs() {
+    return shares.stream()
+        .flatMap(share -> share.samples().stream())
+        .flatMap(samples -> samples.load().window().stream())
+        .mapToLong(Window::startMs)
+        .max()
+        .orElse(Long.MIN_VALUE);
   }
 
   /**

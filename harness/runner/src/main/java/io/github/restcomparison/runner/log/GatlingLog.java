@@ -200,8 +200,10 @@ public final class GatlingLog {
    * during the load, it ends when the last has started.
    *
    * @param rampUp over which the users of this project's simulation sent their first requests
+   * @param notBeforeMs the window does not begin before, in ms since 1970: when the last user left
+   *     the warm-up; {@code Long.MIN_VALUE} if unknown
    */
-  public Optional<Window> window(Duration rampUp) {
+  public Optional<Window> window(Duration rampUp, long notBeforeMs) {
     long users = userStarts.getCount();
     if (users == 0) {
       return Optional.empty();
@@ -219,6 +221,7 @@ public final class GatlingLog {
       from = allAtWork ? Math.max(from, userStarts.getMax()) : from;
       to = allAtWork ? userEnds.getMin() : userStarts.getMax();
     }
+    from = Math.max(from, notBeforeMs);
     return from < to ? Optional.of(new Window(from, to)) : Optional.empty();
   }
 

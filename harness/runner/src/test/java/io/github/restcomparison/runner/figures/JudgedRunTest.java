@@ -197,6 +197,7 @@ class JudgedRunTest {
     return Figures.of(
         load,
         log,
+        Long.MIN_VALUE,
         OfHost.of(List.of()),
         Double.NaN,
         FakeGenerator.of(Double.NaN, isWarm, pressureBefore));

@@ -160,6 +160,7 @@ class KeptTimeTest {
     return Figures.of(
             load,
             log,
+            Long.MIN_VALUE,
             OfHost.of(List.of()),
             Double.NaN,
             new FakeGenerator(kept, 100, true, Double.NaN))

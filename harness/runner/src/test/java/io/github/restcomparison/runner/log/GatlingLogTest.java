@@ -30,7 +30,7 @@ class GatlingLogTest {
     load.answer(1_216, 1_317);
     load.userEnds(1_317);
 
-    Window window = load.log().window(Duration.ZERO).orElseThrow();
+    Window window = load.log().window(Duration.ZERO, Long.MIN_VALUE).orElseThrow();
     assertThat(window).isEqualTo(new Window(1_115, 1_216));
     assertThat(window.seconds()).isEqualTo(0.101);
     assertThat(in(window).inWindow().counts()).containsOnlyKeys(101).containsValue(2L);
@@ -87,7 +87,7 @@ class GatlingLogTest {
     load.userEnds(1_100);
     load.answer(1_000, 1_105);
     load.userEnds(1_105);
-    assertThat(load.log().window(Duration.ZERO)).isEmpty();
+    assertThat(load.log().window(Duration.ZERO, Long.MIN_VALUE)).isEmpty();
   }
 
   @Test
@@ -102,7 +102,7 @@ class GatlingLogTest {
     load.userEnds(1_400);
     load.answer(1_350, 1_450);
     load.userEnds(1_450);
-    assertThat(load.log().window(Duration.ZERO)).contains(new Window(1_250, 1_350));
+    assertThat(load.log().window(Duration.ZERO, Long.MIN_VALUE)).contains(new Window(1_250, 1_350));
   }
 
   /** The second user sends its first request 300 ms after the first, who has sent three by then. */
@@ -118,8 +118,18 @@ class GatlingLogTest {
       load.answer(1_350 + 100 * request, 1_450 + 100 * request);
     }
     load.userEnds(2_350);
-    assertThat(load.log().window(Duration.ofMillis(400))).contains(new Window(1_450, 2_000));
-    assertThat(load.log().window(Duration.ofMillis(1_100))).isEmpty();
+    assertThat(load.log().window(Duration.ofMillis(400), Long.MIN_VALUE))
+        .contains(new Window(1_450, 2_000));
+    assertThat(load.log().window(Duration.ofMillis(1_100), Long.MIN_VALUE)).isEmpty();
+  }
+
+  /** Two users, whose responses arrive every 100 ms. */
+  @Test
+  void windowDoesNotBeginBeforeTheLastUserHasLeftTheWarmUp() {
+    GatlingLog waves = RecordedLoad.waves(2, 5, 100).log();
+    assertThat(waves.window(Duration.ZERO, 100)).contains(new Window(100, 400));
+    assertThat(waves.window(Duration.ZERO, 150)).contains(new Window(150, 400));
+    assertThat(waves.window(Duration.ZERO, 400)).isEmpty();
   }
 
   @Test
@@ -135,7 +145,7 @@ class GatlingLogTest {
     load.answer(1_200, 1_300);
     load.answer(1_300, 1_400);
     load.userEnds(1_400);
-    assertThat(load.log().window(Duration.ZERO)).contains(new Window(1_100, 1_180));
+    assertThat(load.log().window(Duration.ZERO, Long.MIN_VALUE)).contains(new Window(1_100, 1_180));
   }
 
   @Test

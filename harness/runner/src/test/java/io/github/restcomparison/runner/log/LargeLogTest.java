@@ -43,7 +43,7 @@ class LargeLogTest {
     // The window is without the first and the last wave.
     assertThat(figures)
         .isEqualTo(
-            "3000000 requests, 2998000 in 299.8 s, 1000.0 in flight, 300 s, at most 10000/s");
+            "3000000 requests, 2998000 in 299.8 s, 1000.0 in flight, 301 s, at most 10000/s");
     assertThat(reading.waitFor()).isZero();
   }
 
@@ -55,7 +55,7 @@ class LargeLogTest {
       return;
     }
     GatlingLog log = GatlingLog.read(List.of(file), Optional.empty());
-    Window window = log.window(Duration.ZERO).orElseThrow();
+    Window window = log.window(Duration.ZERO, Long.MIN_VALUE).orElseThrow();
     LoadFigures figures = log.figures(List.of(window), List.of());
     System.out.printf(
         "%d requests, %d in %.1f s, %.1f in flight, %d s, at most %d/s%n",
