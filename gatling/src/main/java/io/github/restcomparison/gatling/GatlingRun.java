@@ -15,7 +15,6 @@ import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
@@ -32,9 +31,6 @@ final class GatlingRun {
   private static final int NOT_MEASURABLE = 3;
 
   private static final int TELL_SECONDS = 3;
-
-  /** Longer than any load may take. */
-  static final Duration ENDLESS = Duration.ofHours(4);
 
   final RunRequest request;
   final Run run;

@@ -65,7 +65,7 @@ abstract class ServiceSimulation extends Simulation {
     }
     setUp(check.andThen(warmUpAndLoad))
         .protocols(requests.httpProtocol())
-        .maxDuration(GatlingRun.ENDLESS)
+        .maxDuration(LoadSpec.RUN_LIMIT)
         .assertions(global().failedRequests().count().is(0L));
   }
 
@@ -89,7 +89,7 @@ abstract class ServiceSimulation extends Simulation {
               .on(paced(silent, think -> warmUp.pause(think.next()))));
     }
     Arrivals endless =
-        new Arrivals(run.load.open().get().steadyFor(GatlingRun.ENDLESS), Duration.ZERO, 0);
+        new Arrivals(run.load.open().get().steadyFor(LoadSpec.RUN_LIMIT), Duration.ZERO, 0);
     return exec(silent).exec(scheduled(endless, warmUp::goesOn, silent));
   }
 
