@@ -197,6 +197,7 @@ class CompareTest {
         "sweep --users 5..1x2        | --users 5..1x2: '5..1x2' does not grow",
         "sweep --delay soon          | --delay soon: must be between 0ms and 10m",
         "sweep --variants vertx-rest --workers 5,9 | --workers 5,9: requires a variant whose waiting blocks a thread",
+        "study rest-2014 --requests 1000000 | --requests 1000000: the load would take about 138 h 54 min; a run may take 3 h",
         "sweep --rounds 0            | --rounds 0: must be a number between 1 and 1000, or a range such as 3..10",
         "sweep --workers 16..64      | --workers 16..64: must be between 1 and 20000, or virtual",
         "study rest --rounds 1       | unknown study 'rest'; valid: gateway-2010, rest-2014, async-servlet-2016, connector-bio-nio, client-2023",
