@@ -19,7 +19,6 @@ import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -38,9 +37,6 @@ final class Lifecycle {
   private static final int NOT_MEASURABLE = 3;
 
   private static final int TELL_SECONDS = 3;
-
-  /** Longer than any load may take. */
-  static final Duration ENDLESS = Duration.ofHours(4);
 
   private final RunRequest request;
   private final Run run;

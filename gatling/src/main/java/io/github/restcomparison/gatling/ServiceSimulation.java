@@ -3,6 +3,7 @@ package io.github.restcomparison.gatling;
 import static io.gatling.javaapi.core.CoreDsl.*;
 
 import io.gatling.javaapi.core.*;
+import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.settings.Settings;
 import io.github.restcomparison.runner.load.Users;
 import io.github.restcomparison.runner.log.GatlingLog;
@@ -57,7 +58,7 @@ abstract class ServiceSimulation extends Simulation {
                 ? check.andThen(measured, drivers)
                 : check.andThen(drivers.andThen(measured)))
         .protocols(requests.httpProtocol())
-        .maxDuration(Lifecycle.ENDLESS)
+        .maxDuration(LoadSpec.RUN_LIMIT)
         .assertions(global().failedRequests().count().is(0L));
   }
 

@@ -10,12 +10,16 @@ import io.github.restcomparison.records.OpenModel.Rate;
 import io.github.restcomparison.records.settings.Limits;
 import io.github.restcomparison.records.settings.SettingException;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 
 /**
  * The load of a run, as users state it in options, in {@code compare.yaml} and in {@code -D}
@@ -42,6 +46,12 @@ public record LoadSpec(
     @JsonUnwrapped Bounds bounds,
     @Limits(min = "0s", max = "60m", wholeSeconds = true) Duration warmUp,
     @Limits(words = {"http1-tls", "http2", "http2-shared"}) Optional<Protocol> protocol) {
+
+  /** What the load of a run, with its warm-up, may be expected to take. */
+  public static final Duration LONGEST = Duration.ofHours(3);
+
+  /** A run is ended after this time: some loads take longer than expected. */
+  public static final Duration RUN_LIMIT = LONGEST.plusHours(1);
 
   private static final int PRESUMED_DELAY_MS = 500;
 
@@ -295,6 +305,47 @@ public record LoadSpec(
   public ThroughputLimits limits() {
     return new ThroughputLimits(
         users, workers(), bounds.downstreamConnections, delay.mean(), pace.meanThink());
+  }
+
+  /** Returns how long users send measured requests at least, without the ramp-up. */
+  private Duration loadTime() {
+    return duration.orElseGet(() -> limits().cycle().multipliedBy(requests.orElse(0)));
+  }
+
+  /** Returns how long the longest warm-up, the ramp-up and the load take at least. */
+  public Duration expected() {
+    return warmUp.plus(pace.rampUpTime()).plus(loadTime());
+  }
+
+  /**
+   * Refuses a load that is expected to take longer than {@link #LONGEST}.
+   *
+   * @param typed returns what the user typed for a setting of the load; empty for a default
+   * @throws SettingException if it is; the message names what takes longest, of what was typed
+   */
+  public void requireEnd(UnaryOperator<String> typed) {
+    if (expected().compareTo(LONGEST) <= 0) {
+      return;
+    }
+    Map<Duration, List<String>> causes = new TreeMap<>(Comparator.reverseOrder());
+    causes.put(warmUp, List.of("warmUp"));
+    causes.put(pace.rampUpTime(), List.of("rampUp"));
+    causes.put(loadTime(), List.of("duration", "requests", "delay", "think", "users", "workers"));
+    String cause =
+        causes.values().stream()
+            .flatMap(List::stream)
+            .map(typed)
+            .filter(text -> !text.isEmpty())
+            .findFirst()
+            .orElse("invalid load");
+    throw new SettingException(
+        "%s: the load would take about %s; a run may take %s"
+            .formatted(cause, hours(expected()), hours(LONGEST)));
+  }
+
+  private static String hours(Duration time) {
+    long minutes = Math.ceilDiv(time.toSeconds(), 60);
+    return minutes / 60 + " h" + (minutes % 60 == 0 ? "" : " " + minutes % 60 + " min");
   }
 
   /** The time between two responses to a user; 0 in an open model. */

@@ -114,6 +114,21 @@ class LoadSpecTest {
                 + " --duration");
   }
 
+  /** 36,000 requests of 100 ms take an hour; 180 workers for 540 users make it three. */
+  @Test
+  void loadWithItsWarmUpMayTakeThreeHours() {
+    OptionalInt workers = OptionalInt.of(180);
+    LoadSpec longest = LoadSpec.closed(540, 36_000, 100, "fixed", workers, 0);
+    assertThat(longest.expected()).isEqualTo(Duration.ofHours(3));
+    longest.requireEnd(setting -> setting);
+    LoadSpec longer = LoadSpec.closed(540, 36_000, 100, "fixed", workers, 1_000);
+    assertThatThrownBy(() -> longer.requireEnd(setting -> setting))
+        .hasMessage("duration: the load would take about 3 h 1 min; a run may take 3 h");
+    LoadSpec warm = LoadSpec.closed(1, 9, 100, "fixed", OptionalInt.empty(), 14_400_000);
+    assertThatThrownBy(() -> warm.requireEnd(setting -> "--" + setting))
+        .hasMessage("--warmUp: the load would take about 4 h; a run may take 3 h");
+  }
+
   private LoadSpec paced(String pace) throws IOException {
     return read(
         "{\"users\": 9, \"delay\": \"100ms\", \"wait\": \"fixed\", \"warmUp\": \"0ms\", %s}"

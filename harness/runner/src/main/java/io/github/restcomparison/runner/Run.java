@@ -18,6 +18,7 @@ import io.github.restcomparison.runner.load.Exchanges;
 import io.github.restcomparison.runner.load.Users;
 import io.github.restcomparison.runner.load.WarmUp;
 import io.github.restcomparison.runner.log.GatlingLog;
+import io.github.restcomparison.runner.log.WarmUpRecords;
 import io.github.restcomparison.runner.sampling.MemoryWatch;
 import io.github.restcomparison.runner.sampling.PauseWatch;
 import io.github.restcomparison.runner.sampling.Sampler;
@@ -220,6 +221,9 @@ public final class Run {
         request.isOfUserSimulation() ? Optional.of(load.warmUp()) : Optional.empty();
     GatlingLog log;
     try {
+      if (!request.isOfUserSimulation()) {
+        WarmUpRecords.removeFrom(report.resolve("simulation.log"));
+      }
       log = GatlingLog.read(List.of(report.resolve("simulation.log")), logged);
     } catch (IOException e) {
       return write(Status.FAILED, e.getMessage());
@@ -228,16 +232,9 @@ public final class Run {
       recording.writeProfile(log.firstStartMs());
     }
     LocalGenerator generator =
-        new LocalGenerator(
-            request,
-            sampler,
-            pauses,
-            warmUp,
-            users.allAtWork(),
-            arrivals,
-            exchanges,
-            backEndRequests);
-    Figures figures = Figures.of(load, log, sampler.samples(), requests, generator);
+        new LocalGenerator(request, sampler, pauses, warmUp, arrivals, exchanges, backEndRequests);
+    Figures figures =
+        Figures.of(load, log, users.allAtWork(), sampler.samples(), requests, generator);
     return write(
         verdict(figures, exitCode),
         figures

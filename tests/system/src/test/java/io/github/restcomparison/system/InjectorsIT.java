@@ -167,7 +167,8 @@ class InjectorsIT {
           GatlingProcess.records(comparison(injector)).getFirst().figures().gatlingReport().get();
       Path log = comparison(injector).resolve(report).resolveSibling("simulation.log");
       GatlingLog.read(List.of(log), Optional.empty())
-          .in(List.of(new Window(0, Long.MAX_VALUE / 2)))
+          .figures(List.of(new Window(0, Long.MAX_VALUE / 2)), List.of())
+          .inWindow()
           .counts()
           .forEach((ms, count) -> all.addAll(Collections.nCopies(count.intValue(), ms)));
     }

@@ -1,6 +1,7 @@
 package io.github.restcomparison.compare.kubernetes;
 
 import com.samskivert.mustache.Mustache;
+import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.plan.ClusterSpec;
 import io.github.restcomparison.records.plan.ClusterSpec.PodSpec;
 import io.github.restcomparison.records.service.Secrets;
@@ -138,7 +139,9 @@ record Manifests(ClusterSpec cluster, String session) {
     return cluster.image("gatling");
   }
 
-  private static String filled(String resource, Map<String, Object> values) {
+  private static String filled(String resource, Map<String, Object> some) {
+    Map<String, Object> values = new HashMap<>(some);
+    values.put("limitSeconds", LoadSpec.RUN_LIMIT.toSeconds());
     try (Reader in =
         new InputStreamReader(
             Manifests.class.getResourceAsStream(resource + ".yaml"), StandardCharsets.UTF_8)) {

@@ -5,6 +5,7 @@ import static io.github.restcomparison.records.settings.SettingException.refuseI
 import io.github.restcomparison.compare.file.CompareFile;
 import io.github.restcomparison.compare.kubernetes.Cluster;
 import io.github.restcomparison.records.LoadSpec;
+import io.github.restcomparison.records.LoadSpec.Bounds;
 import io.github.restcomparison.records.plan.ClusterSpec;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.ExperimentPlan.Design;
@@ -17,6 +18,7 @@ import io.github.restcomparison.records.service.Workload;
 import io.github.restcomparison.records.settings.SettingException;
 import io.github.restcomparison.runner.host.Host;
 import io.github.restcomparison.runner.host.Placement;
+import io.github.restcomparison.runner.settings.Target;
 import io.github.restcomparison.runner.variants.Variant;
 import io.github.restcomparison.servicekit.Endpoint;
 import java.io.IOException;
@@ -26,6 +28,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.function.Function;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
@@ -243,6 +246,7 @@ public final class PlanReader {
    *
    * @param variants that are compared, perhaps with other pools than they were named with
    * @param study that it belongs to
+   * @throws SettingException if the load would take longer than a run may take
    */
   public ExperimentPlan plan(List<String> variants, Placement placement, Optional<OfStudy> study) {
     Design asked = settings.design();
@@ -264,22 +268,31 @@ public final class PlanReader {
             && study.filter(OfStudy::quick).isEmpty()
             && settings.workload().simulation().isEmpty()
             && load().open().isEmpty();
-    return new ExperimentPlan(
-        "compare-" + Options.now() + study.map(part -> "-" + part.load()).orElse(""),
-        new Design(
-            variants,
-            compared.control(asked.control(), variants),
-            asked.rounds(),
-            asked.seed(),
-            asked.time(),
-            calibrate,
-            asked.baseline(),
-            asked.rank()),
-        load(),
-        setup,
-        false,
-        study,
-        Double.NaN,
-        compared.users());
+    ExperimentPlan plan =
+        new ExperimentPlan(
+            "compare-" + Options.now() + study.map(part -> "-" + part.load()).orElse(""),
+            new Design(
+                variants,
+                compared.control(asked.control(), variants),
+                asked.rounds(),
+                asked.seed(),
+                asked.time(),
+                calibrate,
+                asked.baseline(),
+                asked.rank()),
+            load(),
+            setup,
+            false,
+            study,
+            Double.NaN,
+            compared.users());
+    if (settings.workload().simulation().isEmpty()) {
+      for (String variant : variants) {
+        Bounds bounds =
+            new Bounds(Target.of(plan, variant, false).bound(load()), OptionalInt.empty());
+        load().with(bounds, false).requireEnd(setting -> tree.typed("/load/" + setting));
+      }
+    }
+    return plan;
   }
 }

@@ -127,6 +127,15 @@ class ManifestsTest {
     assertThat(at(injector, "resources", "limits")).isEqualTo(Map.of("cpu", "2", "memory", "1Gi"));
   }
 
+  /** As Gatling's simulation does, if nothing ends them. */
+  @Test
+  void podsEndAnHourAfterTheLongestLoad() {
+    Manifests manifests = new Manifests(CLUSTER, "s");
+    for (String pod : List.of(manifests.injectors("a", 3), manifests.service("a", SERVICE))) {
+      assertThat(at(yaml(pod), "spec", "activeDeadlineSeconds")).isEqualTo(4 * 60 * 60);
+    }
+  }
+
   @Test
   void namespaceIsRestricted() {
     Object namespace = yaml(new Manifests(CLUSTER, "s").namespace());

@@ -20,9 +20,10 @@ import io.github.restcomparison.records.RunSamples.WarmUpSecond;
 import io.github.restcomparison.records.RunSamples.Window;
 import io.github.restcomparison.records.ThroughputLimits;
 import io.github.restcomparison.runner.log.GatlingLog;
+import io.github.restcomparison.runner.log.LoadFigures;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -47,9 +48,6 @@ public record Figures(
 
   /** Right answers, ten of which lie beyond their p99. */
   private static final int ENOUGH_FOR_P99 = 1_000;
-
-  /** A simulation may have an id in the names of its requests. */
-  private static final int MOST_NAMES = 100;
 
   /**
    * What only the load generators know.
@@ -92,16 +90,21 @@ public record Figures(
   /**
    * Computes the figures.
    *
+   * @param allAtWork the time in which all users were at work by their own account; empty if
+   *     unknown
    * @param samples of the service and of this host
    * @param requestsSeen how many measured requests the service counted; NaN if unknown
+   * @throws IOException if the log cannot be read again
    */
   public static Figures of(
       LoadSpec settings,
       GatlingLog log,
+      Optional<Window> allAtWork,
       OfHost samples,
       double requestsSeen,
-      Generators generators) {
-    Optional<Window> window = log.window(settings.pace().rampUpTime());
+      Generators generators)
+      throws IOException {
+    Optional<Window> window = log.window(settings.pace().rampUpTime(), allAtWork);
     KeptTime undisturbed = window.map(generators::undisturbed).orElse(KeptTime.NONE);
     KeptTime kept = undisturbed.forFigures(settings.wave());
     List<Window> leftOut = new ArrayList<>(kept.leftOutAfter(0));
@@ -109,17 +112,16 @@ public record Figures(
     if (rampUpMs > 0) {
       leftOut.add(new Window(log.firstStartMs(), log.firstStartMs() + rampUpMs));
     }
-    Latencies inWindow = log.in(kept.parts());
-    Map<String, Latencies> byName = log.outside(leftOut);
-    Latencies latencies = new Latencies();
-    byName.values().forEach(some -> some.counts().forEach(latencies::add));
+    LoadFigures requests = log.figures(kept.parts(), leftOut);
+    Latencies inWindow = requests.inWindow();
+    Latencies latencies = requests.latencies();
     Usage usage = new Usage(kept, inWindow.total());
     Seen seen = generators.seen(usage, log.firstStartMs());
     Steadiness steadiness = Steadiness.of(log, kept, inWindow, settings);
     Load load =
         new Load(
             log.counts(),
-            inWindow(log, kept, inWindow, seen.responseBytes),
+            inWindow(requests, kept, seen.responseBytes),
             latencies.summary(),
             kept.ms() > 0 ? steadiness.longestStallMs : Double.NaN,
             seen.open,
@@ -140,11 +142,7 @@ public record Figures(
     if (ok < ENOUGH_FOR_P99) {
       notes.add("p99 rests on %,d requests, fewer than %,d".formatted(ok, ENOUGH_FOR_P99));
     }
-    if (byName.size() > MOST_NAMES) {
-      String most =
-          "requests have %,d names: latencies by name are of the %d with the most requests";
-      notes.add(most.formatted(byName.size(), MOST_NAMES));
-    }
+    log.namesNote().ifPresent(notes::add);
     RunRecord.Figures record =
         new RunRecord.Figures(
             Optional.of(load),
@@ -154,7 +152,7 @@ public record Figures(
             Optional.empty(),
             seen.backEnd,
             Optional.empty(),
-            ofMost(byName),
+            byName(requests),
             seen.responses,
             Optional.empty());
     OfLoad ofLoad =
@@ -164,7 +162,7 @@ public record Figures(
             window,
             latencies.counts(),
             seen.corrected,
-            log.seconds(),
+            requests.seconds(),
             seen.warmUpSeconds);
     return new Figures(
         settings, log, record, new RunSamples(ofLoad, samples), notes, undisturbed, requestsSeen);
@@ -175,18 +173,17 @@ public record Figures(
     return record.load().orElseThrow();
   }
 
-  /** Returns the latencies of the names with the most requests; empty if all have one name. */
-  private static Map<String, Latency> ofMost(Map<String, Latencies> byName) {
-    Map<String, Latency> most = new TreeMap<>();
-    byName.entrySet().stream()
-        .sorted(Comparator.comparingLong(each -> -each.getValue().total()))
-        .limit(byName.size() > 1 ? MOST_NAMES : 0)
-        .forEach(each -> most.put(each.getKey(), each.getValue().summary().orElseThrow()));
-    return most;
+  /** Returns the latencies by name; empty if all requests have one name. */
+  private static Map<String, Latency> byName(LoadFigures requests) {
+    Map<String, Latency> byName = new TreeMap<>();
+    if (requests.byName().size() > 1) {
+      requests.byName().forEach((name, each) -> byName.put(name, each.summary().orElseThrow()));
+    }
+    return byName;
   }
 
-  private static InWindow inWindow(
-      GatlingLog log, KeptTime kept, Latencies answers, double responseBytes) {
+  private static InWindow inWindow(LoadFigures requests, KeptTime kept, double responseBytes) {
+    Latencies answers = requests.inWindow();
     double unknown = Double.NaN;
     double throughput = answers.total() == 0 ? unknown : answers.total() / kept.seconds();
     return new InWindow(
@@ -195,7 +192,7 @@ public record Figures(
         kept.leftOut(),
         rounded(throughput),
         rounded(answers.mean()),
-        rounded(answers.total() == 0 ? unknown : log.inFlight(kept.parts())),
+        rounded(answers.total() == 0 ? unknown : requests.inFlight()),
         rounded(responseBytes * throughput));
   }
 
@@ -254,7 +251,7 @@ public record Figures(
     }
 
     private static double rate(GatlingLog log, KeptTime half) {
-      return log.in(half.parts()).total() / half.seconds();
+      return log.okIn(half.parts()) / half.seconds();
     }
   }
 }

@@ -143,7 +143,8 @@ public record Injectors(List<Share> shares) implements Figures.Generators {
   public RunRecord join(LoadSpec load, ServiceSide service, RunFolder run) throws IOException {
     List<Path> logs = shares.stream().flatMap(share -> share.log().stream()).toList();
     GatlingLog log = GatlingLog.read(logs, Optional.empty());
-    Figures figures = Figures.of(load, log, OfHost.of(service.samples), Double.NaN, this);
+    Figures figures =
+        Figures.of(load, log, allAtWork(), OfHost.of(service.samples), Double.NaN, this);
     Gates gates = Gates.of(figures, false, OptionalInt.empty());
     gates.add("injectors", Status.INVALID, objections(figures.undisturbed()));
     gates.add(WARM_UP, Status.FAILED, ofEach(Set.of(WARM_UP)));
@@ -161,6 +162,21 @@ public record Injectors(List<Share> shares) implements Figures.Generators {
             figures.record());
     run.write(record, figures.samples());
     return record;
+  }
+
+  /** Returns the time in which the users of all injectors were at work; empty if unknown. */
+  Optional<Window> allAtWork() {
+    List<Window> windows =
+        shares.stream()
+            .flatMap(share -> share.samples().stream())
+            .flatMap(each -> each.load().window().stream())
+            .toList();
+    return windows.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            new Window(
+                windows.stream().mapToLong(Window::startMs).max().getAsLong(),
+                windows.stream().mapToLong(Window::endMs).min().getAsLong()));
   }
 
   /**

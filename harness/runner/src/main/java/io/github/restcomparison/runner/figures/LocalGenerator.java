@@ -15,7 +15,6 @@ import java.util.Optional;
 /**
  * The load generator in this JVM, after the load.
  *
- * @param allAtWork the time in which all users were; empty if unknown
  * @param arrivals of an open model; empty in a closed one
  * @param backEndRequests how many measured requests the back end counted; NaN if unknown
  */
@@ -24,7 +23,6 @@ public record LocalGenerator(
     Sampler sampler,
     PauseWatch pauses,
     WarmUp warmUp,
-    Optional<Window> allAtWork,
     Optional<Arrivals> arrivals,
     Exchanges exchanges,
     double backEndRequests)

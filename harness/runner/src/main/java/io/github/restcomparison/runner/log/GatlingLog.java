@@ -1,16 +1,15 @@
 package io.github.restcomparison.runner.log;
 
-import io.github.restcomparison.records.Latencies;
 import io.github.restcomparison.records.RunRecord.Counts;
-import io.github.restcomparison.records.RunRecord.Latency;
-import io.github.restcomparison.records.RunSamples.Second;
 import io.github.restcomparison.records.RunSamples.Window;
+import io.github.restcomparison.runner.log.LogReader.Source;
+import io.github.restcomparison.runner.log.LogReader.Type;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.LongSummaryStatistics;
@@ -19,12 +18,14 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
-import java.util.stream.IntStream;
 
 /**
- * The measured requests of Gatling's log, or of the logs of several injectors: when each ended and
- * how long it took, in the order in which they ended. All figures of the load are computed from
- * these arrays.
+ * The measured requests of Gatling's log, or of the logs of several injectors, which count as one
+ * load. All figures of the load are computed from them.
+ *
+ * <p>Logs are read twice, since they may be larger than memory: first to count the requests that
+ * ended in each ms, from which the window follows, then for the latencies in it. Memory grows with
+ * the duration of the load, not with the number of its requests.
  */
 public final class GatlingLog {
   /** The name of the measured scenario in every simulation of this project. */
@@ -36,24 +37,24 @@ public final class GatlingLog {
   /** Says of a request that it is sent again, and is no part of the load. */
   public static final String SENT_AGAIN = "is sent again behind a new setup";
 
+  /** Names the requests of the warm-up; see {@link WarmUpRecords}. */
+  public static final String WARM_UP = "rest-comparison warm-up";
+
+  private final List<Source> sources;
   private final Optional<Duration> warmUp;
-  private final Map<String, Long> failures = new TreeMap<>();
+  private final Map<String, Long> failures = new HashMap<>(); // by Gatling's message
+  private final RequestNames names = new RequestNames();
   private final LongSummaryStatistics userStarts = new LongSummaryStatistics();
   private final LongSummaryStatistics userEnds = new LongSummaryStatistics();
-  private long originMs;
+  private final EndCounts ended = new EndCounts();
+  private final EndCounts failed = new EndCounts();
   private long firstStartMs = Long.MAX_VALUE;
+  private int shortestMs = Integer.MAX_VALUE;
+  private long disorderMs; // by how much a request may have ended before one that is above it
   private long notBuilt;
-  private int size;
-  private long[] ends = new long[1 << 10]; // ms after the origin << 32 | index in the log
-  private int[] latencies = new int[1 << 10]; // ms by that index; of a failure, the complement
-  private String[] names = new String[1 << 10]; // by that index
 
-  /**
-   * A log without a request.
-   *
-   * @param warmUp of a simulation of a user's, as in {@link #read}
-   */
-  GatlingLog(Optional<Duration> warmUp) {
+  private GatlingLog(List<Source> sources, Optional<Duration> warmUp) {
+    this.sources = sources;
     this.warmUp = warmUp;
   }
 
@@ -65,11 +66,19 @@ public final class GatlingLog {
    * @throws IOException if a log cannot be read, is damaged, or is not of Gatling 3.15
    */
   public static GatlingLog read(List<Path> logs, Optional<Duration> warmUp) throws IOException {
-    GatlingLog all = new GatlingLog(warmUp);
-    for (Path log : logs) {
-      LogReader.read(log, all);
+    List<Source> sources = new ArrayList<>();
+    logs.forEach(log -> sources.add(() -> LogReader.open(log)));
+    return of(sources, warmUp);
+  }
+
+  static GatlingLog of(List<Source> sources, Optional<Duration> warmUp) throws IOException {
+    GatlingLog all = new GatlingLog(sources, warmUp);
+    for (Source source : sources) {
+      try (LogReader log = source.open()) {
+        all.count(log);
+      }
     }
-    return all.sorted();
+    return all;
   }
 
   /**
@@ -98,64 +107,65 @@ public final class GatlingLog {
     return names == null ? Set.of() : Set.of(names);
   }
 
-  /** A request that was answered or failed: when it was sent and ended, in ms since 1970. */
-  void request(String name, long startMs, long endMs, boolean ok, String message) {
-    if (!ok && message.endsWith(SENT_AGAIN)) {
-      return;
-    }
-    originMs = size == 0 ? startMs : originMs;
-    firstStartMs = Math.min(firstStartMs, startMs);
-    if (size == ends.length) {
-      ends = Arrays.copyOf(ends, 2 * size);
-      latencies = Arrays.copyOf(latencies, 2 * size);
-      names = Arrays.copyOf(names, 2 * size);
-    }
-    int latency = Math.toIntExact(endMs - startMs);
-    ends[size] = (long) Math.toIntExact(endMs - originMs) << 32 | size;
-    latencies[size] = ok ? latency : ~latency;
-    names[size++] = name;
-    if (!ok) {
-      fail(message);
+  private void count(LogReader log) throws IOException {
+    long latestMs = Long.MIN_VALUE;
+    while (log.next()) {
+      if (isRequest(log)) {
+        count(log, latestMs);
+        latestMs = Math.max(latestMs, log.endMs());
+      } else if (log.type() == Type.USER) {
+        user(log.scenario(), log.flag(), log.startMs());
+      } else if (log.type() == Type.ERROR) {
+        notBuilt++; // such a request has no time
+        failures.merge(log.message(), 1L, Long::sum);
+      }
     }
   }
 
-  /** A request that Gatling could not build; it has no time. */
-  void notBuilt(String message) {
-    notBuilt++;
-    fail(message);
+  private static boolean isRequest(LogReader log) {
+    boolean isRequest = log.type() == Type.REQUEST;
+    return isRequest && (log.flag() || !log.message().endsWith(SENT_AGAIN));
   }
 
-  private void fail(String message) {
-    failures.merge(OURS.matcher(message).replaceFirst(""), 1L, Long::sum);
+  private void count(LogReader request, long latestMs) {
+    firstStartMs = Math.min(firstStartMs, request.startMs());
+    disorderMs = Math.max(disorderMs, latestMs - request.endMs());
+    ended.add(request.endMs());
+    if (request.flag()) {
+      names.add(request.name());
+      int latency = Math.toIntExact(request.endMs() - request.startMs());
+      shortestMs = Math.min(shortestMs, latency);
+    } else {
+      failed.add(request.endMs());
+      failures.merge(request.message(), 1L, Long::sum);
+    }
   }
 
-  /** A user that starts or ends. */
-  void user(String scenario, boolean starts, long atMs) {
+  private void user(String scenario, boolean starts, long atMs) {
     if (warmUp.isPresent() || scenario.equals(SCENARIO)) {
       (starts ? userStarts : userEnds).accept(atMs);
     }
   }
 
-  /** The order within a log may differ by some ms; several logs follow one another. */
-  GatlingLog sorted() {
-    Arrays.sort(ends, 0, size);
-    return this;
-  }
-
   /** Returns how many requests there are; those that could not be built have failed. */
   public Counts counts() {
-    long requests = size + notBuilt;
-    long failed = failures.values().stream().mapToLong(Long::longValue).sum();
-    return new Counts(requests, requests - failed, failed, failures);
+    Map<String, Long> byReason = new TreeMap<>();
+    failures.forEach(
+        (message, count) ->
+            byReason.merge(OURS.matcher(message).replaceFirst(""), count, Long::sum));
+    long requests = ended.total() + notBuilt;
+    long ko = failed.total() + notBuilt;
+    return new Counts(requests, requests - ko, ko, byReason);
   }
 
   /** The shortest latency of a successful request, in ms; {@code MAX_VALUE} if there is none. */
   public int shortestMs() {
-    return IntStream.of(latencies)
-        .limit(size)
-        .filter(ms -> ms >= 0)
-        .min()
-        .orElse(Integer.MAX_VALUE);
+    return shortestMs;
+  }
+
+  /** Returns the note on names of requests whose latencies are not kept; empty if all are. */
+  public Optional<String> namesNote() {
+    return names.note();
   }
 
   /** How many users ended, of those that count. */
@@ -168,7 +178,7 @@ public final class GatlingLog {
    * Without a request, when the first user started.
    */
   public long firstStartMs() {
-    return size == 0 ? userStarts.getMin() : firstStartMs;
+    return ended.total() == 0 ? userStarts.getMin() : firstStartMs;
   }
 
   /** When the last user ended, in ms since 1970. */
@@ -190,94 +200,41 @@ public final class GatlingLog {
    * during the load, it ends when the last has started.
    *
    * @param rampUp over which the users of this project's simulation sent their first requests
+   * @param allAtWork the time in which all users were at work by their own account; empty if
+   *     unknown
    */
-  public Optional<Window> window(Duration rampUp) {
+  public Optional<Window> window(Duration rampUp, Optional<Window> allAtWork) {
     long users = userStarts.getCount();
     if (users == 0) {
       return Optional.empty();
     }
-    boolean allAtWork = userEnds.getMin() > userStarts.getMax();
+    boolean endAfterAllStarted = userEnds.getMin() > userStarts.getMax();
     long from;
     long to;
     if (warmUp.isEmpty()) {
-      int before = endedBy(firstStartMs() + rampUp.toMillis() - 1);
+      long rampedUpMs = firstStartMs() + rampUp.toMillis() - 1;
+      long before = ended.in(new Window(firstStartMs() - 1, rampedUpMs));
       from = Math.max(whenEnded(before + users), userStarts.getMax());
-      to = Math.min(whenEnded(size + notBuilt - users), userEnds.getMin());
+      to = Math.min(whenEnded(ended.total() + notBuilt - users), userEnds.getMin());
     } else {
       from = userStarts.getMin() + warmUp.get().toMillis();
-      from = allAtWork ? Math.max(from, userStarts.getMax()) : from;
-      to = allAtWork ? userEnds.getMin() : userStarts.getMax();
+      from = endAfterAllStarted ? Math.max(from, userStarts.getMax()) : from;
+      to = endAfterAllStarted ? userEnds.getMin() : userStarts.getMax();
     }
+    from = Math.max(from, allAtWork.map(Window::startMs).orElse(from));
+    to = Math.min(to, allAtWork.map(Window::endMs).orElse(to));
     return from < to ? Optional.of(new Window(from, to)) : Optional.empty();
   }
 
   private long whenEnded(long requests) {
-    return requests > size || size == 0 ? Long.MAX_VALUE : endMs((int) Math.max(0, requests - 1));
+    return requests > ended.total() || ended.total() == 0
+        ? Long.MAX_VALUE
+        : ended.whenEnded(Math.max(1, requests));
   }
 
-  private long endMs(int request) {
-    return originMs + (ends[request] >> 32);
-  }
-
-  /** Returns the latency in ms; negative if the request failed. */
-  private int latency(int request) {
-    return latencies[(int) ends[request]];
-  }
-
-  /** Returns how many requests had ended by a time. */
-  private int endedBy(long ms) {
-    long after = Math.clamp(ms + 1 - originMs, Integer.MIN_VALUE, Integer.MAX_VALUE);
-    int at = Arrays.binarySearch(ends, 0, size, after << 32);
-    return at < 0 ? ~at : at;
-  }
-
-  private IntStream endedIn(Window time) {
-    return IntStream.range(endedBy(time.startMs()), endedBy(time.endMs()));
-  }
-
-  /** Returns the latencies of the successful requests that ended in one of the windows. */
-  public Latencies in(List<Window> times) {
-    Latencies all = new Latencies();
-    times.stream()
-        .flatMapToInt(this::endedIn)
-        .map(this::latency)
-        .filter(latency -> latency >= 0)
-        .forEach(all::add);
-    return all;
-  }
-
-  /**
-   * Returns the latencies of the successful requests that began and ended outside these times, by
-   * the name of the request.
-   */
-  public Map<String, Latencies> outside(List<Window> times) {
-    Map<String, Latencies> byName = new TreeMap<>();
-    for (int i = 0; i < size; i++) {
-      long end = endMs(i);
-      int latency = latency(i);
-      if (latency >= 0 && times.stream().noneMatch(time -> time.meets(end - latency, end))) {
-        String name = names[(int) ends[i]];
-        byName.computeIfAbsent(name, key -> new Latencies()).add(latency);
-      }
-    }
-    return byName;
-  }
-
-  /**
-   * Returns how many successful requests were in flight in some windows, on average: L of Little's
-   * law, by its definition. Throughput times mean latency equals it only if the requests in flight
-   * at the beginning of a window are as old as those at its end.
-   */
-  public double inFlight(List<Window> times) {
-    double sum = 0;
-    for (Window time : times) {
-      for (int i = endedBy(time.startMs()); i < size; i++) {
-        long from = Math.max(endMs(i) - latency(i), time.startMs());
-        long to = Math.min(endMs(i), time.endMs());
-        sum += latency(i) >= 0 ? Math.max(0, to - from) : 0;
-      }
-    }
-    return sum / times.stream().mapToLong(Window::ms).sum();
+  /** Returns how many successful requests ended in some windows. */
+  public long okIn(List<Window> times) {
+    return times.stream().mapToLong(time -> ended.in(time) - failed.in(time)).sum();
   }
 
   /** Returns the longest time of the windows in which no request ended; of equals the first. */
@@ -285,8 +242,8 @@ public final class GatlingLog {
     Window longest = new Window(0, 0);
     for (Window time : times) {
       long before = time.startMs();
-      for (int i = endedBy(before); before < time.endMs(); i++) {
-        long at = i < size ? Math.min(endMs(i), time.endMs()) : time.endMs();
+      while (before < time.endMs()) {
+        long at = Math.min(ended.nextAfter(before), time.endMs());
         longest = at - before > longest.ms() ? new Window(before, at) : longest;
         before = at;
       }
@@ -294,22 +251,56 @@ public final class GatlingLog {
     return longest;
   }
 
-  /** Returns the load second by second, from the first request on. */
-  public List<Second> seconds() {
-    List<Second> seconds = new ArrayList<>();
-    for (long from = firstStartMs(); from <= lastEndMs(); from += 1_000) {
-      Window second = new Window(from - 1, from + 999); // without its start, with its end
-      Latencies ok = in(List.of(second));
-      Optional<Latency> latency = ok.summary();
-      seconds.add(
-          new Second(
-              from,
-              ok.total(),
-              endedIn(second).count() - ok.total(),
-              latency.map(Latency::p50).orElse(0),
-              latency.map(Latency::p99).orElse(0),
-              latency.map(Latency::max).orElse(0)));
+  /**
+   * Reads the logs again, merged by time, and computes the figures that need the kept time.
+   *
+   * @param kept the time of throughput and requests in flight, without an overlap
+   * @param excluded no latency is of a request that meets one of these times
+   * @throws IOException if a log cannot be read
+   */
+  public LoadFigures figures(List<Window> kept, List<Window> excluded) throws IOException {
+    LoadSeconds seconds = new LoadSeconds(firstStartMs(), lastEndMs(), disorderMs);
+    LoadFigures.Sum sum = new LoadFigures.Sum(kept, excluded, names.most(), seconds);
+    List<LogReader> logs = new ArrayList<>();
+    try {
+      for (Source source : sources) {
+        logs.add(source.open());
+      }
+      List<LogReader> left = new ArrayList<>(logs);
+      for (LogReader log : logs) {
+        if (!nextRequest(log)) {
+          left.remove(log);
+        }
+      }
+      while (!left.isEmpty()) {
+        LogReader first = firstOf(left);
+        sum.add(first);
+        if (!nextRequest(first)) {
+          left.remove(first);
+        }
+      }
+    } finally {
+      for (LogReader log : logs) {
+        log.close();
+      }
     }
-    return seconds;
+    return sum.figures();
+  }
+
+  private static boolean nextRequest(LogReader log) throws IOException {
+    while (log.next()) {
+      if (isRequest(log)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static LogReader firstOf(List<LogReader> logs) {
+    LogReader first = logs.getFirst();
+    for (LogReader log : logs) {
+      first = log.endMs() < first.endMs() ? log : first;
+    }
+    return first;
   }
 }

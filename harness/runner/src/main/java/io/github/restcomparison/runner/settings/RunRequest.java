@@ -149,21 +149,25 @@ public record RunRequest(
     }
     Path build = project.resolve("gatling/target");
     String now = Instant.now().toString().replaceAll("[^0-9T]", "");
-    return new RunRequest(
-        target.apply(settings),
-        load(settings),
-        new RunPlace(
-            settings.get("results").map(Path::of).orElse(build.resolve("gatling")),
-            settings.get("comparison").map(Path::of).orElse(build.resolve("comparison")),
-            settings.get("session").orElse(now),
-            RunId.NEXT),
-        Placement.ANYWHERE,
-        Setup.BARE,
-        Optional.empty(),
-        new Conduct(settings.flag("allowConcurrent"), false));
+    SettingTree given = given(settings);
+    RunRequest request =
+        new RunRequest(
+            target.apply(settings),
+            PlanSettings.of(given.over(PlanSettings.usualLoad(false))).load(),
+            new RunPlace(
+                settings.get("results").map(Path::of).orElse(build.resolve("gatling")),
+                settings.get("comparison").map(Path::of).orElse(build.resolve("comparison")),
+                settings.get("session").orElse(now),
+                RunId.NEXT),
+            Placement.ANYWHERE,
+            Setup.BARE,
+            Optional.empty(),
+            new Conduct(settings.flag("allowConcurrent"), false));
+    request.boundLoad().requireEnd(setting -> given.typed("/load/" + setting));
+    return request;
   }
 
-  private static LoadSpec load(Settings settings) {
+  private static SettingTree given(Settings settings) {
     SettingTree given = new SettingTree();
     for (String name : LOAD_OPTIONS) {
       String typed = settings.typed(name);
@@ -176,7 +180,7 @@ public record RunRequest(
         given.set(typed, settings.get(name).get() + unit, "load", setting);
       }
     }
-    return PlanSettings.of(given.over(PlanSettings.usualLoad(false))).load();
+    return given;
   }
 
   /** Which run it is, for the record. */

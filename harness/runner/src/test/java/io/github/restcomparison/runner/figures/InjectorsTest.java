@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -105,6 +106,21 @@ class InjectorsTest {
                     "injector 2: 9 of 9 requests of the warm-up failed: status 503, expected 2xx")));
   }
 
+  @Test
+  void windowIsWithinThatOfEachInjector() throws IOException {
+    RunRecord own = record();
+    List<Injectors.Share> shares = new ArrayList<>();
+    for (long fromMs : new long[] {1_000, 4_000, 3_000}) {
+      RunSamples samples =
+          samples(Optional.of(new RunSamples.Window(fromMs, 9_000 + fromMs)), Map.of());
+      shares.add(new Injectors.Share(RECORD, own, Optional.of(samples)));
+    }
+    assertThat(new Injectors(shares).allAtWork()).contains(new RunSamples.Window(4_000, 10_000));
+    shares.clear();
+    shares.add(new Injectors.Share(RECORD, own, Optional.of(samples(Map.of()))));
+    assertThat(new Injectors(shares).allAtWork()).isEmpty();
+  }
+
   private static RunRecord record() throws IOException {
     return new RunFolder(RECORD).readRecord();
   }
@@ -123,8 +139,13 @@ class InjectorsTest {
   }
 
   private static RunSamples samples(Map<Integer, Long> corrected) {
+    return samples(Optional.empty(), corrected);
+  }
+
+  private static RunSamples samples(
+      Optional<RunSamples.Window> window, Map<Integer, Long> corrected) {
     return new RunSamples(
-        new RunSamples.OfLoad(0, 0, Optional.empty(), Map.of(), corrected, List.of(), List.of()),
+        new RunSamples.OfLoad(0, 0, window, Map.of(), corrected, List.of(), List.of()),
         RunSamples.OfHost.of(List.of()));
   }
 }

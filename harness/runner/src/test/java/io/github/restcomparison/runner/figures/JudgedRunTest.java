@@ -11,8 +11,10 @@ import io.github.restcomparison.runner.load.Exchanges;
 import io.github.restcomparison.runner.load.WarmUp;
 import io.github.restcomparison.runner.log.GatlingLog;
 import io.github.restcomparison.runner.log.RecordedLoad;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.Map;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
@@ -23,7 +25,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class JudgedRunTest {
 
   @Test
-  void everyGateIsRecorded() {
+  void everyGateIsRecorded() throws IOException {
     Verdict verdict = judge(RecordedLoad.waves(2, 3, 100).log(), 0.01);
     assertThat(verdict.gates())
         .extracting(GateResult::name)
@@ -37,21 +39,21 @@ class JudgedRunTest {
   }
 
   @Test
-  void hostGateIsAbsentWithoutSamples() {
+  void hostGateIsAbsentWithoutSamples() throws IOException {
     assertThat(judge(RecordedLoad.waves(2, 3, 100).log(), Double.NaN).gates())
         .extracting(GateResult::name)
         .doesNotContain("host");
   }
 
   @Test
-  void disturbedHostMakesARunInvalid() {
+  void disturbedHostMakesARunInvalid() throws IOException {
     Verdict verdict = judge(RecordedLoad.waves(2, 3, 100).log(), 0.5);
     assertThat(verdict.status()).isEqualTo(Status.INVALID);
     assertThat(verdict.reasons()).singleElement().asString().startsWith("before the run");
   }
 
   @Test
-  void gatesThatNeedAWindowAreAbsentWithoutOne() {
+  void gatesThatNeedAWindowAreAbsentWithoutOne() throws IOException {
     Verdict verdict = judge(RecordedLoad.of(2, 6, 100).log(), Double.NaN);
     assertThat(verdict.gates())
         .extracting(GateResult::name)
@@ -61,7 +63,7 @@ class JudgedRunTest {
 
   /** Two of six requests are missing; the deviation from Little's law is a consequence. */
   @Test
-  void consequencesOfAFailedServiceAreNoReasons() {
+  void consequencesOfAFailedServiceAreNoReasons() throws IOException {
     Verdict verdict = judge(RecordedLoad.waves(2, 2, 100).log(), 0.5);
     assertThat(verdict.status()).isEqualTo(Status.FAILED);
     assertThat(verdict.reasons())
@@ -71,7 +73,7 @@ class JudgedRunTest {
 
   @ParameterizedTest
   @EnumSource(names = {"FAILED", "INVALID"})
-  void statusAloneDecidesWhetherAnObjectionIsAReason(Status status) {
+  void statusAloneDecidesWhetherAnObjectionIsAReason(Status status) throws IOException {
     Verdict verdict = verdict(status);
     assertThat(verdict.status()).isEqualTo(status);
     assertThat(verdict.reasons()).containsExactly("it does not hold");
@@ -80,7 +82,7 @@ class JudgedRunTest {
   }
 
   @Test
-  void noteIsValid() {
+  void noteIsValid() throws IOException {
     Verdict verdict = verdict(Status.VALID);
     assertThat(verdict.status()).isEqualTo(Status.VALID);
     assertThat(verdict.reasons()).isEmpty();
@@ -88,14 +90,14 @@ class JudgedRunTest {
   }
 
   @Test
-  void worstStatusDecides() {
+  void worstStatusDecides() throws IOException {
     assertThat(verdict(Status.VALID, Status.FAILED, Status.INVALID).status())
         .isEqualTo(Status.FAILED);
     assertThat(verdict(Status.INVALID, Status.VALID).status()).isEqualTo(Status.INVALID);
   }
 
   @Test
-  void generatorAtItsLimitIsNotedOnly() {
+  void generatorAtItsLimitIsNotedOnly() throws IOException {
     Verdict verdict =
         Judged.of(2)
             .throughput(16)
@@ -107,7 +109,7 @@ class JudgedRunTest {
   }
 
   /** A run that passes all gates, with gates of an unknown name. */
-  private static Verdict verdict(Status... others) {
+  private static Verdict verdict(Status... others) throws IOException {
     Gates gates = Judged.of(2).throughput(20).gates();
     for (Status otherwise : others) {
       gates.add("new", otherwise, List.of("it does not hold"));
@@ -117,7 +119,7 @@ class JudgedRunTest {
 
   /** 10 answers per second, and 10 more in the first half of the window. */
   @Test
-  void unsteadyWindowIsValidAndNoted() {
+  void unsteadyWindowIsValidAndNoted() throws IOException {
     RecordedLoad load = RecordedLoad.waves(1, 100, 100);
     for (int at = 200; at < 5_000; at += 100) {
       load.answer(at - 100, at);
@@ -133,20 +135,20 @@ class JudgedRunTest {
     assertThat(steady(false)).as("the warm-up was not").isFalse();
   }
 
-  private static boolean steady(boolean isWarm) {
+  private static boolean steady(boolean isWarm) throws IOException {
     GatlingLog log = RecordedLoad.waves(1, 100, 100).log();
     return figures(log, Double.NaN, isWarm).load().warmUp().steady();
   }
 
   @Test
-  void percentileOfFewRequestsIsNoted() {
+  void percentileOfFewRequestsIsNoted() throws IOException {
     assertThat(figures(RecordedLoad.waves(2, 3, 100).log(), Double.NaN, true).notes())
         .containsExactly("p99 rests on 6 requests, fewer than 1,000");
   }
 
   /** A simulation with an id in the names of its requests: 150 names, of which two have more. */
   @Test
-  void latenciesOfTheNamesWithMostRequestsAreRecorded() {
+  void latenciesOfTheNamesWithMostRequestsAreRecorded() throws IOException {
     RecordedLoad load = RecordedLoad.waves(2, 3, 100);
     for (int id = 0; id < 149; id++) {
       load.request("item " + id, 0, id);
@@ -165,7 +167,7 @@ class JudgedRunTest {
 
   /** The measured requests are right: only the warm-up tells that the service failed before. */
   @Test
-  void failedWarmUpFailsTheRun() {
+  void failedWarmUpFailsTheRun() throws IOException {
     Gates gates = Judged.of(2).throughput(20).gates();
     gates.warmUp(warmUp(10, 5).mostFailed());
     assertThat(gates.verdict(List.of()).status()).isEqualTo(Status.VALID);
@@ -184,18 +186,20 @@ class JudgedRunTest {
     return warmUp;
   }
 
-  private static Verdict judge(GatlingLog log, double pressureBefore) {
+  private static Verdict judge(GatlingLog log, double pressureBefore) throws IOException {
     Figures figures = figures(log, pressureBefore, true);
     Gates gates = Gates.of(figures, false, OptionalInt.empty());
     gates.exchanges(new Exchanges());
     return gates.verdict(List.of());
   }
 
-  private static Figures figures(GatlingLog log, double pressureBefore, boolean isWarm) {
+  private static Figures figures(GatlingLog log, double pressureBefore, boolean isWarm)
+      throws IOException {
     LoadSpec load = LoadSpec.closed(2, 3, 100, "fixed", OptionalInt.of(200), 40_000);
     return Figures.of(
         load,
         log,
+        Optional.empty(),
         OfHost.of(List.of()),
         Double.NaN,
         FakeGenerator.of(Double.NaN, isWarm, pressureBefore));

@@ -18,7 +18,7 @@ class GatlingLogTest {
 
   /** Two users, answered together every 101 ms: two answers per 101 ms, not three in 187. */
   @Test
-  void windowHoldsWholeWavesOfAnswers() {
+  void windowHoldsWholeWavesOfAnswers() throws IOException {
     load.userStarts(1_000);
     load.userStarts(1_010);
     load.answer(1_000, 1_100);
@@ -30,20 +30,20 @@ class GatlingLogTest {
     load.answer(1_216, 1_317);
     load.userEnds(1_317);
 
-    Window window = load.log().window(Duration.ZERO).orElseThrow();
+    Window window = load.log().window(Duration.ZERO, Optional.empty()).orElseThrow();
     assertThat(window).isEqualTo(new Window(1_115, 1_216));
     assertThat(window.seconds()).isEqualTo(0.101);
-    assertThat(load.log().in(List.of(window)).counts()).containsOnlyKeys(101).containsValue(2L);
-    assertThat(load.log().outside(List.of()).get("GET").total()).isEqualTo(6);
+    assertThat(in(window).inWindow().counts()).containsOnlyKeys(101).containsValue(2L);
+    assertThat(outside().get("GET").total()).isEqualTo(6);
     // in 101 ms: 86 and 101 ms of the requests that end inside, 15 ms of one that ends later
-    assertThat(load.log().inFlight(List.of(window))).isEqualTo(2);
+    assertThat(in(window).inFlight()).isEqualTo(2);
   }
 
   /**
    * Alternating waits of 150 and 50 ms: the window begins with new requests, ends with old ones.
    */
   @Test
-  void inFlightIsNotThroughputTimesLatencyIfLatenciesDiffer() {
+  void inFlightIsNotThroughputTimesLatencyIfLatenciesDiffer() throws IOException {
     load.userStarts(1_000);
     load.answer(1_000, 1_150);
     load.answer(1_150, 1_200);
@@ -51,10 +51,9 @@ class GatlingLogTest {
     load.answer(1_350, 1_400);
     load.userEnds(1_400);
     Window window = new Window(1_100, 1_300);
-    assertThat(load.log().in(List.of(window)).total()).isEqualTo(2);
-    assertThat(load.log().inFlight(List.of(window))).isEqualTo(1);
-    assertThat(load.log().inFlight(List.of(new Window(1_000, 1_190))))
-        .isEqualTo(1); // 5.3/s of 150 ms are 0.8
+    assertThat(in(window).inWindow().total()).isEqualTo(2);
+    assertThat(in(window).inFlight()).isEqualTo(1);
+    assertThat(in(new Window(1_000, 1_190)).inFlight()).isEqualTo(1); // 5.3/s of 150 ms are 0.8
   }
 
   @Test
@@ -71,7 +70,8 @@ class GatlingLogTest {
   @Test
   void percentilesEqualThoseOfAnIndependentReader() throws IOException {
     GatlingLog golden = GatlingLog.read(List.of(GoldenLog.file()), Optional.empty());
-    Latencies all = golden.in(List.of(new Window(0, Long.MAX_VALUE / 2)));
+    Latencies all =
+        golden.figures(List.of(new Window(0, Long.MAX_VALUE / 2)), List.of()).inWindow();
     assertThat(all.total()).isEqualTo(156);
     assertThat(all.summary())
         .contains(
@@ -87,7 +87,7 @@ class GatlingLogTest {
     load.userEnds(1_100);
     load.answer(1_000, 1_105);
     load.userEnds(1_105);
-    assertThat(load.log().window(Duration.ZERO)).isEmpty();
+    assertThat(load.log().window(Duration.ZERO, Optional.empty())).isEmpty();
   }
 
   @Test
@@ -102,7 +102,7 @@ class GatlingLogTest {
     load.userEnds(1_400);
     load.answer(1_350, 1_450);
     load.userEnds(1_450);
-    assertThat(load.log().window(Duration.ZERO)).contains(new Window(1_250, 1_350));
+    assertThat(load.log().window(Duration.ZERO, Optional.empty())).contains(new Window(1_250, 1_350));
   }
 
   /** The second user sends its first request 300 ms after the first, who has sent three by then. */
@@ -118,8 +118,23 @@ class GatlingLogTest {
       load.answer(1_350 + 100 * request, 1_450 + 100 * request);
     }
     load.userEnds(2_350);
-    assertThat(load.log().window(Duration.ofMillis(400))).contains(new Window(1_450, 2_000));
-    assertThat(load.log().window(Duration.ofMillis(1_100))).isEmpty();
+    assertThat(load.log().window(Duration.ofMillis(400), Optional.empty()))
+        .contains(new Window(1_450, 2_000));
+    assertThat(load.log().window(Duration.ofMillis(1_100), Optional.empty())).isEmpty();
+  }
+
+  /** Two users, whose responses arrive every 100 ms. */
+  @Test
+  void windowIsWithinTheTimeInWhichAllUsersWereAtWork() {
+    GatlingLog waves = RecordedLoad.waves(2, 5, 100).log();
+    assertThat(window(waves, 100, 400)).contains(new Window(100, 400));
+    assertThat(window(waves, 150, 500)).contains(new Window(150, 400));
+    assertThat(window(waves, 0, 350)).contains(new Window(100, 350));
+    assertThat(window(waves, 400, 500)).isEmpty();
+  }
+
+  private static Optional<Window> window(GatlingLog log, long fromMs, long toMs) {
+    return log.window(Duration.ZERO, Optional.of(new Window(fromMs, toMs)));
   }
 
   @Test
@@ -135,11 +150,11 @@ class GatlingLogTest {
     load.answer(1_200, 1_300);
     load.answer(1_300, 1_400);
     load.userEnds(1_400);
-    assertThat(load.log().window(Duration.ZERO)).contains(new Window(1_100, 1_180));
+    assertThat(load.log().window(Duration.ZERO, Optional.empty())).contains(new Window(1_100, 1_180));
   }
 
   @Test
-  void failuresAreCountedByKindAndHaveNoLatency() {
+  void failuresAreCountedByKindAndHaveNoLatency() throws IOException {
     load.userStarts(0);
     load.failure(0, 100, "status 500");
     load.failure(100, 200, "status 500");
@@ -149,13 +164,13 @@ class GatlingLogTest {
     assertThat(load.log().counts().failures())
         .containsEntry("status 500", 2L)
         .containsEntry("could not be built", 1L);
-    assertThat(load.log().outside(List.of())).isEmpty();
+    assertThat(outside()).isEmpty();
   }
 
   @Test
   void usersOfOtherScenariosDoNotCount() {
-    load.user("warm-up", true, 0);
-    load.user("warm-up", false, 500);
+    load.user("other", true, 0);
+    load.user("other", false, 500);
     load.userStarts(1_000);
     load.userEnds(1_100);
     assertThat(load.log().usersEnded()).isEqualTo(1);
@@ -172,20 +187,20 @@ class GatlingLogTest {
   }
 
   @Test
-  void secondsAreCountedFromTheFirstRequest() {
+  void secondsAreCountedFromTheFirstRequest() throws IOException {
     load.userStarts(1_500);
     load.answer(1_500, 1_600);
     load.answer(1_600, 2_499);
     load.failure(2_499, 2_500, "status 500");
     load.answer(2_500, 2_700);
     load.userEnds(2_700);
-    assertThat(load.log().seconds())
+    assertThat(in().seconds())
         .containsExactly(
             new Second(1_500, 2, 0, 100, 899, 899), new Second(2_500, 1, 1, 200, 200, 200));
   }
 
   @Test
-  void requestsOfSeveralLogsAreInTheOrderOfTheirEnds() {
+  void requestsOfSeveralLogsAreInTheOrderOfTheirEnds() throws IOException {
     load.userStarts(5_000);
     load.answer(5_000, 5_100); // the first log is the later one
     load.userEnds(5_100);
@@ -194,30 +209,55 @@ class GatlingLogTest {
     load.failure(1_000, 1_050, "status 500");
     load.userEnds(1_100);
     assertThat(load.log().firstStartMs()).isEqualTo(1_000);
-    assertThat(load.log().seconds()).first().isEqualTo(new Second(1_000, 1, 1, 100, 100, 100));
+    assertThat(in().seconds()).first().isEqualTo(new Second(1_000, 1, 1, 100, 100, 100));
     assertThat(load.log().longestStall(List.of(new Window(1_000, 5_000))))
         .isEqualTo(new Window(1_100, 5_000));
   }
 
   @Test
-  void latenciesByNameAreThoseThatMetNothingOfWhatWasLeftOut() {
+  void latenciesByNameAreThoseThatMetNothingOfWhatWasLeftOut() throws IOException {
     load.request("list", 0, 10).request("list", 500, 520).request("order", 0, 30);
-    List<Window> leftOut = List.of(new Window(400, 600));
-    assertThat(load.log().outside(leftOut)).containsOnlyKeys("list", "order");
-    assertThat(load.log().outside(leftOut).get("list").counts()).containsOnlyKeys(10);
-    assertThat(load.log().outside(List.of(new Window(0, 20)))).containsOnlyKeys("list");
+    Window leftOut = new Window(400, 600);
+    assertThat(outside(leftOut)).containsOnlyKeys("list", "order");
+    assertThat(outside(leftOut).get("list").counts()).containsOnlyKeys(10);
+    assertThat(outside(new Window(0, 20))).containsOnlyKeys("list");
   }
 
   /** A simulation may have an id in the names of its requests. */
   @Test
-  void latenciesOfVeryManyNamesAreNotMixedUp() {
-    int names = (1 << 16) + 1;
-    for (int i = 0; i < names; i++) {
+  void latenciesByNameAreOfTheHundredNamesWithTheMostRequests() throws IOException {
+    for (int i = 0; i < 101; i++) {
       load.request("item " + i, 0, i);
     }
-    Map<String, Latencies> byName = load.log().outside(List.of());
-    assertThat(byName).hasSize(names);
-    assertThat(byName.get("item 0").counts()).containsOnlyKeys(0);
-    assertThat(byName.get("item 65536").counts()).containsOnlyKeys(65_536);
+    load.request("item 0", 0, 0).request("item 100", 0, 100);
+    Map<String, Latencies> byName = outside();
+    assertThat(byName).hasSize(100).containsKeys("item 0", "item 98").doesNotContainKey("item 99");
+    assertThat(byName.get("item 0").counts()).isEqualTo(Map.of(0, 2L));
+    assertThat(byName.get("item 100").counts()).isEqualTo(Map.of(100, 2L));
+    assertThat(in().latencies().total()).isEqualTo(103);
+    assertThat(load.log().namesNote())
+        .contains(
+            "requests have 101 names: latencies by name are of the 100 with the most requests");
+  }
+
+  @Test
+  void namesAreCountedUpToTenThousand() throws IOException {
+    for (int i = 0; i < 10_001; i++) {
+      load.request("item " + i, 0, i);
+    }
+    assertThat(outside()).hasSize(100);
+    assertThat(in().latencies().total()).isEqualTo(10_001);
+    assertThat(load.log().namesNote())
+        .contains(
+            "requests have more than 10,000 names: latencies by name are of the 100 with the most"
+                + " requests among the first 10,000");
+  }
+
+  private LoadFigures in(Window... kept) throws IOException {
+    return load.log().figures(List.of(kept), List.of());
+  }
+
+  private Map<String, Latencies> outside(Window... excluded) throws IOException {
+    return load.log().figures(List.of(), List.of(excluded)).byName();
   }
 }

@@ -2,10 +2,10 @@ package io.github.restcomparison.runner.log;
 
 import java.io.IOException;
 import java.net.URISyntaxException;
-import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 
 /** A log written by Gatling; how-it-was-made.txt beside it describes its content. */
@@ -26,8 +26,6 @@ final class GoldenLog {
 
   /** Reads bytes as the content of a file named x.log, with the users of all scenarios. */
   static GatlingLog read(byte[] bytes) throws IOException {
-    GatlingLog log = new GatlingLog(Optional.of(Duration.ZERO));
-    LogReader.read(Path.of("x.log"), ByteBuffer.wrap(bytes), log);
-    return log.sorted();
+    return GatlingLog.of(List.of(() -> LogBytes.open(bytes)), Optional.of(Duration.ZERO));
   }
 }

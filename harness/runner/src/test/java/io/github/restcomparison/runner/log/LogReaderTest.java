@@ -37,8 +37,8 @@ class LogReaderTest {
     "Größe,      72,  1,  9,  3",
   })
   void everyRequestNameHasTheFiguresOfGatlingsReport(
-      String name, long ok, int min, int max, long mean) {
-    Latencies named = golden.outside(List.of()).get(name);
+      String name, long ok, int min, int max, long mean) throws IOException {
+    Latencies named = golden.figures(List.of(), List.of()).byName().get(name);
     assertThat(named.total()).isEqualTo(ok);
     assertThat(named.counts().firstKey()).isEqualTo(min);
     assertThat(named.counts().lastKey()).isEqualTo(max);
@@ -47,8 +47,9 @@ class LogReaderTest {
 
   /** Requests of one name all failed, and silent ones are absent. */
   @Test
-  void onlySuccessfulRequestsHaveLatencies() {
-    assertThat(golden.outside(List.of())).containsOnlyKeys("in a group", "slow", "Größe");
+  void onlySuccessfulRequestsHaveLatencies() throws IOException {
+    assertThat(golden.figures(List.of(), List.of()).byName())
+        .containsOnlyKeys("in a group", "slow", "Größe");
     assertThat(golden.shortestMs()).isEqualTo(1);
   }
 

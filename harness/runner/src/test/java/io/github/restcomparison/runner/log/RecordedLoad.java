@@ -1,10 +1,15 @@
 package io.github.restcomparison.runner.log;
 
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.List;
 import java.util.Optional;
 
 /** A load for the tests of figures and gates: users of the measured scenario and their requests. */
 public final class RecordedLoad {
-  private final GatlingLog log = new GatlingLog(Optional.empty());
+  private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+  private final LogBytes log = new LogBytes(bytes);
 
   public RecordedLoad userStarts(long at) {
     return user(GatlingLog.SCENARIO, true, at);
@@ -34,12 +39,17 @@ public final class RecordedLoad {
   }
 
   public RecordedLoad notBuilt(String message) {
-    log.notBuilt(message);
+    log.error(message, 0);
     return this;
   }
 
   public GatlingLog log() {
-    return log.sorted();
+    byte[] all = bytes.toByteArray();
+    try {
+      return GatlingLog.of(List.of(() -> LogBytes.open(all)), Optional.empty());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** A load with this many users and successful requests of this many ms each. */

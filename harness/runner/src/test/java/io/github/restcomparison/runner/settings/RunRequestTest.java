@@ -184,6 +184,8 @@ class RunRequestTest {
   @CsvSource({
     "users, 0, -Dusers 0: must be between 1 and 20000",
     "requests, abc, -Drequests abc: must be between 1 and 1000000",
+    "requests, 200000, -Drequests 200000: the load would take about 5 h 34 min; a run may take 3 h",
+    "delayMs, 600000, -DdelayMs 600000: the load would take about 16 h 41 min; a run may take 3 h",
     "delayMs, -1, -DdelayMs -1: must be between 0ms and 10m",
     "delayMs, 700000, -DdelayMs 700000: must be between 0ms and 10m",
     "wait, soon, '-Dwait soon: must be fixed, uniform, shared-tick, http or sql'",

@@ -1,0 +1,79 @@
+package io.github.restcomparison.runner.log;
+
+import io.github.restcomparison.records.RunSamples.Window;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/** Windows in ascending order, without an overlap, of which one is found by a binary search. */
+final class Times {
+  private final long[] starts;
+  private final long[] ends;
+
+  /**
+   * Orders windows.
+   *
+   * @param windows in any order; they may overlap
+   */
+  Times(List<Window> windows) {
+    List<Window> sorted = new ArrayList<>();
+    for (Window each :
+        windows.stream()
+            .sorted(Comparator.comparingLong(Window::startMs).thenComparing(Window::endMs))
+            .toList()) {
+      if (!sorted.isEmpty() && each.startMs() < sorted.getLast().endMs()) {
+        Window last = sorted.removeLast();
+        sorted.add(new Window(last.startMs(), Math.max(last.endMs(), each.endMs())));
+      } else {
+        sorted.add(each);
+      }
+    }
+    starts = sorted.stream().mapToLong(Window::startMs).toArray();
+    ends = sorted.stream().mapToLong(Window::endMs).toArray();
+  }
+
+  /** Returns the first window that ends after a time; the number of windows if none does. */
+  private int firstThatEndsAfter(long ms) {
+    int low = 0;
+    int high = ends.length;
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (ends[middle] > ms) {
+        high = middle;
+      } else {
+        low = middle + 1;
+      }
+    }
+    return low;
+  }
+
+  /** Returns whether a time lies in a window. */
+  boolean has(long ms) {
+    int at = firstThatEndsAfter(ms - 1);
+    return at < ends.length && starts[at] < ms;
+  }
+
+  /** Returns whether some of the time from {@code fromMs} to {@code toMs} lies in a window. */
+  boolean meets(long fromMs, long toMs) {
+    int at = firstThatEndsAfter(fromMs);
+    return at < ends.length && starts[at] < toMs;
+  }
+
+  /** Returns for how many ms of the time from {@code fromMs} to {@code toMs} there are windows. */
+  long overlap(long fromMs, long toMs) {
+    long sum = 0;
+    for (int i = firstThatEndsAfter(fromMs); i < ends.length && starts[i] < toMs; i++) {
+      sum += Math.min(ends[i], toMs) - Math.max(starts[i], fromMs);
+    }
+    return sum;
+  }
+
+  /** Returns the length of all windows in ms. */
+  long ms() {
+    long sum = 0;
+    for (int i = 0; i < ends.length; i++) {
+      sum += ends[i] - starts[i];
+    }
+    return sum;
+  }
+}
