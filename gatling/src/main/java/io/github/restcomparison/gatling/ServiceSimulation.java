@@ -50,7 +50,12 @@ abstract class ServiceSimulation extends Simulation {
     ScenarioBuilder users = scenario(GatlingLog.SCENARIO);
     if (warmUp.settles()) {
       // Over the connections that are measured: to close all of them is work for the service.
-      users = users.exec(join(silent)).exec(settle(silent)).rendezVous(run.load.users());
+      users =
+          users
+              .exec(join(silent))
+              .exec(settle(silent))
+              .pause(session -> warmUp.untilLoad())
+              .rendezVous(run.load.users());
     }
     PopulationBuilder loaded =
         users
@@ -90,7 +95,8 @@ abstract class ServiceSimulation extends Simulation {
     }
     Arrivals endless =
         new Arrivals(run.load.open().get().steadyFor(GatlingRun.ENDLESS), Duration.ZERO, 0);
-    return exec(silent).exec(scheduled(endless, warmUp::goesOn, silent));
+    return doIf(session -> warmUp.goesOn())
+        .then(exec(silent).exec(scheduled(endless, warmUp::goesOn, silent)));
   }
 
   /** Returns a request and the pause after it, if users pause. */

@@ -160,6 +160,15 @@ public final class WarmUp {
     return !goesOn() ? Duration.ZERO : think.compareTo(left) < 0 ? think : left;
   }
 
+  /**
+   * Returns how long a user who has ended the warm-up waits for the load: until the end that several
+   * injectors share; zero with one load generator.
+   */
+  public Duration untilLoad() {
+    Duration left = until.map(end -> Duration.between(Instant.now(), end)).orElse(Duration.ZERO);
+    return left.isNegative() ? Duration.ZERO : left;
+  }
+
   /** How it drives the service; of nobody if it does not. */
   public Drive drive() {
     return drive;
@@ -187,7 +196,7 @@ public final class WarmUp {
 
   /** Whether a user should send another request of either phase; called after every response. */
   public boolean goesOn() {
-    return until.map(end -> Instant.now().isBefore(end)).orElse(phase != null);
+    return !limit.isZero() && until.map(end -> Instant.now().isBefore(end)).orElse(phase != null);
   }
 
   /**

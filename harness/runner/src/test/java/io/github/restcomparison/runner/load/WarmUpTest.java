@@ -113,6 +113,19 @@ class WarmUpTest {
     assertThat(warmUp.record().steady()).isFalse();
   }
 
+  /** The injectors still begin the load together. */
+  @Test
+  void injectorsWithoutAWarmUpWaitAndSendNothing() {
+    Instant end = Instant.now().plusSeconds(60);
+    WarmUp warmUp = new WarmUp(Duration.ZERO, SHORT, Optional.of(end), Optional.empty(), true);
+    assertThat(warmUp.goesOn()).isFalse();
+    assertThat(warmUp.pause(SHORT)).isZero();
+    assertThat(warmUp.untilLoad()).isBetween(Duration.ofSeconds(30), Duration.ofSeconds(60));
+    assertThat(new WarmUp(Duration.ZERO, SHORT).untilLoad()).isZero();
+    Optional<Instant> past = Optional.of(Instant.now().minusSeconds(1));
+    assertThat(new WarmUp(LIMIT, SHORT, past, Optional.empty(), true).untilLoad()).isZero();
+  }
+
   /** Otherwise an injector begins its load after the others. */
   @Test
   void pauseOfAUserEndsWithTheWarmUpOfAllInjectors() {
