@@ -161,8 +161,8 @@ public final class WarmUp {
   }
 
   /**
-   * Returns how long a user who has ended the warm-up waits for the load: until the end that several
-   * injectors share; zero with one load generator.
+   * Returns how long a user who has ended the warm-up waits for the load: until the end that
+   * several injectors share; zero with one load generator.
    */
   public Duration untilLoad() {
     Duration left = until.map(end -> Duration.between(Instant.now(), end)).orElse(Duration.ZERO);
