@@ -87,7 +87,7 @@ class InjectorsIT {
     Instant at = Instant.now().plusSeconds(25);
     double received;
     try (JarProcess service =
-        JarProcess.start(Variant.named("vertx-rest"), "PORT=0", "DELAY_MS=50", "METRICS=true")) {
+        JarProcess.start(Variant.named("vertx-rest"), "PORT=0", "DELAY_MS=50", "METRICS=on")) {
       try (GatlingProcess first = injector(1, service, at, load);
           GatlingProcess second = injector(2, service, at, load)) {
         assertThat(first.exitCode()).as(first.output()).isZero();
