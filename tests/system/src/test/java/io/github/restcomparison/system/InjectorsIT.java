@@ -194,6 +194,7 @@ class InjectorsIT {
     return new ServiceSide(
         List.of(),
         Optional.empty(),
+        Optional.empty(),
         new RunRecord.Setup(
             Map.of(),
             injectors.records().getFirst().setup().environment(),
