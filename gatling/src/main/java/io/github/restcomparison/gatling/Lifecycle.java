@@ -10,10 +10,10 @@ import io.github.restcomparison.records.settings.SettingException;
 import io.github.restcomparison.records.settings.Settings;
 import io.github.restcomparison.runner.Run;
 import io.github.restcomparison.runner.Session;
-import io.github.restcomparison.runner.settings.RunRequest;
 import io.github.restcomparison.runner.load.Exchanges;
 import io.github.restcomparison.runner.load.Users;
 import io.github.restcomparison.runner.load.WarmUp;
+import io.github.restcomparison.runner.settings.RunRequest;
 import io.github.restcomparison.runner.settings.Target;
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
@@ -26,9 +26,9 @@ import java.util.function.Function;
 
 /**
  * The lifecycle of a run around its simulation: {@link #begin} starts the service, {@link #checked}
- * lets the load begin, {@link #end} stops the service and reports. What goes wrong is one line on the console and an exit code, not a
- * stack trace from inside Gatling: Maven stops at once if a setting is invalid, and goes on with
- * the next service if this one has failed.
+ * lets the load begin, {@link #end} stops the service and reports. What goes wrong is one line on
+ * the console and an exit code, not a stack trace from inside Gatling: Maven stops at once if a
+ * setting is invalid, and goes on with the next service if this one has failed.
  */
 final class Lifecycle {
   /** Gatling's own code for failed assertions, after which Maven goes on with the others. */

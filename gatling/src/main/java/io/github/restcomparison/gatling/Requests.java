@@ -123,8 +123,7 @@ final class Requests {
   }
 
   private ChainBuilder ofLoad(RequestSpec spec) {
-    return prepared(
-        spec, Kind.LOAD, outcome -> {}, problem -> lifecycle.failed(problem.wrong()));
+    return prepared(spec, Kind.LOAD, outcome -> {}, problem -> lifecycle.failed(problem.wrong()));
   }
 
   /**
@@ -183,8 +182,7 @@ final class Requests {
         new EnumMap<>(Map.of(Stage.WARM_UP, GatlingLog.WARM_UP, Stage.LOAD, spec.name()));
     // The drive sets a shorter delay, and a service that is not warm is slow.
     Map<Stage, Expectation> expected =
-        new EnumMap<>(
-            Map.of(Stage.WARM_UP, spec.expect().atAnyTime(), Stage.LOAD, spec.expect()));
+        new EnumMap<>(Map.of(Stage.WARM_UP, spec.expect().atAnyTime(), Stage.LOAD, spec.expect()));
     String fixed = encoded(secrets.resolve(spec.target()));
     Function<Session, String> target =
         Feeder.names(fixed).isEmpty()
@@ -228,8 +226,7 @@ final class Requests {
                 }
                 throw new Wrong(GatlingLog.SENT_AGAIN);
               }
-              Expectation expectation =
-                  isLoad ? expected.get(stage(session)) : spec.expect();
+              Expectation expectation = isLoad ? expected.get(stage(session)) : spec.expect();
               String wrong = wrong(expectation, response, session);
               if (isLoad) {
                 count(response, wrong, session);

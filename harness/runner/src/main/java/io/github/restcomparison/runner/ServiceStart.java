@@ -1,5 +1,6 @@
 package io.github.restcomparison.runner;
 
+import io.github.restcomparison.records.LoadSpec.Delay;
 import io.github.restcomparison.records.RunRecord.Setup;
 import io.github.restcomparison.records.RunSamples.CgroupSample;
 import io.github.restcomparison.records.service.Secrets;
@@ -107,10 +108,12 @@ record ServiceStart(
     if (backEnd != StartedService.NONE) {
       settings.put("DOWNSTREAM", backEnd.address().toString());
     }
+    boolean needsPassword = request.boundLoad().waits().equals(Delay.SQL);
     StartedService service;
     try {
       ServiceSpec spec = variant.spec(project, settings, request.runtime());
-      service = started(spec, Secrets.NONE, ClientTls.INSECURE);
+      Secrets secrets = needsPassword ? BackEnd.SECRETS : Secrets.NONE;
+      service = started(spec, secrets, ClientTls.INSECURE);
     } finally {
       Files.deleteIfExists(key); // it has read its key once it is ready
     }

@@ -3,6 +3,7 @@ package io.github.restcomparison.backend;
 import io.github.restcomparison.servicekit.InvalidSettingException;
 import java.net.URI;
 import java.time.Duration;
+import java.util.Optional;
 import picocli.CommandLine.Option;
 
 /**
@@ -63,6 +64,14 @@ public final class BackEnd {
                   isDatabase() ? "postgresql://USER@HOST:PORT/DATABASE" : "http://HOST:PORT/PATH"));
     }
     return uri;
+  }
+
+  /**
+   * The password of a database's user, from the variable {@code PGPASSWORD}, which PostgreSQL's own
+   * clients read; empty without it. It is no option: those are shown.
+   */
+  public String password() {
+    return Optional.ofNullable(System.getenv("PGPASSWORD")).orElse("");
   }
 
   /** Connections in the pool, 1 to 20000. */

@@ -42,6 +42,7 @@ public final class JdbcResource implements AutoCloseable {
     config.setJdbcUrl(
         "jdbc:postgresql://%s:%d%s".formatted(uri.getHost(), uri.getPort(), uri.getPath()));
     config.setUsername(uri.getUserInfo());
+    config.setPassword(backEnd.password());
     config.setMaximumPoolSize(backEnd.connections());
     long timeoutMs = backEnd.timeout().toMillis();
     config.setConnectionTimeout(Math.max(SHORTEST_TIMEOUT_MS, timeoutMs));

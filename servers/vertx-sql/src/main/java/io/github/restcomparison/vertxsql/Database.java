@@ -35,6 +35,7 @@ final class Database implements BackEndClient {
             .using(vertx)
             .connectingTo(
                 PgConnectOptions.fromUri(backEnd.uri().toString())
+                    .setPassword(backEnd.password())
                     // JDBC's driver keeps them too.
                     .setCachePreparedStatements(true)
                     // A second query behind one that sleeps would sleep twice.

@@ -26,6 +26,9 @@ import io.github.restcomparison.runner.variants.Variant;
 import io.github.restcomparison.system.driver.GatlingProcess;
 import io.github.restcomparison.system.driver.JarProcess;
 import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -39,6 +42,8 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Two Gatlings that load one service together, and their records merged. */
 @Order(2)
@@ -69,6 +74,44 @@ class InjectorsIT {
     assertThat(whole.load().orElseThrow().counts().ok()).isEqualTo(2 * USERS * REQUESTS);
     assertThat(objections(whole)).containsExactlyElementsOf(ofBusyHosts());
     assertThat(whole.load().orElseThrow().latency()).contains(ofAllSamples());
+  }
+
+  /** They wait for each other, and send nothing but the check meanwhile. */
+  @Tag("full")
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void injectorsWithoutAWarmUpSendTheLoadAlone(boolean hasRate) throws Exception {
+    LoadSpec closed = LoadSpec.closed(2 * USERS, REQUESTS, 50, "fixed", OptionalInt.of(200), 0);
+    OpenModel rate = new OpenModel(new Rate(80, 80), 5);
+    LoadSpec load = hasRate ? closed.with(rate, OptionalInt.empty(), false) : closed;
+    Instant at = Instant.now().plusSeconds(25);
+    double received;
+    try (JarProcess service =
+        JarProcess.start(Variant.named("vertx-rest"), "PORT=0", "DELAY_MS=50", "METRICS=on")) {
+      try (GatlingProcess first = injector(1, service, at, load);
+          GatlingProcess second = injector(2, service, at, load)) {
+        assertThat(first.exitCode()).as(first.output()).isZero();
+        assertThat(second.exitCode()).as(second.output()).isZero();
+      }
+      received = received(service.ready().resolve("/myapp/metrics"));
+    }
+    RunRecord whole = merged(load);
+    assertThat(whole.load().orElseThrow().warmUp().warmUpSeconds()).isZero();
+    double checks = received - whole.load().orElseThrow().counts().requests();
+    assertThat(checks).as("requests beside the load").isBetween(2.0, 10.0);
+    long begin = new RunFolder(folder.resolve("whole")).readSamples().get().load().loadStartMs();
+    assertThat(begin).isGreaterThanOrEqualTo(at.toEpochMilli());
+  }
+
+  private static double received(URI metrics) throws IOException {
+    try (InputStream in = metrics.toURL().openStream()) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8)
+          .lines()
+          .filter(line -> line.startsWith("resource_requests_total "))
+          .mapToDouble(line -> Double.parseDouble(line.substring(line.indexOf(' '))))
+          .findFirst()
+          .orElseThrow();
+    }
   }
 
   /** Two of 40/s are 80/s, of which none waits for another's answer. */
@@ -150,6 +193,7 @@ class InjectorsIT {
   static ServiceSide unseen(Injectors injectors) {
     return new ServiceSide(
         List.of(),
+        Optional.empty(),
         Optional.empty(),
         new RunRecord.Setup(
             Map.of(),

@@ -13,7 +13,7 @@ final class LoadSentence {
   static String of(RecordedRuns runs) {
     if (runs.isOfStartUp()) {
       return "Start-up: each run starts a service in fresh processes, and ends with its first correct"
-          + " response. A request is sent every 10 ms.";
+          + " response. A failed request is repeated after 10 ms.";
     }
     String protocol =
         runs.load()

@@ -19,6 +19,7 @@ import io.github.restcomparison.records.service.ServiceSpec.UserServices;
 import io.github.restcomparison.records.settings.SettingException;
 import io.github.restcomparison.runner.Run;
 import io.github.restcomparison.runner.figures.Injectors;
+import io.github.restcomparison.runner.figures.Injectors.ClockOffset;
 import io.github.restcomparison.runner.figures.Injectors.ServiceSide;
 import io.github.restcomparison.runner.settings.RunRequest;
 import io.github.restcomparison.runner.settings.RunRequest.RunPlace;
@@ -256,6 +257,7 @@ public final class Cluster implements Experiment.Executor {
       }
       List<Pod> injectors = pods.startInjectors(manifests.injectors(name, number), number);
       try {
+        Optional<ClockOffset> clock = pods.clock(service);
         Instant measureAt = handOut(request, target, pods, injectors);
         pods.awaitInjectors();
         List<Path> parts =
@@ -268,7 +270,9 @@ public final class Cluster implements Experiment.Executor {
           String pod = service.get().name();
           String log = kubectl.output("logs", pod, "-c", "service");
           Files.writeString(folder.resolve("service.log"), log);
-          samples = ServiceSamples.of(kubectl.output("logs", pod, "-c", "sampler"));
+          if (clock.isPresent()) {
+            samples = ServiceSamples.of(kubectl.output("logs", pod, "-c", "sampler"));
+          }
           PodSpec limits = Manifests.pod(spec.get(), manifests.cluster());
           String version =
               kubectl.output("version").replaceAll("(?s).*Server Version: (\\S+).*", "$1");
@@ -277,6 +281,7 @@ public final class Cluster implements Experiment.Executor {
         ServiceSide side =
             new ServiceSide(
                 samples.usage(),
+                clock,
                 samples.throttling(measureAt.toEpochMilli()),
                 new Setup(
                     spec.map(ServiceSpec::env).orElse(Map.of()),
@@ -304,7 +309,7 @@ public final class Cluster implements Experiment.Executor {
   /** Hands out the parts of the load; returns when it begins, by the first injector's clock. */
   private static Instant handOut(RunRequest whole, Target target, RunPods pods, List<Pod> injectors)
       throws IOException, InterruptedException {
-    List<RunPods.Clock> clocks = RunPods.all(injectors, pods::clock);
+    List<ClockOffset> clocks = RunPods.all(injectors, pods::clock);
     Instant measureAt =
         Instant.ofEpochMilli(System.currentTimeMillis() - (long) clocks.getFirst().offsetMs())
             .plus(NOTICE)
@@ -317,7 +322,7 @@ public final class Cluster implements Experiment.Executor {
     RunPods.all(
         injectors,
         pod -> {
-          RunPods.Clock clock = clocks.get(pod.number() - 1);
+          ClockOffset clock = clocks.get(pod.number() - 1);
           InjectorShare share =
               new InjectorShare(
                   pod.number(),

@@ -45,6 +45,11 @@ record Pod(JsonNode json) {
     return address.contains(":") ? "[%s]".formatted(address) : address;
   }
 
+  /** Returns its QoS class: {@code Guaranteed}, {@code Burstable} or {@code BestEffort}. */
+  String qosClass() {
+    return json.at("/status/qosClass").asString("unknown");
+  }
+
   /** Returns whether all of its containers have started and pass their probes. */
   boolean isReady() {
     return json.at("/status/conditions")

@@ -1,5 +1,6 @@
 package io.github.restcomparison.compare.kubernetes;
 
+import io.github.restcomparison.runner.figures.Injectors.ClockOffset;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.Writer;
@@ -34,15 +35,6 @@ final class RunPods implements AutoCloseable {
   interface Task<T> {
     T result(Pod pod) throws IOException, InterruptedException;
   }
-
-  /**
-   * A pod's clock. The midpoint between question and answer is wrong by half of the time between
-   * them at most (F. Cristian, <i>Distributed Computing</i> 3:146, 1989).
-   *
-   * @param offsetMs this host's clock minus the pod's
-   * @param uncertaintyMs the maximum error of the offset
-   */
-  record Clock(double offsetMs, double uncertaintyMs) {}
 
   /** What an injector printed. */
   static final String LOG = "gatling.log";
@@ -140,17 +132,23 @@ final class RunPods implements AutoCloseable {
     Thread.sleep(1_000);
     List<Pod> pods = JSON.readTree(listed()).path("items").valueStream().map(Pod::new).toList();
     for (Pod pod : pods) {
+      String who = pod.isService() ? "the service" : "injector " + pod.number();
       Optional<String> failure = pod.failure();
       if (failure.isPresent()) {
         String log = clause("logs", pod.name(), "-c", pod.component(), "--tail=1");
         // Later, the last warning may be that of a probe while the service started.
         String warning = injectors == 0 ? warning(pod.name()) : "";
-        String who = pod.isService() ? "the service" : "injector " + pod.number();
         String why = who + ": " + failure.get() + log + warning;
         // The images of the sampler and of the key's container are the injectors'.
         throw pod.isService() && !failure.get().matches("container (sampler|key): .*")
             ? new ServiceFailed(why)
             : new IOException(why);
+      }
+      if (!pod.qosClass().equals("Guaranteed")) {
+        String changed = "the cluster has added containers, or changed their CPU or memory";
+        throw new IOException(
+            "%s: QoS class of its pod is %s, must be Guaranteed: %s"
+                .formatted(who, pod.qosClass(), changed));
       }
     }
     return pods;
@@ -212,15 +210,29 @@ final class RunPods implements AutoCloseable {
     }
   }
 
-  /** Compares a clock with this host's again and again over one connection; the fastest counts. */
-  Clock clock(Pod pod) throws IOException {
+  /** Compares the clock of the service's node; empty without a sampler that runs. */
+  Optional<ClockOffset> clock(Optional<Pod> service) {
+    try {
+      return service.isEmpty() ? Optional.empty() : Optional.of(clock(service.get()));
+    } catch (IOException e) {
+      return Optional.empty();
+    }
+  }
+
+  /**
+   * Compares a pod's clock with this host's again and again over one connection; the fastest
+   * counts. The midpoint between question and answer is wrong by half of the time between them at
+   * most (F. Cristian, <i>Distributed Computing</i> 3:146, 1989).
+   */
+  ClockOffset clock(Pod pod) throws IOException {
     String answer = "while read -r _; do echo \"${EPOCHREALTIME/./}\"; done";
+    String container = pod.isService() ? "sampler" : "keeper";
     Process asked =
-        kubectl.follow("exec", "-i", pod.name(), "-c", "keeper", "--", "bash", "-c", answer);
+        kubectl.follow("exec", "-i", pod.name(), "-c", container, "--", "bash", "-c", answer);
     CompletableFuture.delayedExecutor(20, TimeUnit.SECONDS).execute(asked::destroyForcibly);
     try (Writer questions = asked.outputWriter();
         BufferedReader answers = asked.inputReader()) {
-      Clock best = new Clock(0, Double.MAX_VALUE);
+      ClockOffset best = new ClockOffset(0, Double.MAX_VALUE);
       for (int i = 0; i < CLOCK_QUESTIONS; i++) {
         long sent = System.nanoTime();
         double before = System.currentTimeMillis();
@@ -228,8 +240,8 @@ final class RunPods implements AutoCloseable {
         questions.flush();
         long micros = Long.parseLong(answers.readLine());
         double halfMs = (System.nanoTime() - sent) / 2e6;
-        if (halfMs + 1 < best.uncertaintyMs) {
-          best = new Clock(before + halfMs - micros / 1e3, halfMs + 1);
+        if (halfMs + 1 < best.uncertaintyMs()) {
+          best = new ClockOffset(before + halfMs - micros / 1e3, halfMs + 1);
         }
       }
       return best;

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 import org.snakeyaml.engine.v2.api.Load;
@@ -134,6 +135,30 @@ class ManifestsTest {
     for (String pod : List.of(manifests.injectors("a", 3), manifests.service("a", SERVICE))) {
       assertThat(at(yaml(pod), "spec", "activeDeadlineSeconds")).isEqualTo(4 * 60 * 60);
     }
+  }
+
+  /**
+   * By the rule of Kubernetes: each container has limits of CPU and memory, and requests equal
+   * them.
+   */
+  @Test
+  void podsAreGuaranteed() {
+    Manifests manifests = new Manifests(CLUSTER, "s");
+    Object service = at(yaml(manifests.service("run-1", SERVICE)), "spec");
+    Object injector = at(yaml(manifests.injectors("run-1", 3)), "spec", "template", "spec");
+    assertThat((List<?>) at(service, "initContainers")).hasSize(1);
+    for (Object each :
+        List.of(
+            at(service, "initContainers"), at(service, "containers"), at(injector, "containers"))) {
+      for (Object container : (List<?>) each) {
+        Map<?, ?> limits = (Map<?, ?>) at(container, "resources", "limits");
+        assertThat(limits.keySet()).isEqualTo(Set.of("cpu", "memory"));
+        assertThat(at(container, "resources", "requests"))
+            .as("%s", at(container, "name"))
+            .isEqualTo(limits);
+      }
+    }
+    assertThat(((Map<?, ?>) injector).containsKey("initContainers")).isFalse();
   }
 
   @Test

@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.github.restcomparison.compare.kubernetes.RunPods.ServiceFailed;
+import io.github.restcomparison.runner.figures.Injectors.ClockOffset;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -18,7 +20,7 @@ class RunPodsTest {
   private static final String READY =
       """
       {"items": [{"metadata": {"name": "run-1", "labels": {"app.kubernetes.io/component": "service"}},
-        "spec": {"nodeName": "node-1"}, "status": {"podIP": "10.1.1.1",
+        "spec": {"nodeName": "node-1"}, "status": {"podIP": "10.1.1.1", "qosClass": "Guaranteed",
         "conditions": [{"type": "Ready", "status": "True"}],
         "containerStatuses": [{"name": "sampler", "state": {"running": {}}},
           {"name": "service", "state": {"running": {}}}]}}]}
@@ -58,6 +60,43 @@ class RunPodsTest {
         .isInstanceOf(IOException.class)
         .isNotInstanceOf(ServiceFailed.class)
         .hasMessageStartingWith("the service: container sampler: ImagePullBackOff");
+  }
+
+  /** Such as a webhook that adds a container of a service mesh. It says nothing of the service. */
+  @Test
+  void podThatTheClusterHasChangedIsRefused() throws Exception {
+    for (String kind : List.of("service", "injector")) {
+      String changed = READY.replace("Guaranteed", "Burstable");
+      RunPods pods = pods(changed.replace("component\": \"service", "component\": \"" + kind));
+      assertThat(catchThrowable(() -> pods.startInjectors("{}", 1)))
+          .isInstanceOf(IOException.class)
+          .isNotInstanceOf(ServiceFailed.class)
+          .hasMessage(
+              (kind.equals("service") ? "the service" : "injector 1")
+                  + ": QoS class of its pod is Burstable, must be Guaranteed: the cluster has added"
+                  + " containers, or changed their CPU or memory");
+    }
+  }
+
+  /** A run can do without its figures. */
+  @Test
+  void clockOfAServiceWithoutASamplerIsNotKnown() throws Exception {
+    Pod service = pods(READY).startService("{}", Duration.ofSeconds(1));
+    assertThat(pods(READY).clock(Optional.of(service))).isEmpty();
+    assertThat(pods(READY).clock(Optional.empty())).isEmpty();
+  }
+
+  @Test
+  void clockOfTheServicesNodeIsThatOfItsSampler() throws Exception {
+    Pod service = pods(READY).startService("{}", Duration.ofSeconds(1));
+    // the pod's clock is 70 s ahead of this host's
+    String clock =
+        "[ \"$5\" = sampler ] && while read -r _; do n=${EPOCHREALTIME/./};"
+            + " echo $((n + 70000000)); done";
+    Kubectl kubectl = new Kubectl(List.of("bash", "-c", clock, "kubectl"));
+    ClockOffset offset = new RunPods(kubectl, "run-1").clock(Optional.of(service)).orElseThrow();
+    assertThat(offset.offsetMs()).isBetween(-70_000 - offset.uncertaintyMs(), -69_000.0);
+    assertThat(offset.uncertaintyMs()).isBetween(1.0, 20_000.0);
   }
 
   @Test

@@ -32,6 +32,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 
 /**
@@ -41,7 +42,7 @@ import java.util.stream.Stream;
  * @param shares of one run, one or more, in the order of the injectors
  */
 public record Injectors(List<Share> shares) implements Figures.Generators {
-  /** By how many ms the clocks of two injectors may differ, including the uncertainty. */
+  /** By how many ms the clocks of two pods may differ, including the uncertainty. */
   private static final double CLOCKS_MS = 50;
 
   /**
@@ -85,15 +86,28 @@ public record Injectors(List<Share> shares) implements Figures.Generators {
   }
 
   /**
+   * A clock, compared with that of the host that leads the injectors.
+   *
+   * @param offsetMs that host's clock minus this one
+   * @param uncertaintyMs the maximum error of the offset
+   */
+  public record ClockOffset(double offsetMs, double uncertaintyMs) {}
+
+  /**
    * What is known of a service from its own host, while injectors on other hosts loaded it.
    *
    * @param samples of its container, by that host's clock; empty if nobody may look
+   * @param clock of that host; empty if there are no samples
    * @param throttling by its CPU limit, during the load; absent if it has none or nobody may look
    * @param setup what it is, and where it ran
    * @param note on where the pods were
    */
   public record ServiceSide(
-      List<CgroupSample> samples, Optional<Throttling> throttling, Setup setup, String note) {}
+      List<CgroupSample> samples,
+      Optional<ClockOffset> clock,
+      Optional<Throttling> throttling,
+      Setup setup,
+      String note) {}
 
   /**
    * How the kernel held a container to its CPU limit: in each period of 100 ms it may use its share
@@ -146,7 +160,9 @@ public record Injectors(List<Share> shares) implements Figures.Generators {
     Figures figures =
         Figures.of(load, log, allAtWork(), OfHost.of(service.samples), Double.NaN, this);
     Gates gates = Gates.of(figures, false, OptionalInt.empty());
-    gates.add("injectors", Status.INVALID, objections(figures.undisturbed()));
+    List<String> objections = objections(figures.undisturbed());
+    service.clock.flatMap(this::serviceClock).ifPresent(objections::add);
+    gates.add("injectors", Status.INVALID, objections);
     gates.add(WARM_UP, Status.FAILED, ofEach(Set.of(WARM_UP)));
     service.throttling.ifPresent(gates::throttling);
     List<String> notes = new ArrayList<>();
@@ -204,15 +220,39 @@ public record Injectors(List<Share> shares) implements Figures.Generators {
   }
 
   private Optional<String> clocks() {
-    DoubleSummaryStatistics offsets = new DoubleSummaryStatistics();
-    for (Share each : shares) {
-      offsets.accept(each.share().clockOffsetMs() - each.share().clockUncertaintyMs());
-      offsets.accept(each.share().clockOffsetMs() + each.share().clockUncertaintyMs());
-    }
-    double apart = offsets.getMax() - offsets.getMin();
-    String sentence = "the clocks of the injectors may differ by %.0f ms (limit %.0f ms)";
-    return shares.size() > 1 && apart > CLOCKS_MS
-        ? Optional.of(sentence.formatted(apart, CLOCKS_MS))
+    DoubleSummaryStatistics range = clockRange();
+    String clocks = "the clocks of the injectors may differ";
+    return shares.size() > 1 ? apart(clocks, range.getMax() - range.getMin()) : Optional.empty();
+  }
+
+  /**
+   * Returns how far the clock of the service's node may be from an injector's, if that is too far:
+   * the samples of the service have the time of its node.
+   */
+  Optional<String> serviceClock(ClockOffset service) {
+    DoubleSummaryStatistics range = clockRange();
+    double later = service.offsetMs + service.uncertaintyMs - range.getMin();
+    double earlier = range.getMax() - (service.offsetMs - service.uncertaintyMs);
+    String clock = "the clock of the service's node may differ from an injector's";
+    return apart(clock, Math.max(later, earlier));
+  }
+
+  /** Returns between which offsets the injectors' clocks are, including the uncertainty. */
+  private DoubleSummaryStatistics clockRange() {
+    return shares.stream()
+        .map(Share::share)
+        .flatMapToDouble(
+            it ->
+                DoubleStream.of(
+                    it.clockOffsetMs() - it.clockUncertaintyMs(),
+                    it.clockOffsetMs() + it.clockUncertaintyMs()))
+        .summaryStatistics();
+  }
+
+  private static Optional<String> apart(String clocks, double ms) {
+    String sentence = "%s by %.0f ms (limit %.0f ms)";
+    return ms > CLOCKS_MS
+        ? Optional.of(sentence.formatted(clocks, ms, CLOCKS_MS))
         : Optional.empty();
   }
 

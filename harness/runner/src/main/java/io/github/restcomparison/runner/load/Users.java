@@ -81,17 +81,12 @@ public final class Users {
    * @param measured counts the requests of the load
    * @param arrivals of an open model; empty in a closed one
    */
-  public Users(
-      LoadSpec load, WarmUp warmUp, Exchanges measured, Optional<Arrivals> arrivals) {
+  public Users(LoadSpec load, WarmUp warmUp, Exchanges measured, Optional<Arrivals> arrivals) {
     this(load, load.users(), warmUp, measured, arrivals);
   }
 
   private Users(
-      LoadSpec load,
-      int number,
-      WarmUp warmUp,
-      Exchanges measured,
-      Optional<Arrivals> arrivals) {
+      LoadSpec load, int number, WarmUp warmUp, Exchanges measured, Optional<Arrivals> arrivals) {
     this.load = load;
     this.number = number;
     this.warmUp = warmUp;

@@ -19,6 +19,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
 
 /**
  * The back end that a service calls, started for one run: an HTTP service of this project, or a
@@ -35,6 +36,12 @@ public final class BackEnd {
 
   private static final String USER = "postgres";
 
+  /** Its name in the environment of a database's client, as for PostgreSQL's own. */
+  public static final String PASSWORD = "PGPASSWORD";
+
+  /** What a client of the database needs; it differs in each JVM. */
+  public static final Secrets SECRETS = new Secrets(Map.of(PASSWORD, UUID.randomUUID().toString()));
+
   /** By any user: that of the load generator's JVM can be in a folder of its own user. */
   private static final Path REACHABLE = Path.of("/tmp");
 
@@ -48,12 +55,16 @@ public final class BackEnd {
       PROGRAMS
           + """
       as=
+      umask 077
+      printf '%%s' "$%4$s" > '%2$s/password'
+      unset %4$s
       if [ "$(id -u)" = 0 ]; then
-        chown %1$s '%2$s'
+        chown -R %1$s '%2$s'
         as='setpriv --reuid=%1$s --regid=%1$s --clear-groups'
       fi
-      $as initdb -D '%2$s/data' --no-sync --auth=trust --username=%1$s --encoding=UTF8 \
-      --locale=C && exec $as postgres -D '%2$s/data' -h 127.0.0.1 -p {port} \
+      $as initdb -D '%2$s/data' --no-sync --auth=scram-sha-256 --pwfile='%2$s/password' \
+      --username=%1$s --encoding=UTF8 --locale=C && rm '%2$s/password' \
+      && exec $as postgres -D '%2$s/data' -h 127.0.0.1 -p {port} \
       -c unix_socket_directories= -c fsync=off -c max_connections=%3$d
       """;
 
@@ -69,7 +80,7 @@ public final class BackEnd {
 
   /**
    * Starts the back end of a load; none if it needs none. Its address is the value of the service's
-   * setting {@code DOWNSTREAM}.
+   * setting {@code DOWNSTREAM}; a database refuses who has not the password of {@link #SECRETS}.
    *
    * @param project the folder with the services' modules in it
    * @param folder of the run, which gets its log
@@ -105,12 +116,13 @@ public final class BackEnd {
       throws IOException, InterruptedException {
     Path folder = owner.own(TemporaryFolder.in(REACHABLE, "postgres")).path();
     Origin.Command command =
-        new Origin.Command(COMMAND.formatted(USER, folder, connections), Optional.empty());
+        new Origin.Command(
+            COMMAND.formatted(USER, folder, connections, PASSWORD), Optional.empty());
     // INT is its fast shutdown.
     ServiceSpec spec =
         ServiceSpec.of(
             command, Map.of(), Optional.empty(), START_LIMIT, "INT", Duration.ofSeconds(5));
-    Launch launch = Launch.of("database", spec, Secrets.NONE, placement, log);
+    Launch launch = Launch.of("database", spec, SECRETS, placement, log);
     CommandInstance server =
         owner.own(new CommandInstance(launch, command, "rm -rf " + folder, null));
     long start = System.nanoTime();

@@ -43,8 +43,18 @@ public record Launch(
     Path log,
     int port,
     int port2) {
-  /** The resolution of a start-up. */
+  /** The resolution of a start-up: from the end of a request to the next. */
   private static final Duration PAUSE = Duration.ofMillis(10);
+
+  /** Where a service may listen. */
+  interface Addresses {
+    /**
+     * Returns the addresses; none while they are not known.
+     *
+     * @throws IOException if they will never be known
+     */
+    List<URI> known() throws IOException, InterruptedException;
+  }
 
   /**
    * A launch on free ports.
@@ -104,7 +114,7 @@ public record Launch(
    */
   public void requireResponse(ClientTls tls) throws IOException, InterruptedException {
     try (ServiceClient client = new ServiceClient(tls)) {
-      responding(null, null, client);
+      responding(addresses(null), null, client);
     }
   }
 
@@ -155,25 +165,35 @@ public record Launch(
     }
   }
 
+  /** Returns the service's scheme, host and port, once it is ready. */
+  URI awaitReady(CommandInstance command, ServiceClient client)
+      throws IOException, InterruptedException {
+    return awaitReady(command, () -> addresses(command), client);
+  }
+
   /**
    * Returns the service's scheme, host and port.
    *
-   * @param command null if somebody else has started it
+   * @param command null if somebody else has started it; it ends with its container
+   * @param addresses called until they are known: Docker's CLI uses CPU, but gives a container its
+   *     address before the service starts in it
    * @throws IOException if it is not ready in time; one line has its last response
    */
-  URI awaitReady(CommandInstance command, ServiceClient client)
+  URI awaitReady(CommandInstance command, Addresses addresses, ServiceClient client)
       throws IOException, InterruptedException {
     String ready = spec.ready().map(this::filled).orElse(null);
     String last;
+    List<URI> known = List.of();
     long start = System.nanoTime();
     do {
       String ended = command == null ? null : command.ended();
       if (ended != null) {
         throw new IOException(ended);
       }
+      known = known.isEmpty() ? addresses.known() : known;
       URI asked = null;
       try {
-        URI base = responding(command, ready, client);
+        URI base = responding(known, ready, client);
         if (ready == null) {
           return base;
         }
@@ -198,13 +218,13 @@ public record Launch(
    *
    * @throws IOException if none does; one line says why
    */
-  private URI responding(CommandInstance command, String ready, ServiceClient client)
+  private URI responding(List<URI> addresses, String ready, ServiceClient client)
       throws IOException, InterruptedException {
     String path = ready == null || !ready.startsWith("/") ? "/" : ready;
     URI refusing = null;
     // The first of each kind; the kind with the lowest number says the most.
     TreeMap<Integer, String> failures = new TreeMap<>();
-    for (URI each : addresses(command)) {
+    for (URI each : addresses) {
       boolean isTls = each.getScheme().equals("https");
       try {
         int status = client.status(each.resolve(path));

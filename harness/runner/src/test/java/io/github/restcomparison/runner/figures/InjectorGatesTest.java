@@ -7,6 +7,7 @@ import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.LeftOut;
 import io.github.restcomparison.records.RunSamples;
 import io.github.restcomparison.records.RunSamples.Window;
+import io.github.restcomparison.runner.figures.Injectors.ClockOffset;
 import io.github.restcomparison.runner.figures.Injectors.Share;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -35,6 +36,21 @@ class InjectorGatesTest {
         .isEmpty();
     assertThat(gate(json -> share(json).put("clockOffsetMs", -47)).objections(KeptTime.NONE))
         .containsExactly("the clocks of the injectors may differ by 51 ms (limit 50 ms)");
+  }
+
+  /** The injectors' clocks are 0, 20 and 0 ms off, each with an uncertainty of 2 ms. */
+  @Test
+  void clockOfTheServicesNodeIsComparedWithThoseOfTheInjectors() throws IOException {
+    Injectors injectors = gate(json -> share(json).put("clockOffsetMs", 20));
+    assertThat(injectors.serviceClock(new ClockOffset(45, 3))).isEmpty();
+    assertThat(injectors.serviceClock(new ClockOffset(46, 3)))
+        .contains(
+            "the clock of the service's node may differ from an injector's by 51 ms"
+                + " (limit 50 ms)");
+    assertThat(injectors.serviceClock(new ClockOffset(-25, 3))).isEmpty();
+    assertThat(injectors.serviceClock(new ClockOffset(-26, 3))).isPresent();
+    Injectors one = new Injectors(List.of(injectors.shares().getFirst()));
+    assertThat(one.serviceClock(new ClockOffset(46, 3))).isPresent();
   }
 
   @Test

@@ -102,7 +102,8 @@ class GatlingLogTest {
     load.userEnds(1_400);
     load.answer(1_350, 1_450);
     load.userEnds(1_450);
-    assertThat(load.log().window(Duration.ZERO, Optional.empty())).contains(new Window(1_250, 1_350));
+    assertThat(load.log().window(Duration.ZERO, Optional.empty()))
+        .contains(new Window(1_250, 1_350));
   }
 
   /** The second user sends its first request 300 ms after the first, who has sent three by then. */
@@ -150,7 +151,8 @@ class GatlingLogTest {
     load.answer(1_200, 1_300);
     load.answer(1_300, 1_400);
     load.userEnds(1_400);
-    assertThat(load.log().window(Duration.ZERO, Optional.empty())).contains(new Window(1_100, 1_180));
+    assertThat(load.log().window(Duration.ZERO, Optional.empty()))
+        .contains(new Window(1_100, 1_180));
   }
 
   @Test

@@ -23,8 +23,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.KeyStore;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import org.junit.jupiter.api.AfterEach;
@@ -138,6 +140,38 @@ class ReadinessTest {
           .hasMessageStartingWith("it was not ready within 1 s: ")
           .hasMessageNotContaining("TLS");
     }
+  }
+
+  /** Each question to Docker is a process. A container keeps its address. */
+  @Test
+  void addressOfAContainerIsAskedForUntilItIsKnown() throws Exception {
+    server = serve(HttpServer.create(), loopback(), 503);
+    URI address = URI.create("http://127.0.0.1:" + port());
+    Launch launch = launch(COMMAND, Optional.of("/health"), port(), 1);
+    AtomicInteger asked = new AtomicInteger();
+    Launch.Addresses addresses = () -> asked.incrementAndGet() < 3 ? List.of() : List.of(address);
+    try (ServiceClient client = new ServiceClient(ClientTls.INSECURE)) {
+      assertThatThrownBy(() -> launch.awaitReady(null, addresses, client))
+          .hasMessageEndingWith("/health answers with status 503");
+    }
+    assertThat(asked).hasValue(3);
+  }
+
+  /** Such as a port that its user must give. */
+  @Test
+  void addressThatWillNeverBeKnownFailsImmediately() throws Exception {
+    AtomicInteger asked = new AtomicInteger();
+    Launch.Addresses addresses =
+        () -> {
+          asked.incrementAndGet();
+          throw new IOException("image app:1 exposes no port: give its port");
+        };
+    try (ServiceClient client = new ServiceClient(ClientTls.INSECURE)) {
+      Launch launch = launch(COMMAND, Optional.empty(), 1, 1);
+      assertThatThrownBy(() -> launch.awaitReady(null, addresses, client))
+          .hasMessage("image app:1 exposes no port: give its port");
+    }
+    assertThat(asked).hasValue(1);
   }
 
   private URI await(Origin from, Optional<String> ready, boolean insecure) throws Exception {

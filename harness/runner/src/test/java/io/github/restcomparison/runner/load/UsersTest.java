@@ -1,0 +1,192 @@
+package io.github.restcomparison.runner.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.restcomparison.records.LoadSpec;
+import io.github.restcomparison.records.OpenModel;
+import io.github.restcomparison.records.OpenModel.Rate;
+import io.github.restcomparison.records.Pace;
+import io.github.restcomparison.records.Pace.Think;
+import io.github.restcomparison.runner.load.Users.Stage;
+import io.github.restcomparison.runner.load.Users.User;
+import io.github.restcomparison.runner.load.WarmUp.Drive;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class UsersTest {
+  private static final Duration LIMIT = Duration.ofSeconds(40);
+  private static final Duration SHORT = Duration.ofMillis(100);
+  private static final Duration LONG = Duration.ofHours(1);
+
+  private final Exchanges measured = new Exchanges();
+
+  @Test
+  void userGoesOnFromTheWarmUpToItsMeasuredRequestsWithoutAPause() {
+    WarmUp warmUp = new WarmUp(LIMIT, SHORT);
+    User user = users(closed(1, 2), warmUp).join();
+    for (int request = 0; request < 3; request++) {
+      assertThat(send(user)).isTrue();
+      assertThat(user.stage()).isEqualTo(Stage.WARM_UP);
+    }
+    warmUp.end("steady");
+    assertThat(send(user)).isTrue();
+    assertThat(user.stage()).isEqualTo(Stage.LOAD);
+    assertThat(send(user)).isTrue();
+    assertThat(user.goesOn()).isFalse();
+    assertThat(warmUp.answers()).isEqualTo(3);
+    assertThat(measured.ended()).isEqualTo(2);
+  }
+
+  /** The others have not yet looked at the stage; nobody waits for them. */
+  @Test
+  void usersBeginTheLoadEachForItself() {
+    WarmUp warmUp = new WarmUp(LIMIT, SHORT);
+    Users users = users(closed(2, 2), warmUp);
+    User first = users.join();
+    User second = users.join();
+    send(first);
+    send(second);
+    warmUp.end("steady");
+    send(first);
+    assertThat(measured.ended()).isEqualTo(1);
+    assertThat(second.stage()).isEqualTo(Stage.WARM_UP);
+    assertThat(users.allAtWork()).isEmpty();
+    send(second);
+    assertThat(measured.ended()).isEqualTo(2);
+  }
+
+  @Test
+  void userWhoIsDoneKeepsItsConnectionUntilAllAre() throws InterruptedException {
+    Users users = users(closed(2, 1), new WarmUp(Duration.ZERO, SHORT));
+    User first = users.join();
+    User second = users.join();
+    assertThat(first.goesOn() && first.sends()).isTrue();
+    assertThat(second.goesOn() && second.sends()).isTrue();
+    Thread.sleep(2);
+    first.end(true);
+    assertThat(first.goesOn()).isTrue();
+    assertThat(first.sends()).isFalse();
+    assertThat(first.pause()).isEqualTo(Duration.ofMillis(100));
+    assertThat(users.allAtWork()).hasValueSatisfying(time -> assertThat(time.ms()).isPositive());
+    second.end(true);
+    assertThat(second.goesOn()).isFalse();
+    assertThat(first.goesOn()).isFalse();
+  }
+
+  /** It thinks when the warm-up ends: the request after that is its first measured one. */
+  @Test
+  void thoughtThatTheWarmUpBeganEndsInTheLoad() {
+    WarmUp warmUp = new WarmUp(LIMIT, SHORT);
+    Think think = new Think(false, Duration.ofMillis(20));
+    User user = users(paced(Optional.of(think), Optional.empty()), warmUp).join();
+    assertThat(send(user)).isTrue();
+    assertThat(user.goesOn()).isTrue();
+    assertThat(user.pause()).isBetween(Duration.ofMillis(1), Duration.ofMillis(20));
+    assertThat(user.sends()).isFalse();
+    warmUp.end("steady");
+    while (!user.sends()) {
+      Thread.onSpinWait();
+    }
+    assertThat(user.stage()).isEqualTo(Stage.LOAD);
+  }
+
+  @Test
+  void usersOfARampUpBeginOneAfterTheOther() {
+    WarmUp warmUp = new WarmUp(LIMIT, SHORT);
+    Users users = users(paced(Optional.empty(), Optional.of(LONG)), warmUp);
+    List<User> all = IntStream.range(0, 4).mapToObj(any -> users.join()).toList();
+    assertThat(all).allMatch(UsersTest::send);
+    warmUp.end("steady");
+    assertThat(all).allMatch(User::goesOn);
+    assertThat(all.getFirst().pause()).isZero();
+    assertThat(all.get(1).pause()).isBetween(Duration.ofMinutes(14), Duration.ofMinutes(15));
+    assertThat(all.get(3).pause()).isBetween(Duration.ofMinutes(44), Duration.ofMinutes(45));
+  }
+
+  /** A schedule of 10/s in the warm-up: the request that was due there is the first of the load. */
+  @Test
+  void scheduleOfTheLoadBeginsWhenThatOfTheWarmUpEnds() {
+    WarmUp warmUp = new WarmUp(LIMIT, SHORT);
+    OpenModel open = new OpenModel(new Rate(10, 10), 1);
+    LoadSpec load = closed(2, 1).with(open, OptionalInt.of(2), false);
+    Arrivals arrivals = new Arrivals(open, LONG, 0);
+    Users users = new Users(load, warmUp, measured, Optional.of(arrivals));
+    User first = users.join();
+    User second = users.join();
+    assertThat(send(first)).isTrue(); // due at once
+    assertThat(second.goesOn()).isTrue();
+    assertThat(second.sends()).isFalse(); // due after 100 ms
+    warmUp.end("steady");
+    assertThat(second.sends()).isTrue();
+    assertThat(second.stage()).isEqualTo(Stage.LOAD);
+    second.end(true);
+    assertThat(arrivals.outcome(List.of()).dropped()).isEqualTo(9);
+    assertThat(arrivals.corrected(List.of()).total()).isEqualTo(1);
+  }
+
+  @Test
+  void usersWithoutATurnInTheDriveSendNothing() {
+    Drive twoCpus = new Drive(0, 0, 2, 0);
+    WarmUp warmUp = new WarmUp(LIMIT, SHORT, Optional.empty(), Optional.of(twoCpus), true);
+    Users users = users(closed(3, 1), warmUp);
+    List<User> all = IntStream.range(0, 3).mapToObj(any -> users.join()).toList();
+    assertThat(all.stream().map(UsersTest::send)).containsExactly(true, true, false);
+    assertThat(all.getLast().pause()).isEqualTo(Duration.ofMillis(100));
+  }
+
+  @Test
+  void injectorsWithoutAWarmUpSendNothingUntilTheyBeginTogether() {
+    Optional<Instant> end = Optional.of(Instant.now().plusSeconds(60));
+    WarmUp warmUp = new WarmUp(Duration.ZERO, SHORT, end, Optional.empty(), true);
+    User user = users(closed(1, 1), warmUp).join();
+    assertThat(user.goesOn()).isTrue();
+    assertThat(user.sends()).isFalse();
+    assertThat(user.stage()).isEqualTo(Stage.WARM_UP);
+  }
+
+  @Test
+  void rehearsalCountsNothing() {
+    WarmUp warmUp = new WarmUp(LIMIT, SHORT);
+    Users users = users(closed(1, 1), warmUp);
+    users.rehearse();
+    assertThat(measured.ended() + warmUp.answers()).isZero();
+    assertThat(warmUp.isOver()).isFalse();
+    assertThat(users.allAtWork()).isEmpty();
+    assertThat(send(users.join())).isTrue();
+  }
+
+  private static boolean send(User user) {
+    boolean sends = user.goesOn() && user.sends();
+    if (sends) {
+      user.end(true);
+    }
+    return sends;
+  }
+
+  private Users users(LoadSpec load, WarmUp warmUp) {
+    return new Users(load, warmUp, measured, Optional.empty());
+  }
+
+  private static LoadSpec closed(int users, int requests) {
+    return LoadSpec.closed(users, requests, 100, "fixed", OptionalInt.empty(), 40_000);
+  }
+
+  private static LoadSpec paced(Optional<Think> think, Optional<Duration> rampUp) {
+    LoadSpec plain = closed(4, 100_000);
+    return new LoadSpec(
+        plain.users(),
+        plain.requests(),
+        plain.duration(),
+        plain.schedule(),
+        new Pace(think, rampUp),
+        plain.delay(),
+        plain.bounds(),
+        plain.warmUp(),
+        plain.protocol());
+  }
+}
