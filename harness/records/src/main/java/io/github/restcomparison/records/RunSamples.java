@@ -21,7 +21,7 @@ public record RunSamples(@JsonUnwrapped OfLoad load, @JsonUnwrapped OfHost host)
    * @param latencies how many successful requests took how many ms
    * @param corrected the same from when they were due; empty in a closed model
    * @param seconds the measured load second by second
-   * @param warmUp the silent load second by second
+   * @param warmUp the warm-up second by second
    */
   public record OfLoad(
       long loadStartMs,
@@ -95,7 +95,7 @@ public record RunSamples(@JsonUnwrapped OfLoad load, @JsonUnwrapped OfHost host)
   public record Second(long atMs, long ok, long ko, int p50, int p99, int max) {}
 
   /**
-   * One second of the silent load.
+   * A second of the warm-up.
    *
    * @param atMs when it ended
    * @param compilingMs in which the service's JIT compilers were active; absent if unknown

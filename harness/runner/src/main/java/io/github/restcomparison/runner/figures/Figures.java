@@ -59,7 +59,7 @@ public record Figures(
    * @param corrected latencies of an open model by ms, from when requests were due
    * @param responseBytes the mean size of a response; NaN if unknown
    * @param responses how many had a value, by trait and value; empty if unknown
-   * @param warmUp how the silent load before went
+   * @param warmUp how the warm-up went
    * @param warmUpSeconds the same second by second
    */
   public record Seen(

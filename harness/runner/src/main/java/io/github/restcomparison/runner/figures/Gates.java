@@ -319,7 +319,7 @@ public final class Gates {
   }
 
   /**
-   * Adds whether the silent load before was answered. Otherwise the service was measured cold, and
+   * Adds whether the requests of the warm-up succeeded. Otherwise the service was measured cold, and
    * while it failed.
    *
    * @param mostFailed says how many of its requests failed, if most did

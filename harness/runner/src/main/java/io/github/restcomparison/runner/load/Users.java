@@ -29,7 +29,7 @@ import java.util.stream.Stream;
  * <p>Between warm-up and load nothing changes but the user's {@link Stage}: no user waits for
  * another, and the code that sends and checks requests is compiled already. Each user looks at the
  * stage before it sends a request, also after a pause; its first request of the load is thus the
- * next one that it would have sent in the warm-up. See docs/decisions/0003-warm-up.md.
+ * next one that it would have sent in the warm-up. See docs/decisions/0003-warm-up-until-steady.md.
  */
 public final class Users {
   /** How long a user without a turn pauses before it looks again. */
