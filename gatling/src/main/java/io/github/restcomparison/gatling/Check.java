@@ -21,8 +21,8 @@ import org.slf4j.LoggerFactory;
  * A service whose response is wrong is not loaded. A service without {@code --ready} may listen
  * before it is ready, so the requests are repeated.
  *
- * <p>It listens to the log of Gatling's client, which says why there was no response: a
- * request that is not logged leaves no other trace.
+ * <p>It listens to the log of Gatling's client, which says why there was no response: a request
+ * that is not logged leaves no other trace.
  */
 final class Check extends AppenderBase<ILoggingEvent> {
   private static final Duration PAUSE = Duration.ofMillis(100);

@@ -319,8 +319,8 @@ public final class Gates {
   }
 
   /**
-   * Adds whether the requests of the warm-up succeeded. Otherwise the service was measured cold, and
-   * while it failed.
+   * Adds whether the requests of the warm-up succeeded. Otherwise the service was measured cold,
+   * and while it failed.
    *
    * @param mostFailed says how many of its requests failed, if most did
    */

@@ -52,8 +52,10 @@ public final class Users {
   private final Optional<Arrivals> arrivals;
   private final AtomicInteger begun = new AtomicInteger();
   private final AtomicInteger done = new AtomicInteger();
-  private volatile long startNanos;
   private volatile Runnable beforeLoad; // null for nothing
+
+  /** Of the first user to begin the load; null before. */
+  private final AtomicReference<Moment> firstBeginning = new AtomicReference<>();
 
   /** Of the last user to begin the load; null before. */
   private volatile Moment lastBeginning;
@@ -279,13 +281,11 @@ public final class Users {
       if (beforeLoad != null) {
         beforeLoad.run();
       }
+      Moment now = new Moment(System.nanoTime(), Clock.nowMs());
+      firstBeginning.compareAndSet(null, now);
       int before = begun.getAndIncrement();
-      long now = System.nanoTime();
-      if (before == 0) {
-        startNanos = now;
-      }
       if (before == number - 1) {
-        lastBeginning = new Moment(now, Clock.nowMs());
+        lastBeginning = now;
       }
       stage = Stage.LOAD;
       exchanges = measured;
@@ -293,7 +293,9 @@ public final class Users {
       left = load.requests().isPresent() && arrivals.isEmpty() ? load.requests().getAsInt() : left;
       Duration rampUp = load.pace().rampUpTime();
       if (rampUp.isPositive()) {
-        planAt(startNanos + rampUp.multipliedBy(before).dividedBy(number).toNanos(), true);
+        planAt(
+            firstBeginning.get().nanos + rampUp.multipliedBy(before).dividedBy(number).toNanos(),
+            true);
       } else if (arrivals.isPresent()) {
         isPlanned = false; // the schedule of the warm-up has ended
       }

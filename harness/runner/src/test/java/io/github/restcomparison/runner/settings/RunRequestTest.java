@@ -153,6 +153,34 @@ class RunRequestTest {
   /** Threads of many requests would leave its JIT compilers no CPU. */
   @Test
   void userServiceIsDrivenByAsManyUsersAsItHasCpus() throws IOException {
+    Target theirs = userService();
+    assertThat(request(Map.of(), settings -> theirs).warmUp().drive())
+        .isEqualTo(new Drive(0, 0, Host.CPUS, 0));
+    assertThat(request(Map.of("rate", "10"), settings -> theirs).warmUp().drive())
+        .isEqualTo(new Drive(0, 0, Host.CPUS, WarmUp.ENOUGH_TO_COMPILE));
+  }
+
+  /** The users whose requests wait send one each: without others, a cold service is measured. */
+  @Test
+  void userServiceIsDrivenBeforeItsMemoryIsMeasured() throws IOException {
+    Target theirs = userService();
+    RunRequest plain = request(Map.of("users", "50"), settings -> theirs);
+    RunRequest memory =
+        new RunRequest(
+            theirs,
+            plain.load(),
+            plain.place(),
+            plain.placement(),
+            plain.runtime(),
+            Optional.empty(),
+            new RunRequest.Conduct(true, true, true, false, Double.NaN, Double.NaN));
+    assertThat(memory.warmUp().drive())
+        .isEqualTo(new Drive(50, 0, Host.CPUS, WarmUp.ENOUGH_TO_COMPILE));
+    assertThat(memory.warmUp().drives()).isTrue();
+    assertThat(memory.warmUp().settles()).isFalse();
+  }
+
+  private static Target userService() {
     UserService service =
         new UserService(
             ServiceSpec.of(Command.of(List.of("./app", "{port}")), Map.of(), Optional.empty()),
@@ -163,13 +191,8 @@ class RunRequestTest {
                 Workload.Tls.INSECURE,
                 false,
                 State.NONE));
-    Target theirs =
-        new Target(
-            "theirs", Optional.empty(), Optional.empty(), Optional.of(service), Optional.empty());
-    assertThat(request(Map.of(), settings -> theirs).warmUp().drive())
-        .isEqualTo(new Drive(0, 0, Host.CPUS, 0));
-    assertThat(request(Map.of("rate", "10"), settings -> theirs).warmUp().drive())
-        .isEqualTo(new Drive(0, 0, Host.CPUS, WarmUp.ENOUGH_TO_COMPILE));
+    return new Target(
+        "theirs", Optional.empty(), Optional.empty(), Optional.of(service), Optional.empty());
   }
 
   @Test
