@@ -91,10 +91,10 @@ final class GatlingRun {
     try {
       code = (int) start.invoke(gatling, (Object) arguments);
     } catch (InvocationTargetException e) {
-      throw exit(NOT_MEASURABLE, "simulation %s: %s".formatted(simulation, e.getCause()));
+      throw run.aborted("simulation %s: %s".formatted(simulation, e.getCause()));
     }
     if (code != 0 && code != SERVICE_FAILED) {
-      throw exit(NOT_MEASURABLE, "Gatling ended %s with code %d".formatted(simulation, code));
+      throw run.aborted("Gatling ended %s with code %d".formatted(simulation, code));
     }
     // Gatling names its folder by the class without its package.
     run.end(simulation.replaceFirst(".*\\.", ""));
@@ -172,10 +172,19 @@ final class GatlingRun {
       step(this::report);
       throw exit(SERVICE_FAILED, request.target().name() + ": " + e.getMessage());
     } catch (IOException e) {
-      throw exit(NOT_MEASURABLE, e.getMessage());
+      throw aborted(e.getMessage());
     } catch (InterruptedException e) {
       throw exit(NOT_MEASURABLE, "interrupted");
+    } catch (RuntimeException e) {
+      e.printStackTrace(); // a defect: for whoever mends it
+      throw aborted("unexpected " + e);
     }
+  }
+
+  /** Ends this JVM, and the run with its reason in the record. */
+  private AssertionError aborted(String why) {
+    run.abort(why);
+    return exit(NOT_MEASURABLE, why);
   }
 
   /** Prints the result, unless a command reports on all runs of an experiment. */
