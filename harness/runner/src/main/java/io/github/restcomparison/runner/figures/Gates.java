@@ -13,6 +13,7 @@ import io.github.restcomparison.records.RunRecord.Verdict;
 import io.github.restcomparison.records.ThroughputLimits;
 import io.github.restcomparison.runner.figures.Injectors.Throttling;
 import io.github.restcomparison.runner.load.Exchanges;
+import io.github.restcomparison.runner.load.WarmUp;
 import io.github.restcomparison.runner.log.GatlingLog;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,6 +23,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 
@@ -62,6 +64,10 @@ public final class Gates {
   /** The share of its periods in which the kernel may stop a service for its CPU limit. */
   private static final double THROTTLED_SHARE = 0.05;
 
+  /** A host without a free port, or file, for another connection. */
+  private static final Pattern NO_CONNECTION =
+      Pattern.compile("Cannot assign requested address|Too many open files");
+
   private final Figures figures;
   private final Load load;
   private final Counts counts;
@@ -71,13 +77,13 @@ public final class Gates {
   private final List<GateResult> results = new ArrayList<>();
   private final NavigableMap<Status, List<String>> objections = new TreeMap<>();
 
-  private Gates(Figures figures) {
+  private Gates(Figures figures, boolean isOfUser) {
     this.figures = figures;
     load = figures.load();
     counts = figures.log().counts();
     throughput = load.throughput();
     limits = figures.settings().limits();
-    ceiling = limits.ceiling();
+    ceiling = isOfUser ? Double.POSITIVE_INFINITY : limits.ceiling();
   }
 
   /**
@@ -87,17 +93,19 @@ public final class Gates {
    * @param exitCode of a service that ended before it was stopped; absent if it did not
    */
   public static Gates of(Figures figures, boolean isOfUser, OptionalInt exitCode) {
-    Gates gates = new Gates(figures);
+    Gates gates = new Gates(figures, isOfUser);
     gates.answers(isOfUser, exitCode);
     gates.window();
     if (figures.settings().open().isPresent()) {
       gates.load.open().ifPresent(gates::punctuality);
-    } else if (!isOfUser && gates.hasWindow()) {
-      gates.littlesLaw();
-      gates.bound();
+    } else if (gates.hasWindow()) {
+      if (!isOfUser) {
+        gates.littlesLaw();
+        gates.bound();
+      }
       figures.record().generator().ifPresent(gates::generator);
     }
-    figures.record().host().ifPresent(gates::host);
+    gates.host(figures.record().host());
     return gates;
   }
 
@@ -164,9 +172,12 @@ public final class Gates {
             .orElse(figures.settings().totalRequests());
     long expected = planned.orElse(sent + dropped);
     double seen = figures.requestsSeen();
+    long unsent = sum(unsent());
+    Map<String, Long> failures = new TreeMap<>(counts.failures());
+    failures.keySet().removeAll(unsent().keySet());
     List<String> all = new ArrayList<>();
     exitCode.ifPresent(code -> all.add("the service died with exit code " + code));
-    addIf(counts.ko() > 0, all, "%d requests failed: %s", counts.ko(), messages());
+    addIf(!failures.isEmpty(), all, "%d requests failed: %s", sum(failures), messages(failures));
     String busy = "%d of %d requests could not start: all %d connections were busy";
     addIf(dropped > 0, all, busy, dropped, expected, users);
     String inLog = "%d requests of %d users are in Gatling's log, %s of %d were planned";
@@ -174,15 +185,26 @@ public final class Gates {
     Object number = planned.isPresent() ? expected : "any number";
     addIf(!isComplete, all, inLog, sent, log.usersEnded(), number, users);
     String counted = "the service counted %.0f requests, Gatling %d";
-    addIf(Math.abs(seen - sent) > 0, all, counted, seen, sent);
+    addIf(Math.abs(seen - (sent - unsent)) > 0, all, counted, seen, sent - unsent);
     boolean isEarly = log.shortestMs() < delay.earliestSeen().toMillis();
     String early = "a response arrived after %d ms, before the delay of %d ms";
     addIf(isEarly, all, early, log.shortestMs(), delay.shortest().toMillis());
     add("answers", Status.FAILED, all);
   }
 
-  private String messages() {
-    return counts.failures().entrySet().stream()
+  /** Returns the failures that are the load generator's: it could not open a connection. */
+  private Map<String, Long> unsent() {
+    Map<String, Long> unsent = new TreeMap<>(counts.failures());
+    unsent.keySet().removeIf(message -> !NO_CONNECTION.matcher(message).find());
+    return unsent;
+  }
+
+  private static long sum(Map<String, Long> failures) {
+    return failures.values().stream().mapToLong(Long::longValue).sum();
+  }
+
+  private static String messages(Map<String, Long> failures) {
+    return failures.entrySet().stream()
         .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
         .limit(3)
         .map(failure -> failure.getValue() + " × " + failure.getKey())
@@ -231,9 +253,13 @@ public final class Gates {
 
   /**
    * Whether the throughput does not exceed what users, workers and delay allow. Requests that began
-   * before a part of the kept time end in it, and users who thought then send in it.
+   * before a part of the kept time end in it, and users who thought then send in it. Absent if they
+   * allow any throughput.
    */
   private void bound() {
+    if (Double.isInfinite(ceiling)) {
+      return;
+    }
     int parts = 1 + load.window().leftOut().size();
     double cycleMs = limits.delay().plus(limits.think()).toMillis();
     double edges = parts * cycleMs / 1e3 / load.window().keptSeconds();
@@ -245,9 +271,12 @@ public final class Gates {
 
   /**
    * Whether a throughput below the ceiling was not limited by the load generator. If it was, it is
-   * a lower bound of that of the service.
+   * a lower bound of that of the service. Absent if neither its CPU time nor its capacity is known.
    */
   private void generator(Generator generator) {
+    if (Double.isNaN(generator.headroom()) && Double.isNaN(generator.capacity())) {
+      return;
+    }
     double used = 1 - generator.headroom();
     boolean isBusy = used > GENERATOR_CPU_SHARE;
     boolean isLimited = isBusy || throughput > CAPACITY_SHARE * generator.capacity();
@@ -262,9 +291,12 @@ public final class Gates {
         throughput);
   }
 
-  /** Whether the load generator of an open model kept the schedule. */
+  /** Whether the load generator of an open model kept the schedule. Absent if it sent nothing. */
   private void punctuality(OpenModel.Outcome outcome) {
     double late = outcome.sentLateP99Ms();
+    if (Double.isNaN(late)) {
+      return;
+    }
     String why =
         "the load generator sent 1 %% of requests more than %.0f ms late, although a connection was"
             + " free: latencies are an upper bound only";
@@ -275,12 +307,15 @@ public final class Gates {
    * Whether service and load generator could use their CPUs undisturbed. It judges no figure of the
    * service, so that it cannot favour a result. Absent if nothing of this was measured.
    */
-  private void host(HostState host) {
+  private void host(Optional<HostState> known) {
+    Map<String, Long> unsent = unsent();
+    HostState host = known.orElse(new HostState(Double.NaN, Double.NaN, Double.NaN));
     double pauseMs = figures.record().generator().map(Generator::longestPauseMs).orElse(Double.NaN);
     double steal = 100 * host.stealShare();
     double others = 100 * host.othersShare();
     double pressure = 100 * host.pressureBefore();
-    if (DoubleStream.of(pauseMs, steal, others, pressure).allMatch(Double::isNaN)) {
+    if (unsent.isEmpty()
+        && DoubleStream.of(pauseMs, steal, others, pressure).allMatch(Double::isNaN)) {
       return;
     }
     List<String> all = new ArrayList<>();
@@ -297,19 +332,22 @@ public final class Gates {
     }
     String waited = "before the run tasks waited for a CPU %.1f %% of the time (limit %.0f %%)";
     addIf(pressure > PRESSURE_PERCENT, all, waited, pressure, PRESSURE_PERCENT);
+    String without = "the load generator could not open a connection for %d requests: %s";
+    addIf(!unsent.isEmpty(), all, without, sum(unsent), messages(unsent));
     add(GateResult.HOST, Status.INVALID, all);
   }
 
   /**
    * Adds whether nearly every request was sent once. If the service closes a kept connection
    * without a response, Gatling's client silently sends the request again, and its log has one
-   * request. Absent if requests failed: how many were repeated is then unknown. And adds whether
-   * there were records enough for the requests of all users.
+   * request. Absent if requests failed, because how many were repeated is then unknown, and for a
+   * simulation of the user's own, whose requests nobody counts. Also adds an objection if the
+   * records of a feeder were used up.
    */
   public void exchanges(Exchanges exchanges) {
     exchanges.usedUp().ifPresent(why -> add("feeders", Status.INVALID, List.of(why)));
     long times = exchanges.repeated(counts.requests());
-    if (counts.ko() == 0) {
+    if (counts.ko() == 0 && exchanges.responses() > 0) {
       String why =
           "%d of %d requests were sent again: the service closed kept connections without a"
               + " response; one of HTTP/1.0 closes each: -H 'Connection: close'";
@@ -320,12 +358,13 @@ public final class Gates {
 
   /**
    * Adds whether the requests of the warm-up succeeded. Otherwise the service was measured cold,
-   * and while it failed.
-   *
-   * @param mostFailed says how many of its requests failed, if most did
+   * and while it failed. Absent if it had no requests.
    */
-  public void warmUp(Optional<String> mostFailed) {
-    add("warmUp", Status.FAILED, mostFailed.stream().toList());
+  public void warmUp(WarmUp warmUp) {
+    if (warmUp.answers() > 0) {
+      Status otherwise = unsent().isEmpty() ? Status.FAILED : Status.INVALID;
+      add("warmUp", otherwise, warmUp.mostFailed().stream().toList());
+    }
   }
 
   /** Adds that the share of one injector in a load that several make together is never ranked. */

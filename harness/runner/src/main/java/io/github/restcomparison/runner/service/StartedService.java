@@ -13,6 +13,7 @@ import java.lang.management.ManagementFactory;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -88,9 +89,13 @@ public record StartedService(
     return () -> Math.rint(requests.getAsDouble() - before);
   }
 
-  /** Why it has ended, in one line; empty while it runs, and if somebody else has started it. */
-  public Optional<String> ended() {
-    return Optional.ofNullable(command).map(CommandInstance::ended);
+  /**
+   * Returns why it has ended, in one line; empty if it runs on, or somebody else has started it.
+   *
+   * @param patience how long to wait for its end
+   */
+  public Optional<String> ended(Duration patience) {
+    return Optional.ofNullable(command).map(each -> each.ended(patience));
   }
 
   /** How it started; empty if it was not started here, or that was not measured. */
@@ -142,13 +147,14 @@ public record StartedService(
   }
 
   /** Returns the file names of a class path's jars, sorted; one jar's manifest names the others. */
-  private static List<String> libraries(String classPath, Path root) {
+  static List<String> libraries(String classPath, Path root) {
     List<String> files = new ArrayList<>(List.of(classPath.split(File.pathSeparator)));
     if (files.size() == 1 && classPath.endsWith(".jar")) {
       Path file = root.resolve(Path.of("/").relativize(Path.of(classPath).toAbsolutePath()));
       try (JarFile jar = new JarFile(file.toFile())) {
-        String others = jar.getManifest().getMainAttributes().getValue(Attributes.Name.CLASS_PATH);
-        files.addAll(others == null ? List.of() : List.of(others.split(" ")));
+        Optional.ofNullable(jar.getManifest())
+            .map(manifest -> manifest.getMainAttributes().getValue(Attributes.Name.CLASS_PATH))
+            .ifPresent(others -> files.addAll(List.of(others.split(" "))));
       } catch (IOException e) {
         // of another user, or in a folder that is not seen from here
       }
