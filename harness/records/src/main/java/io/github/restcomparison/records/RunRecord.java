@@ -1,6 +1,5 @@
 package io.github.restcomparison.records;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.github.restcomparison.records.service.ServiceSpec.UserService;
 import java.util.List;
@@ -198,18 +197,9 @@ public record RunRecord(
     return verdict.gates().stream().anyMatch(each -> each.name().equals(gate) && !each.passed());
   }
 
-  /**
-   * Whether the service was warm when it was measured: the warm-up ended because it was steady, and
-   * its JIT compilers had little left to do.
-   */
-  public boolean wasWarm() {
-    return load()
-            .map(Load::warmUp)
-            .map(each -> each.outcome().map(WarmUpOutcome::steady).orElse(each.steady()))
-            .orElse(false)
-        && server()
-            .flatMap(each -> each.compiledTooMuch(load().get().window().windowSeconds()))
-            .isEmpty();
+  /** Returns whether the run was steady; false if it was not measured. */
+  public boolean wasSteady() {
+    return load().map(Load::steady).orElse(false);
   }
 
   /**
@@ -219,6 +209,9 @@ public record RunRecord(
    *     there was none
    * @param longestStallMs the longest time within the kept time without an answer
    * @param open what became of the scheduled requests; absent in a closed model
+   * @param warmUpSeconds the duration of the silent load before the measured one; 0 for none
+   * @param steady whether the warm-up, the throughput in the window and the service's JIT compilers
+   *     showed a steady state; if not, notes have the reasons
    */
   public record Load(
       @JsonUnwrapped Counts counts,
@@ -226,7 +219,8 @@ public record RunRecord(
       Optional<Latency> latency,
       double longestStallMs,
       Optional<OpenModel.Outcome> open,
-      @JsonUnwrapped WarmUp warmUp) {
+      double warmUpSeconds,
+      boolean steady) {
 
     /** Requests per second in the kept time; absent if there is no window. */
     public double throughput() {
@@ -255,22 +249,6 @@ public record RunRecord(
       double meanLatencyInWindow,
       double inFlightInWindow,
       double bytesPerSecond) {}
-
-  /**
-   * The silent load before the measured one.
-   *
-   * @param warmUpSeconds its duration
-   * @param steady whether the service was steady: the warm-up ended because it was, and the halves
-   *     of the window do not differ
-   * @param outcome how it went; absent if there was none
-   */
-  public record WarmUp(
-      double warmUpSeconds,
-      boolean steady,
-      @JsonProperty("warmUp") Optional<WarmUpOutcome> outcome) {}
-
-  /** Whether the JIT compilers were quiet and the load was steady before its limit. */
-  public record WarmUpOutcome(boolean steady) {}
 
   /** A part of the window, in ms since 1970, without figures: the host disturbed the run. */
   public record LeftOut(long fromMs, long toMs, String reason) {}
@@ -307,19 +285,19 @@ public record RunRecord(
       double mostInFlight,
       double waitMicrosPerRequest) {
 
-    /** The share of the window in which its JIT compilers may be active. */
+    /** The share of the kept time in which its JIT compilers may be active. */
     private static final double MOST_COMPILING = 0.05;
 
-    /** The note if its JIT compilers were active for more than 5 % of the window. */
-    public Optional<String> compiledTooMuch(double windowSeconds) {
+    /** Returns the reason if its JIT compilers were active for more than 5 % of a time. */
+    public Optional<String> compiledTooMuch(double seconds) {
       double active = jvm.compiling() / 1e3;
-      return active > MOST_COMPILING * windowSeconds
+      return active > MOST_COMPILING * seconds
           ? Optional.of(
               String.format(
                   Locale.ROOT,
                   "the service's JIT compilers were active for %.1f s of the %.1f s measured",
                   active,
-                  windowSeconds))
+                  seconds))
           : Optional.empty();
     }
   }

@@ -76,8 +76,6 @@ class RunFolderTest {
   @Test
   void groupsAreFlatInTheFile() throws IOException {
     RunFolder folder = new RunFolder(temp);
-    RunRecord.WarmUp warmUp =
-        new RunRecord.WarmUp(10, true, Optional.of(new RunRecord.WarmUpOutcome(true)));
     RunRecord.InWindow window = new RunRecord.InWindow(10, 9, List.of(), 100, 1, 2, Double.NaN);
     RunRecord.Load load =
         new RunRecord.Load(
@@ -86,7 +84,8 @@ class RunFolderTest {
             Optional.empty(),
             Double.NaN,
             Optional.empty(),
-            warmUp);
+            10,
+            true);
     RunRecord record =
         new RunRecord(
             FAILED.identity(),
@@ -97,7 +96,7 @@ class RunFolderTest {
     folder.write(record);
     assertThat(folder.readRecord()).isEqualTo(record);
     assertThat(Files.readString(folder.recordFile()))
-        .contains("\"failures\"", "\"keptSeconds\" : 9,", "\"warmUp\" : {")
+        .contains("\"failures\"", "\"keptSeconds\" : 9,", "\"steady\" : true")
         .doesNotContain("identity", "verdict", "setup", "figures", "counts", "window\"");
   }
 

@@ -94,6 +94,7 @@ class SloTest {
         Optional.of(new Latency(1, 1, new Percentiles(1, 1, 1, 1, 1, 1), 1)),
         Double.NaN,
         Optional.of(new OpenModel.Outcome(1_000, dropped, 0, 1, Optional.ofNullable(corrected))),
-        new RunRecord.WarmUp(10, true, Optional.empty()));
+        10,
+        true);
   }
 }

@@ -9,7 +9,6 @@ import io.github.restcomparison.records.RunRecord.Load;
 import io.github.restcomparison.records.RunRecord.Setup;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.RunRecord.Verdict;
-import io.github.restcomparison.records.RunRecord.WarmUp;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.service.Secrets;
 import io.github.restcomparison.records.service.ServiceSpec;
@@ -126,7 +125,8 @@ public record ClientRun(Path project, RunRequest request) {
             Optional.empty(),
             unknown,
             Optional.empty(),
-            new WarmUp(0, valid, Optional.empty()));
+            0,
+            valid);
     return new RunRecord(
         request.identity(request.place().runId().position().orElse(1), start),
         new Verdict(

@@ -181,7 +181,7 @@ class FaultyServicesIT {
               Thread.sleep(nth / 10);
               return Optional.of(service.answer());
             });
-    assertThat(record.load().orElseThrow().warmUp().steady()).isFalse();
+    assertThat(record.load().orElseThrow().steady()).isFalse();
     assertThat(record.verdict().notes())
         .anyMatch(note -> note.startsWith("steady state not shown"));
   }

@@ -76,9 +76,9 @@ public record Capacity(String variant, CapacityPlan plan, List<Step> steps) {
       return run.load().stream().flatMap(load -> slo.violated(load).stream());
     }
 
-    /** Returns how many runs that count measured a service that was not warm. */
-    long cold() {
-      return counted().stream().filter(run -> !run.wasWarm()).count();
+    /** Returns how many runs that count were not steady. */
+    long unsteady() {
+      return counted().stream().filter(run -> !run.wasSteady()).count();
     }
 
     /** Returns whether the load generator was late in most of the runs that count. */
@@ -204,9 +204,9 @@ public record Capacity(String variant, CapacityPlan plan, List<Step> steps) {
     return RunMetric.figure(values).median();
   }
 
-  /** Returns how many runs at both ends measured a service that was not warm. */
-  long cold() {
-    return Stream.concat(at(kept()), at(broken())).mapToLong(Step::cold).sum();
+  /** Returns how many runs at both ends were not steady. */
+  long unsteady() {
+    return Stream.concat(at(kept()), at(broken())).mapToLong(Step::unsteady).sum();
   }
 
   /** Returns whether the load generator was late at the upper end. */

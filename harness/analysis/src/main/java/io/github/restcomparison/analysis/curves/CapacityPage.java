@@ -44,19 +44,24 @@ public final class CapacityPage {
     for (String variant : plan.runs().design().variants()) {
       answers.add(Capacity.in(folder, plan, variant, unreadable));
     }
-    long cold = answers.stream().mapToLong(Capacity::cold).sum();
+    List<Capacity> unsteady = answers.stream().filter(answer -> answer.unsteady() > 0).toList();
     long open = answers.stream().filter(answer -> !answer.isComplete()).count();
     Page.Head head =
         new Page.Head(
             "Capacity under " + plan.slo(),
-            (open + cold + unreadable.size() == 0 ? Status.VALID : Status.INVALID).name(),
+            (open + unsteady.size() + unreadable.size() == 0 ? Status.VALID : Status.INVALID)
+                .name(),
             (open > 0
                     ? "%d of %s without an interval so far"
                         .formatted(open, Numbers.count(answers.size(), "variant"))
-                    : cold > 0
-                        ? "%s at the ends of the intervals measured a service that was not warm: %s"
+                    : !unsteady.isEmpty()
+                        ? "%s at the ends of the intervals were not steady (%s): %s"
                             .formatted(
-                                Numbers.count(cold, "run"),
+                                Numbers.count(
+                                    unsteady.stream().mapToLong(Capacity::unsteady).sum(), "run"),
+                                unsteady.stream()
+                                    .map(Capacity::variant)
+                                    .collect(Collectors.joining(", ")),
                                 Statement.warmUpAdvice(plan.runs().load()))
                         : "each result is an interval: a rate that met the SLO, and one that missed it")
                 + SweepPage.unreadable(unreadable),
@@ -187,7 +192,7 @@ public final class CapacityPage {
       return run.status() == Status.INVALID
           ? run.reasons().stream()
           : Stream.concat(
-              step.violations(run), Stream.of("not warm").filter(cold -> !run.wasWarm()));
+              step.violations(run), Stream.of("not steady").filter(any -> !run.wasSteady()));
     }
   }
 

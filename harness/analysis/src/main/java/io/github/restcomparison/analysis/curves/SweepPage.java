@@ -62,9 +62,9 @@ public final class SweepPage {
       return variant.valid();
     }
 
-    /** Returns whether its service was not warm in some round. */
-    boolean isCold() {
-      return !runs().stream().allMatch(run -> run.record().wasWarm());
+    /** Returns whether it was not steady in some round. */
+    boolean isUnsteady() {
+      return !runs().stream().allMatch(run -> run.record().wasSteady());
     }
 
     double median(RunMetric metric) {
@@ -132,7 +132,7 @@ public final class SweepPage {
   }
 
   private Page page() {
-    List<Point> cold = points.stream().filter(Point::isCold).toList();
+    List<Point> unsteady = points.stream().filter(Point::isUnsteady).toList();
     List<Crossing> crossings = Crossing.all(plan, cells);
     List<String> variants = plan.runs().design().variants();
     Page.Head head =
@@ -142,8 +142,8 @@ public final class SweepPage {
                     Numbers.count(variants.size(), "variant"),
                     Numbers.count(plan.users().size(), "number"),
                     Numbers.count(plan.delaysMs().size(), "wait")),
-            (lost.isEmpty() && cold.isEmpty() ? Status.VALID : Status.INVALID).name(),
-            statement(cold.size()),
+            (lost.isEmpty() && unsteady.isEmpty() ? Status.VALID : Status.INVALID).name(),
+            statement(unsteady.size()),
             List.of(
                 "Closed model: latencies are service times. Every point is a median over rounds, each with fresh JVMs, warmed up for at most %d s; cells take turns in a shuffled order. %s"
                     .formatted(plan.runs().load().warmUp().toSeconds(), host(plan.runs()))),
@@ -156,21 +156,21 @@ public final class SweepPage {
             : List.of(Crossing.table(crossings), pointsTable()),
         Stream.of(
                 lost.stream().map(each -> "no figures, " + each),
-                cold.stream().map(each -> "not warm, " + each.name()),
+                unsteady.stream().map(each -> "not steady, " + each.name()),
                 plan.skipped().stream().map(each -> "not measured, " + each))
             .flatMap(each -> each)
             .toList());
   }
 
-  private String statement(int cold) {
+  private String statement(int unsteady) {
     return "%d of %d points have figures; %s%s; a sweep judges only its crossing points; ./compare run judges the rest"
         .formatted(
             points.size(),
             plan.cells().stream().mapToInt(cell -> cell.variants().size()).sum(),
-            cold == 0
+            unsteady == 0
                 ? ""
-                : "%d of them of a service that was not warm: %s; "
-                    .formatted(cold, Statement.warmUpAdvice(plan.runs().load())),
+                : "%d of them without a steady state in each round: %s; "
+                    .formatted(unsteady, Statement.warmUpAdvice(plan.runs().load())),
             Numbers.count(plan.runs().design().rounds().most(), "round"));
   }
 

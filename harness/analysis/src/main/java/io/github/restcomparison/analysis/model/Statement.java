@@ -43,14 +43,14 @@ public final class Statement {
       }
     }
     List<RecordedRun> warmed = warmedUp(comparison);
-    long cold =
+    long unsteady =
         comparison.variants().stream()
-            .filter(each -> !isCold(each))
+            .filter(each -> !isUnsteady(each))
             .flatMap(Statement::warmedUp)
-            .filter(run -> !run.record().wasWarm())
+            .filter(run -> !run.record().wasSteady())
             .count();
     add(clauses, runs.repeated(), "round", "repeated (host disturbed)");
-    add(clauses, cold, "run", "of %d not shown to be warm".formatted(warmed.size()));
+    add(clauses, unsteady, "run", "of %d not steady".formatted(warmed.size()));
     add(clauses, runs.unreadable().size(), "record", "could not be read");
     add(clauses, runs.leftOut().size(), "run", "left out");
     clauses.addAll(previews(comparison));
@@ -73,9 +73,10 @@ public final class Statement {
         .filter(run -> run.record().load().isPresent() && !run.isOfClient());
   }
 
-  private static boolean isCold(Variant variant) {
+  /** Returns whether no run of a variant was steady. */
+  private static boolean isUnsteady(Variant variant) {
     List<RecordedRun> runs = warmedUp(variant).toList();
-    return !runs.isEmpty() && runs.stream().noneMatch(run -> run.record().wasWarm());
+    return !runs.isEmpty() && runs.stream().noneMatch(run -> run.record().wasSteady());
   }
 
   /** Advises to warm up for twice the time, and for a minute at least. */
@@ -92,16 +93,16 @@ public final class Statement {
         .anyMatch(rounds -> rounds > 0 && rounds < PairVerdict.FIRST_LOOK)) {
       clauses.add("a verdict takes %d rounds".formatted(PairVerdict.FIRST_LOOK));
     }
-    String cold =
+    String unsteady =
         comparison.variants().stream()
-            .filter(Statement::isCold)
+            .filter(Statement::isUnsteady)
             .map(Variant::name)
             .collect(Collectors.joining(", "));
-    if (!cold.isEmpty()) {
+    if (!unsteady.isEmpty()) {
       clauses.add(
-          "no run of %s was shown to be warm%s"
+          "no run of %s was steady%s"
               .formatted(
-                  cold,
+                  unsteady,
                   comparison.runs().plan().isPresent()
                       ? ": " + warmUpAdvice(comparison.runs().load())
                       : ""));

@@ -200,8 +200,8 @@ record Measurements(
                 .formatted(first.variant));
       }
       all.stream()
-          .filter(load -> load.runs.stream().noneMatch(run -> run.record().wasWarm()))
-          .forEach(load -> notes.add(load.name() + ": its JIT compilers were busy"));
+          .filter(load -> load.runs.stream().noneMatch(run -> run.record().wasSteady()))
+          .forEach(load -> notes.add(load.name() + ": no run was steady"));
     }
     return notes;
   }

@@ -29,7 +29,7 @@ import org.apache.commons.statistics.descriptive.Median;
  * @param results the folders of the measurements
  * @param plans the fewest nodes first; of as many those that are used least
  * @param errors of measured loads, each predicted from all others of its variant, by figure
- * @param notes what was inferred, and which loads were not warm, a sentence each
+ * @param notes what was inferred, and which loads had no steady run, a sentence each
  */
 public record PlanAnswer(
     int schema,

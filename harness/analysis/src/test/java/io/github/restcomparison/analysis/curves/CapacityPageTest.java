@@ -177,17 +177,17 @@ class CapacityPageTest {
           .write(
               Records.edited(
                   run,
-                  json ->
-                      ((ObjectNode) json.get("server"))
-                          .put("compiling", 1_000)
-                          .put("cpuCores", 0.2)));
+                  json -> {
+                    ((ObjectNode) json.get("load")).put("steady", false);
+                    ((ObjectNode) json.get("server")).put("cpuCores", 0.2);
+                  }));
     }
     step(plan, Service.JERSEY_SYNC, 990, 104, 105);
     Page summary = Report.writeCurves(folder).orElseThrow();
     assertThat(summary.head().status()).isEqualTo("INVALID");
     assertThat(summary.lines())
         .contains(
-            "INVALID: 2 runs at the ends of the intervals measured a service that was not warm:"
+            "INVALID: 2 runs at the ends of the intervals were not steady (jersey-sync):"
                 + " measure again with --warm-up 80s");
   }
 

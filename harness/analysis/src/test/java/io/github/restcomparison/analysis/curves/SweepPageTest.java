@@ -266,9 +266,10 @@ class SweepPageTest {
     Page summary = Report.writeCurves(folder).orElseThrow();
     assertThat(summary.head().status()).isEqualTo("INVALID");
     assertThat(summary.lines().getFirst())
-        .contains("1 of them of a service that was not warm: measure again with --warm-up 60s");
+        .contains(
+            "1 of them without a steady state in each round: measure again with --warm-up 60s");
     assertThat(Files.readString(folder.resolve("sweep.md")))
-        .contains("- not warm, 2,000 users, 100 ms, jersey-sync");
+        .contains("- not steady, 2,000 users, 100 ms, jersey-sync");
   }
 
   @Test

@@ -108,21 +108,20 @@ class MeasurementsTest {
   @Test
   void loadsThatWereNeverWarmAreNamed() throws IOException {
     records().valid(Service.VERTX_REST, 1, 1, 1);
-    records().write(cold(Records.record(Service.VERTX_REST, 2, 2, 2)));
-    records().write(cold(Records.record(Service.JERSEY_SYNC, 2, 1, 1)));
+    records().write(unsteady(Records.record(Service.VERTX_REST, 2, 2, 2)));
+    records().write(unsteady(Records.record(Service.JERSEY_SYNC, 2, 1, 1)));
     Measurements measurements = Measurements.read(List.of(folder));
     assertThat(measurements.loads().get("vertx-rest").getFirst().runs()).hasSize(2);
     assertThat(measurements.notes())
-        .containsExactly(
-            "jersey-sync, 1,000 users, 100 ms, 200 threads: its JIT compilers were busy");
+        .containsExactly("jersey-sync, 1,000 users, 100 ms, 200 threads: no run was steady");
   }
 
   /** Nobody says how long a request of theirs waits: the name has what was inferred. */
   @Test
   void loadOfTheUsersServiceThatWasNeverWarmIsNamed() throws IOException {
-    new Records(folder).write(cold(mine(10, 97, 102)));
+    new Records(folder).write(unsteady(mine(10, 97, 102)));
     assertThat(Measurements.read(List.of(folder)).notes())
-        .contains("mine, 10 users, 102 ms: its JIT compilers were busy");
+        .contains("mine, 10 users, 102 ms: no run was steady");
   }
 
   /** Runs of the same users are no rounds of one load if one asked a back end. */
@@ -155,7 +154,7 @@ class MeasurementsTest {
         json -> ((ObjectNode) json.get("server")).put("jitAndSamplingMicrosPerRequest", 3.5));
   }
 
-  private static RunRecord cold(RunRecord record) {
+  private static RunRecord unsteady(RunRecord record) {
     return Records.edited(record, json -> ((ObjectNode) json.get("load")).put("steady", false));
   }
 

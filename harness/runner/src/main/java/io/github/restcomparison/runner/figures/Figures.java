@@ -12,17 +12,15 @@ import io.github.restcomparison.records.RunRecord.InWindow;
 import io.github.restcomparison.records.RunRecord.Latency;
 import io.github.restcomparison.records.RunRecord.Load;
 import io.github.restcomparison.records.RunRecord.Server;
-import io.github.restcomparison.records.RunRecord.WarmUp;
 import io.github.restcomparison.records.RunSamples;
 import io.github.restcomparison.records.RunSamples.OfHost;
 import io.github.restcomparison.records.RunSamples.OfLoad;
 import io.github.restcomparison.records.RunSamples.WarmUpSecond;
 import io.github.restcomparison.records.RunSamples.Window;
-import io.github.restcomparison.records.ThroughputLimits;
+import io.github.restcomparison.runner.load.WarmUp;
 import io.github.restcomparison.runner.log.GatlingLog;
 import io.github.restcomparison.runner.log.LoadFigures;
 import java.io.IOException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -59,7 +57,7 @@ public record Figures(
    * @param corrected latencies of an open model by ms, from when requests were due
    * @param responseBytes the mean size of a response; NaN if unknown
    * @param responses how many had a value, by trait and value; empty if unknown
-   * @param warmUp how the warm-up went
+   * @param warmUp what the warm-up showed
    * @param warmUpSeconds the same second by second
    */
   public record Seen(
@@ -70,7 +68,7 @@ public record Figures(
       Map<Integer, Long> corrected,
       double responseBytes,
       Optional<Map<String, Map<String, Long>>> responses,
-      WarmUp warmUp,
+      WarmUp.Outcome warmUp,
       List<WarmUpSecond> warmUpSeconds) {}
 
   /** The load generator of a run, or several that loaded its service together. */
@@ -117,27 +115,24 @@ public record Figures(
     Latencies latencies = requests.latencies();
     Usage usage = new Usage(kept, inWindow.total());
     Seen seen = generators.seen(usage, log.firstStartMs());
-    Steadiness steadiness = Steadiness.of(log, kept, inWindow, settings);
+    Optional<Server> server =
+        usage.server(
+            samples.service(), samples.serviceCgroup(), samples.serviceJvm(), requestsSeen);
+    Optional<String> compiled = server.flatMap(each -> each.compiledTooMuch(kept.seconds()));
+    Steadiness steadiness =
+        Steadiness.of(log, kept, inWindow, settings, seen.warmUp, compiled.stream().toList());
     Load load =
         new Load(
             log.counts(),
             inWindow(requests, kept, seen.responseBytes),
             latencies.summary(),
-            kept.ms() > 0 ? steadiness.longestStallMs : Double.NaN,
+            kept.ms() > 0 ? steadiness.stall().ms() : Double.NaN,
             seen.open,
-            new WarmUp(
-                seen.warmUp.warmUpSeconds(),
-                seen.warmUp.steady() && steadiness.steady,
-                seen.warmUp.outcome()));
-    Optional<Server> server =
-        usage.server(
-            samples.service(), samples.serviceCgroup(), samples.serviceJvm(), requestsSeen);
+            seen.warmUp.seconds(),
+            steadiness.isSteady());
     List<String> notes = new ArrayList<>();
     kept.note().ifPresent(notes::add);
-    notes.addAll(steadiness.notes);
-    server
-        .flatMap(each -> each.compiledTooMuch(load.window().windowSeconds()))
-        .ifPresent(notes::add);
+    notes.addAll(steadiness.notes());
     long ok = load.counts().ok();
     if (ok < ENOUGH_FOR_P99) {
       notes.add("p99 rests on %,d requests, fewer than %,d".formatted(ok, ENOUGH_FOR_P99));
@@ -194,64 +189,5 @@ public record Figures(
         rounded(answers.mean()),
         rounded(answers.total() == 0 ? unknown : requests.inFlight()),
         rounded(responseBytes * throughput));
-  }
-
-  /**
-   * Whether the service was in a steady state in the kept time: the throughput of both halves is
-   * the same, and answers did not stall.
-   *
-   * @param longestStallMs the longest time without any answer
-   * @param notes for the record, one sentence each
-   */
-  record Steadiness(boolean steady, long longestStallMs, List<String> notes) {
-    /** By how much the throughput of the halves may differ, as a share of the first half's. */
-    private static final double TOLERANCE = 0.05;
-
-    /** Shorter windows, in cycles of a user, are not judged: each half has too few answers. */
-    private static final int SHORTEST_WINDOW = 10;
-
-    /** A stall is noted if it is longer than two cycles of a user plus this. */
-    private static final Duration STALL = Duration.ofMillis(500);
-
-    /**
-     * Users that started together may be answered in waves, all of them every 100 ms for example.
-     * One half may then contain one wave more than the other, and so may each of its parts. A
-     * window that is too short to judge counts as steady.
-     */
-    static Steadiness of(GatlingLog log, KeptTime kept, Latencies answers, LoadSpec settings) {
-      ThroughputLimits limits = settings.limits();
-      double cycleMs = limits.cycle().toMillis();
-      // A service that lacks CPU exceeds the shortest possible time.
-      double meanMs = answers.total() == 0 ? 0 : answers.mean() + limits.think().toMillis();
-      boolean isShort = kept.ms() < Math.max(2, SHORTEST_WINDOW * Math.max(meanMs, cycleMs));
-      KeptTime firstHalf = kept.halves().getFirst();
-      double first = rate(log, firstHalf);
-      double second = rate(log, kept.halves().getLast());
-      // Users who think may all be answered before the first sends again.
-      int inWave = limits.think().isZero() ? limits.atOnce() : limits.users();
-      double wave = inWave * firstHalf.parts().size() / firstHalf.seconds();
-      double chance =
-          settings.pace().isRandom() ? 3 * Math.sqrt(2 * first / firstHalf.seconds()) : 0;
-      boolean steady = isShort || Math.abs(second - first) <= TOLERANCE * first + wave + chance;
-      Window stall = log.longestStall(kept.parts());
-      List<String> notes = new ArrayList<>();
-      if (!steady) {
-        notes.add(
-            ("steady state not shown: %,.0f requests/s in the first half of the window, %,.0f/s in"
-                    + " the second")
-                .formatted(first, second));
-      }
-      if (stall.ms() > 2 * cycleMs + STALL.toMillis()) {
-        double fromSeconds = (stall.startMs() - kept.window().startMs()) / 1e3;
-        notes.add(
-            "no response for %.1f s, from %.1f s into the window"
-                .formatted(stall.seconds(), fromSeconds));
-      }
-      return new Steadiness(steady, stall.ms(), notes);
-    }
-
-    private static double rate(GatlingLog log, KeptTime half) {
-      return log.okIn(half.parts()) / half.seconds();
-    }
   }
 }

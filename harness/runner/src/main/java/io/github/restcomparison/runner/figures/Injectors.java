@@ -12,12 +12,12 @@ import io.github.restcomparison.records.RunRecord.LeftOut;
 import io.github.restcomparison.records.RunRecord.Load;
 import io.github.restcomparison.records.RunRecord.Setup;
 import io.github.restcomparison.records.RunRecord.Status;
-import io.github.restcomparison.records.RunRecord.WarmUp;
 import io.github.restcomparison.records.RunSamples;
 import io.github.restcomparison.records.RunSamples.CgroupSample;
 import io.github.restcomparison.records.RunSamples.OfHost;
 import io.github.restcomparison.records.RunSamples.OfLoad;
 import io.github.restcomparison.records.RunSamples.Window;
+import io.github.restcomparison.runner.load.WarmUp;
 import io.github.restcomparison.runner.log.GatlingLog;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -323,11 +323,18 @@ public record Injectors(List<Share> shares) implements Figures.Generators {
         corrected.counts(),
         responseBytes(loads),
         responses(),
-        new WarmUp(
-            loads.stream().mapToDouble(each -> each.warmUp().warmUpSeconds()).min().orElse(0),
-            loads.stream().allMatch(each -> each.warmUp().steady()),
-            Optional.empty()),
+        warmUp(loads),
         List.of());
+  }
+
+  /** Each injector has judged its own warm-up, and its share of the window. */
+  private static WarmUp.Outcome warmUp(List<Load> loads) {
+    long unsteady = loads.stream().filter(load -> !load.steady()).count();
+    String doubt = "%d of %d injectors did not show it".formatted(unsteady, loads.size());
+    return new WarmUp.Outcome(
+        loads.stream().mapToDouble(Load::warmUpSeconds).min().orElse(0),
+        !loads.isEmpty() && unsteady == 0,
+        unsteady == 0 ? List.of() : List.of(doubt));
   }
 
   private static Optional<Outcome> outcome(List<Load> loads, Latencies corrected) {

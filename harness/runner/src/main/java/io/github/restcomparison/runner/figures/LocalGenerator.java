@@ -54,7 +54,7 @@ public record LocalGenerator(
         arrivals.<Map<Integer, Long>>map(all -> all.corrected(leftOut).counts()).orElse(Map.of()),
         exchanges.bytes(),
         exchanges.byTrait(),
-        warmUp.record(),
+        warmUp.outcome(),
         warmUp.seconds());
   }
 }

@@ -1,7 +1,5 @@
 package io.github.restcomparison.runner.load;
 
-import io.github.restcomparison.records.RunRecord;
-import io.github.restcomparison.records.RunRecord.WarmUpOutcome;
 import io.github.restcomparison.records.RunSamples.Phase;
 import io.github.restcomparison.records.RunSamples.WarmUpSecond;
 import java.time.Duration;
@@ -122,6 +120,15 @@ public final class WarmUp {
     private static final Drive NONE = new Drive(0, 0, 0, 0);
   }
 
+  /**
+   * What it showed.
+   *
+   * @param seconds its duration
+   * @param isSteady whether the JIT compilers were quiet and the load was steady before its limit
+   * @param doubts why it was not steady; empty if it was, or if there was none
+   */
+  public record Outcome(double seconds, boolean isSteady, List<String> doubts) {}
+
   /** A warm-up under the measured load only. */
   public WarmUp(Duration limit, Duration cycle) {
     this(limit, cycle, Optional.empty(), Optional.empty(), true);
@@ -229,12 +236,7 @@ public final class WarmUp {
 
   /** Returns what a reader of the run should know, one sentence each. */
   public synchronized List<String> notes() {
-    List<String> notes = new ArrayList<>();
-    if (!steady) {
-      notes.add("steady state not shown: the warm-up ended " + ended);
-    }
-    failures(0).ifPresent(notes::add);
-    return notes;
+    return failures(0).stream().toList();
   }
 
   /** Returns the note on failures if at least half of the requests failed. */
@@ -265,14 +267,12 @@ public final class WarmUp {
         number <= driven ? Phase.DRIVE : Phase.SETTLE);
   }
 
-  /** How it went, for the record. */
-  public synchronized RunRecord.WarmUp record() {
-    return samples.size() < 2
-        ? new RunRecord.WarmUp(0, steady, Optional.empty())
-        : new RunRecord.WarmUp(
-            between(0, samples.size() - 1).ms / 1e3,
-            steady,
-            Optional.of(new WarmUpOutcome(steady)));
+  /** Returns what it showed. */
+  public synchronized Outcome outcome() {
+    double seconds = samples.size() < 2 ? 0 : between(0, samples.size() - 1).ms / 1e3;
+    boolean showsNothing = steady || limit.isZero();
+    return new Outcome(
+        seconds, steady, showsNothing ? List.of() : List.of("the warm-up ended " + ended));
   }
 
   private Sample between(int from, int to) {

@@ -1,8 +1,8 @@
 package io.github.restcomparison.runner.figures;
 
-import io.github.restcomparison.records.RunRecord.WarmUp;
 import io.github.restcomparison.records.RunSamples.OfHost;
 import io.github.restcomparison.records.RunSamples.Window;
+import io.github.restcomparison.runner.load.WarmUp;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -39,7 +39,8 @@ record FakeGenerator(
         Map.of(),
         responseBytes,
         Optional.empty(),
-        new WarmUp(10, isWarm, Optional.empty()),
+        new WarmUp.Outcome(
+            10, isWarm, isWarm ? List.of() : List.of("the warm-up ended at its limit")),
         List.of());
   }
 }

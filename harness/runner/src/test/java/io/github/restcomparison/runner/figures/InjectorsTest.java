@@ -8,6 +8,7 @@ import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Generator;
 import io.github.restcomparison.records.RunSamples;
+import io.github.restcomparison.runner.load.WarmUp;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -42,6 +43,22 @@ class InjectorsTest {
     assertThat(outcome.corrected().orElseThrow().p50()).isEqualTo(60);
     assertThat(outcome.corrected().orElseThrow().p99()).isEqualTo(400);
     assertThat(outcome.corrected().orElseThrow().mean()).isEqualTo(73.158);
+  }
+
+  /** Each has judged its warm-up: a steady window of all does not make up for it. */
+  @Test
+  void oneUnsteadyInjectorMakesAllUnsteady() throws IOException {
+    WarmUp.Outcome one = new Injectors(List.of(steady(true), steady(false))).seen(null, 0).warmUp();
+    assertThat(one)
+        .isEqualTo(new WarmUp.Outcome(1, false, List.of("1 of 2 injectors did not show it")));
+    WarmUp.Outcome none = new Injectors(List.of(steady(true), steady(true))).seen(null, 0).warmUp();
+    assertThat(none).isEqualTo(new WarmUp.Outcome(1, true, List.of()));
+  }
+
+  private static Injectors.Share steady(boolean isSteady) throws IOException {
+    ObjectNode json = JSON.valueToTree(record());
+    ((ObjectNode) json.get("load")).put("steady", isSteady);
+    return new Injectors.Share(RECORD, JSON.treeToValue(json, RunRecord.class), Optional.empty());
   }
 
   /** Of one that was not sampled nothing is known: the other one's limit still counts. */

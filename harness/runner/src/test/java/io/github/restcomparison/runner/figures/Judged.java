@@ -10,7 +10,6 @@ import io.github.restcomparison.records.RunRecord.HostState;
 import io.github.restcomparison.records.RunRecord.InWindow;
 import io.github.restcomparison.records.RunRecord.LeftOut;
 import io.github.restcomparison.records.RunRecord.Load;
-import io.github.restcomparison.records.RunRecord.WarmUp;
 import io.github.restcomparison.runner.log.GatlingLog;
 import io.github.restcomparison.runner.log.RecordedLoad;
 import java.util.List;
@@ -129,7 +128,8 @@ final class Judged {
             Optional.empty(),
             Double.NaN,
             open,
-            new WarmUp(10, true, Optional.empty()));
+            10,
+            true);
     RunRecord.Figures record =
         new RunRecord.Figures(
             Optional.of(load),

@@ -6,13 +6,18 @@ import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.RunRecord.GateResult;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.RunRecord.Verdict;
+import io.github.restcomparison.records.RunSamples.Heap;
+import io.github.restcomparison.records.RunSamples.JvmSample;
 import io.github.restcomparison.records.RunSamples.OfHost;
+import io.github.restcomparison.records.RunSamples.ProcessSample;
+import io.github.restcomparison.records.RunSamples.Requests;
 import io.github.restcomparison.runner.load.Exchanges;
 import io.github.restcomparison.runner.load.WarmUp;
 import io.github.restcomparison.runner.log.GatlingLog;
 import io.github.restcomparison.runner.log.RecordedLoad;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -125,7 +130,7 @@ class JudgedRunTest {
       load.answer(at - 100, at);
     }
     Figures outcome = figures(load.log(), Double.NaN, true);
-    assertThat(outcome.load().warmUp().steady()).isFalse();
+    assertThat(outcome.load().steady()).isFalse();
     assertThat(outcome.load().longestStallMs()).isEqualTo(100);
     assertThat(outcome.notes())
         .first()
@@ -137,7 +142,37 @@ class JudgedRunTest {
 
   private static boolean steady(boolean isWarm) throws IOException {
     GatlingLog log = RecordedLoad.waves(1, 100, 100).log();
-    return figures(log, Double.NaN, isWarm).load().warmUp().steady();
+    return figures(log, Double.NaN, isWarm).load().steady();
+  }
+
+  /** 600 ms of 9.8 s are more than 5 %, and 400 ms are not. */
+  @Test
+  void serviceWhoseCompilersAreBusyIsNotSteady() throws IOException {
+    assertThat(compiling(400).load().steady()).isTrue();
+    Figures busy = compiling(600);
+    assertThat(busy.load().steady()).isFalse();
+    assertThat(busy.notes())
+        .first()
+        .isEqualTo(
+            "steady state not shown: the service's JIT compilers were active for 0.6 s of the 9.8 s"
+                + " measured");
+  }
+
+  private static Figures compiling(double ms) throws IOException {
+    List<ProcessSample> process = new ArrayList<>();
+    List<JvmSample> jvm = new ArrayList<>();
+    for (long at : new long[] {0, 100, 9_900, 10_000}) {
+      process.add(new ProcessSample(at, at, 0, 1, Double.NaN, Double.NaN));
+      double compiled = at < 9_000 ? 0 : ms;
+      jvm.add(new JvmSample(at, new Heap(0, 0, 0, 0), compiled, new Requests(0, 0, 0, 0)));
+    }
+    return Figures.of(
+        LoadSpec.closed(1, 100, 100, "fixed", OptionalInt.empty(), 40_000),
+        RecordedLoad.waves(1, 100, 100).log(),
+        Optional.empty(),
+        new OfHost(process, jvm, List.of(), List.of(), List.of()),
+        Double.NaN,
+        FakeGenerator.of(Double.NaN, true, Double.NaN));
   }
 
   @Test

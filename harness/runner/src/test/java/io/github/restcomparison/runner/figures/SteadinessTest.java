@@ -2,27 +2,33 @@ package io.github.restcomparison.runner.figures;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.restcomparison.records.Latencies;
 import io.github.restcomparison.records.LoadSpec;
+import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.RunRecord.LeftOut;
 import io.github.restcomparison.records.RunSamples.Window;
-import io.github.restcomparison.runner.figures.Figures.Steadiness;
+import io.github.restcomparison.runner.load.WarmUp;
 import io.github.restcomparison.runner.log.GatlingLog;
 import io.github.restcomparison.runner.log.RecordedLoad;
 import java.io.IOException;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 class SteadinessTest {
+  private static final WarmUp.Outcome WARM = new WarmUp.Outcome(10, true, List.of());
+  private static final WarmUp.Outcome NO_WARM_UP = new WarmUp.Outcome(0, false, List.of());
+
   private final RecordedLoad load = new RecordedLoad();
 
   @Test
   void evenLoadIsSteady() throws IOException {
     answers(10, 0, 10_000, 1);
     Steadiness steadiness = of(10_000, 10, OptionalInt.empty());
-    assertThat(steadiness.steady()).isTrue();
+    assertThat(steadiness.isSteady()).isTrue();
     assertThat(steadiness.notes()).isEmpty();
-    assertThat(steadiness.longestStallMs()).isEqualTo(10);
+    assertThat(steadiness.stall().ms()).isEqualTo(10);
   }
 
   /** 100/s, then 90/s: 10 % less; allowed are 5 % and one wave of 10 in 5 s, which is 2/s. */
@@ -31,7 +37,7 @@ class SteadinessTest {
     answers(10, 0, 5_000, 1);
     answers(11, 5_000, 10_000, 1);
     Steadiness steadiness = of(10_000, 10, OptionalInt.empty());
-    assertThat(steadiness.steady()).isFalse();
+    assertThat(steadiness.isSteady()).isFalse();
     assertThat(steadiness.notes())
         .containsExactly(
             "steady state not shown: 100 requests/s in the first half of the window, 91/s in the"
@@ -53,7 +59,7 @@ class SteadinessTest {
   void smallDifferenceIsNotNoted() throws IOException {
     answers(20, 0, 5_000, 2);
     answers(21, 5_000, 10_000, 2); // 95.2/s
-    assertThat(of(10_000, 1, OptionalInt.empty()).steady()).isTrue();
+    assertThat(of(10_000, 1, OptionalInt.empty()).isSteady()).isTrue();
   }
 
   /** 1000 answers every 100 ms: 6 waves in the first 550 ms, 5 in the second. */
@@ -63,7 +69,7 @@ class SteadinessTest {
     load.answer(0, 1);
     answers(999, 1, 1_000, 999); // the wave at 1000 ms, and one more at the beginning
     Steadiness steadiness = of(1_100, 1_000, OptionalInt.empty());
-    assertThat(steadiness.steady()).isTrue();
+    assertThat(steadiness.isSteady()).isTrue();
   }
 
   /** 200 threads answer 200 users every 100 ms; a request of each user takes 500 ms. */
@@ -71,22 +77,22 @@ class SteadinessTest {
   void waveIsAsLargeAsTheRequestsThatWaitAtOnce() throws IOException {
     answers(100, 0, 5_000, 200);
     answers(125, 5_000, 10_000, 200); // a fifth less
-    assertThat(of(10_000, 1_000, OptionalInt.of(200)).steady()).isFalse();
+    assertThat(of(10_000, 1_000, OptionalInt.of(200)).isSteady()).isFalse();
   }
 
   @Test
   void windowOfFewRequestTimesIsNotJudged() throws IOException {
     answers(100, 0, 900, 10);
-    assertThat(of(999, 1, OptionalInt.empty()).steady()).isTrue();
+    assertThat(of(999, 1, OptionalInt.empty()).isSteady()).isTrue();
     answers(1, 0, 100, 100);
-    assertThat(of(999, 1, OptionalInt.empty()).steady()).isTrue();
-    assertThat(of(1_000, 1, OptionalInt.empty()).steady()).isFalse();
+    assertThat(of(999, 1, OptionalInt.empty()).isSteady()).isTrue();
+    assertThat(of(1_000, 1, OptionalInt.empty()).isSteady()).isFalse();
   }
 
   @Test
   void windowOfOneMillisecondIsNotJudged() throws IOException {
     load.answer(1, 1);
-    assertThat(of(KeptTime.all(new Window(0, 1)), 1, OptionalInt.empty(), 0).steady()).isTrue();
+    assertThat(of(KeptTime.all(new Window(0, 1)), 1, OptionalInt.empty(), 0).isSteady()).isTrue();
   }
 
   @Test
@@ -94,7 +100,7 @@ class SteadinessTest {
     answers(10, 0, 3_200, 1);
     answers(10, 9_190, 20_000, 1);
     Steadiness steadiness = of(20_000, 1_000, OptionalInt.empty());
-    assertThat(steadiness.longestStallMs()).isEqualTo(6_000);
+    assertThat(steadiness.stall().ms()).isEqualTo(6_000);
     assertThat(steadiness.notes())
         .containsExactly("no response for 6.0 s, from 3.2 s into the window");
   }
@@ -108,7 +114,7 @@ class SteadinessTest {
     KeptTime kept =
         new KeptTime(new Window(0, 10_000), List.of(new LeftOut(2_000, 5_000, "steal 9 %")));
     assertThat(of(kept, 10, OptionalInt.empty(), 10).notes()).isEmpty();
-    assertThat(of(kept, 10, OptionalInt.empty(), 10).longestStallMs()).isEqualTo(10);
+    assertThat(of(kept, 10, OptionalInt.empty(), 10).stall().ms()).isEqualTo(10);
     assertThat(of(KeptTime.all(kept.window()), 10, OptionalInt.empty(), 10).notes()).hasSize(2);
   }
 
@@ -118,12 +124,12 @@ class SteadinessTest {
     answers(10, 0, 2_000, 1);
     answers(10, 3_490, 20_000, 1);
     Steadiness steadiness = of(20_000, 1_000, OptionalInt.of(200));
-    assertThat(steadiness.longestStallMs()).isEqualTo(1_500);
-    assertThat(steadiness.notes()).isEmpty();
+    assertThat(steadiness.stall().ms()).isEqualTo(1_500);
+    assertThat(steadiness.stallNote()).isEmpty();
     Window end = load.log().longestStall(List.of(new Window(0, 21_501)));
     assertThat(end).isEqualTo(new Window(20_000, 21_501));
-    assertThat(of(21_501, 1_000, OptionalInt.of(200)).notes())
-        .containsExactly("no response for 1.5 s, from 20.0 s into the window");
+    assertThat(of(21_501, 1_000, OptionalInt.of(200)).stallNote())
+        .contains("no response for 1.5 s, from 20.0 s into the window");
   }
 
   /** Ten users are answered at once every 2 s, or one by one at random. */
@@ -134,15 +140,198 @@ class SteadinessTest {
     assertThat(of(20_000, 10, OptionalInt.empty()).notes()).hasSize(1);
     // 74 in the first half, 50 in the second
     answers(2_500, 0, 10_000, 6);
-    assertThat(thinking("1900ms", 20_000).steady()).isFalse();
-    assertThat(thinking("exp:1900ms", 20_000).steady()).isTrue();
+    assertThat(thinking("1900ms", 20_000).isSteady()).isFalse();
+    assertThat(thinking("exp:1900ms", 20_000).isSteady()).isTrue();
+  }
+
+  /** The halves of README's jersey-async: 18.75 % apart; 5 % and a wave in 5 s are 7.5 %. */
+  @Test
+  void slowFirstHalfIsNotSteady() throws IOException {
+    answers(1, 0, 5_000, 8);
+    answers(2, 5_000, 10_000, 19);
+    assertThat(of(10_000, 1_000, OptionalInt.empty()).doubts())
+        .containsExactly("8,000 requests/s in the first half of the window, 9,500/s in the second");
+  }
+
+  /**
+   * Halves of 9,600 and 10,000/s. On average 9,800/s, so 29 waves of 1000 are 3 s: 24,000 requests
+   * in 3 s and 5,000 in the next 0.5 s.
+   */
+  @Test
+  void slowFirstSecondsAreNotSteady() throws IOException {
+    answers(1, 0, 3_000, 8);
+    answers(1, 3_000, 30_000, 10);
+    assertThat(of(30_000, 1_000, OptionalInt.empty()).doubts())
+        .containsExactly(
+            "8,286 requests/s in 3.5 s from 0.0 s into the window, 10,000/s in the rest");
+  }
+
+  /** Equal halves. 27,000 requests in 3 s, and 3,000 in the 0.3 s before and after. */
+  @Test
+  void dipInTheMiddleIsNotSteady() throws IOException {
+    dip(9);
+    assertThat(of(30_000, 1_000, OptionalInt.empty()).doubts())
+        .containsExactly(
+            "9,091 requests/s in 3.3 s from 13.1 s into the window, 10,000/s in the rest");
+  }
+
+  /** 30,000 of 33,000 requests in 2.73 s of 3 s; 273,000 in the other 27.27 s. */
+  @Test
+  void burstInTheMiddleIsNotSteadyEither() throws IOException {
+    dip(11);
+    assertThat(of(30_000, 1_000, OptionalInt.empty()).doubts())
+        .containsExactly(
+            "10,989 requests/s in 2.7 s from 13.5 s into the window, 10,011/s in the rest");
+  }
+
+  /** 4 % less for 3 s. */
+  @Test
+  void smallDipIsSteady() throws IOException {
+    answers(1, 0, 13_500, 10);
+    answers(5, 13_500, 16_500, 48);
+    answers(1, 16_500, 30_000, 10);
+    assertThat(of(30_000, 1_000, OptionalInt.empty()).doubts()).isEmpty();
+  }
+
+  private void dip(int perMs) throws IOException {
+    answers(1, 0, 13_500, 10);
+    answers(1, 13_500, 16_500, perMs);
+    answers(1, 16_500, 30_000, 10);
+  }
+
+  /** The dip of 3 s is not one of the service: 27 s of 10,000/s are kept. */
+  @Test
+  void dipThatWasLeftOutIsSteady() throws IOException {
+    dip(5);
+    Window window = new Window(0, 30_000);
+    LeftOut dip = new LeftOut(13_500, 16_500, "steal 9 %");
+    assertThat(of(new KeptTime(window, List.of(dip)), 1_000, OptionalInt.empty(), 100).doubts())
+        .isEmpty();
+    assertThat(of(KeptTime.all(window), 1_000, OptionalInt.empty(), 100).doubts()).hasSize(1);
+  }
+
+  /** 300 users every 700 ms: 3 s have four waves or five, which are 21 % less or more. */
+  @Test
+  void wavesThatFitIntoThreeSecondsOrNotAreSteady() throws IOException {
+    answers(700, 0, 21_000, 300);
+    assertThat(of(KeptTime.all(new Window(0, 21_000)), 300, OptionalInt.empty(), 700).doubts())
+        .isEmpty();
+  }
+
+  /** Of 20 waves one takes twice as long: four in 3.5 s, 16 in the other 11.2 s. */
+  @Test
+  void lateWaveIsNotSteady() throws IOException {
+    answers(700, 0, 7_000, 300);
+    answers(700, 7_700, 14_700, 300);
+    assertThat(of(KeptTime.all(new Window(0, 14_700)), 300, OptionalInt.empty(), 700).doubts())
+        .containsExactly("343 requests/s in 3.5 s from 4.9 s into the window, 429/s in the rest");
+  }
+
+  /**
+   * 100 users, 100 ms and a pause of 900 ms on average: a cycle varies by 0.9 of its mean. 300 of
+   * 3000 requests have an error of √(1/300 + 1/2700) = 6.1 %, times 0.9; of 40 stretches one
+   * exceeds 4.4 of them in 0.27 %: 24 %, and the 5 % of all.
+   */
+  @Test
+  void randomPausesMayCauseADip() throws IOException {
+    answers(10, 0, 13_500, 1);
+    answers(40, 13_500, 16_500, 3); // 75/s: 300 requests in 3.75 s are 80/s
+    answers(10, 16_500, 30_000, 1);
+    assertThat(thinking(100, "900ms", 30_000).doubts()).hasSize(1);
+    assertThat(thinking(100, "exp:900ms", 30_000).doubts()).isEmpty();
+  }
+
+  @Test
+  void randomPausesDoNotCauseALongDip() throws IOException {
+    answers(10, 0, 13_500, 1);
+    answers(50, 13_500, 16_500, 1); // 20/s: 300 requests in 5.4 s are 56/s
+    answers(10, 16_500, 30_000, 1);
+    assertThat(thinking(100, "exp:900ms", 30_000).doubts())
+        .containsExactly("56 requests/s in 5.4 s from 11.1 s into the window, 100/s in the rest");
+  }
+
+  /** Ten users of a service with exponential latencies of 100 ms are steady, as far as they can. */
+  @Test
+  void randomLatenciesAreSteady() throws IOException {
+    Random random = new Random(3);
+    int unsteady = 0;
+    for (int run = 0; run < 200; run++) {
+      RecordedLoad users = new RecordedLoad();
+      for (int user = 0; user < 10; user++) {
+        double at = 0;
+        while (at < 60_000) {
+          double latency = -100 * Math.log(1 - random.nextDouble());
+          users.answer((long) at, (long) (at + latency));
+          at += latency;
+        }
+      }
+      Steadiness steadiness =
+          of(users.log(), KeptTime.all(new Window(1_000, 59_000)), 10, OptionalInt.empty(), 0);
+      unsteady += steadiness.isSteady() ? 0 : 1;
+    }
+    assertThat(unsteady).isLessThanOrEqualTo(4);
+  }
+
+  @Test
+  void warmUpThatDidNotEndSteadyIsADoubt() throws IOException {
+    answers(10, 0, 10_000, 1);
+    WarmUp.Outcome unsteady =
+        new WarmUp.Outcome(40, false, List.of("the warm-up ended at its limit"));
+    assertThat(of(10_000, unsteady).notes())
+        .containsExactly("steady state not shown: the warm-up ended at its limit");
+    assertThat(of(10_000, NO_WARM_UP).isSteady()).as("the window alone decides").isTrue();
+  }
+
+  @Test
+  void windowThatIsTooShortShowsNothing() throws IOException {
+    answers(10, 0, 900, 1);
+    assertThat(of(900, WARM).isSteady()).isTrue();
+    assertThat(of(900, NO_WARM_UP).notes())
+        .containsExactly(
+            "steady state not shown: there was no warm-up, and too few requests were measured");
+  }
+
+  private Steadiness of(long endMs, WarmUp.Outcome warmUp) throws IOException {
+    LoadSpec settings = LoadSpec.closed(10, 1, 100, "fixed", OptionalInt.empty(), 0);
+    return of(load.log(), KeptTime.all(new Window(0, endMs)), settings, warmUp);
+  }
+
+  /** 100/s, then 200/s, as the schedule has it. */
+  @Test
+  void growingRateIsNotJudged() throws IOException {
+    answers(10, 0, 10_000, 1);
+    answers(5, 10_000, 20_000, 1);
+    KeptTime kept = KeptTime.all(new Window(0, 20_000));
+    assertThat(of(load.log(), kept, open("100..200/s"), WARM).isSteady()).isTrue();
+    assertThat(of(load.log(), kept, open("150/s"), WARM).isSteady()).isFalse();
+    assertThat(of(load.log(), kept, open("100..200/s"), NO_WARM_UP).doubts())
+        .containsExactly("there was no warm-up, and the rate is not constant");
+  }
+
+  /** A pool of 1000 connections, of which 100/s x 100 ms need ten. */
+  @Test
+  void dipOfAnOpenModelIsNotHiddenByItsPool() throws IOException {
+    answers(10, 0, 13_500, 1);
+    answers(20, 13_500, 16_500, 1);
+    answers(10, 16_500, 30_000, 1);
+    assertThat(of(load.log(), KeptTime.all(new Window(0, 30_000)), open("100/s"), WARM).doubts())
+        .singleElement()
+        .asString()
+        .endsWith("100/s in the rest");
+  }
+
+  private static LoadSpec open(String rate) {
+    return LoadSpec.closed(1, 1, 100, "fixed", OptionalInt.empty(), 0)
+        .with(new OpenModel(OpenModel.Rate.of(rate), 20), OptionalInt.of(1_000), false);
   }
 
   private Steadiness thinking(String think, long endMs) throws IOException {
-    GatlingLog log = load.log();
+    return thinking(10, think, endMs);
+  }
+
+  private Steadiness thinking(int users, String think, long endMs) throws IOException {
     KeptTime kept = KeptTime.all(new Window(0, endMs));
-    return Steadiness.of(
-        log, kept, log.figures(kept.parts(), List.of()).inWindow(), Loads.paced(10, think, "0s"));
+    return of(load.log(), kept, Loads.paced(users, think, "0s"), WARM);
   }
 
   private Steadiness of(long endMs, int users, OptionalInt workers) throws IOException {
@@ -151,12 +340,19 @@ class SteadinessTest {
 
   private Steadiness of(KeptTime kept, int users, OptionalInt workers, int delayMs)
       throws IOException {
-    GatlingLog log = load.log();
-    return Steadiness.of(
-        log,
-        kept,
-        log.figures(kept.parts(), List.of()).inWindow(),
-        LoadSpec.closed(users, 1, delayMs, "fixed", workers, 0));
+    return of(load.log(), kept, users, workers, delayMs);
+  }
+
+  private static Steadiness of(
+      GatlingLog log, KeptTime kept, int users, OptionalInt workers, int delayMs)
+      throws IOException {
+    return of(log, kept, LoadSpec.closed(users, 1, delayMs, "fixed", workers, 0), WARM);
+  }
+
+  private static Steadiness of(
+      GatlingLog log, KeptTime kept, LoadSpec settings, WarmUp.Outcome warmUp) throws IOException {
+    Latencies answers = log.figures(kept.parts(), List.of()).inWindow();
+    return Steadiness.of(log, kept, answers, settings, warmUp, List.of());
   }
 
   /** Adds answers at a fixed interval: the first after one interval, the last at the end. */

@@ -2,8 +2,6 @@ package io.github.restcomparison.runner.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.restcomparison.records.RunRecord;
-import io.github.restcomparison.records.RunRecord.WarmUpOutcome;
 import io.github.restcomparison.records.RunSamples.Phase;
 import io.github.restcomparison.runner.load.WarmUp.Drive;
 import java.time.Duration;
@@ -25,7 +23,7 @@ class WarmUpTest {
   void constantSeriesEndsItAfterTwoBlocks() {
     WarmUp warmUp = new WarmUp(LIMIT, SHORT);
     assertThat(seconds(warmUp, second -> 1_000, second -> 100)).isEqualTo(4);
-    assertThat(warmUp.record().steady()).isTrue();
+    assertThat(warmUp.outcome().isSteady()).isTrue();
     assertThat(warmUp.answers()).isEqualTo(4_000);
     assertThat(warmUp.seconds().getLast().cpuMicrosPerRequest()).isEqualTo(100);
   }
@@ -36,7 +34,7 @@ class WarmUpTest {
     WarmUp warmUp = new WarmUp(LIMIT, SHORT);
     assertThat(seconds(warmUp, second -> (int) (1_000 * Math.pow(1.03, second)), second -> 100))
         .isEqualTo(40);
-    assertThat(warmUp.record().steady()).isFalse();
+    assertThat(warmUp.outcome().isSteady()).isFalse();
   }
 
   /** At its ceiling, compilation does not raise the throughput, but lowers the cost. */
@@ -50,7 +48,7 @@ class WarmUpTest {
             second -> 1_000,
             second -> (int) (1_000 * Math.pow(0.93, Math.min(second, 20))));
     assertThat(ended).isBetween(22, 24);
-    assertThat(warmUp.record().steady()).isTrue();
+    assertThat(warmUp.outcome().isSteady()).isTrue();
   }
 
   /** A plateau: a constant rate, with 200 ms of compilation per second until the 15th. */
@@ -66,7 +64,7 @@ class WarmUpTest {
     }
     // in four seconds, one with 200 ms and three with 20 ms pass: 260 <= 400; two would be 440
     assertThat(second).isEqualTo(18);
-    assertThat(warmUp.record().steady()).isTrue();
+    assertThat(warmUp.outcome().isSteady()).isTrue();
     assertThat(warmUp.seconds().getFirst().compilingMs()).isEqualTo(200);
   }
 
@@ -76,7 +74,7 @@ class WarmUpTest {
     // All users are answered at once, every three seconds.
     int ended = seconds(warmUp, second -> second % 3 == 2 ? 500 : 0, second -> 10);
     assertThat(ended).isEqualTo(18);
-    assertThat(warmUp.record().steady()).isTrue();
+    assertThat(warmUp.outcome().isSteady()).isTrue();
   }
 
   /** The service, and with it the sampler, stalled for 7 s. */
@@ -91,8 +89,8 @@ class WarmUpTest {
       warmUp.sampled(at, 100L * (second + 1), UNKNOWN, UNKNOWN);
     }
     assertThat(warmUp.isOver()).isFalse();
-    assertThat(warmUp.record().steady()).isFalse();
-    assertThat(warmUp.record().warmUpSeconds()).isEqualTo(10);
+    assertThat(warmUp.outcome().isSteady()).isFalse();
+    assertThat(warmUp.outcome().seconds()).isEqualTo(10);
   }
 
   @Test
@@ -103,14 +101,14 @@ class WarmUpTest {
     assertThat(warmUp.isOver()).isFalse();
     warmUp.sampled(6_000, 0, UNKNOWN, UNKNOWN);
     assertThat(warmUp.isOver()).isTrue();
-    assertThat(warmUp.record().warmUpSeconds()).isEqualTo(5);
+    assertThat(warmUp.outcome().seconds()).isEqualTo(5);
   }
 
   @Test
   void limitOfZeroMeansNoWarmUp() {
     WarmUp warmUp = new WarmUp(Duration.ZERO, SHORT);
     assertThat(warmUp.isOver()).isTrue();
-    assertThat(warmUp.record().steady()).isFalse();
+    assertThat(warmUp.outcome()).isEqualTo(new WarmUp.Outcome(0, false, List.of()));
   }
 
   /** The injectors of a load end their warm-ups together, steady or not. */
@@ -123,7 +121,7 @@ class WarmUpTest {
       answers(warmUp, 1_000);
       warmUp.sampled(1_000L * second, 100L * second, UNKNOWN, UNKNOWN);
     }
-    assertThat(warmUp.record().steady()).isTrue();
+    assertThat(warmUp.outcome().isSteady()).isTrue();
     assertThat(warmUp.isOver()).isFalse();
     while (!warmUp.isOver()) {
       Thread.sleep(1);
@@ -144,7 +142,7 @@ class WarmUpTest {
     }
     // as the service that compiles: 200 + 3 x 20 ms in four seconds are within 10 %
     assertThat(second).isEqualTo(18);
-    assertThat(warmUp.record().steady()).isTrue();
+    assertThat(warmUp.outcome().isSteady()).isTrue();
   }
 
   /** The load that follows shows whether the service goes on failing. */
@@ -153,23 +151,20 @@ class WarmUpTest {
     WarmUp warmUp = new WarmUp(Duration.ofSeconds(40), Duration.ZERO);
     warmUp.end("early: no records");
     assertThat(warmUp.isOver()).isTrue();
-    assertThat(warmUp.notes())
-        .containsExactly("steady state not shown: the warm-up ended early: no records");
+    assertThat(warmUp.outcome().doubts()).containsExactly("the warm-up ended early: no records");
   }
 
   @Test
   void failedRequestsAreNotedAndDoNotEndIt() {
     WarmUp warmUp = new WarmUp(LIMIT, SHORT);
     answers(warmUp, 10);
-    assertThat(warmUp.notes()).hasSize(1);
+    assertThat(warmUp.notes()).isEmpty();
     warmUp.exchanges().received(100, Map.of(), "status 503, expected 2xx");
     warmUp.exchanges().end();
     warmUp.exchanges().end(); // without a response
     assertThat(warmUp.isOver()).isFalse();
     assertThat(warmUp.notes())
-        .containsExactly(
-            "steady state not shown: the warm-up ended at its limit",
-            "2 of 12 requests of the warm-up failed: status 503, expected 2xx");
+        .containsExactly("2 of 12 requests of the warm-up failed: status 503, expected 2xx");
   }
 
   /** Quiet from the eighth second on: 1,000 ms of compilation in each second before. */
@@ -180,9 +175,8 @@ class WarmUpTest {
     assertThat(driven).isEqualTo(10); // two quiet seconds
     assertThat(warmUp.isOver()).isFalse();
     assertThat(settle(warmUp, driven, 10)).isEqualTo(14);
-    assertThat(warmUp.record().steady()).isTrue();
-    assertThat(warmUp.record())
-        .isEqualTo(new RunRecord.WarmUp(14, true, Optional.of(new WarmUpOutcome(true))));
+    assertThat(warmUp.outcome().isSteady()).isTrue();
+    assertThat(warmUp.outcome()).isEqualTo(new WarmUp.Outcome(14, true, List.of()));
     assertThat(warmUp.seconds().subList(0, 10))
         .allMatch(second -> second.phase() == Phase.DRIVE && second.answers() == 1_000);
     assertThat(warmUp.seconds().subList(10, 14))
@@ -195,7 +189,7 @@ class WarmUpTest {
     WarmUp warmUp = bothPhases();
     assertThat(drive(warmUp, 500, second -> 0)).isEqualTo(12);
     assertThat(settle(warmUp, 12, 10)).isEqualTo(16);
-    assertThat(warmUp.record().steady()).isTrue();
+    assertThat(warmUp.outcome().isSteady()).isTrue();
   }
 
   /** Twenty answers a second: after 36 s the rest is for the settle phase. */
@@ -205,8 +199,8 @@ class WarmUpTest {
     assertThat(drive(warmUp, 20, second -> 0)).isEqualTo(36);
     assertThat(settle(warmUp, 36, 20)).isEqualTo(40);
     assertThat(warmUp.isOver()).isTrue();
-    assertThat(warmUp.record().steady()).isFalse();
-    assertThat(warmUp.record().outcome()).contains(new WarmUpOutcome(false));
+    assertThat(warmUp.outcome().isSteady()).isFalse();
+    assertThat(warmUp.outcome().doubts()).containsExactly("the warm-up ended at its limit");
   }
 
   /** One user who is answered ten times a second, or nine; 5 ms of CPU each, give or take 2. */
@@ -215,7 +209,7 @@ class WarmUpTest {
     WarmUp warmUp = new WarmUp(LIMIT, SHORT);
     assertThat(seconds(warmUp, second -> 10 - second / 2 % 2, second -> 50 + 20 * (second % 2)))
         .isEqualTo(4);
-    assertThat(warmUp.record().steady()).isTrue();
+    assertThat(warmUp.outcome().isSteady()).isTrue();
   }
 
   @Test
@@ -226,7 +220,7 @@ class WarmUpTest {
     assertThat(warmUp.settles()).isFalse();
     assertThat(drive(warmUp, 3_000, second -> 0)).isEqualTo(2);
     assertThat(warmUp.isOver()).isTrue();
-    assertThat(warmUp.record().steady()).isTrue();
+    assertThat(warmUp.outcome().isSteady()).isTrue();
   }
 
   /**

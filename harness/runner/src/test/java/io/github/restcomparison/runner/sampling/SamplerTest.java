@@ -46,7 +46,7 @@ class SamplerTest {
     assertThat(host.getLast().stealMs()).isNotNaN();
     assertThat(service)
         .isSortedAccordingTo((a, b) -> Double.compare(a.runQueueMs(), b.runQueueMs()));
-    assertThat(warmUp.record().warmUpSeconds()).isBetween(0.4, 30.0);
+    assertThat(warmUp.outcome().seconds()).isBetween(0.4, 30.0);
   }
 
   /** Without samples the warm-up would never end. */
