@@ -255,7 +255,8 @@ public final class Run {
         figures.samples());
   }
 
-  private Verdict verdict(Figures figures, OptionalInt exitCode) {
+  /** Judges the measured load. */
+  Verdict verdict(Figures figures, OptionalInt exitCode) {
     Gates gates = Gates.of(figures, request.isOfUserSimulation(), exitCode);
     gates.exchanges(exchanges);
     gates.warmUp(warmUp);

@@ -3,6 +3,8 @@ package io.github.restcomparison.runner.log;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
@@ -34,13 +36,22 @@ public final class RecordedLoad {
   }
 
   public RecordedLoad failure(long start, long end, String message) {
-    log.request("GET", start, end, false, message);
+    return failure("GET", start, end, message);
+  }
+
+  public RecordedLoad failure(String name, long start, long end, String message) {
+    log.request(name, start, end, false, message);
     return this;
   }
 
   public RecordedLoad notBuilt(String message) {
     log.error(message, 0);
     return this;
+  }
+
+  /** Writes Gatling's log. */
+  public void write(Path log) throws IOException {
+    Files.write(log, bytes.toByteArray());
   }
 
   public GatlingLog log() {

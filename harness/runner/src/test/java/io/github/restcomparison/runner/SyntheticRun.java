@@ -1,0 +1,394 @@
+package io.github.restcomparison.runner;
+
+import io.github.restcomparison.records.InjectorShare;
+import io.github.restcomparison.records.LoadSpec;
+import io.github.restcomparison.records.OpenModel;
+import io.github.restcomparison.records.OpenModel.Outcome;
+import io.github.restcomparison.records.OpenModel.Rate;
+import io.github.restcomparison.records.RunFolder;
+import io.github.restcomparison.records.RunRecord;
+import io.github.restcomparison.records.RunRecord.Verdict;
+import io.github.restcomparison.records.RunSamples.Heap;
+import io.github.restcomparison.records.RunSamples.HostSample;
+import io.github.restcomparison.records.RunSamples.JvmSample;
+import io.github.restcomparison.records.RunSamples.OfHost;
+import io.github.restcomparison.records.RunSamples.ProcessSample;
+import io.github.restcomparison.records.RunSamples.Requests;
+import io.github.restcomparison.records.RunSamples.Window;
+import io.github.restcomparison.runner.figures.Figures;
+import io.github.restcomparison.runner.figures.KeptTime;
+import io.github.restcomparison.runner.figures.Usage;
+import io.github.restcomparison.runner.host.Placement;
+import io.github.restcomparison.runner.load.Exchanges;
+import io.github.restcomparison.runner.load.WarmUp;
+import io.github.restcomparison.runner.log.GatlingLog;
+import io.github.restcomparison.runner.log.RecordedLoad;
+import io.github.restcomparison.runner.log.WarmUpRecords;
+import io.github.restcomparison.runner.service.StartedService;
+import io.github.restcomparison.runner.settings.RunRequest;
+import io.github.restcomparison.runner.settings.RunRequest.Conduct;
+import io.github.restcomparison.runner.settings.RunRequest.RunId;
+import io.github.restcomparison.runner.settings.RunRequest.RunPlace;
+import io.github.restcomparison.runner.settings.Target;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.IntFunction;
+import java.util.function.IntUnaryOperator;
+import java.util.stream.IntStream;
+
+/**
+ * A whole run without processes and without a clock. 50 users send for 5 s as warm-up and then 100
+ * requests each, to a service that waits 100 ms and responds after 110 ms. The host has two CPUs.
+ * Log, samples and counters are made up. The log's reader, figures, gates and verdict are the real
+ * ones. No gate objects; each setter changes one thing.
+ */
+final class SyntheticRun {
+  static final int USERS = 50;
+
+  private static final int WARM_UP_MS = 5_000;
+  private static final int LATENCY_MS = 110;
+  private static final int CPUS = 2;
+  private static final int SECONDS = 18;
+
+  private int users = USERS;
+  private int requestsPerUser = 100;
+  private String wait = "fixed";
+  private int delayMs = 100;
+  private int workers = USERS;
+  private int betweenMs;
+  private int firstLatencyMs = LATENCY_MS;
+  private int failures;
+  private int notCounted;
+  private int sentAgain;
+  private boolean hasWarmUpFailed;
+  private int generatorCpuMs = 400;
+  private IntUnaryOperator othersMs = second -> 20;
+  private IntUnaryOperator stolenMs = second -> 10;
+  private int pauseMs = 5;
+  private Conduct conduct = new Conduct(false, false, false, false, 5_000, 0.01);
+  private Optional<String> usedUp = Optional.empty();
+  private OptionalInt exitCode = OptionalInt.empty();
+  private Optional<InjectorShare> share = Optional.empty();
+  private Optional<Outcome> open = Optional.empty();
+
+  /** A request, with what is wrong with its response; null if nothing is. */
+  private record Request(String name, long startMs, long endMs, String wrong) {}
+
+  SyntheticRun users(int number) {
+    users = number;
+    return this;
+  }
+
+  SyntheticRun requestsPerUser(int number) {
+    requestsPerUser = number;
+    return this;
+  }
+
+  SyntheticRun delay(String otherWait, int ms) {
+    wait = otherWait;
+    delayMs = ms;
+    return this;
+  }
+
+  SyntheticRun workers(int number) {
+    workers = number;
+    return this;
+  }
+
+  /** Sets the time from a response to the next request of the same user. */
+  SyntheticRun between(int ms) {
+    betweenMs = ms;
+    return this;
+  }
+
+  /** Sets the latency of one request. */
+  SyntheticRun firstLatency(int ms) {
+    firstLatencyMs = ms;
+    return this;
+  }
+
+  /** Lets the first measured requests fail. */
+  SyntheticRun failures(int number) {
+    failures = number;
+    return this;
+  }
+
+  /** Sets how many requests the service did not count. */
+  SyntheticRun notCounted(int number) {
+    notCounted = number;
+    return this;
+  }
+
+  SyntheticRun sentAgain(int number) {
+    sentAgain = number;
+    return this;
+  }
+
+  /** Lets all requests of the warm-up fail. */
+  SyntheticRun warmUpFails() {
+    hasWarmUpFailed = true;
+    return this;
+  }
+
+  /** Sets the CPU time of the load generator per second. */
+  SyntheticRun generatorCpu(int ms) {
+    generatorCpuMs = ms;
+    return this;
+  }
+
+  /** Sets the CPU time of other processes by second. */
+  SyntheticRun others(IntUnaryOperator msBySecond) {
+    othersMs = msBySecond;
+    return this;
+  }
+
+  /** Sets the CPU time that the hypervisor gave to others, by second. */
+  SyntheticRun stolen(IntUnaryOperator msBySecond) {
+    stolenMs = msBySecond;
+    return this;
+  }
+
+  /** Sets how long the load generator pauses once a second. */
+  SyntheticRun pause(int ms) {
+    pauseMs = ms;
+    return this;
+  }
+
+  /** Sets what was measured before the run: requests/s, and a share of 0 to 1. */
+  SyntheticRun before(double capacity, double pressure) {
+    conduct = new Conduct(false, false, false, false, capacity, pressure);
+    return this;
+  }
+
+  SyntheticRun usedUp(String why) {
+    usedUp = Optional.of(why);
+    return this;
+  }
+
+  SyntheticRun exitCode(int code) {
+    exitCode = OptionalInt.of(code);
+    return this;
+  }
+
+  SyntheticRun share(InjectorShare injector) {
+    share = Optional.of(injector);
+    return this;
+  }
+
+  /**
+   * Makes it a run of the open model. Its requests are those of the closed one.
+   *
+   * @param sentLateP99Ms by how much the load generator was late
+   */
+  SyntheticRun open(int dropped, double sentLateP99Ms) {
+    long sent = (long) users * requestsPerUser;
+    open = Optional.of(new Outcome(sent + dropped, dropped, 0, sentLateP99Ms, Optional.empty()));
+    return this;
+  }
+
+  /** Returns the load of all users. */
+  LoadSpec load() {
+    LoadSpec closed =
+        LoadSpec.closed(users, requestsPerUser, delayMs, wait, OptionalInt.of(workers), WARM_UP_MS);
+    OptionalInt connections = OptionalInt.of(users);
+    return open.isEmpty()
+        ? closed
+        : closed.with(new OpenModel(new Rate(500, 500), 10), connections, false);
+  }
+
+  /**
+   * Judges the run.
+   *
+   * @param folder for its log
+   */
+  Verdict judge(Path folder) throws IOException {
+    return record(folder).verdict();
+  }
+
+  /**
+   * Judges the run, and writes its log, record and samples.
+   *
+   * @param comparison receives the run
+   */
+  RunRecord record(Path comparison) throws IOException {
+    Path folder = Files.createDirectories(comparison.resolve("runs/01-01-synthetic"));
+    Path logFile = folder.resolve("simulation.log");
+    // The service would be started, if the target had no address.
+    Target target = Target.ofVariant("jersey-sync").at(URI.create("http://127.0.0.1:1"));
+    if (wait.equals(LoadSpec.Delay.STATED)) {
+      target =
+          new Target("own", Optional.empty(), Optional.empty(), Optional.empty(), target.url());
+    }
+    RunPlace place = new RunPlace(folder, comparison, "s", RunId.NEXT);
+    RunRequest request =
+        new RunRequest(target, load(), place, Placement.ANYWHERE, "bare", share, conduct);
+    Run run = new Run(request, Path.of("../.."), new Session(ProcessHandle.current()));
+    List<Request> requests = requests();
+    write(requests, logFile);
+    WarmUpRecords.removeFrom(logFile);
+    warmUp(run.warmUp(), requests.stream().filter(SyntheticRun::isOfWarmUp).toList());
+    List<Request> measured = requests.stream().filter(each -> !isOfWarmUp(each)).toList();
+    measured.forEach(each -> count(run.exchanges(), each));
+    IntStream.range(0, sentAgain).forEach(_ -> run.exchanges().sent());
+    usedUp.ifPresent(run.exchanges()::usedUp);
+    Figures figures =
+        Figures.of(
+            run.load(),
+            GatlingLog.read(List.of(logFile), Optional.empty()),
+            Optional.empty(),
+            samples(),
+            measured.size() - notCounted,
+            new Generator(run));
+    RunRecord record =
+        new RunRecord(
+            request.identity(1, Instant.EPOCH),
+            run.verdict(figures, exitCode),
+            run.load(),
+            ServiceStart.setup(request, Map.of(), StartedService.NONE),
+            figures
+                .record()
+                .with(
+                    Optional.empty(),
+                    Optional.empty(),
+                    Optional.of(Run.link(comparison, folder.resolve("index.html")))));
+    new RunFolder(folder).write(record, figures.samples());
+    return record;
+  }
+
+  private static boolean isOfWarmUp(Request request) {
+    return request.name.equals(GatlingLog.WARM_UP);
+  }
+
+  /** Returns the requests of all users, by their ends. Each user begins 2 ms after the last. */
+  private List<Request> requests() {
+    List<Request> requests = new ArrayList<>();
+    for (int user = 0; user < users; user++) {
+      long at = 2L * user;
+      while (at < WARM_UP_MS) {
+        String wrong = hasWarmUpFailed ? "status 503" : null;
+        requests.add(new Request(GatlingLog.WARM_UP, at, at + LATENCY_MS, wrong));
+        at += LATENCY_MS + betweenMs;
+      }
+      for (int number = 0; number < requestsPerUser; number++) {
+        boolean isFirst = user == 0 && number == 0;
+        String wrong = user == 0 && number < failures ? "status 500" : null;
+        long endMs = at + (isFirst ? firstLatencyMs : LATENCY_MS);
+        requests.add(new Request("GET", at, endMs, wrong));
+        at = endMs + betweenMs;
+      }
+    }
+    requests.sort(Comparator.comparingLong(Request::endMs));
+    return requests;
+  }
+
+  private void write(List<Request> requests, Path file) throws IOException {
+    RecordedLoad log = new RecordedLoad();
+    IntStream.range(0, users).forEach(user -> log.userStarts(2L * user));
+    for (Request each : requests) {
+      if (each.wrong == null) {
+        log.request(each.name, each.startMs, each.endMs);
+      } else {
+        log.failure(each.name, each.startMs, each.endMs, each.wrong);
+      }
+    }
+    long endMs = requests.getLast().endMs;
+    IntStream.range(0, users).forEach(user -> log.userEnds(endMs + user));
+    log.write(file);
+  }
+
+  private static void warmUp(WarmUp warmUp, List<Request> requests) {
+    int ended = 0;
+    for (int second = 0; second <= WARM_UP_MS / 1_000; second++) {
+      while (ended < requests.size() && requests.get(ended).endMs <= 1_000L * second) {
+        count(warmUp.exchanges(), requests.get(ended++));
+      }
+      warmUp.sampled(1_000L * second, 150 * second, 10 * second, 5 * second);
+    }
+    requests.subList(ended, requests.size()).forEach(each -> count(warmUp.exchanges(), each));
+  }
+
+  private static void count(Exchanges exchanges, Request request) {
+    exchanges.sent();
+    exchanges.received(200, Map.of(), request.wrong);
+    exchanges.end();
+  }
+
+  private OfHost samples() {
+    return new OfHost(
+        process(150),
+        samples(
+            second ->
+                new JvmSample(
+                    1_000L * second,
+                    new Heap(1e6 * second, second, second, 1e7),
+                    10 * second,
+                    new Requests(400 * second, users, 400 * second, 4e7 * second))),
+        process(generatorCpuMs),
+        samples(
+            second ->
+                new HostSample(
+                    1_000L * second,
+                    (150L + generatorCpuMs) * second + sum(othersMs, second),
+                    sum(stolenMs, second),
+                    1_000L * CPUS * second)),
+        List.of());
+  }
+
+  private static List<ProcessSample> process(int cpuMs) {
+    return samples(
+        second ->
+            new ProcessSample(1_000L * second, cpuMs * second, 100_000_000, 20, second, second));
+  }
+
+  private static int sum(IntUnaryOperator bySecond, int before) {
+    return IntStream.range(0, before).map(bySecond).sum();
+  }
+
+  private static <T> List<T> samples(IntFunction<T> at) {
+    return IntStream.rangeClosed(0, SECONDS).mapToObj(at).toList();
+  }
+
+  /** The load generator, which pauses in the middle of each second. */
+  private final class Generator implements Figures.Generators {
+    private final Run run;
+
+    private Generator(Run run) {
+      this.run = run;
+    }
+
+    private List<Window> pauses() {
+      return samples(second -> new Window(1_000L * second + 500, 1_000L * second + 500 + pauseMs));
+    }
+
+    @Override
+    public KeptTime undisturbed(Window window) {
+      long limitMs = KeptTime.pauseMs(run.load().limits().requestTime());
+      List<Window> tooLong = pauses().stream().filter(each -> each.ms() > limitMs).toList();
+      return KeptTime.undisturbed(window, samples(), List.of(), tooLong);
+    }
+
+    @Override
+    public Figures.Seen seen(Usage usage, long loadStartMs) {
+      double capacity = conduct.generatorCapacity();
+      return new Figures.Seen(
+          Optional.of(usage.generator(samples().generator(), CPUS, pauseMs, 50, capacity)),
+          Optional.of(usage.host(samples(), List.of(), conduct.pressure())),
+          Optional.empty(),
+          open,
+          Map.of(),
+          run.exchanges().bytes(),
+          run.exchanges().byTrait(),
+          run.warmUp().record(),
+          run.warmUp().seconds());
+    }
+  }
+}
