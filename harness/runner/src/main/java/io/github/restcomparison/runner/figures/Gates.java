@@ -310,7 +310,12 @@ public final class Gates {
   private void host(Optional<HostState> known) {
     Map<String, Long> unsent = unsent();
     HostState host = known.orElse(new HostState(Double.NaN, Double.NaN, Double.NaN));
-    double pauseMs = figures.record().generator().map(Generator::longestPauseMs).orElse(Double.NaN);
+    // Of several generators, each has judged its own host.
+    double pauseMs =
+        known
+            .flatMap(any -> figures.record().generator())
+            .map(Generator::longestPauseMs)
+            .orElse(Double.NaN);
     double steal = 100 * host.stealShare();
     double others = 100 * host.othersShare();
     double pressure = 100 * host.pressureBefore();
