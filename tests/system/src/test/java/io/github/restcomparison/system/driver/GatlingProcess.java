@@ -19,8 +19,7 @@ public final class GatlingProcess implements AutoCloseable {
   /** Before a command: a shell starts what is in its background with SIGINT ignored, for ever. */
   public static final List<String> HEEDS_SIGINT = List.of("env", "--default-signal=INT");
 
-  private static final Set<String> BUSY_HOST =
-      Set.of("host", "generator", "littlesLaw", "connections");
+  private static final Set<String> BUSY_HOST = Set.of("host", "generator", "littlesLaw");
 
   private final Process process;
   private final Path output;
@@ -111,8 +110,7 @@ public final class GatlingProcess implements AutoCloseable {
   /**
    * What the gates object to in the service. Those that a busy host shuts are left out: the tests
    * share theirs with whatever else runs on it, and a load of a second or two, on JVMs that have
-   * just started, is idle for long enough between two requests to miss Little's law, or connects in
-   * the window.
+   * just started, is idle for long enough between two requests to miss Little's law.
    */
   public static List<String> objections(RunRecord record) {
     return record.verdict().gates().stream()

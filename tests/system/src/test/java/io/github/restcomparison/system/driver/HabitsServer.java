@@ -32,8 +32,9 @@ public final class HabitsServer implements AutoCloseable {
    *
    * @param target as it stands in the request line
    * @param headers each {@code name: value}, names in lower case
+   * @param number on its connection, from 1
    */
-  public record Request(String target, List<String> headers) {
+  public record Request(String target, List<String> headers, int number) {
     /** Whether it has a header with this value. */
     public boolean has(String header) {
       return headers.contains(header);
@@ -82,6 +83,7 @@ public final class HabitsServer implements AutoCloseable {
     try (connection;
         InputStream in = new BufferedInputStream(connection.getInputStream())) {
       connection.setTcpNoDelay(true);
+      int number = 0;
       for (String line = line(in); !line.isEmpty(); line = line(in)) {
         List<String> headers = new ArrayList<>();
         for (String header = line(in); !header.isEmpty(); header = line(in)) {
@@ -93,7 +95,7 @@ public final class HabitsServer implements AutoCloseable {
             in.readNBytes(Integer.parseInt(header.substring("content-length: ".length())));
           }
         }
-        Response response = habit.respond(new Request(line.split(" ")[1], headers));
+        Response response = habit.respond(new Request(line.split(" ")[1], headers, ++number));
         if (response == null) {
           return null;
         }
