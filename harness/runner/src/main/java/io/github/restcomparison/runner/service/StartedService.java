@@ -142,13 +142,14 @@ public record StartedService(
   }
 
   /** Returns the file names of a class path's jars, sorted; one jar's manifest names the others. */
-  private static List<String> libraries(String classPath, Path root) {
+  static List<String> libraries(String classPath, Path root) {
     List<String> files = new ArrayList<>(List.of(classPath.split(File.pathSeparator)));
     if (files.size() == 1 && classPath.endsWith(".jar")) {
       Path file = root.resolve(Path.of("/").relativize(Path.of(classPath).toAbsolutePath()));
       try (JarFile jar = new JarFile(file.toFile())) {
-        String others = jar.getManifest().getMainAttributes().getValue(Attributes.Name.CLASS_PATH);
-        files.addAll(others == null ? List.of() : List.of(others.split(" ")));
+        Optional.ofNullable(jar.getManifest())
+            .map(manifest -> manifest.getMainAttributes().getValue(Attributes.Name.CLASS_PATH))
+            .ifPresent(others -> files.addAll(List.of(others.split(" "))));
       } catch (IOException e) {
         // of another user, or in a folder that is not seen from here
       }
