@@ -23,6 +23,7 @@ import io.github.restcomparison.runner.service.StartedService;
 import io.github.restcomparison.runner.settings.RunRequest;
 import io.github.restcomparison.runner.variants.Variant;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -99,7 +100,8 @@ public record ClientRun(Path project, RunRequest request) {
   List<Repetition> read(Path log) throws IOException {
     long users = request.load().users();
     String right = Long.toString(users * (users - 1) / 2);
-    return Files.readAllLines(log).stream()
+    return new String(Files.readAllBytes(log), StandardCharsets.UTF_8)
+        .lines()
         .filter(line -> line.matches("\\d{1,15} \\d{1,15}"))
         .map(line -> line.split(" "))
         .map(each -> new Repetition(Long.parseLong(each[0]), each[1].equals(right)))

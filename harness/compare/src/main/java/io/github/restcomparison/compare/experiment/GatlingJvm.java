@@ -30,6 +30,7 @@ public record GatlingJvm(Path project) implements Experiment.Executor {
   private static final String PACKAGE = "io.github.restcomparison.gatling.";
   private static final String LIVE = "rest-comparison live: ";
   private static final String SAID = "rest-comparison: ";
+  private static final int LONGEST_LINE = 8_192;
   private static final long END_LIMIT_S = 10;
 
   /** What Gatling prints, in the folder of its run. */
@@ -54,7 +55,7 @@ public record GatlingJvm(Path project) implements Experiment.Executor {
     String lastSaid;
     try (Interruption _ = new Interruption(() -> end(process))) {
       try {
-        lastSaid = copy(process, log, live);
+        lastSaid = copy(process.inputReader(), log, live);
         process.waitFor();
       } finally {
         end(process);
@@ -105,12 +106,12 @@ public record GatlingJvm(Path project) implements Experiment.Executor {
   }
 
   /** Reads until the process has ended: a pipe that nobody reads would block it. */
-  private static String copy(Process process, Path output, Consumer<String> live)
+  static String copy(BufferedReader printed, Path output, Consumer<String> live)
       throws IOException {
     String lastSaid = "";
-    try (BufferedReader lines = process.inputReader();
+    try (printed;
         PrintWriter copy = new PrintWriter(Files.newBufferedWriter(output), true)) {
-      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+      for (String line = line(printed); line != null; line = line(printed)) {
         if (line.startsWith(LIVE)) {
           live.accept(line.substring(LIVE.length()));
           continue;
@@ -122,6 +123,20 @@ public record GatlingJvm(Path project) implements Experiment.Executor {
       }
     }
     return lastSaid;
+  }
+
+  /** Returns the next line; a part of it if it is longer than 8,192 characters; null at the end. */
+  private static String line(BufferedReader printed) throws IOException {
+    StringBuilder line = new StringBuilder();
+    int next = printed.read();
+    if (next < 0) {
+      return null;
+    }
+    while (next >= 0 && next != '\n') {
+      line.append((char) next);
+      next = line.length() < LONGEST_LINE ? printed.read() : '\n';
+    }
+    return line.toString();
   }
 
   /** Lets it stop its service and record the run as aborted, then kills the rest. */

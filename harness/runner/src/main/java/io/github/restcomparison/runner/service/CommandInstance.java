@@ -5,12 +5,11 @@ import io.github.restcomparison.records.service.Secrets;
 import io.github.restcomparison.records.service.ServiceSpec.Origin;
 import io.github.restcomparison.runner.host.CpuTime;
 import io.github.restcomparison.runner.host.Placement;
-import java.io.BufferedReader;
 import java.io.BufferedWriter;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.PrintWriter;
+import java.io.OutputStream;
 import java.lang.ProcessBuilder.Redirect;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -51,7 +50,7 @@ public final class CommandInstance implements AutoCloseable {
   private final Process guard;
   private final Marked mark = new Marked();
   private final CompletableFuture<Void> log;
-  private volatile String lastLine = "";
+  private final OutputLog output;
   private final String container;
   private final long startNanos;
   private volatile StartUp startUp;
@@ -67,6 +66,7 @@ public final class CommandInstance implements AutoCloseable {
   public CommandInstance(Launch launch, Origin.Command command, String atEnd, String container)
       throws IOException {
     this.launch = launch;
+    this.output = OutputLog.of(launch.log(), launch.secrets());
     this.container = container;
     List<String> words = new ArrayList<>(Placement.pinning(launch.placement().service()));
     words.addAll(List.of("sh", "-c", OWN_GROUP, "sh"));
@@ -80,8 +80,7 @@ public final class CommandInstance implements AutoCloseable {
     builder.environment().keySet().removeAll(List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS"));
     builder.environment().putAll(launch.environment());
     builder.environment().put(Marked.VARIABLE, mark.value);
-    Files.createDirectories(launch.log().toAbsolutePath().getParent());
-    PrintWriter copy = new PrintWriter(Files.newBufferedWriter(launch.log()), true);
+    OutputStream copy = output.open();
     guard = startGuard(atEnd);
     startNanos = System.nanoTime();
     try {
@@ -94,7 +93,10 @@ public final class CommandInstance implements AutoCloseable {
       throw e;
     }
     mark.add(process.toHandle());
-    log = CompletableFuture.runAsync(() -> copy(copy), task -> Thread.ofVirtual().start(task));
+    log =
+        CompletableFuture.runAsync(
+            () -> output.copy(process.getInputStream(), copy),
+            task -> Thread.ofVirtual().start(task));
   }
 
   private Process startGuard(String atEnd) throws IOException {
@@ -117,24 +119,6 @@ public final class CommandInstance implements AutoCloseable {
   private void tellGuard(String line) throws IOException {
     guard.outputWriter().write(line + "\n");
     guard.outputWriter().flush();
-  }
-
-  /** Runs as long as the command, which would block on a full pipe otherwise. */
-  private void copy(PrintWriter log) {
-    try (log;
-        BufferedReader lines = process.inputReader()) {
-      for (String next = lines.readLine(); next != null; next = lines.readLine()) {
-        String shown = launch.secrets().hide(next);
-        log.println(shown);
-        lastLine = shown.isBlank() || isOfStackTrace(shown) ? lastLine : shown.strip();
-      }
-    } catch (IOException e) {
-      // The pipe ends with the command.
-    }
-  }
-
-  private static boolean isOfStackTrace(String line) {
-    return line.matches("\\s*(at \\S+\\(.*|\\.{3} \\d+ (more|common frames omitted))\\s*");
   }
 
   /** Waits uninterruptedly: what has been started must end. */
@@ -173,6 +157,7 @@ public final class CommandInstance implements AutoCloseable {
   }
 
   private String said() {
+    String lastLine = output.lastLine();
     return lastLine.isEmpty() ? "" : ": " + lastLine;
   }
 

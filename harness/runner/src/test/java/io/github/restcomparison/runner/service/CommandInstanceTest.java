@@ -8,6 +8,7 @@ import io.github.restcomparison.records.service.ServiceSpec;
 import io.github.restcomparison.records.service.ServiceSpec.Origin;
 import io.github.restcomparison.runner.host.Placement;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -33,6 +34,41 @@ class CommandInstanceTest {
       assertThat(command.exitCode()).isEqualTo(OptionalInt.of(3));
     }
     assertThat(log()).isEqualTo("token is ${TOKEN}\n");
+  }
+
+  /** 1,000 characters of a line without an end are shown; all of it is in the log. */
+  @Test
+  void lineWithoutAnEndIsShownInPart() throws Exception {
+    String line = "head -c 300000 /dev/zero | tr '\\0' x; exit 3";
+    try (CommandInstance command = start(line, "TERM", 1)) {
+      until(() -> command.exitCode().isPresent());
+      assertThat(command.ended())
+          .contains("before it was ready: " + "x".repeat(100))
+          .hasSizeLessThan(1_500);
+    }
+    assertThat(log().strip()).isEqualTo("x".repeat(300_000));
+  }
+
+  /** A secret must not slip through where a long line is cut. */
+  @Test
+  void secretInALongLineIsHidden() throws Exception {
+    String line = "i=0; while [ $i -lt 20000 ]; do printf '%s' \"x$TOKEN\"; i=$((i + 1)); done";
+    try (CommandInstance command = start(line, "TERM", 1)) {
+      until(() -> command.exitCode().isPresent());
+      assertThat(command.ended()).doesNotContain("s3cret");
+    }
+    assertThat(log().strip()).isEqualTo("x${TOKEN}".repeat(20_000));
+  }
+
+  /** The load generator does not decode what a service prints. */
+  @Test
+  void bytesAreLoggedAsTheyAre() throws Exception {
+    try (CommandInstance command = start("printf 'a\\377b\\r\\n\\nlast'; exit 3", "TERM", 1)) {
+      until(() -> command.exitCode().isPresent());
+      assertThat(command.ended()).contains(": last (");
+    }
+    assertThat(Files.readString(folder.resolve("service.log"), StandardCharsets.ISO_8859_1))
+        .isEqualTo("a\u00ffb\r\n\nlast");
   }
 
   @Test

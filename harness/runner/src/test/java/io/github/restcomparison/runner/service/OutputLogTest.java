@@ -1,0 +1,100 @@
+package io.github.restcomparison.runner.service;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.restcomparison.records.service.Secrets;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class OutputLogTest {
+  @TempDir private Path folder;
+
+  /** Output arrives in parts of any size; a part may end within a secret, or within two of them. */
+  @Test
+  void secretsAreHiddenWhereverAPartEnds() {
+    Secrets secrets =
+        new Secrets(Map.of("A", "abcd", "LONGER", "abcdef", "B", "zzyzz", "UMLAUT", "schlüssel"));
+    String text = "xabcdabcdefabczzyzzyzzschlüssel\nabc";
+    String hidden = secrets.hide(text);
+    assertThat(hidden).isEqualTo("x${A}${LONGER}abc${B}yzz${UMLAUT}\nabc");
+    for (int size = 1; size <= text.length() + 1; size++) {
+      assertThat(copied(text, size, secrets)).as("parts of %d bytes", size).isEqualTo(hidden);
+    }
+  }
+
+  /** It may be a prompt, after which nothing is printed for long. */
+  @Test
+  void onlyWhatMayBeASecretIsHeldBack() {
+    OutputLog log = OutputLog.of(folder.resolve("log"), new Secrets(Map.of("A", "abcd")));
+    ByteArrayOutputStream written = new ByteArrayOutputStream();
+    ByteArrayInputStream prompt = new ByteArrayInputStream("ready? ab".getBytes());
+    log.copy(
+        new InputStream() {
+          @Override
+          public int read() {
+            throw new UnsupportedOperationException();
+          }
+
+          @Override
+          public int read(byte[] bytes, int from, int length) {
+            int read = prompt.read(bytes, from, length);
+            if (read < 0) {
+              assertThat(written).hasToString("ready? ");
+            }
+            return read;
+          }
+        },
+        written);
+    assertThat(written).hasToString("ready? ab");
+  }
+
+  /** A command would block on a full pipe. */
+  @Test
+  void outputIsReadIfTheLogCannotBeWritten() {
+    ByteArrayInputStream output = new ByteArrayInputStream(new byte[1 << 20]);
+    OutputStream full =
+        new OutputStream() {
+          @Override
+          public void write(int any) throws IOException {
+            throw new IOException("No space left on device");
+          }
+        };
+    OutputLog.of(folder.resolve("log"), Secrets.NONE).copy(output, full);
+    assertThat(output.available()).isZero();
+  }
+
+  @Test
+  void lastLineIsNoneOfAStackTrace() throws IOException {
+    assertThat(lastLine("first\njava.lang.Error: why\n\tat a.B.c(B.java:1)\n\t... 3 more\n \n"))
+        .isEqualTo("java.lang.Error: why");
+    assertThat(lastLine("10 %\r20 %\r")).isEqualTo("20 %");
+    assertThat(lastLine("")).isEmpty();
+    assertThat(lastLine("x\n".repeat(100_000) + "last\n")).isEqualTo("last");
+  }
+
+  private String lastLine(String text) throws IOException {
+    return OutputLog.of(Files.writeString(folder.resolve("log"), text), Secrets.NONE).lastLine();
+  }
+
+  private String copied(String text, int size, Secrets secrets) {
+    ByteArrayOutputStream written = new ByteArrayOutputStream();
+    InputStream parts =
+        new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)) {
+          @Override
+          public synchronized int read(byte[] bytes, int from, int length) {
+            return super.read(bytes, from, Math.min(size, length));
+          }
+        };
+    OutputLog.of(folder.resolve("log"), secrets).copy(parts, written);
+    return written.toString(StandardCharsets.UTF_8);
+  }
+}
