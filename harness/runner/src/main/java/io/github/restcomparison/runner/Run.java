@@ -249,7 +249,7 @@ public final class Run {
   private Verdict verdict(Figures figures, OptionalInt exitCode) {
     Gates gates = Gates.of(figures, request.isOfUserSimulation(), exitCode);
     gates.exchanges(exchanges);
-    gates.warmUp(warmUp.mostFailed());
+    gates.warmUp(warmUp);
     request.injector().ifPresent(gates::share);
     return gates.verdict(warmUp.notes(), exchanges.notes(), figures.notes());
   }

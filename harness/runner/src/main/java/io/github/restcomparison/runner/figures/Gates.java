@@ -13,12 +13,12 @@ import io.github.restcomparison.records.RunRecord.Verdict;
 import io.github.restcomparison.records.ThroughputLimits;
 import io.github.restcomparison.runner.figures.Injectors.Throttling;
 import io.github.restcomparison.runner.load.Exchanges;
+import io.github.restcomparison.runner.load.WarmUp;
 import io.github.restcomparison.runner.log.GatlingLog;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
-import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.TreeMap;
@@ -71,13 +71,13 @@ public final class Gates {
   private final List<GateResult> results = new ArrayList<>();
   private final NavigableMap<Status, List<String>> objections = new TreeMap<>();
 
-  private Gates(Figures figures) {
+  private Gates(Figures figures, boolean isOfUser) {
     this.figures = figures;
     load = figures.load();
     counts = figures.log().counts();
     throughput = load.throughput();
     limits = figures.settings().limits();
-    ceiling = limits.ceiling();
+    ceiling = isOfUser ? Double.POSITIVE_INFINITY : limits.ceiling();
   }
 
   /**
@@ -87,14 +87,16 @@ public final class Gates {
    * @param exitCode of a service that ended before it was stopped; absent if it did not
    */
   public static Gates of(Figures figures, boolean isOfUser, OptionalInt exitCode) {
-    Gates gates = new Gates(figures);
+    Gates gates = new Gates(figures, isOfUser);
     gates.answers(isOfUser, exitCode);
     gates.window();
     if (figures.settings().open().isPresent()) {
       gates.load.open().ifPresent(gates::punctuality);
-    } else if (!isOfUser && gates.hasWindow()) {
-      gates.littlesLaw();
-      gates.bound();
+    } else if (gates.hasWindow()) {
+      if (!isOfUser) {
+        gates.littlesLaw();
+        gates.bound();
+      }
       figures.record().generator().ifPresent(gates::generator);
     }
     figures.record().host().ifPresent(gates::host);
@@ -231,9 +233,13 @@ public final class Gates {
 
   /**
    * Whether the throughput does not exceed what users, workers and delay allow. Requests that began
-   * before a part of the kept time end in it, and users who thought then send in it.
+   * before a part of the kept time end in it, and users who thought then send in it. Absent if they
+   * allow any throughput.
    */
   private void bound() {
+    if (Double.isInfinite(ceiling)) {
+      return;
+    }
     int parts = 1 + load.window().leftOut().size();
     double cycleMs = limits.delay().plus(limits.think()).toMillis();
     double edges = parts * cycleMs / 1e3 / load.window().keptSeconds();
@@ -245,9 +251,12 @@ public final class Gates {
 
   /**
    * Whether a throughput below the ceiling was not limited by the load generator. If it was, it is
-   * a lower bound of that of the service.
+   * a lower bound of that of the service. Absent if neither its CPU time nor its capacity is known.
    */
   private void generator(Generator generator) {
+    if (Double.isNaN(generator.headroom()) && Double.isNaN(generator.capacity())) {
+      return;
+    }
     double used = 1 - generator.headroom();
     boolean isBusy = used > GENERATOR_CPU_SHARE;
     boolean isLimited = isBusy || throughput > CAPACITY_SHARE * generator.capacity();
@@ -262,9 +271,12 @@ public final class Gates {
         throughput);
   }
 
-  /** Whether the load generator of an open model kept the schedule. */
+  /** Whether the load generator of an open model kept the schedule. Absent if it sent nothing. */
   private void punctuality(OpenModel.Outcome outcome) {
     double late = outcome.sentLateP99Ms();
+    if (Double.isNaN(late)) {
+      return;
+    }
     String why =
         "the load generator sent 1 %% of requests more than %.0f ms late, although a connection was"
             + " free: latencies are an upper bound only";
@@ -303,13 +315,14 @@ public final class Gates {
   /**
    * Adds whether nearly every request was sent once. If the service closes a kept connection
    * without a response, Gatling's client silently sends the request again, and its log has one
-   * request. Absent if requests failed: how many were repeated is then unknown. And adds whether
-   * there were records enough for the requests of all users.
+   * request. Absent if requests failed, because how many were repeated is then unknown, and for a
+   * simulation of the user's own, whose requests nobody counts. Also adds an objection if the
+   * records of a feeder were used up.
    */
   public void exchanges(Exchanges exchanges) {
     exchanges.usedUp().ifPresent(why -> add("feeders", Status.INVALID, List.of(why)));
     long times = exchanges.repeated(counts.requests());
-    if (counts.ko() == 0) {
+    if (counts.ko() == 0 && exchanges.responses() > 0) {
       String why =
           "%d of %d requests were sent again: the service closed kept connections without a"
               + " response; one of HTTP/1.0 closes each: -H 'Connection: close'";
@@ -320,12 +333,12 @@ public final class Gates {
 
   /**
    * Adds whether the requests of the warm-up succeeded. Otherwise the service was measured cold,
-   * and while it failed.
-   *
-   * @param mostFailed says how many of its requests failed, if most did
+   * and while it failed. Absent if it had no requests.
    */
-  public void warmUp(Optional<String> mostFailed) {
-    add("warmUp", Status.FAILED, mostFailed.stream().toList());
+  public void warmUp(WarmUp warmUp) {
+    if (warmUp.answers() > 0) {
+      add("warmUp", Status.FAILED, warmUp.mostFailed().stream().toList());
+    }
   }
 
   /** Adds that the share of one injector in a load that several make together is never ranked. */

@@ -78,6 +78,10 @@ public record Injectors(List<Share> shares) implements Figures.Generators {
           .map(report -> comparison.resolve(report).resolveSibling("simulation.log"));
     }
 
+    boolean hasGate(String name) {
+      return record.verdict().gates().stream().anyMatch(gate -> gate.name().equals(name));
+    }
+
     Stream<LeftOut> leftOut() {
       return record.load().stream()
           .flatMap(load -> load.window().leftOut().stream())
@@ -163,7 +167,9 @@ public record Injectors(List<Share> shares) implements Figures.Generators {
     List<String> objections = objections(figures.undisturbed());
     service.clock.flatMap(this::serviceClock).ifPresent(objections::add);
     gates.add("injectors", Status.INVALID, objections);
-    gates.add(WARM_UP, Status.FAILED, ofEach(Set.of(WARM_UP)));
+    if (shares.stream().anyMatch(share -> share.hasGate(WARM_UP))) {
+      gates.add(WARM_UP, Status.FAILED, ofEach(Set.of(WARM_UP)));
+    }
     service.throttling.ifPresent(gates::throttling);
     List<String> notes = new ArrayList<>();
     notes.add("%d injectors, their logs read as one".formatted(shares.size()));

@@ -32,7 +32,7 @@ record FakeGenerator(
   public Figures.Seen seen(Usage usage, long loadStartMs) {
     double unknown = Double.NaN;
     return new Figures.Seen(
-        Optional.of(usage.generator(List.of(), 2, unknown, unknown, unknown)),
+        Optional.of(usage.generator(List.of(), 2, unknown, unknown, 1_000)),
         Optional.of(usage.host(OfHost.of(List.of()), List.of(), pressureBefore)),
         Optional.empty(),
         Optional.empty(),

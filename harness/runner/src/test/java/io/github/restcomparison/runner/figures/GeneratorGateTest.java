@@ -42,15 +42,28 @@ class GeneratorGateTest {
   }
 
   @Test
-  void absentValuesAreNotJudged() {
-    assertThat(gate(100, 5_000, UNKNOWN, UNKNOWN)).isEmpty();
+  void unknownValuesAreNotJudged() {
+    assertThat(run(100, 5_000, UNKNOWN, UNKNOWN).gate("generator")).isEmpty();
+  }
+
+  /** Its users and its wait are unknown, and so is the ceiling that would explain a throughput. */
+  @Test
+  void simulationOfTheUsersIsALowerBoundOnABusyGenerator() {
+    assertThat(run(100, 9_999, 0.14, UNKNOWN).ofUserSimulation().objections("generator"))
+        .containsExactly(
+            "the load generator used 86 % of its CPUs, so that 9,999 requests/s is"
+                + " a lower bound only");
+    assertThat(run(100, 9_999, 0.15, UNKNOWN).ofUserSimulation().objections("generator")).isEmpty();
   }
 
   private static List<String> gate(
       int delayMs, double throughput, double headroom, double capacity) {
+    return run(delayMs, throughput, headroom, capacity).objections("generator");
+  }
+
+  private static Judged run(int delayMs, double throughput, double headroom, double capacity) {
     return new Judged(LoadSpec.closed(1_000, 1, delayMs, "fixed", OptionalInt.empty(), 0))
         .throughput(throughput)
-        .generator(headroom, capacity, Double.NaN)
-        .objections("generator");
+        .generator(headroom, capacity, Double.NaN);
   }
 }

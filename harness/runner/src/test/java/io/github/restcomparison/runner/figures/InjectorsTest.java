@@ -121,6 +121,30 @@ class InjectorsTest {
     assertThat(new Injectors(shares).allAtWork()).isEmpty();
   }
 
+  /** Both began without one. */
+  @Test
+  void warmUpThatNoInjectorHadIsNotJudged(@TempDir Path folder) throws Exception {
+    Path log = Path.of(getClass().getResource("/simulation-log/simulation.log").toURI());
+    Files.copy(log, folder.resolve("simulation.log"));
+    ObjectNode json = JSON.valueToTree(record());
+    json.put("gatlingReport", "index.html");
+    json.set(
+        "share",
+        JSON.valueToTree(new InjectorShare(1, 1, Instant.parse("2026-11-21T20:30:00Z"), 0, 0)));
+    json.putArray("gates");
+    Injectors.Share share =
+        new Injectors.Share(folder, JSON.treeToValue(json, RunRecord.class), Optional.empty());
+    Injectors.ServiceSide unseen =
+        new Injectors.ServiceSide(
+            List.of(), Optional.empty(), Optional.empty(), share.record().setup(), "pods: none");
+    RunRecord merged =
+        new Injectors(List.of(share)).join(record().settings(), unseen, new RunFolder(folder));
+    assertThat(merged.verdict().gates())
+        .extracting(RunRecord.GateResult::name)
+        .contains("injectors")
+        .doesNotContain("warmUp");
+  }
+
   private static RunRecord record() throws IOException {
     return new RunFolder(RECORD).readRecord();
   }

@@ -31,6 +31,7 @@ final class Judged {
   private Optional<HostState> host = Optional.empty();
   private KeptTime undisturbed = KeptTime.NONE;
   private double seen = Double.NaN;
+  private boolean isOfUser;
   private OptionalInt exitCode = OptionalInt.empty();
 
   /** Of users who wait 100 ms. */
@@ -97,6 +98,12 @@ final class Judged {
     return this;
   }
 
+  /** The load is a simulation of the user's own. */
+  Judged ofUserSimulation() {
+    isOfUser = true;
+    return this;
+  }
+
   /** The objections of a gate; absent if it does not judge. */
   Optional<List<String>> gate(String name) {
     return gate(gates(), name);
@@ -136,6 +143,6 @@ final class Judged {
             Optional.empty(),
             Optional.empty());
     return Gates.of(
-        new Figures(settings, log, record, null, List.of(), undisturbed, seen), false, exitCode);
+        new Figures(settings, log, record, null, List.of(), undisturbed, seen), isOfUser, exitCode);
   }
 }

@@ -169,12 +169,22 @@ class JudgedRunTest {
   @Test
   void failedWarmUpFailsTheRun() throws IOException {
     Gates gates = Judged.of(2).throughput(20).gates();
-    gates.warmUp(warmUp(10, 5).mostFailed());
+    gates.warmUp(warmUp(10, 5));
     assertThat(gates.verdict(List.of()).status()).isEqualTo(Status.VALID);
-    gates.warmUp(warmUp(10, 4).mostFailed());
+    gates.warmUp(warmUp(10, 4));
     assertThat(gates.verdict(List.of()).status()).isEqualTo(Status.FAILED);
     assertThat(gates.verdict(List.of()).reasons())
         .containsExactly("6 of 10 requests of the warm-up failed: status 503");
+  }
+
+  /** There was none, or a simulation of the user's has its own. */
+  @Test
+  void warmUpWithoutRequestsIsNotJudged() {
+    Gates gates = Judged.of(2).gates();
+    gates.warmUp(warmUp(0, 0));
+    assertThat(Judged.gate(gates, "warmUp")).isEmpty();
+    gates.warmUp(warmUp(1, 1));
+    assertThat(Judged.gate(gates, "warmUp")).hasValue(List.of());
   }
 
   private static WarmUp warmUp(int requests, int right) {
@@ -189,7 +199,12 @@ class JudgedRunTest {
   private static Verdict judge(GatlingLog log, double pressureBefore) throws IOException {
     Figures figures = figures(log, pressureBefore, true);
     Gates gates = Gates.of(figures, false, OptionalInt.empty());
-    gates.exchanges(new Exchanges());
+    Exchanges exchanges = new Exchanges();
+    for (int request = 0; request < log.counts().ok(); request++) {
+      exchanges.sent();
+      exchanges.received(1, Map.of(), null);
+    }
+    gates.exchanges(exchanges);
     return gates.verdict(List.of());
   }
 

@@ -22,15 +22,22 @@ class PunctualityGateTest {
   @Test
   void punctualGeneratorPasses() {
     assertThat(objections(5)).isEmpty();
-    assertThat(objections(Double.NaN)).isEmpty();
+  }
+
+  /** No request was sent. */
+  @Test
+  void unknownLatenessIsNotJudged() {
+    assertThat(run(Double.NaN).gate("generator")).isEmpty();
   }
 
   private static List<String> objections(double late) {
+    return run(late).objections("generator");
+  }
+
+  private static Judged run(double late) {
     LoadSpec load =
         LoadSpec.closed(1, 1, 100, "fixed", OptionalInt.empty(), 0)
             .with(new OpenModel(new Rate(10, 10), 10), OptionalInt.empty(), false);
-    return new Judged(load)
-        .open(new OpenModel.Outcome(100, 0, 0, late, Optional.empty()))
-        .objections("generator");
+    return new Judged(load).open(new OpenModel.Outcome(100, 0, 0, late, Optional.empty()));
   }
 }
