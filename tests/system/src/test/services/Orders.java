@@ -44,6 +44,10 @@ class Orders {
       answer(exchange, 404, "not yet");
       return;
     }
+    if (faults.contains("dies")) {
+      System.err.println("no memory");
+      Runtime.getRuntime().halt(9);
+    }
     long number = ORDERS.incrementAndGet();
     try {
       if (faults.contains("burns")) {

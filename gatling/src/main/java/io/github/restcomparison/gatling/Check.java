@@ -26,6 +26,7 @@ import org.slf4j.LoggerFactory;
  */
 final class Check extends AppenderBase<ILoggingEvent> {
   private static final Duration PAUSE = Duration.ofMillis(100);
+  private static final Duration DYING = Duration.ofMillis(500);
   private static final Logger CLIENT =
       (Logger) LoggerFactory.getLogger("io.gatling.http.engine.GatlingHttpListener");
 
@@ -92,7 +93,10 @@ final class Check extends AppenderBase<ILoggingEvent> {
     if (outcome.wrong() == null) {
       return;
     }
-    lifecycle.serviceEnded().ifPresent(lifecycle::failed);
+    // A service that ends closes its connections some ms before.
+    lifecycle
+        .serviceEnded(outcome.status() == 0 ? DYING : Duration.ZERO)
+        .ifPresent(lifecycle::failed);
     String line = spec.name() + ": " + outcome.wrong();
     int status = outcome.status();
     if (limit.isZero() || status != 0 && status != 404 && status < 500) {

@@ -19,6 +19,7 @@ import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -91,10 +92,10 @@ final class Lifecycle {
     try {
       code = (int) start.invoke(gatling, (Object) arguments);
     } catch (InvocationTargetException e) {
-      throw exit(NOT_MEASURABLE, "simulation %s: %s".formatted(simulation, e.getCause()));
+      throw lifecycle.aborted("simulation %s: %s".formatted(simulation, e.getCause()));
     }
     if (code != 0 && code != SERVICE_FAILED) {
-      throw exit(NOT_MEASURABLE, "Gatling ended %s with code %d".formatted(simulation, code));
+      throw lifecycle.aborted("Gatling ended %s with code %d".formatted(simulation, code));
     }
     // Gatling names its folder by the class without its package.
     lifecycle.end(simulation.replaceFirst(".*\\.", ""));
@@ -146,9 +147,13 @@ final class Lifecycle {
     return run.readyNanos();
   }
 
-  /** Returns why the service has ended by itself; empty while it runs. */
-  Optional<String> serviceEnded() {
-    return run.ended();
+  /**
+   * Returns why the service has ended by itself; empty if it runs on.
+   *
+   * @param patience how long to wait for its end
+   */
+  Optional<String> serviceEnded(Duration patience) {
+    return run.ended(patience);
   }
 
   /** Starts the service. */
@@ -221,10 +226,19 @@ final class Lifecycle {
       step(this::report);
       throw exit(SERVICE_FAILED, request.target().name() + ": " + e.getMessage());
     } catch (IOException e) {
-      throw exit(NOT_MEASURABLE, e.getMessage());
+      throw aborted(e.getMessage());
     } catch (InterruptedException e) {
       throw exit(NOT_MEASURABLE, "interrupted");
+    } catch (RuntimeException e) {
+      e.printStackTrace(); // a defect: for whoever mends it
+      throw aborted("unexpected " + e);
     }
+  }
+
+  /** Ends this JVM, and the run with its reason in the record. */
+  private AssertionError aborted(String why) {
+    run.abort(why);
+    return exit(NOT_MEASURABLE, why);
   }
 
   /** Prints the result, unless a command reports on all runs of an experiment. */

@@ -56,7 +56,8 @@ public record RunRecord(
 
   /**
    * What a run is worth: INVALID if a validity gate objects, so that it is shown and not ranked;
-   * FAILED if the service broke its contract; ABORTED if the run was ended from outside.
+   * FAILED if the service broke its contract; ABORTED if the run was not completed for another
+   * reason, such as Ctrl-C or a command before it that failed.
    */
   public enum Status {
     VALID,

@@ -149,7 +149,8 @@ public final class Run {
     Path own = Path.of("runs", runId.folder(position, request.target().name()));
     folder = new RunFolder(Files.createDirectories(comparison.resolve(own)));
     // Ctrl-C, or a failure of Gatling's, after which nothing of ours is called.
-    Runtime.getRuntime().addShutdownHook(new Thread(this::abort, "run-abort"));
+    Runnable abort = () -> abort("ended from outside before it was over");
+    Runtime.getRuntime().addShutdownHook(new Thread(abort, "run-abort"));
     ServiceStart start = new ServiceStart(request, project, folder.path(), owner, false);
     start.prepare();
     try {
@@ -176,9 +177,13 @@ public final class Run {
         .orElseGet(System::nanoTime);
   }
 
-  /** Returns why the service has ended by itself; empty while it runs. */
-  public Optional<String> ended() {
-    return service.ended();
+  /**
+   * Returns why the service has ended by itself; empty if it runs on.
+   *
+   * @param patience how long to wait for its end
+   */
+  public Optional<String> ended(Duration patience) {
+    return service.ended(patience);
   }
 
   /** Samples the service, which has answered as expected, from now on. */
@@ -260,10 +265,17 @@ public final class Run {
     return relative.toString().replace(File.separatorChar, '/');
   }
 
-  /** Runs when this JVM ends, whatever another thread is doing. */
-  private void abort() {
+  /**
+   * Ends a run that cannot go on, though not because of its service, and records it if it has
+   * begun.
+   *
+   * @param reason one line
+   */
+  public void abort(String reason) {
     try {
-      write(Status.ABORTED, "ended from outside before it was over");
+      if (folder != null) {
+        write(Status.ABORTED, reason);
+      }
     } catch (IOException e) {
       System.err.println(e.getMessage());
     } finally {

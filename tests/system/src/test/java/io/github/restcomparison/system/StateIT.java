@@ -84,6 +84,12 @@ class StateIT {
           .singleElement()
           .satisfies(log -> assertThat(log).hasContent("no ${PATH}\n"));
     }
+    RunRecord run = runs().getFirst();
+    assertThat(run.status()).isEqualTo(Status.ABORTED);
+    assertThat(run.reasons())
+        .singleElement()
+        .asString()
+        .startsWith("beforeRun ended with exit code 3: no ${PATH} (");
     assertThatNoChildIsLeft();
   }
 

@@ -161,7 +161,7 @@ class UserServicesIT {
     Path file = folder.resolve("compare.yaml");
     String service = "  %1$s: {command: '%2$s %1$s', ready: /health, startLimit: %3$s}%n";
     String services = "";
-    for (String way : List.of("exits", "sometimes", "elsewhere", "sick")) {
+    for (String way : List.of("exits", "sometimes", "elsewhere", "sick", "dies")) {
       services += service.formatted(way, orders("4"), way.equals("elsewhere") ? "5s" : "20s");
     }
     Files.writeString(
@@ -177,6 +177,8 @@ class UserServicesIT {
     assertThat(reason(runs, "exits"))
         .startsWith("it ended with exit code 7 before it was ready: no database (")
         .endsWith("/service.log)");
+    assertThat(reason(runs, "dies"))
+        .startsWith("it ended with exit code 9 after it was ready: no memory (");
     assertThat(reason(runs, "sometimes")).contains(" requests failed: ");
     assertThat(reason(runs, "elsewhere")).startsWith("it was not ready within 5 s: ");
     assertThat(reason(runs, "sick")).endsWith("/health answers with status 500");
@@ -247,6 +249,9 @@ class UserServicesIT {
     String simulation = Files.createDirectories(folder.resolve("empty")) + ":com.acme.Nothing";
     assertThat(run(1, "--service=one=" + orders("virtual"), "--simulation=" + simulation))
         .contains(
+            "simulation com.acme.Nothing: java.lang.ClassNotFoundException: com.acme.Nothing");
+    assertThat(records().get("one").reasons())
+        .containsExactly(
             "simulation com.acme.Nothing: java.lang.ClassNotFoundException: com.acme.Nothing");
   }
 

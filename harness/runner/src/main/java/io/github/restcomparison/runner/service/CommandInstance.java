@@ -128,15 +128,20 @@ public final class CommandInstance implements AutoCloseable {
         .join();
   }
 
-  /** Why it will never be ready, in one line; null if it can become ready. */
-  String ended() {
+  /**
+   * Returns why it has ended, in one line; null if it runs on.
+   *
+   * @param patience how long to wait for its end
+   */
+  String ended(Duration patience) {
+    await(process.onExit(), patience);
     OptionalInt code = exitCode();
     if (code.isEmpty()) {
       return null;
     }
     await(log, GRACE); // all that it printed is in the log then
-    return "it ended with exit code %d before it was ready%s (%s)"
-        .formatted(code.getAsInt(), said(), launch.log());
+    return "it ended with exit code %d %s it was ready%s (%s)"
+        .formatted(code.getAsInt(), startUp == null ? "before" : "after", said(), launch.log());
   }
 
   /**
@@ -171,7 +176,7 @@ public final class CommandInstance implements AutoCloseable {
     return startNanos;
   }
 
-  /** How it started; null until it is known. */
+  /** How it started; null until it is ready. */
   StartUp startUp() {
     return startUp;
   }

@@ -46,6 +46,8 @@ public record Launch(
   /** The resolution of a start-up: from the end of a request to the next. */
   private static final Duration PAUSE = Duration.ofMillis(10);
 
+  private static final Duration DYING = Duration.ofMillis(500);
+
   /** Where a service may listen. */
   interface Addresses {
     /**
@@ -88,6 +90,7 @@ public record Launch(
         return StartedService.at(address);
       }
       double readyMs = (System.nanoTime() - command.startNanos()) / 1e6;
+      command.startUp(new StartUp(readyMs, Double.NaN, Double.NaN));
       double answeredMs =
           first.isPresent() ? firstAnswerMs(first.get(), address, command, client) : Double.NaN;
       double cpuMs = command.cpuMs();
@@ -186,7 +189,7 @@ public record Launch(
     List<URI> known = List.of();
     long start = System.nanoTime();
     do {
-      String ended = command == null ? null : command.ended();
+      String ended = command == null ? null : command.ended(Duration.ZERO);
       if (ended != null) {
         throw new IOException(ended);
       }
@@ -280,9 +283,13 @@ public record Launch(
         return (now - command.startNanos()) / 1e6;
       }
       boolean mayChange = spec.ready().isEmpty() && outcome.mayChange();
-      if (!mayChange || now - ready > spec.startLimit().toNanos() || command.ended() != null) {
+      boolean isOver = !mayChange || now - ready > spec.startLimit().toNanos();
+      if (isOver || command.ended(Duration.ZERO) != null) {
+        // A service that ends closes its connections some ms before.
+        String ended = command.ended(outcome.status() == 0 ? DYING : Duration.ZERO);
         if (first.isRequired()) {
-          throw new IOException("%s: %s".formatted(first.spec().name(), outcome.wrong()));
+          String wrong = "%s: %s".formatted(first.spec().name(), outcome.wrong());
+          throw new IOException(ended == null ? wrong : ended);
         }
         return Double.NaN;
       }

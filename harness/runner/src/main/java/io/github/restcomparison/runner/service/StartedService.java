@@ -13,6 +13,7 @@ import java.lang.management.ManagementFactory;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -88,9 +89,13 @@ public record StartedService(
     return () -> Math.rint(requests.getAsDouble() - before);
   }
 
-  /** Why it has ended, in one line; empty while it runs, and if somebody else has started it. */
-  public Optional<String> ended() {
-    return Optional.ofNullable(command).map(CommandInstance::ended);
+  /**
+   * Returns why it has ended, in one line; empty if it runs on, or somebody else has started it.
+   *
+   * @param patience how long to wait for its end
+   */
+  public Optional<String> ended(Duration patience) {
+    return Optional.ofNullable(command).map(each -> each.ended(patience));
   }
 
   /** How it started; empty if it was not started here, or that was not measured. */

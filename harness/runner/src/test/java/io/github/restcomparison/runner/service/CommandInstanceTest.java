@@ -3,6 +3,7 @@ package io.github.restcomparison.runner.service;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import io.github.restcomparison.records.RunRecord.StartUp;
 import io.github.restcomparison.records.service.Secrets;
 import io.github.restcomparison.records.service.ServiceSpec;
 import io.github.restcomparison.records.service.ServiceSpec.Origin;
@@ -30,10 +31,29 @@ class CommandInstanceTest {
   void outputIsLoggedWithoutSecrets() throws Exception {
     try (CommandInstance command = start("echo token is $TOKEN; exit 3", "TERM", 1)) {
       until(() -> command.exitCode().isPresent());
-      assertThat(command.ended()).contains("exit code 3 before it was ready: token is ${TOKEN} (");
+      assertThat(command.ended(Duration.ZERO))
+          .contains("exit code 3 before it was ready: token is ${TOKEN} (");
       assertThat(command.exitCode()).isEqualTo(OptionalInt.of(3));
     }
     assertThat(log()).isEqualTo("token is ${TOKEN}\n");
+  }
+
+  /** Whoever reads the reason must not look for the cause in the start of the service. */
+  @Test
+  void endOfAReadyServiceIsNotOneBeforeItWasReady() throws Exception {
+    try (CommandInstance command = start("echo no memory; exit 9", "TERM", 1)) {
+      command.startUp(new StartUp(1, Double.NaN, Double.NaN));
+      assertThat(command.ended(LIMIT)).contains("exit code 9 after it was ready: no memory (");
+    }
+  }
+
+  /** A service that ends has closed its connections some ms before. */
+  @Test
+  void endIsAwaited() throws Exception {
+    try (CommandInstance command = start("sleep 0.3; exit 9", "TERM", 1)) {
+      assertThat(command.ended(Duration.ZERO)).isNull();
+      assertThat(command.ended(LIMIT)).contains("exit code 9");
+    }
   }
 
   /** 1,000 characters of a line without an end are shown; all of it is in the log. */
@@ -42,7 +62,7 @@ class CommandInstanceTest {
     String line = "head -c 300000 /dev/zero | tr '\\0' x; exit 3";
     try (CommandInstance command = start(line, "TERM", 1)) {
       until(() -> command.exitCode().isPresent());
-      assertThat(command.ended())
+      assertThat(command.ended(Duration.ZERO))
           .contains("before it was ready: " + "x".repeat(100))
           .hasSizeLessThan(1_500);
     }
@@ -55,7 +75,7 @@ class CommandInstanceTest {
     String line = "i=0; while [ $i -lt 20000 ]; do printf '%s' \"x$TOKEN\"; i=$((i + 1)); done";
     try (CommandInstance command = start(line, "TERM", 1)) {
       until(() -> command.exitCode().isPresent());
-      assertThat(command.ended()).doesNotContain("s3cret");
+      assertThat(command.ended(Duration.ZERO)).doesNotContain("s3cret");
     }
     assertThat(log().strip()).isEqualTo("x${TOKEN}".repeat(20_000));
   }
@@ -65,7 +85,7 @@ class CommandInstanceTest {
   void bytesAreLoggedAsTheyAre() throws Exception {
     try (CommandInstance command = start("printf 'a\\377b\\r\\n\\nlast'; exit 3", "TERM", 1)) {
       until(() -> command.exitCode().isPresent());
-      assertThat(command.ended()).contains(": last (");
+      assertThat(command.ended(Duration.ZERO)).contains(": last (");
     }
     assertThat(Files.readString(folder.resolve("service.log"), StandardCharsets.ISO_8859_1))
         .isEqualTo("a\u00ffb\r\n\nlast");

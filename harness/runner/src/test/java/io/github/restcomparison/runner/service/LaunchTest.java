@@ -100,6 +100,17 @@ class LaunchTest {
     }
   }
 
+  /** The connection is closed before the process has ended. */
+  @Test
+  void serviceThatDiesOfItsFirstRequestFailsAStartUpWithItsEnd() throws Exception {
+    try (Owner each = new Owner()) {
+      assertThatThrownBy(
+              () ->
+                  launch(ORDERS + " dies", 60).start(ClientTls.INSECURE, each, Optional.of(ORDER)))
+          .hasMessageStartingWith("it ended with exit code 9 after it was ready: no memory (");
+    }
+  }
+
   /** The load asks again, and says what is wrong; a start-up alone has nobody else who does. */
   @Test
   void answerThatIsNotRightFailsAStartUpAlone() throws Exception {
