@@ -348,6 +348,15 @@ public record LoadSpec(
     return minutes / 60 + " h" + (minutes % 60 == 0 ? "" : " " + minutes % 60 + " min");
   }
 
+  /** Returns how many connections it opens per second at most; 0 if users keep theirs. */
+  public double newConnectionsPerSecond() {
+    return schedule
+        .rate
+        .filter(any -> schedule.newConnections)
+        .map(rate -> Math.max(rate.from(), rate.to()))
+        .orElse(0.0);
+  }
+
   /** The time between two responses to a user; 0 in an open model. */
   public Duration wave() {
     return schedule.rate.isPresent() ? Duration.ZERO : delay.mean().plus(pace.meanThink());

@@ -136,7 +136,11 @@ public final class Run {
    * @throws IOException if this host cannot measure now, or the record cannot be written
    */
   public void begin() throws Failed, IOException, InterruptedException {
-    Optional<String> refusal = Host.tooFewFiles(load.users(), request.conduct().memory() ? 1 : 2);
+    int connections = request.conduct().memory() ? 1 : 2;
+    Optional<String> refusal =
+        Host.noTemporaryFolder()
+            .or(() -> Host.tooFewFiles(load.users(), connections))
+            .or(() -> Host.tooFewPorts(load.users(), load.newConnectionsPerSecond()));
     if (refusal.isEmpty() && !request.conduct().allowConcurrent()) {
       refusal = Host.take("-DallowConcurrent=true");
     }

@@ -1,12 +1,14 @@
 package io.github.restcomparison.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.GateResult;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.RunSamples;
+import io.github.restcomparison.system.driver.CompareProcess;
 import io.github.restcomparison.system.driver.GatlingProcess;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -52,6 +54,52 @@ class FaultsIT {
               "rest-comparison: 1000 users need 2300 open files, and the limit is 500: raise it"
                   + " (ulimit -n 2300)");
       assertThat(folder.resolve("comparison")).doesNotExist();
+    }
+  }
+
+  /** In a network of its own, whose limits it may set. */
+  @Test
+  void tooFewLocalPortsAreNamed() throws Exception {
+    List<String> unshared = List.of("unshare", "--user", "--map-root-user", "--net");
+    String few = "echo 40000 40499 > /proc/sys/net/ipv4/ip_local_port_range && exec \"$@\"";
+    List<String> fewPorts =
+        Stream.concat(unshared.stream(), Stream.of("bash", "-c", few, "bash")).toList();
+    assumeThat(succeeds(fewPorts, "true")).as("a process may have a network of its own").isTrue();
+    try (GatlingProcess gatling = GatlingProcess.start(fewPorts, folder, "VertxRestSimulation")) {
+      assertThat(gatling.exitCode()).isEqualTo(NOT_MEASURABLE);
+      assertThat(gatling.lines())
+          .containsExactly(
+              "rest-comparison: 1000 users need 1100 local ports, and the range of 40000 to 40499"
+                  + " has 500: widen it (sysctl -w net.ipv4.ip_local_port_range='1024 65535')");
+      assertThat(folder.resolve("comparison")).doesNotExist();
+    }
+  }
+
+  private static boolean succeeds(List<String> prefix, String command) throws Exception {
+    List<String> words = Stream.concat(prefix.stream(), Stream.of(command)).toList();
+    try {
+      return new ProcessBuilder(words).redirectErrorStream(true).start().waitFor() == 0;
+    } catch (IOException e) {
+      return false; // there is no such program
+    }
+  }
+
+  @Test
+  void temporaryFolderThatCannotBeWrittenIsNamed() throws Exception {
+    String option = "-Djava.io.tmpdir=/dev/null/tmp";
+    String line = "java.io.tmpdir /dev/null/tmp: must be a folder that can be written to";
+    List<String> elsewhere =
+        List.of("bash", "-c", "exec \"${@/#-Djava.io.tmpdir=*/" + option + "}\"", "bash");
+    try (GatlingProcess gatling = GatlingProcess.start(elsewhere, folder, "VertxRestSimulation")) {
+      assertThat(gatling.exitCode()).isEqualTo(NOT_MEASURABLE);
+      assertThat(gatling.lines()).containsExactly("rest-comparison: " + line);
+      assertThat(folder.resolve("comparison")).doesNotExist();
+    }
+    try (CompareProcess compare =
+        CompareProcess.start(elsewhere, folder, "run", "--out", folder + "/out")) {
+      assertThat(compare.exitCode()).isEqualTo(2);
+      assertThat(compare.output().lines().filter(each -> !each.startsWith("WARNING: ")))
+          .containsExactly("compare: " + line);
     }
   }
 

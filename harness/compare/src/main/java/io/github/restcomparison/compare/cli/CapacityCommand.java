@@ -82,18 +82,29 @@ final class CapacityCommand extends MeasuringCommand {
     return plan.step(plan.runs().design().variants().getFirst(), rate).load().users();
   }
 
-  /** Why this host cannot send requests at a rate: connections and open files are limited. */
+  /**
+   * Why this host cannot send requests at a rate: connections, open files and local ports are
+   * limited.
+   */
   private static Optional<String> refusal(CapacityPlan plan, int rate) {
     try {
       return plan.runs().setup().cluster().isPresent()
           ? Optional.empty()
-          : Host.tooFewFiles(users(plan, rate), 2);
+          : refusal(plan.step(plan.runs().design().variants().getFirst(), rate).load());
     } catch (SettingException e) {
       return Optional.of(e.getMessage());
     }
   }
 
-  /** A rate that fails for the files of this host would be a limit of the host, not a capacity. */
+  private static Optional<String> refusal(LoadSpec load) {
+    return Host.tooFewFiles(load.users(), 2)
+        .or(() -> Host.tooFewPorts(load.users(), load.newConnectionsPerSecond()));
+  }
+
+  /**
+   * A rate that fails for the files or ports of this host would be a limit of the host, not a
+   * capacity.
+   */
   private int highestRate(CapacityPlan plan) {
     Optional<String> why = refusal(plan, most);
     if (why.isEmpty()) {

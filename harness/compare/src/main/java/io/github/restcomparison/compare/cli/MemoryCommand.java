@@ -50,6 +50,7 @@ final class MemoryCommand extends MeasuringCommand {
                       reader.compared().waitsInWorker(name) ? name + "@WORKERS=" + number : name)
               .toList();
       Host.tooFewFiles(number, 1)
+          .or(() -> Host.tooFewPorts(number, 0))
           .ifPresentOrElse(
               skipped::add, () -> cells.add(new Cell(number, delayMs, REQUESTS, variants)));
     }

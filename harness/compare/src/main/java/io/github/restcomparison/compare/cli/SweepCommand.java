@@ -107,9 +107,10 @@ final class SweepCommand extends MeasuringCommand {
     for (int delayMs : delaysMs) {
       for (int number : users) {
         String name = "%d users, %d ms".formatted(number, delayMs);
-        Optional<String> files = Host.tooFewFiles(number, 2);
-        if (files.isPresent()) {
-          skipped.add(name + ": " + files.get());
+        Optional<String> refusal =
+            Host.tooFewFiles(number, 2).or(() -> Host.tooFewPorts(number, 0));
+        if (refusal.isPresent()) {
+          skipped.add(name + ": " + refusal.get());
           continue;
         }
         double most = fastest(number, OptionalInt.empty(), delayMs);

@@ -83,8 +83,10 @@ public record HostCheck(Path pressure, Sleeper sleeper) {
     if (plan.load().asksBackEnd()) {
       requireBackEnd(plan);
     }
+    refuse(Host.noTemporaryFolder());
     // Connections of the warm-up may still be closing when those of the load open.
     refuse(Host.tooFewFiles(users, plan.memory() || areClients ? 1 : 2));
+    refuse(Host.tooFewPorts(users, plan.load().newConnectionsPerSecond()));
     if (!allowConcurrent) {
       refuse(Host.take("--allow-concurrent"));
     }

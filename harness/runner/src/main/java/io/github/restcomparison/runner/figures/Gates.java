@@ -19,9 +19,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 
@@ -62,6 +64,10 @@ public final class Gates {
   /** The share of its periods in which the kernel may stop a service for its CPU limit. */
   private static final double THROTTLED_SHARE = 0.05;
 
+  /** A host without a free port, or file, for another connection. */
+  private static final Pattern NO_CONNECTION =
+      Pattern.compile("Cannot assign requested address|Too many open files");
+
   private final Figures figures;
   private final Load load;
   private final Counts counts;
@@ -99,7 +105,7 @@ public final class Gates {
       }
       figures.record().generator().ifPresent(gates::generator);
     }
-    figures.record().host().ifPresent(gates::host);
+    gates.host(figures.record().host());
     return gates;
   }
 
@@ -166,9 +172,12 @@ public final class Gates {
             .orElse(figures.settings().totalRequests());
     long expected = planned.orElse(sent + dropped);
     double seen = figures.requestsSeen();
+    long unsent = sum(unsent());
+    Map<String, Long> failures = new TreeMap<>(counts.failures());
+    failures.keySet().removeAll(unsent().keySet());
     List<String> all = new ArrayList<>();
     exitCode.ifPresent(code -> all.add("the service died with exit code " + code));
-    addIf(counts.ko() > 0, all, "%d requests failed: %s", counts.ko(), messages());
+    addIf(!failures.isEmpty(), all, "%d requests failed: %s", sum(failures), messages(failures));
     String busy = "%d of %d requests could not start: all %d connections were busy";
     addIf(dropped > 0, all, busy, dropped, expected, users);
     String inLog = "%d requests of %d users are in Gatling's log, %s of %d were planned";
@@ -176,15 +185,26 @@ public final class Gates {
     Object number = planned.isPresent() ? expected : "any number";
     addIf(!isComplete, all, inLog, sent, log.usersEnded(), number, users);
     String counted = "the service counted %.0f requests, Gatling %d";
-    addIf(Math.abs(seen - sent) > 0, all, counted, seen, sent);
+    addIf(Math.abs(seen - (sent - unsent)) > 0, all, counted, seen, sent - unsent);
     boolean isEarly = log.shortestMs() < delay.earliestSeen().toMillis();
     String early = "a response arrived after %d ms, before the delay of %d ms";
     addIf(isEarly, all, early, log.shortestMs(), delay.shortest().toMillis());
     add("answers", Status.FAILED, all);
   }
 
-  private String messages() {
-    return counts.failures().entrySet().stream()
+  /** Returns the failures that are the load generator's: it could not open a connection. */
+  private Map<String, Long> unsent() {
+    Map<String, Long> unsent = new TreeMap<>(counts.failures());
+    unsent.keySet().removeIf(message -> !NO_CONNECTION.matcher(message).find());
+    return unsent;
+  }
+
+  private static long sum(Map<String, Long> failures) {
+    return failures.values().stream().mapToLong(Long::longValue).sum();
+  }
+
+  private static String messages(Map<String, Long> failures) {
+    return failures.entrySet().stream()
         .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
         .limit(3)
         .map(failure -> failure.getValue() + " × " + failure.getKey())
@@ -287,12 +307,15 @@ public final class Gates {
    * Whether service and load generator could use their CPUs undisturbed. It judges no figure of the
    * service, so that it cannot favour a result. Absent if nothing of this was measured.
    */
-  private void host(HostState host) {
+  private void host(Optional<HostState> known) {
+    Map<String, Long> unsent = unsent();
+    HostState host = known.orElse(new HostState(Double.NaN, Double.NaN, Double.NaN));
     double pauseMs = figures.record().generator().map(Generator::longestPauseMs).orElse(Double.NaN);
     double steal = 100 * host.stealShare();
     double others = 100 * host.othersShare();
     double pressure = 100 * host.pressureBefore();
-    if (DoubleStream.of(pauseMs, steal, others, pressure).allMatch(Double::isNaN)) {
+    if (unsent.isEmpty()
+        && DoubleStream.of(pauseMs, steal, others, pressure).allMatch(Double::isNaN)) {
       return;
     }
     List<String> all = new ArrayList<>();
@@ -309,6 +332,8 @@ public final class Gates {
     }
     String waited = "before the run tasks waited for a CPU %.1f %% of the time (limit %.0f %%)";
     addIf(pressure > PRESSURE_PERCENT, all, waited, pressure, PRESSURE_PERCENT);
+    String without = "the load generator could not open a connection for %d requests: %s";
+    addIf(!unsent.isEmpty(), all, without, sum(unsent), messages(unsent));
     add(GateResult.HOST, Status.INVALID, all);
   }
 
@@ -337,7 +362,8 @@ public final class Gates {
    */
   public void warmUp(WarmUp warmUp) {
     if (warmUp.answers() > 0) {
-      add("warmUp", Status.FAILED, warmUp.mostFailed().stream().toList());
+      Status otherwise = unsent().isEmpty() ? Status.FAILED : Status.INVALID;
+      add("warmUp", otherwise, warmUp.mostFailed().stream().toList());
     }
   }
 

@@ -29,6 +29,12 @@ public final class Host {
   private static final Path LOCK =
       Path.of(System.getProperty("java.io.tmpdir"), "rest-comparison.lock");
 
+  /** How long Linux keeps the port of a connection that was closed first here. */
+  private static final int TIME_WAIT_S = 60;
+
+  /** Local ports for everything but the load. */
+  private static final int OTHER_PORTS = 100;
+
   /** Open as long as this process holds the lock; null before. */
   private static FileChannel held;
 
@@ -39,14 +45,24 @@ public final class Host {
    * This process has the host until it ends, however it ends.
    *
    * @param option that allows another measurement
-   * @return a message for the user if another process has the host; else empty
-   * @throws IOException if the lock file cannot be used
+   * @return a message for the user if another process has the host, or the lock file cannot be
+   *     used; else empty
    */
-  public static Optional<String> take(String option) throws IOException {
+  public static Optional<String> take(String option) {
     return take(LOCK, option);
   }
 
-  static synchronized Optional<String> take(Path file, String option) throws IOException {
+  static Optional<String> take(Path file, String option) {
+    try {
+      return lock(file, option);
+    } catch (IOException e) {
+      return Optional.of(
+          "%s: must be a file that can be written to (%s); %s measures without it"
+              .formatted(file, e.getClass().getSimpleName(), option));
+    }
+  }
+
+  private static synchronized Optional<String> lock(Path file, String option) throws IOException {
     if (held != null) {
       return Optional.empty();
     }
@@ -86,6 +102,67 @@ public final class Host {
             "%d users need %d open files, and the limit is %d: raise it (ulimit -n %d)"
                 .formatted(users, needed, unix.getMaxFileDescriptorCount(), needed))
         : Optional.empty();
+  }
+
+  /**
+   * Checks whether this host has enough local ports for the connections of the load to one address.
+   * That of a connection that this host closed first is not free for 60 s, or for 1 s if the kernel
+   * reuses it.
+   *
+   * @param newPerSecond how many connections are opened per second; 0 if users keep theirs
+   * @return a message for the user if it has not; empty if it has, or that is unknown
+   */
+  public static Optional<String> tooFewPorts(int users, double newPerSecond) {
+    return tooFewPorts(Path.of("/proc/sys/net/ipv4"), users, newPerSecond);
+  }
+
+  static Optional<String> tooFewPorts(Path kernel, int users, double newPerSecond) {
+    int first;
+    int last;
+    boolean isReused;
+    try {
+      String[] range = line(kernel.resolve("ip_local_port_range")).split("\\s+");
+      first = Integer.parseInt(range[0]);
+      last = Integer.parseInt(range[1]);
+      isReused = !line(kernel.resolve("tcp_tw_reuse")).equals("0");
+    } catch (IOException e) {
+      return Optional.empty();
+    }
+    long closed = (long) Math.ceil(newPerSecond * (isReused ? 1 : TIME_WAIT_S));
+    long needed = users + closed + OTHER_PORTS;
+    String who =
+        newPerSecond > 0
+            ? "%d users and %.0f new connections/s".formatted(users, newPerSecond)
+            : "%d users".formatted(users);
+    String why =
+        "%s need %d local ports, and the range of %d to %d has %d: widen it"
+            + " (sysctl -w net.ipv4.ip_local_port_range='1024 65535')";
+    String reuse =
+        closed == 0 || isReused ? "" : "; or reuse ports (sysctl -w net.ipv4.tcp_tw_reuse=1)";
+    int ports = last - first + 1;
+    return ports < needed
+        ? Optional.of(why.formatted(who, needed, first, last, ports) + reuse)
+        : Optional.empty();
+  }
+
+  /** The kernel shows such a file to the first read only, and readString reads one byte first. */
+  private static String line(Path file) throws IOException {
+    return Files.readAllLines(file).getFirst().strip();
+  }
+
+  /** Returns a message for the user if no temporary file can be written; else empty. */
+  public static Optional<String> noTemporaryFolder() {
+    return noTemporaryFolder(LOCK.toAbsolutePath().getParent());
+  }
+
+  static Optional<String> noTemporaryFolder(Path folder) {
+    try {
+      Files.delete(Files.createTempFile(folder, "rest-comparison", ""));
+      return Optional.empty();
+    } catch (IOException e) {
+      return Optional.of(
+          "java.io.tmpdir %s: must be a folder that can be written to".formatted(folder));
+    }
   }
 
   /**

@@ -4,13 +4,52 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.RunRecord.LeftOut;
+import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.RunSamples.Window;
+import io.github.restcomparison.runner.load.WarmUp;
+import io.github.restcomparison.runner.log.RecordedLoad;
+import java.time.Duration;
 import java.util.List;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
 /** Each rule objects just above its limit, and passes at it. A request takes 100 ms. */
 class HostGateTest {
+  /** 34,402 requests of a load failed so, and the service was blamed. */
+  @Test
+  void generatorWithoutPortsOrFilesIsNotTheServicesFault() {
+    String noPort =
+        "j.n.ConnectException: connect(..) failed with error(-99): Cannot assign requested"
+            + " address";
+    RecordedLoad load = RecordedLoad.of(2, 3, 100);
+    load.failure(0, 100, noPort);
+    load.failure(0, 100, noPort);
+    load.failure(0, 100, "j.n.SocketException: Too many open files");
+    Judged run = Judged.of(2).log(load.log()).seen(3);
+    assertThat(run.objections("answers")).isEmpty();
+    assertThat(run.objections("host"))
+        .containsExactly(
+            "the load generator could not open a connection for 3 requests: 2 × "
+                + noPort
+                + ", 1 × j.n.SocketException: Too many open files");
+    assertThat(run.gates().verdict(List.of()).status()).isEqualTo(Status.INVALID);
+    load.failure(0, 100, "status 500");
+    assertThat(Judged.of(2).log(load.log()).objections("answers"))
+        .contains("1 requests failed: 1 × status 500");
+  }
+
+  /** The warm-up of the same users failed for the same reason. */
+  @Test
+  void warmUpWithoutPortsIsNotTheServicesFault() {
+    RecordedLoad load = RecordedLoad.of(2, 5, 100);
+    load.failure(0, 100, "j.n.BindException: Cannot assign requested address");
+    Gates gates = Judged.of(2).log(load.log()).gates();
+    WarmUp warmUp = new WarmUp(Duration.ofSeconds(1), Duration.ZERO);
+    warmUp.exchanges().end();
+    gates.warmUp(warmUp);
+    assertThat(gates.verdict(List.of()).status()).isEqualTo(Status.INVALID);
+  }
+
   private static final double UNKNOWN = Double.NaN;
 
   @Test
