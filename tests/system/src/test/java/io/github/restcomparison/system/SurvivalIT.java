@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.parallel.Execution;
@@ -30,24 +31,43 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Order(3)
 class SurvivalIT {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final int LONGEST_DELAY_MS = 4_000;
   private static final String GET = "GET " + Endpoint.RESOURCE + " HTTP/1.1\r\nHost: a\r\n";
 
+  /**
+   * The requests that are refused are told so before the first of the others ends. Half a second
+   * may be too short for that on a busy host, and a late request may find a place free again: then
+   * the wait is doubled, up to 4 s.
+   */
   @ParameterizedTest
   @MethodSource(Services.LIMITED)
   void requestBeyondTheLimitIsRefusedAtOnce(Variant variant) throws Exception {
-    String workers = variant.name().equals("jersey-sync") ? "WORKERS=10" : "NOTHING=";
-    try (InProcessService service =
-        InProcessService.start(variant, "DELAY_MS=4000", "MAX_WAITING=10", workers)) {
-      URI resource = service.resource();
-      Burst burst = Burst.of(resource, 50, PATIENCE);
-      List<Answer> refused =
-          burst.answers().stream().filter(answer -> answer.status() == 503).toList();
-      int places = variant.name().equals("jersey-sync") ? 10 + 10 : 10;
-      assertThat(burst.answeredRightly()).isEqualTo(places);
-      assertThat(refused).hasSize(50 - places);
-      assertThat(refused)
-          .allSatisfy(answer -> assertThat(answer.after()).isLessThan(Duration.ofMillis(3_900)));
-      assertThat(Burst.of(resource, 1, PATIENCE).answeredRightly()).isEqualTo(1);
+    boolean isSync = variant.name().equals("jersey-sync");
+    int turns = isSync ? 2 : 1; // with 10 workers, and 10 requests that wait for one
+    String workers = isSync ? "WORKERS=10" : "NOTHING=";
+    boolean isTold = false;
+    for (int delayMs = 500; !isTold; delayMs *= 2) {
+      Duration delay = Duration.ofMillis(delayMs);
+      try (InProcessService service =
+          InProcessService.start(variant, "DELAY_MS=" + delayMs, "MAX_WAITING=10", workers)) {
+        long start = System.nanoTime();
+        Burst burst = Burst.of(service.resource(), 50, PATIENCE);
+        Duration took = Duration.ofNanos(System.nanoTime() - start);
+        List<Answer> refused =
+            burst.answers().stream().filter(answer -> answer.status() == 503).toList();
+        Duration slowest =
+            refused.stream().map(Answer::after).max(Duration::compareTo).orElse(Duration.ZERO);
+        isTold =
+            delayMs == LONGEST_DELAY_MS
+                || took.compareTo(delay.multipliedBy(turns + 1)) < 0
+                    && slowest.compareTo(delay) < 0;
+        if (isTold) {
+          assertThat(burst.answeredRightly()).isEqualTo(10 * turns);
+          assertThat(refused).hasSize(50 - 10 * turns);
+          assertThat(slowest).isLessThan(delay);
+          assertThat(Burst.of(service.resource(), 1, PATIENCE).answeredRightly()).isEqualTo(1);
+        }
+      }
     }
   }
 
@@ -137,23 +157,37 @@ class SurvivalIT {
     try (JarProcess jar = JarProcess.start(List.of("-Xmx48m"), service, "PORT=0", "DELAY_MS=0")) {
       URI resource = jar.ready();
       try (RawClient deaf = new RawClient(resource)) {
+        AtomicInteger sent = new AtomicInteger();
         Thread floods =
             Thread.ofVirtual()
                 .start(
                     () -> {
                       try {
                         String thousand = (GET + "\r\n").repeat(1_000);
-                        for (int sent = 0; sent < requests; sent += 1_000) {
+                        while (sent.get() < requests) {
                           deaf.send(thousand);
+                          sent.addAndGet(1_000);
                         }
                       } catch (IOException e) {
                         // It has been closed.
                       }
                     });
-        floods.join(Duration.ofSeconds(4));
+        awaitStandstill(floods, sent);
         assertThat(Burst.of(resource, 50, PATIENCE).answeredRightly()).isEqualTo(50);
       }
       assertThat(jar.output()).doesNotContain("OutOfMemory");
+    }
+  }
+
+  /** Waits until the flood has ended, or the service reads no more for a second; 4 s at most. */
+  private static void awaitStandstill(Thread floods, AtomicInteger sent)
+      throws InterruptedException {
+    int before = -1;
+    for (int second = 0; second < 4 && sent.get() != before; second++) {
+      before = sent.get();
+      if (floods.join(Duration.ofSeconds(1))) {
+        return;
+      }
     }
   }
 
