@@ -83,7 +83,7 @@ class CalibrationTest {
             null,
             true,
             null);
-    return new Experiment(project, Plans.plan(1), context).generatorCapacity();
+    return new Calibration(project, Plans.plan(1), context).capacity();
   }
 
   /** Prepares what the stand-in leaves of an attempt. */

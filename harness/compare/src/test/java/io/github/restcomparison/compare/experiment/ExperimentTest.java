@@ -8,6 +8,7 @@ import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Figures;
+import io.github.restcomparison.records.RunRecord.GateResult;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.RunRecord.Verdict;
 import io.github.restcomparison.records.plan.ExperimentPlan;
@@ -25,6 +26,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -148,13 +150,9 @@ class ExperimentTest {
 
   @Test
   void disturbedRoundIsRepeatedOnceAlsoIfItIsResumed() throws Exception {
-    Path record = project.resolve("run.json");
-    Files.writeString(
-        record,
-        Files.readString(record)
-            .replace(
-                "\"gates\" : [ ]",
-                "\"gates\" : [{\"name\" : \"host\", \"passed\" : false, \"objections\" : []}]"));
+    prepare(
+        "\"gates\" : [ ]",
+        "\"gates\" : [{\"name\" : \"host\", \"passed\" : false, \"objections\" : []}]");
     isShared = false;
     run(plan(1, Optional.empty()), 99);
     assertThat(runsByRound()).isEqualTo("{1=4}");
@@ -163,6 +161,74 @@ class ExperimentTest {
     run(plan(1, Optional.empty()), 99);
     assertThat(runsByRound()).isEqualTo("{1=4}");
     assertThat(heard.toString()).doesNotContain("repeated");
+  }
+
+  /** 1,000 requests/s are not near any load generator's capacity. */
+  @Test
+  void loadGeneratorIsNotCalibratedForALowRate() throws Exception {
+    prepare("\"throughput\" : 177.177", "\"throughput\" : 1000");
+    run(calibrated(plan(3, Optional.empty())), 99);
+    assertThat(experiment().resolve("calibration")).doesNotExist();
+    assertThat(capacities()).containsOnly(Double.NaN);
+  }
+
+  /** 1,001 requests/s, here also of the calibration: more than 70 % of the capacity. */
+  @Test
+  void loadGeneratorIsCalibratedOnceAfterTheFirstRoundInWhichItMatters() throws Exception {
+    prepare("\"throughput\" : 177.177", "\"throughput\" : 1001");
+    prepare("\"delay\" : \"100ms\"", "\"delay\" : \"0ms\"");
+    prepare(
+        "\"gates\" : [ ]",
+        "\"gates\" : [{\"name\" : \"generator\", \"passed\" : true, \"objections\" : []}]");
+    run(calibrated(plan(3, Optional.empty())), 99);
+    assertThat(heard.toString().lines().filter(line -> line.startsWith("calibration"))).hasSize(1);
+    assertThat(capacities()).containsExactly(Double.NaN, Double.NaN, 1001d, 1001d, 1001d, 1001d);
+    ExperimentPlan plan = ExperimentPlan.in(experiment()).orElseThrow();
+    assertThat(plan.generatorCapacity()).isEqualTo(1001);
+    for (Path run : runs().subList(0, 2)) {
+      RunRecord record = record(new RunFolder(run));
+      assertThat(record.isRefusedBy(GateResult.GENERATOR)).as("first round").isTrue();
+      assertThat(record.verdict().notes())
+          .contains(
+              "GENERATOR-BOUND: the load generator can send at most 1,001 requests/s, so that 1,001"
+                  + " requests/s is a lower bound only");
+    }
+    heard.getBuffer().setLength(0);
+    Files.delete(lastRun().resolve("run.json"));
+    run(plan, 99);
+    assertThat(heard.toString()).doesNotContain("calibration");
+  }
+
+  private void prepare(String text, String other) throws IOException {
+    Path record = project.resolve("run.json");
+    String before = Files.readString(record);
+    assertThat(before).contains(text);
+    Files.writeString(record, before.replace(text, other));
+  }
+
+  /** The capacity that each run was told, in the order of the runs. */
+  private List<Double> capacities() throws IOException {
+    List<Double> capacities = new ArrayList<>();
+    for (Path run : runs()) {
+      RunRequest request = JsonFiles.read(run.resolve(RunRequest.FILE), RunRequest.class);
+      capacities.add(request.conduct().generatorCapacity());
+    }
+    return capacities;
+  }
+
+  private static ExperimentPlan calibrated(ExperimentPlan plan) {
+    Design all = plan.design();
+    Design design =
+        new Design(
+            all.variants(),
+            all.control(),
+            all.rounds(),
+            all.seed(),
+            all.time(),
+            true,
+            all.baseline(),
+            all.rank());
+    return new ExperimentPlan(plan.session(), design, plan.load(), plan.setup(), plan.study());
   }
 
   /** {@code compare run 2>&1 | head}: nobody reads any more. */
@@ -189,8 +255,12 @@ class ExperimentTest {
   }
 
   private Path lastRun() throws IOException {
+    return runs().getLast();
+  }
+
+  private List<Path> runs() throws IOException {
     try (var runs = Files.list(experiment().resolve("runs"))) {
-      return runs.sorted().toList().getLast();
+      return runs.sorted().toList();
     }
   }
 

@@ -45,15 +45,6 @@ public final class Gates {
 
   private static final double MOST_REPEATED = 0.001;
 
-  /** The share of the ceiling from which on the ceiling explains the throughput. */
-  private static final double CEILING_SHARE = 0.97;
-
-  /** The share of its CPUs that the generator may use. */
-  private static final double GENERATOR_CPU_SHARE = 0.85;
-
-  /** The share of the generator's capacity that the throughput may reach. */
-  private static final double CAPACITY_SHARE = 0.7;
-
   /** How late the 99th percentile may be, in ms: 2 ms of Gatling's clock, and a margin. */
   private static final int LATE_MS = 5;
 
@@ -265,23 +256,9 @@ public final class Gates {
     add("bound", otherwise, isAbove, why, throughput, ceiling);
   }
 
-  /**
-   * Whether a throughput below the ceiling was not limited by the load generator. If it was, it is
-   * a lower bound of that of the service.
-   */
   private void generator(Generator generator) {
-    double used = 1 - generator.headroom();
-    boolean isBusy = used > GENERATOR_CPU_SHARE;
-    boolean isLimited = isBusy || throughput > CAPACITY_SHARE * generator.capacity();
-    boolean isBelow = throughput < CEILING_SHARE * ceiling;
-    String reason = isBusy ? "used %.0f %% of its CPUs" : "can send at most %,.0f requests/s";
-    add(
-        GateResult.GENERATOR,
-        Status.VALID,
-        isBelow && isLimited,
-        "the load generator " + reason + ", so that %,.0f requests/s is a lower bound only",
-        isBusy ? 100 * used : generator.capacity(),
-        throughput);
+    GeneratorGate gate = new GeneratorGate(generator, throughput, ceiling);
+    add(GateResult.GENERATOR, Status.VALID, gate.objections());
   }
 
   /** Whether the load generator of an open model kept the schedule. */
