@@ -101,13 +101,13 @@ class ExperimentTest {
     assertThat(small.measureSmallRound(3)).isTrue();
   }
 
-  /** A round is expected to take 14 s before one was measured, which is said; then far less. */
+  /** A round is expected to take 12 s before one was measured, which is said; then far less. */
   @Test
   void itEndsWithItsTimeAndMeasuresOneRoundAtLeast() throws Exception {
     run(plan(10, Optional.of(Duration.ofMillis(1))), 99);
     assertThat(runsByRound()).isEqualTo("{1=2}");
     assertThat(said().getFirst())
-        .contains("a verdict takes 3 rounds, about 42 s", "--for 0 s may end before");
+        .contains("a verdict takes 3 rounds, about 36 s", "--for 0 s may end before");
     assertThat(said().getLast()).startsWith("over after round 1: --for 0 s is used up");
   }
 
