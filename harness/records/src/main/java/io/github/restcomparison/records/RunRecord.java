@@ -146,6 +146,21 @@ public record RunRecord(
           report);
     }
 
+    /** Returns the same with other figures of the load generator. */
+    public Figures with(Generator other) {
+      return new Figures(
+          load,
+          server,
+          Optional.of(other),
+          host,
+          waiting,
+          backEnd,
+          startUp,
+          latencyByRequest,
+          responses,
+          gatlingReport);
+    }
+
     /** Figures of the load alone. */
     public static Figures of(Optional<Load> load) {
       return new Figures(
@@ -346,7 +361,20 @@ public record RunRecord(
       double longestPauseMs,
       double capacity,
       double runQueueMicrosPerRequest,
-      double meanLatenessMicros) {}
+      double meanLatenessMicros) {
+
+    /** Returns the same with a capacity in requests per second. */
+    public Generator withCapacity(double other) {
+      return new Generator(
+          cpuCores,
+          cpuSeconds,
+          headroom,
+          longestPauseMs,
+          other,
+          runQueueMicrosPerRequest,
+          meanLatenessMicros);
+    }
+  }
 
   /**
    * The start of a service; times in ms from when its command was started. In the first round its

@@ -261,7 +261,7 @@ class UserServicesIT {
     Files.copy(feeder, all.resolve("ids.csv"));
     Path classes = folder.resolve("classes");
     Path project = Path.of("../..").toRealPath();
-    String classPath = Variant.classPath(project, project.resolve("gatling"));
+    String classPath = Variant.classPath(project, project.resolve("gatling"), "classes");
     String source = SIMULATIONS.resolve("com/acme/OrdersSimulation.java").toString();
     tool("javac", "-proc:none", "-cp", classPath, "-d", classes.toString(), source);
     tool("jar", "cf", all.resolve("load.jar").toString(), "-C", classes.toString(), ".");

@@ -112,7 +112,10 @@ public final class DryRun {
           "It takes about %s%s%s; longer if the host is busy.",
           words(least),
           design.rounds().mayEndEarly() ? " to " + words(most) : "",
-          design.calibrate() ? "; half a minute more to calibrate the load generator" : "");
+          design.calibrate()
+              ? "; half a minute more to calibrate the load generator, if a run exceeds %,d requests/s"
+                  .formatted(Calibration.NEGLIGIBLE_RATE)
+              : "");
       design
           .time()
           .ifPresent(limit -> line("No round starts that would end after %s.", words(limit)));

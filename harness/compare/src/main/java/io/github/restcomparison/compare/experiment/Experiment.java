@@ -5,27 +5,25 @@ import io.github.restcomparison.analysis.model.Statement;
 import io.github.restcomparison.compare.experiment.Schedule.PlannedRun;
 import io.github.restcomparison.records.CpuProfile;
 import io.github.restcomparison.records.JsonFiles;
-import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.GateResult;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.plan.ExperimentPlan;
-import io.github.restcomparison.records.plan.ExperimentPlan.Design;
-import io.github.restcomparison.records.plan.ExperimentPlan.Setup;
+import io.github.restcomparison.runner.figures.GeneratorGate;
 import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.settings.RunRequest;
 import io.github.restcomparison.runner.settings.RunRequest.Conduct;
 import io.github.restcomparison.runner.settings.RunRequest.RunPlace;
-import io.github.restcomparison.runner.variants.Variant;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.function.Consumer;
 
 /**
@@ -35,12 +33,6 @@ import java.util.function.Consumer;
  * disturbed.
  */
 public final class Experiment {
-  /** Some seconds at full speed: a cold load generator shows nothing of its capacity. */
-  private static final int CALIBRATION_REQUESTS = 100_000;
-
-  private static final int CALIBRATION_WARM_UP_MS = 20_000;
-  private static final int MAX_CALIBRATIONS = 3;
-
   /** Why no round follows a first one in which every service failed before its load. */
   public static final String NO_SERVICE = "no service could be measured";
 
@@ -125,15 +117,13 @@ public final class Experiment {
     if (expect() == plan.design().runs()) {
       Duration round = Schedule.estimate(Schedule.round(plan, 1, 1));
       new StoppingRule(plan.design(), time).warning(round).ifPresent(progress::said);
-      if (plan.design().calibrate() && Double.isNaN(plan.generatorCapacity())) {
-        plan = plan.calibrated(generatorCapacity());
-        plan.write(path);
-      }
     }
     int round = 1;
     measureRound(round);
+    calibrateAfter(round);
     while (!isOverAfter(round)) {
       measureRound(++round);
+      calibrateAfter(round);
     }
     if (!hasMeasured) {
       progress.said("nothing was left to be measured");
@@ -190,6 +180,32 @@ public final class Experiment {
     }
   }
 
+  /**
+   * Measures the capacity of the load generator once it matters, and judges with it what was
+   * measured before.
+   */
+  private void calibrateAfter(int last) throws IOException, InterruptedException {
+    if (!plan.design().calibrate() || !Double.isNaN(plan.generatorCapacity())) {
+      return;
+    }
+    Map<RunFolder, RunRecord> known = new LinkedHashMap<>();
+    for (int round = 1; round <= last; round++) {
+      for (int attempt = 1; attempt <= 2; attempt++) {
+        for (PlannedRun run : Schedule.round(plan, round, attempt)) {
+          record(run).ifPresent(record -> known.put(folder(run), record));
+        }
+      }
+    }
+    if (known.values().stream().anyMatch(Calibration::matters)) {
+      double capacity = new Calibration(path, plan, context).capacity();
+      for (Map.Entry<RunFolder, RunRecord> each : known.entrySet()) {
+        each.getKey().write(GeneratorGate.withCapacity(each.getValue(), capacity));
+      }
+      plan = plan.calibrated(capacity);
+      plan.write(path);
+    }
+  }
+
   /** Measures those of some runs that have no record; returns whether the host disturbed any. */
   private boolean measure(List<PlannedRun> runs) throws IOException, InterruptedException {
     List<PlannedRun> toDo = unfinished(runs);
@@ -211,7 +227,7 @@ public final class Experiment {
   }
 
   /** Measures one run; what an interrupted one has left is set aside. */
-  private RunRecord measure(String name, PlannedRun run, double pressure)
+  RunRecord measure(String name, PlannedRun run, double pressure)
       throws IOException, InterruptedException {
     progress.began(name, time::left);
     setAside(run);
@@ -297,43 +313,5 @@ public final class Experiment {
       }
       Files.move(left, unfinished.resolve(run.folder() + "-" + number));
     }
-  }
-
-  /**
-   * Measures how many requests per second the load generator reaches on this host, with as many
-   * users as the plan has, against the cheapest service without a delay.
-   *
-   * @throws IOException if the service or the generator failed, or three runs in a row showed no
-   *     throughput
-   */
-  double generatorCapacity() throws IOException, InterruptedException {
-    int users = plan.load().users();
-    int requests =
-        Math.max(plan.load().requests().orElse(0), Math.ceilDiv(CALIBRATION_REQUESTS, users));
-    OptionalInt unbound = OptionalInt.empty();
-    List<String> service = List.of(Variant.ANSWERS_AT_ONCE);
-    ExperimentPlan atOnce =
-        new ExperimentPlan(
-            plan.session(),
-            new Design(service, Optional.empty(), MAX_CALIBRATIONS, plan.design().seed()),
-            LoadSpec.closed(users, requests, 0, "fixed", unbound, CALIBRATION_WARM_UP_MS),
-            new Setup(plan.setup().host(), plan.setup().pinning(), Setup.BARE),
-            Optional.empty());
-    Experiment calibration = new Experiment(path.resolve("calibration"), atOnce, context);
-    String why = "";
-    for (PlannedRun run : Schedule.all(atOnce)) {
-      time.expect(run.estimate());
-      RunRecord record = calibration.measure("calibration of the load generator", run, Double.NaN);
-      double throughput = record.load().map(RunRecord.Load::throughput).orElse(Double.NaN);
-      why = String.join("; ", record.reasons());
-      if (record.status() == Status.FAILED) {
-        break;
-      }
-      // On a busy host the users may never all be active at once: try again.
-      if (!Double.isNaN(throughput)) {
-        return throughput;
-      }
-    }
-    throw new IOException("the load generator could not be calibrated: " + why);
   }
 }

@@ -18,7 +18,7 @@ import java.util.Random;
  */
 final class Schedule {
   /** Starting and stopping two JVMs, checking the service, writing the pages. */
-  private static final Duration AROUND_THE_LOAD = Duration.ofSeconds(7);
+  private static final Duration AROUND_THE_LOAD = Duration.ofSeconds(6);
 
   /** Starting a service, asking it once and stopping it. */
   private static final Duration START_UP = Duration.ofSeconds(3);

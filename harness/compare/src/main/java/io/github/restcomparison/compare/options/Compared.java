@@ -2,8 +2,10 @@ package io.github.restcomparison.compare.options;
 
 import static io.github.restcomparison.records.settings.SettingException.refuseIf;
 
+import io.github.restcomparison.analysis.model.PairVerdict;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.LoadSpec.Protocol;
+import io.github.restcomparison.records.plan.ExperimentPlan.Rounds;
 import io.github.restcomparison.records.plan.ExperimentPlan.Setup;
 import io.github.restcomparison.records.plan.PlanSettings;
 import io.github.restcomparison.records.plan.SettingTree;
@@ -193,12 +195,18 @@ public record Compared(List<String> names, Optional<UserServices> users) {
   }
 
   /**
-   * Returns the one that is stated, or else the first that no pool limits: others show no noise.
+   * Returns the stated one, or else the first that no pool limits: others show no noise. Without
+   * two variants and the rounds of a verdict nothing is judged by the noise: none is the default
+   * then.
    */
-  Optional<String> control(Optional<String> stated, List<String> variants) {
-    String usual =
-        variants.stream().filter(name -> !isLimited(name)).findFirst().orElse(variants.getFirst());
-    return stated.or(() -> Optional.of(usual)).filter(name -> !name.equals("none"));
+  Optional<String> control(Optional<String> stated, List<String> variants, Rounds rounds) {
+    Optional<String> usual =
+        variants.stream()
+            .filter(name -> !isLimited(name))
+            .findFirst()
+            .or(() -> Optional.of(variants.getFirst()))
+            .filter(_ -> variants.size() > 1 && rounds.most() >= PairVerdict.FIRST_LOOK);
+    return stated.or(() -> usual).filter(name -> !name.equals("none"));
   }
 
   private boolean isLimited(String name) {

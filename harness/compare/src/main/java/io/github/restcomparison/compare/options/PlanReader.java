@@ -273,7 +273,7 @@ public final class PlanReader {
             "compare-" + Options.now() + study.map(part -> "-" + part.load()).orElse(""),
             new Design(
                 variants,
-                compared.control(asked.control(), variants),
+                compared.control(asked.control(), variants, asked.rounds()),
                 asked.rounds(),
                 asked.seed(),
                 asked.time(),

@@ -49,11 +49,11 @@ class DryRunTest {
     Typed ended = dryRun("run", "--file=" + file);
     assertThat(ended.code()).isZero();
     assertThat(ended.err()).isEmpty();
-    // 7 s around each of three runs of 10 s
+    // 6 s around each of three runs of 10 s
     assertThat(ended.out())
-        .startsWith("3 to 10 rounds of about 51 s; the first: ")
+        .startsWith("3 to 10 rounds of about 48 s; the first: ")
         .contains(
-            "It takes about 2 min 33 s to 8 min 30 s",
+            "It takes about 2 min 24 s to 8 min 00 s",
             "No round starts that would end after 5 min 00 s.",
             "\none\n  before   ./reset ${HOME}\n  runs     serve {port}\n  in       " + folder,
             "  with     TOKEN=${HOME}\n",

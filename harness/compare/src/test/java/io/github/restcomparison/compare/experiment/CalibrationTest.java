@@ -3,7 +3,9 @@ package io.github.restcomparison.compare.experiment;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.runner.host.Placement;
+import io.github.restcomparison.runner.settings.RunRequest;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
@@ -11,33 +13,28 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
-import org.junit.jupiter.api.BeforeEach;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/**
- * With a stand-in for Gatling, a JVM as well, that leaves the records that the test has written.
- */
+/** With an executor that leaves the records that the test has written. */
 class CalibrationTest {
   private static final JsonMapper JSON = JsonMapper.builder().build();
 
   private final StringWriter heard = new StringWriter();
   @TempDir private Path project;
 
-  @BeforeEach
-  void standInForGatling() throws IOException {
-    StandIn.forGatling(
-        project,
-        """
-        String attempt = asked.replaceAll("(?s).*.round. : ([0-9]+).*", "$1");
-        Path record = project.resolve("attempt-" + attempt + ".json");
-        System.out.println("rest-comparison: this is attempt " + attempt);
-        if (Files.exists(record)) {
-          Files.copy(record, request.resolveSibling("run.json"));
-        }
-        """);
+  /** Leaves the record that the test has prepared for the attempt, if any. */
+  private String measure(RunRequest request, Path folder, Consumer<String> live)
+      throws IOException {
+    int attempt = request.place().runId().round();
+    Path record = project.resolve("attempt-" + attempt + ".json");
+    if (Files.exists(record)) {
+      Files.copy(record, new RunFolder(folder).recordFile());
+    }
+    return "this is attempt " + attempt;
   }
 
   @Test
@@ -80,13 +77,13 @@ class CalibrationTest {
     Experiment.Context context =
         new Experiment.Context(
             Placement.ANYWHERE,
-            new GatlingJvm(project),
+            this::measure,
             new Progress(new PrintWriter(heard), false),
             new ExperimentTime(project, Optional.empty(), System::nanoTime),
             null,
             true,
             null);
-    return new Experiment(project, Plans.plan(1), context).generatorCapacity();
+    return new Calibration(project, Plans.plan(1), context).capacity();
   }
 
   /** Prepares what the stand-in leaves of an attempt. */

@@ -8,6 +8,7 @@ import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Figures;
+import io.github.restcomparison.records.RunRecord.GateResult;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.RunRecord.Verdict;
 import io.github.restcomparison.records.plan.ExperimentPlan;
@@ -15,6 +16,7 @@ import io.github.restcomparison.records.plan.ExperimentPlan.Design;
 import io.github.restcomparison.records.plan.ExperimentPlan.Rounds;
 import io.github.restcomparison.records.plan.ExperimentPlan.Setup;
 import io.github.restcomparison.runner.host.Placement;
+import io.github.restcomparison.runner.settings.RunRequest;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -24,16 +26,18 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** When an experiment ends, with a stand-in for Gatling whose runs take no time. */
+/** When an experiment ends, with an executor whose runs take no time. */
 class ExperimentTest {
   private static final LoadSpec AT_ONCE = LoadSpec.closed(1, 1, 0, "fixed", OptionalInt.empty(), 0);
 
@@ -44,20 +48,22 @@ class ExperimentTest {
   private int written;
 
   @BeforeEach
-  void standInForGatling() throws IOException {
+  void prepareRecord() throws IOException {
     try (InputStream golden =
         ExperimentTest.class.getResourceAsStream("/run-folder/recorded/run.json")) {
       Files.write(project.resolve("run.json"), golden.readAllBytes());
     }
-    StandIn.forGatling(
-        project,
-        """
-        String round = asked.replaceAll("(?s).*.round. : ([0-9]+).*", "$1");
-        String record = Files.readString(project.resolve("run.json"));
-        Files.writeString(
-            request.resolveSibling("run.json"),
-            record.replaceFirst("round. : 1", "round\\" : " + round));
-        """);
+  }
+
+  /** Leaves the record that the test has prepared, as one of its round. */
+  private String measure(RunRequest request, Path folder, Consumer<String> live)
+      throws IOException {
+    String round = "\"round\" : " + request.place().runId().round();
+    String record = Files.readString(project.resolve("run.json"));
+    Files.writeString(folder.resolve("gatling.log"), "measured");
+    Files.writeString(
+        new RunFolder(folder).recordFile(), record.replaceFirst("\"round\" : 1", round));
+    return "";
   }
 
   @Test
@@ -95,13 +101,13 @@ class ExperimentTest {
     assertThat(small.measureSmallRound(3)).isTrue();
   }
 
-  /** A round is expected to take 14 s before one was measured, which is said; then far less. */
+  /** A round is expected to take 12 s before one was measured, which is said; then far less. */
   @Test
   void itEndsWithItsTimeAndMeasuresOneRoundAtLeast() throws Exception {
     run(plan(10, Optional.of(Duration.ofMillis(1))), 99);
     assertThat(runsByRound()).isEqualTo("{1=2}");
     assertThat(said().getFirst())
-        .contains("a verdict takes 3 rounds, about 42 s", "--for 0 s may end before");
+        .contains("a verdict takes 3 rounds, about 36 s", "--for 0 s may end before");
     assertThat(said().getLast()).startsWith("over after round 1: --for 0 s is used up");
   }
 
@@ -138,19 +144,15 @@ class ExperimentTest {
       assertThat(runsByRound()).isEqualTo("{1=2}");
       assertThat(experiment().resolve("unfinished/" + last.getFileName() + "-" + crash))
           .isDirectoryContaining("glob:**gatling.log");
-      assertThat(last.resolve("gatling.log")).content().doesNotContain("crash");
+      assertThat(last.resolve("gatling.log")).hasContent("measured");
     }
   }
 
   @Test
   void disturbedRoundIsRepeatedOnceAlsoIfItIsResumed() throws Exception {
-    Path record = project.resolve("run.json");
-    Files.writeString(
-        record,
-        Files.readString(record)
-            .replace(
-                "\"gates\" : [ ]",
-                "\"gates\" : [{\"name\" : \"host\", \"passed\" : false, \"objections\" : []}]"));
+    prepare(
+        "\"gates\" : [ ]",
+        "\"gates\" : [{\"name\" : \"host\", \"passed\" : false, \"objections\" : []}]");
     isShared = false;
     run(plan(1, Optional.empty()), 99);
     assertThat(runsByRound()).isEqualTo("{1=4}");
@@ -159,6 +161,74 @@ class ExperimentTest {
     run(plan(1, Optional.empty()), 99);
     assertThat(runsByRound()).isEqualTo("{1=4}");
     assertThat(heard.toString()).doesNotContain("repeated");
+  }
+
+  /** 1,000 requests/s are not near any load generator's capacity. */
+  @Test
+  void loadGeneratorIsNotCalibratedForALowRate() throws Exception {
+    prepare("\"throughput\" : 177.177", "\"throughput\" : 1000");
+    run(calibrated(plan(3, Optional.empty())), 99);
+    assertThat(experiment().resolve("calibration")).doesNotExist();
+    assertThat(capacities()).containsOnly(Double.NaN);
+  }
+
+  /** 1,001 requests/s, here also of the calibration: more than 70 % of the capacity. */
+  @Test
+  void loadGeneratorIsCalibratedOnceAfterTheFirstRoundInWhichItMatters() throws Exception {
+    prepare("\"throughput\" : 177.177", "\"throughput\" : 1001");
+    prepare("\"delay\" : \"100ms\"", "\"delay\" : \"0ms\"");
+    prepare(
+        "\"gates\" : [ ]",
+        "\"gates\" : [{\"name\" : \"generator\", \"passed\" : true, \"objections\" : []}]");
+    run(calibrated(plan(3, Optional.empty())), 99);
+    assertThat(heard.toString().lines().filter(line -> line.startsWith("calibration"))).hasSize(1);
+    assertThat(capacities()).containsExactly(Double.NaN, Double.NaN, 1001d, 1001d, 1001d, 1001d);
+    ExperimentPlan plan = ExperimentPlan.in(experiment()).orElseThrow();
+    assertThat(plan.generatorCapacity()).isEqualTo(1001);
+    for (Path run : runs().subList(0, 2)) {
+      RunRecord record = record(new RunFolder(run));
+      assertThat(record.isRefusedBy(GateResult.GENERATOR)).as("first round").isTrue();
+      assertThat(record.verdict().notes())
+          .contains(
+              "GENERATOR-BOUND: the load generator can send at most 1,001 requests/s, so that 1,001"
+                  + " requests/s is a lower bound only");
+    }
+    heard.getBuffer().setLength(0);
+    Files.delete(lastRun().resolve("run.json"));
+    run(plan, 99);
+    assertThat(heard.toString()).doesNotContain("calibration");
+  }
+
+  private void prepare(String text, String other) throws IOException {
+    Path record = project.resolve("run.json");
+    String before = Files.readString(record);
+    assertThat(before).contains(text);
+    Files.writeString(record, before.replace(text, other));
+  }
+
+  /** The capacity that each run was told, in the order of the runs. */
+  private List<Double> capacities() throws IOException {
+    List<Double> capacities = new ArrayList<>();
+    for (Path run : runs()) {
+      RunRequest request = JsonFiles.read(run.resolve(RunRequest.FILE), RunRequest.class);
+      capacities.add(request.conduct().generatorCapacity());
+    }
+    return capacities;
+  }
+
+  private static ExperimentPlan calibrated(ExperimentPlan plan) {
+    Design all = plan.design();
+    Design design =
+        new Design(
+            all.variants(),
+            all.control(),
+            all.rounds(),
+            all.seed(),
+            all.time(),
+            true,
+            all.baseline(),
+            all.rank());
+    return new ExperimentPlan(plan.session(), design, plan.load(), plan.setup(), plan.study());
   }
 
   /** {@code compare run 2>&1 | head}: nobody reads any more. */
@@ -185,8 +255,12 @@ class ExperimentTest {
   }
 
   private Path lastRun() throws IOException {
+    return runs().getLast();
+  }
+
+  private List<Path> runs() throws IOException {
     try (var runs = Files.list(experiment().resolve("runs"))) {
-      return runs.sorted().toList().getLast();
+      return runs.sorted().toList();
     }
   }
 
@@ -207,7 +281,7 @@ class ExperimentTest {
       throws IOException {
     return new Experiment.Context(
         Placement.ANYWHERE,
-        new GatlingJvm(project),
+        this::measure,
         new Progress(out, false),
         new ExperimentTime(experiment(), plan.design().time(), System::nanoTime),
         () -> Optional.of(page(decidedAfter)),

@@ -62,13 +62,13 @@ class ScheduleTest {
   }
 
   /**
-   * 7 s around the load, half of 40 s warm-up; 100 requests of 100 ms take 10 s, and five times
+   * 6 s around the load, half of 40 s warm-up; 100 requests of 100 ms take 10 s, and five times
    * that if 200 workers serve 1,000 users. Two entries have no pool; so does the control.
    */
   @Test
   void boundsTellBeforehandHowLongARoundTakes() {
     assertThat(Schedule.estimate(Schedule.round(Plans.plan(1), 1, 1)))
-        .isEqualTo(Duration.ofSeconds(27 * 4 + 50 + 3 * 10));
+        .isEqualTo(Duration.ofSeconds(26 * 4 + 50 + 3 * 10));
   }
 
   /**
@@ -78,7 +78,7 @@ class ScheduleTest {
   @Test
   void paceTellsBeforehandHowLongARoundTakes() {
     assertThat(Schedule.estimate(Schedule.round(Plans.paced(), 1, 1)))
-        .isEqualTo(Duration.ofSeconds(3 * (27 + 9 + 2)));
+        .isEqualTo(Duration.ofSeconds(3 * (26 + 9 + 2)));
   }
 
   /** Over many rounds each entry comes first as often as any other: 1/4 of 4,000, give or take. */

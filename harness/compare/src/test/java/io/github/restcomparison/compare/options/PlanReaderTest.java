@@ -183,6 +183,22 @@ class PlanReaderTest {
     assertThat(plan.design().control()).contains("b");
   }
 
+  /** Nothing is judged by its noise. */
+  @ParameterizedTest
+  @CsvSource({
+    "--service=a=vertx-rest, --rounds=10, false",
+    "--variants=vertx-rest;jersey-async, --rounds=2, false",
+    "--variants=vertx-rest;jersey-async, --rounds=1..3, true",
+    "--variants=vertx-rest, --control=vertx-rest, true"
+  })
+  void withoutAVerdictNoControlIsMeasured(String variants, String option, boolean isMeasured)
+      throws Exception {
+    PlanReader reader = Typed.run(variants.replace(';', ','), option, "--delay=100ms");
+    ExperimentPlan plan =
+        reader.plan(reader.compared().names(), Placement.ANYWHERE, Optional.empty());
+    assertThat(plan.design().control().isPresent()).isEqualTo(isMeasured);
+  }
+
   /** Beside a service of the user's, jersey-sync was measured with virtual threads. */
   @Test
   void variantBesideAServiceHasTheUsualPool() throws Exception {

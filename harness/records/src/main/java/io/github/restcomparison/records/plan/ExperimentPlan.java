@@ -50,7 +50,7 @@ public record ExperimentPlan(
    *     none
    * @param seed of the order within the rounds
    * @param time no round begins later than this; absent without a limit
-   * @param calibrate whether to measure first what the load generator itself can do
+   * @param calibrate whether to measure what the load generator itself can do, if that matters
    * @param baseline the variant that the pages compare the others with; absent for the best
    * @param rank {@code startup} to rank by the start-up, too; {@link #ONLY_START_UP} if nothing
    *     else is measured

@@ -232,7 +232,7 @@ public record Variant(
     }
     List<String> words = new ArrayList<>(List.of(Cmd.JAVA));
     words.addAll(flags());
-    words.addAll(List.of("-cp", classPath(project, folder), mainClass()));
+    words.addAll(List.of("-cp", classPath(project, folder, "classes"), mainClass()));
     return Origin.Command.of(words);
   }
 
@@ -240,16 +240,17 @@ public record Variant(
    * Returns the class path of a module. That of a build is absolute, that of the distribution
    * relative to its folder.
    *
+   * @param classes of the module itself, in its folder {@code target}: a folder or a jar
    * @throws IOException if the module was not built
    */
-  public static String classPath(Path project, Path module) throws IOException {
+  public static String classPath(Path project, Path module, String classes) throws IOException {
     Path file = module.resolve("target/classpath.txt");
     if (!Files.isRegularFile(file)) {
       throw new IOException(file + " is missing: build the project first (mvn test-compile)");
     }
     return Stream.of(Files.readString(file).strip().split(File.pathSeparator))
         .map(entry -> File.pathSeparator + project.resolve(entry))
-        .collect(Collectors.joining("", module.resolve("target/classes").toString(), ""));
+        .collect(Collectors.joining("", module.resolve("target").resolve(classes).toString(), ""));
   }
 
   /**

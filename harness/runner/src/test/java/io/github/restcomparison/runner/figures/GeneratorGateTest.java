@@ -3,13 +3,29 @@ package io.github.restcomparison.runner.figures;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.restcomparison.records.LoadSpec;
+import io.github.restcomparison.records.RunFolder;
+import io.github.restcomparison.records.RunRecord;
+import io.github.restcomparison.records.RunRecord.GateResult;
+import io.github.restcomparison.records.RunRecord.Generator;
+import io.github.restcomparison.records.RunRecord.InWindow;
+import io.github.restcomparison.records.RunRecord.Load;
+import io.github.restcomparison.records.RunRecord.Status;
+import io.github.restcomparison.records.RunRecord.Verdict;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** 1000 users, 100 ms: a ceiling of 10,000 requests/s. */
 class GeneratorGateTest {
   private static final double UNKNOWN = Double.NaN;
+  private static final Path RECORD = Path.of("../records/src/test/resources/run-folder/recorded");
+  private static final String[] GATES = {"bound", GateResult.GENERATOR};
 
   @Test
   void busyGeneratorMakesALowerBound() {
@@ -54,6 +70,67 @@ class GeneratorGateTest {
             "the load generator used 86 % of its CPUs, so that 9,999 requests/s is"
                 + " a lower bound only");
     assertThat(run(100, 9_999, 0.15, UNKNOWN).ofUserSimulation().objections("generator")).isEmpty();
+  }
+
+  /** 70 % of 11,400/s are less than 8,000/s, of 11,500/s more. */
+  @ParameterizedTest
+  @CsvSource({
+    "0.5, 11400, the load generator can send at most 11",
+    "0.5, 11500,",
+    "0.1, 11500, the load generator used 90 % of its CPUs"
+  })
+  void capacityThatIsMeasuredAfterTheRunIsJudged(double headroom, double capacity, String bound)
+      throws IOException {
+    RunRecord record = GeneratorGate.withCapacity(before(headroom), capacity);
+    assertThat(record.figures().generator().orElseThrow())
+        .returns(headroom, Generator::headroom)
+        .returns(capacity, Generator::capacity);
+    assertThat(record.verdict().gates()).extracting(GateResult::name).containsExactly(GATES);
+    assertThat(record.isRefusedBy(GateResult.GENERATOR)).isEqualTo(bound != null);
+    assertThat(record.verdict().notes()).hasSize(bound == null ? 1 : 2).first().isEqualTo("a note");
+    if (bound != null) {
+      assertThat(record.verdict().notes().getLast()).startsWith("GENERATOR-BOUND: " + bound);
+    }
+    assertThat(record.load()).isEqualTo(before(headroom).load());
+  }
+
+  @Test
+  void gateThatDidNotJudgeDoesNotJudgeLater() throws IOException {
+    RunRecord recorded = new RunFolder(RECORD).readRecord();
+    RunRecord record = GeneratorGate.withCapacity(recorded, 100);
+    assertThat(record.verdict()).isEqualTo(recorded.verdict());
+    assertThat(record.figures().generator().orElseThrow().capacity()).isEqualTo(100);
+  }
+
+  /** A record of 8,000/s without a capacity. */
+  private static RunRecord before(double headroom) throws IOException {
+    RunRecord recorded = new RunFolder(RECORD).readRecord();
+    Generator generator =
+        new Generator(UNKNOWN, UNKNOWN, headroom, UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN);
+    GeneratorGate gate = new GeneratorGate(generator, 8_000, 10_000);
+    List<GateResult> gates =
+        List.of(
+            new GateResult(GATES[0], true, List.of()),
+            new GateResult(GATES[1], gate.objections().isEmpty(), gate.objections()));
+    List<String> notes = new ArrayList<>(List.of("a note"));
+    gate.objections().forEach(each -> notes.add(GateResult.GENERATOR_BOUND + each));
+    Load load = recorded.load().orElseThrow();
+    InWindow window = new InWindow(10, 10, List.of(), 8_000, 100, 800, UNKNOWN);
+    Load fast =
+        new Load(
+            load.counts(),
+            window,
+            load.latency(),
+            load.longestStallMs(),
+            load.open(),
+            load.warmUpSeconds(),
+            load.steady());
+    return new RunRecord(
+        recorded.identity(),
+        new Verdict(Status.VALID, List.of(), notes, gates),
+        LoadSpec.closed(1_000, 1, 100, "fixed", OptionalInt.empty(), 0),
+        recorded.setup(),
+        RunRecord.Figures.of(Optional.of(fast)).with(generator));
   }
 
   private static List<String> gate(

@@ -6,6 +6,7 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -16,8 +17,8 @@ import java.util.stream.Stream;
 /**
  * The JVMs of {@code compare} and of Gatling, which most tests start, at two thirds of their CPU:
  * to load and verify classes takes longer than a tiny load, so that the classes are in archives of
- * the JVM's (CDS), for which all of them must be in jars. The first test of a build that starts one
- * of the two makes the archives of both.
+ * the JVM's (CDS), for which all of them must be in jars. {@code compare} makes that of Gatling's
+ * JVM itself. The first test of a build that starts one of the two makes the archives of both.
  */
 final class QuickJvms {
   /** About flags for modules, which the archive of the JDK's own classes does not have. */
@@ -29,6 +30,9 @@ final class QuickJvms {
   /** A load as small as those of tests is over before the better compiler is done. */
   private static final List<String> SMALL =
       List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", SILENT);
+
+  /** The jar of the module's classes, with which the class path of the archive begins. */
+  private static final String GATLING = "gatling.jar";
 
   private static final Path JAVA = Path.of(System.getProperty("java.home"), "bin", "java");
   private static final Path REAL = Path.of("../..").toAbsolutePath().normalize();
@@ -55,8 +59,10 @@ final class QuickJvms {
         jars.add(jarOf(Path.of(entry)).toString());
       }
       Files.writeString(target.resolve("classpath.txt"), String.join(File.pathSeparator, jars));
-      // A jar may have any name: `compare` expects these two.
-      jar(gatling(REAL).resolve("classes"), target.resolve("classes"));
+      Files.copy(
+          gatling(REAL).resolve(GATLING),
+          target.resolve(GATLING),
+          StandardCopyOption.REPLACE_EXISTING);
       jar(gatling(REAL).resolve("test-classes"), target.resolve("test-classes"));
       makeArchives(folder);
       return folder;
@@ -106,7 +112,7 @@ final class QuickJvms {
     Path ofCompare = archiveOfCompare(project);
     Files.deleteIfExists(ofGatling);
     Files.deleteIfExists(ofCompare);
-    writeFlags(project, WRITE + ofGatling);
+    writeFlags(project);
     Path folder = Files.createTempDirectory("quick-jvms");
     List<String> command = compare(project, project, folder);
     command.set(1, WRITE + ofCompare);
@@ -121,19 +127,13 @@ final class QuickJvms {
     if (!hasEnded || !Files.isRegularFile(ofGatling) || !Files.isRegularFile(ofCompare)) {
       throw new AssertionError("no archives: " + Files.readString(log.toPath()));
     }
-    writeFlags(project, READ + ofGatling);
   }
 
   /** Gatling's flags as {@code compare} starts it, and those of tests. */
-  private static void writeFlags(Path project, String archive) throws IOException {
+  private static void writeFlags(Path project) throws IOException {
     Files.writeString(
         project.resolve("gatling/jvm.options"),
-        "%s%s\n%s\n%s\n"
-            .formatted(
-                Files.readString(REAL.resolve("gatling/jvm.options")),
-                SMALL.getFirst(),
-                archive,
-                SILENT));
+        Files.readString(REAL.resolve("gatling/jvm.options")) + SMALL.getFirst() + "\n");
   }
 
   /**
@@ -176,9 +176,9 @@ final class QuickJvms {
       command.add(
           String.join(
               File.pathSeparator,
-              target.resolve("test-classes").toString(),
-              target.resolve("classes").toString(),
-              Files.readString(target.resolve("classpath.txt"))));
+              target.resolve(GATLING).toString(),
+              Files.readString(target.resolve("classpath.txt")),
+              target.resolve("test-classes").toString()));
       command.add("io.gatling.app.Gatling");
       command.addAll(List.of("--simulation", "io.github.restcomparison.gatling." + simulation));
       command.addAll(List.of("--results-folder", folder.resolve("gatling").toString()));

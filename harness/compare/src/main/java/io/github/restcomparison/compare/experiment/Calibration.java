@@ -1,0 +1,78 @@
+package io.github.restcomparison.compare.experiment;
+
+import io.github.restcomparison.compare.experiment.Experiment.Context;
+import io.github.restcomparison.compare.experiment.Schedule.PlannedRun;
+import io.github.restcomparison.records.LoadSpec;
+import io.github.restcomparison.records.RunRecord;
+import io.github.restcomparison.records.RunRecord.Status;
+import io.github.restcomparison.records.plan.ExperimentPlan;
+import io.github.restcomparison.records.plan.ExperimentPlan.Design;
+import io.github.restcomparison.records.plan.ExperimentPlan.Setup;
+import io.github.restcomparison.runner.variants.Variant;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/**
+ * Measures how many requests per second the load generator reaches on this host, with as many users
+ * as the plan has, against the cheapest service without a delay.
+ *
+ * @param path of the experiment
+ */
+record Calibration(Path path, ExperimentPlan plan, Context context) {
+  /**
+   * Requests per second up to which no capacity matters. A throughput is a lower bound above 70 %
+   * of it, so it would have to be below 1,430/s. Gatling sends 13,000/s on one core of an AMD EPYC:
+   * a CPU would have to be nine times slower, and the gate judges its use of CPU, too.
+   */
+  static final int NEGLIGIBLE_RATE = 1_000;
+
+  /** Some seconds at full speed: a cold load generator shows nothing of its capacity. */
+  private static final int REQUESTS = 100_000;
+
+  private static final int WARM_UP_MS = 20_000;
+  private static final int MAX_RUNS = 3;
+
+  /** Returns whether the capacity of the load generator may matter for a run. */
+  static boolean matters(RunRecord record) {
+    return record.load().map(RunRecord.Load::throughput).orElse(Double.NaN) > NEGLIGIBLE_RATE;
+  }
+
+  /**
+   * Returns the capacity in requests per second.
+   *
+   * @throws IOException if the service or the generator failed, or three runs in a row showed no
+   *     throughput
+   */
+  double capacity() throws IOException, InterruptedException {
+    int users = plan.load().users();
+    int requests = Math.max(plan.load().requests().orElse(0), Math.ceilDiv(REQUESTS, users));
+    OptionalInt unbound = OptionalInt.empty();
+    ExperimentPlan atOnce =
+        new ExperimentPlan(
+            plan.session(),
+            new Design(
+                List.of(Variant.ANSWERS_AT_ONCE), Optional.empty(), MAX_RUNS, plan.design().seed()),
+            LoadSpec.closed(users, requests, 0, "fixed", unbound, WARM_UP_MS),
+            new Setup(plan.setup().host(), plan.setup().pinning(), Setup.BARE),
+            Optional.empty());
+    Experiment runs = new Experiment(path.resolve("calibration"), atOnce, context);
+    String why = "";
+    for (PlannedRun run : Schedule.all(atOnce)) {
+      context.time().expect(run.estimate());
+      RunRecord record = runs.measure("calibration of the load generator", run, Double.NaN);
+      double throughput = record.load().map(RunRecord.Load::throughput).orElse(Double.NaN);
+      why = String.join("; ", record.reasons());
+      if (record.status() == Status.FAILED) {
+        break;
+      }
+      // On a busy host the users may never all be active at once: try again.
+      if (!Double.isNaN(throughput)) {
+        return throughput;
+      }
+    }
+    throw new IOException("the load generator could not be calibrated: " + why);
+  }
+}

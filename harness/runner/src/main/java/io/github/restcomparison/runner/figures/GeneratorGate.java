@@ -1,0 +1,80 @@
+package io.github.restcomparison.runner.figures;
+
+import io.github.restcomparison.records.RunRecord;
+import io.github.restcomparison.records.RunRecord.Figures;
+import io.github.restcomparison.records.RunRecord.GateResult;
+import io.github.restcomparison.records.RunRecord.Generator;
+import io.github.restcomparison.records.RunRecord.Load;
+import io.github.restcomparison.records.RunRecord.Verdict;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * Whether a throughput below the ceiling of a closed model was not limited by the load generator.
+ * If it was, it is a lower bound of that of the service.
+ *
+ * @param throughput requests per second
+ * @param ceiling by users, workers and waits; infinite without any
+ */
+public record GeneratorGate(Generator generator, double throughput, double ceiling) {
+  /** The share of the ceiling from which on the ceiling explains the throughput. */
+  private static final double CEILING_SHARE = 0.97;
+
+  /** The share of its CPUs that the generator may use. */
+  private static final double CPU_SHARE = 0.85;
+
+  /** The share of the generator's capacity that the throughput may reach. */
+  private static final double CAPACITY_SHARE = 0.7;
+
+  /** Returns a sentence if the generator limited the throughput; else none. */
+  List<String> objections() {
+    double used = 1 - generator.headroom();
+    boolean isBusy = used > CPU_SHARE;
+    boolean isLimited = isBusy || throughput > CAPACITY_SHARE * generator.capacity();
+    if (!isLimited || throughput >= CEILING_SHARE * ceiling) {
+      return List.of();
+    }
+    String reason = isBusy ? "used %.0f %% of its CPUs" : "can send at most %,.0f requests/s";
+    return List.of(
+        ("the load generator " + reason + ", so that %,.0f requests/s is a lower bound only")
+            .formatted(isBusy ? 100 * used : generator.capacity(), throughput));
+  }
+
+  /**
+   * Returns a record with the capacity of its load generator, if that was measured after the run.
+   * This gate alone depends on it, and is judged again if it was judged.
+   *
+   * @param capacity requests per second
+   */
+  public static RunRecord withCapacity(RunRecord record, double capacity) {
+    Figures figures = record.figures();
+    if (figures.generator().isEmpty() || record.load().isEmpty()) {
+      return record;
+    }
+    Generator generator = figures.generator().get().withCapacity(capacity);
+    Verdict verdict = record.verdict();
+    if (verdict.gates().stream().anyMatch(GeneratorGate::isIt)) {
+      Load load = record.load().get();
+      double ceiling = record.settings().limits().ceiling();
+      verdict =
+          judged(verdict, new GeneratorGate(generator, load.throughput(), ceiling).objections());
+    }
+    return new RunRecord(
+        record.identity(), verdict, record.settings(), record.setup(), figures.with(generator));
+  }
+
+  private static Verdict judged(Verdict verdict, List<String> objections) {
+    GateResult result = new GateResult(GateResult.GENERATOR, objections.isEmpty(), objections);
+    Stream<String> others =
+        verdict.notes().stream().filter(note -> !note.startsWith(GateResult.GENERATOR_BOUND));
+    return new Verdict(
+        verdict.status(),
+        verdict.reasons(),
+        Stream.concat(others, objections.stream().map(GateResult.GENERATOR_BOUND::concat)).toList(),
+        verdict.gates().stream().map(gate -> isIt(gate) ? result : gate).toList());
+  }
+
+  private static boolean isIt(GateResult gate) {
+    return gate.name().equals(GateResult.GENERATOR);
+  }
+}
