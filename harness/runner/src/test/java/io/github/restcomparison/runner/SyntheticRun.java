@@ -387,7 +387,7 @@ final class SyntheticRun {
           Map.of(),
           run.exchanges().bytes(),
           run.exchanges().byTrait(),
-          run.warmUp().record(),
+          run.warmUp().outcome(),
           run.warmUp().seconds());
     }
   }

@@ -79,7 +79,7 @@ class WholeRunTest {
     assertThat(load.counts().ok()).isEqualTo(5_000);
     assertThat(load.throughput()).isBetween(454.0, 455.0);
     assertThat(load.window().inFlightInWindow()).isBetween(49.9, 50.0);
-    assertThat(load.warmUp().steady()).isTrue();
+    assertThat(load.steady()).isTrue();
     assertThat(record.figures().host().orElseThrow().othersShare()).isEqualTo(0.01);
     assertThat(record.figures().generator().orElseThrow().headroom()).isEqualTo(0.8);
     assertThat(record.server().orElseThrow().cpu().cpuCores()).isEqualTo(0.15);
