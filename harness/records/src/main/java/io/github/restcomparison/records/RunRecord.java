@@ -387,13 +387,20 @@ public record RunRecord(
   public record StartUp(double readyMs, double firstAnswerMs, double startUpCpuMs) {}
 
   /**
-   * What else the host of the generator did.
+   * What else the host of the generator did, and what its compilers used.
    *
    * @param stealShare of all CPU time in the kept time, what the hypervisor gave to others, 0 to 1
    * @param othersShare of all CPU time in the kept time, what processes other than service and
    *     generator used, 0 to 1
+   * @param generatorJitShare of all CPU time in the kept time, what the JIT compilers of the
+   *     generator used, 0 to 1
    * @param pressureBefore the share of the seconds before the run in which something waited for a
    *     CPU, 0 to 1
    */
-  public record HostState(double stealShare, double othersShare, double pressureBefore) {}
+  public record HostState(
+      double stealShare, double othersShare, double generatorJitShare, double pressureBefore) {
+    /** If nothing was sampled. */
+    public static final HostState UNKNOWN =
+        new HostState(Double.NaN, Double.NaN, Double.NaN, Double.NaN);
+  }
 }

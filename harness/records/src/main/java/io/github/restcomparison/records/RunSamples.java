@@ -116,7 +116,9 @@ public record RunSamples(@JsonUnwrapped OfLoad load, @JsonUnwrapped OfHost host)
    * @param rss bytes
    * @param runQueueMs how long its threads were runnable without a CPU; absent if unknown
    * @param jitAndSamplingMicros CPU time of the JIT compilers and of our own sampling over JMX;
-   *     absent if unknown
+   *     absent if unknown. In the load generator it is that of the compilers: the thread that
+   *     samples is not among them, and the idle threads of its JMX client use less than 1 ms a
+   *     second
    */
   public record ProcessSample(
       long atMs,

@@ -309,7 +309,7 @@ public final class Gates {
    */
   private void host(Optional<HostState> known) {
     Map<String, Long> unsent = unsent();
-    HostState host = known.orElse(new HostState(Double.NaN, Double.NaN, Double.NaN));
+    HostState host = known.orElse(HostState.UNKNOWN);
     // Of several generators, each has judged its own host.
     double pauseMs =
         known
@@ -318,9 +318,10 @@ public final class Gates {
             .orElse(Double.NaN);
     double steal = 100 * host.stealShare();
     double others = 100 * host.othersShare();
+    double jit = 100 * host.generatorJitShare();
     double pressure = 100 * host.pressureBefore();
     if (unsent.isEmpty()
-        && DoubleStream.of(pauseMs, steal, others, pressure).allMatch(Double::isNaN)) {
+        && DoubleStream.of(pauseMs, steal, others, jit, pressure).allMatch(Double::isNaN)) {
       return;
     }
     List<String> all = new ArrayList<>();
@@ -329,6 +330,10 @@ public final class Gates {
     addIf(steal > OTHERS_PERCENT, all, stolen, steal, OTHERS_PERCENT);
     String used = "other processes used %.1f %% of the CPU time in the window (limit %.0f %%)";
     addIf(others > OTHERS_PERCENT, all, used, others, OTHERS_PERCENT);
+    String compiled =
+        "the JIT compilers of the load generator used %.1f %% of the CPU time in the window (limit"
+            + " %.0f %%)";
+    addIf(jit > OTHERS_PERCENT, all, compiled, jit, OTHERS_PERCENT);
     double mostMs = KeptTime.pauseMs(limits.requestTime());
     String stood = "the load generator paused for %.0f ms in the window (limit %.0f ms)";
     addIf(pauseMs > mostMs, all, stood, pauseMs, mostMs);

@@ -22,7 +22,10 @@ import java.util.stream.Collectors;
  * @param leftOut in ascending order; they may overlap one another and the ends of the window
  */
 public record KeptTime(Window window, List<LeftOut> leftOut) {
-  /** The share of the CPU time that the hypervisor may give to others, or other processes use. */
+  /**
+   * The share of the CPU time that the hypervisor may give to others, and that other processes or
+   * the compilers of the load generator may use.
+   */
   static final double HOST_SHARE = 0.05;
 
   private static final long PAUSE_MS = 20;
@@ -66,11 +69,12 @@ public record KeptTime(Window window, List<LeftOut> leftOut) {
 
   /**
    * Returns a window without its disturbed seconds, however little that is: those with steal, other
-   * processes or a pause of the load generator. No figure of the service decides.
+   * processes, or a load generator that paused or compiled. No figure of the service decides.
    *
    * <p>A second is the time between two samples of the host, so that the counters need no
    * interpolation at its ends. The second after a disturbed one is left out with it: requests that
-   * were delayed are still answered in it.
+   * were delayed are still answered in it. That holds for compilers, too: they take the CPU from
+   * requests in flight, whoever else uses it.
    *
    * @param samples without those of the service, other processes disturb no second
    * @param backEnd samples of the back end that the service calls; empty if there is none
@@ -87,6 +91,8 @@ public record KeptTime(Window window, List<LeftOut> leftOut) {
         Map<String, Double> reasons = new LinkedHashMap<>();
         reasons.put("steal %.0f %%", percentAboveLimit(host.stealShare()));
         reasons.put("other processes %.0f %%", percentAboveLimit(host.othersShare()));
+        reasons.put(
+            "load generator compiling %.0f %%", percentAboveLimit(host.generatorJitShare()));
         reasons.put("load generator paused for %.0f ms", longest(pauses, second));
         reasons.values().removeIf(figure -> figure == 0);
         if (!reasons.isEmpty() || isAfter) {

@@ -130,7 +130,7 @@ public record Usage(KeptTime kept, long requests) {
   }
 
   /**
-   * Returns what else the host did.
+   * Returns what else the host did, with the compilers of the generator.
    *
    * @param samples without those of the service, the CPU share of other processes is unknown
    * @param backEnd samples of the back end that the service calls; empty if there is none
@@ -144,8 +144,12 @@ public record Usage(KeptTime kept, long requests) {
             - growth(samples.service(), ProcessSample::cpuMs)
             - growth(samples.generator(), ProcessSample::cpuMs)
             - (backEnd.isEmpty() ? 0 : growth(backEnd, ProcessSample::cpuMs));
+    double jit = growth(samples.generator(), ProcessSample::jitAndSamplingMicros) / 1e3;
     return new HostState(
-        share(growth(host, HostSample::stealMs), total), share(others, total), pressureBefore);
+        share(growth(host, HostSample::stealMs), total),
+        share(others, total),
+        share(jit, total),
+        pressureBefore);
   }
 
   /** Counters are read some ms apart, so a difference of them may be below 0; a share is not. */

@@ -77,6 +77,28 @@ class DisturbedSecondsTest {
             new LeftOut(11_000, 13_000, "load generator paused for 51 ms"));
   }
 
+  /** At the limit, 100 ms of 2000, a second is kept; at 102 ms it goes, and the next with it. */
+  @Test
+  void secondInWhichTheGeneratorCompilesAndTheOneAfterAreLeftOut() {
+    assertThat(compiling(100)).isEmpty();
+    assertThat(compiling(102))
+        .containsExactly(new LeftOut(5_000, 7_000, "load generator compiling 5 %"));
+    assertThat(compiling(693))
+        .containsExactly(new LeftOut(5_000, 7_000, "load generator compiling 35 %"));
+    assertThat(compiling(Double.NaN)).as("unknown").isEmpty();
+  }
+
+  /** 3 ms of compilation in each second, and more in the one from 5 to 6 s. */
+  private static List<LeftOut> compiling(double ms) {
+    List<ProcessSample> generator = new ArrayList<>();
+    for (int second = 0; second <= 19; second++) {
+      double micros = 3_000 * second + (second > 5 ? 1e3 * ms - 3_000 : 0);
+      generator.add(new ProcessSample(1_000L * second, 500 * second, 0, 1, Double.NaN, micros));
+    }
+    OfHost samples = samples(host(Map.of(), Map.of()), process(500), generator);
+    return KeptTime.undisturbed(WINDOW, samples, List.of(), List.of()).forFigures(WAVE).leftOut();
+  }
+
   /** The last sample follows after 30 ms: 10 ms of another process would be a sixth of that. */
   @Test
   void shortTimeBetweenTwoSamplesIsNotJudgedByItself() {

@@ -76,6 +76,25 @@ class HostGateTest {
         .containsExactly("the load generator paused for 51 ms in the window (limit 50 ms)");
   }
 
+  @Test
+  void compilersOfTheGeneratorAreReported() {
+    assertThat(compiling(0.05, KeptTime.NONE)).isEmpty();
+    assertThat(compiling(UNKNOWN, KeptTime.NONE)).isEmpty();
+    KeptTime little =
+        new KeptTime(
+            new Window(0, 10_000), List.of(new LeftOut(0, 8_000, "load generator compiling 9 %")));
+    assertThat(compiling(0.074, little))
+        .containsExactly(
+            "the JIT compilers of the load generator used 7.4 % of the CPU time in the window (limit"
+                + " 5 %)",
+            "the host left 2.0 of 10.0 s undisturbed; at least half of the window and 5 s are"
+                + " needed");
+  }
+
+  private static List<String> compiling(double share, KeptTime undisturbed) {
+    return Judged.of(2).host(0, 0, share, 0).undisturbed(undisturbed).objections("host");
+  }
+
   /** 200 workers and 1,000 users: a request takes five delays, and half of that is 250 ms. */
   @Test
   void allowedPauseGrowsWithTheRequestTime() {

@@ -66,7 +66,7 @@ class HostStateTest {
 
   @Test
   void everythingIsAbsentWithoutSamples() {
-    assertThat(state(List.of())).isEqualTo(new HostState(Double.NaN, Double.NaN, Double.NaN));
+    assertThat(state(List.of())).isEqualTo(HostState.UNKNOWN);
   }
 
   private static HostState state(List<HostSample> host) {

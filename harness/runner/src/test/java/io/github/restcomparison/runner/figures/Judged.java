@@ -78,7 +78,11 @@ final class Judged {
   }
 
   Judged host(double steal, double others, double pressureBefore) {
-    host = Optional.of(new HostState(steal, others, pressureBefore));
+    return host(steal, others, Double.NaN, pressureBefore);
+  }
+
+  Judged host(double steal, double others, double generatorJit, double pressureBefore) {
+    host = Optional.of(new HostState(steal, others, generatorJit, pressureBefore));
     return this;
   }
 
