@@ -29,7 +29,9 @@ class AssembleTest {
     Path both = folder.resolve("a repository/both.jar");
     write(own, "");
     write(both, "");
+    write(project.resolve("gatling/target/gatling.jar"), "");
     for (String module : MODULES) {
+      write(project.resolve(module + "/target/classes/A.class"), "");
       write(project.resolve(module + "/target/classpath.txt"), own + ":" + both + "\n");
     }
     Path zip = folder.resolve("the zip");
@@ -47,6 +49,8 @@ class AssembleTest {
     assertThat(assemble.waitFor()).as(output).isZero();
     assertThat(zip.resolve("vertx-rest/target/classpath.txt"))
         .hasContent("lib/own.jar:harness/compare/target/lib/both.jar");
+    assertThat(zip.resolve("vertx-rest/target/classes/A.class")).exists();
+    assertThat(zip.resolve("gatling/target/gatling.jar")).exists();
     assertThat(zip.resolve("lib/own.jar")).exists();
     assertThat(zip.resolve("lib/both.jar")).doesNotExist();
   }
