@@ -225,7 +225,7 @@ class GatesTest {
             "10 of 1000 requests were sent again: the service closed kept connections without a"
                 + " response; one of HTTP/1.0 closes each: -H 'Connection: close'");
     assertThat(repeated(1, 1_000)).hasValue(List.of());
-    assertThat(repeated(0, 0)).hasValue(List.of());
+    assertThat(repeated(0, 0)).as("nothing was counted").isEmpty();
     assertThat(repeated(1, 30)).as("of few requests").hasValue(List.of());
     assertThat(repeated(2, 30).orElseThrow()).hasSize(1);
   }
