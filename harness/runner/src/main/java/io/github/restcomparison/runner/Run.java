@@ -192,6 +192,7 @@ public final class Run {
 
   /** Samples the service, which has answered as expected, from now on. */
   public void checked() throws InterruptedException {
+    users.rehearse();
     if (service.ours() != null) {
       warmUp.beginDrive(service.ours()::setWarmUpDelayMs);
     }
@@ -203,7 +204,6 @@ public final class Run {
     sampler = owner.own(new Sampler(service, backEnd, warmUp));
     sampler.start();
     owner.own(pauses).start();
-    users.rehearse();
     if (watch != null) {
       users.beforeLoad(watch::begin);
     }
