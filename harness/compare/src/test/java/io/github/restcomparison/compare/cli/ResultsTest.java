@@ -58,7 +58,7 @@ class ResultsTest {
         .anyMatch(line -> line.startsWith("skipped: " + folder.resolve("a-broken1/plan.json")));
     assertThat(listed.out())
         .contains("Experiments:")
-        .contains(good + "  run, runs: 0 of 8, jersey-sync, jersey-async, vertx");
+        .contains(good + "  run, runs: 0 of 6, jersey-sync, jersey-async, vertx");
   }
 
   /** Several loads of a study have a file each, and one JSON object together. */
@@ -124,7 +124,7 @@ class ResultsTest {
     Files.writeString(Files.createDirectories(step).resolve("run.json"), "{}");
     assertThat(Typed.compare("list", folder.toString()).out())
         .contains(
-            study + "  study, runs: 0 of 4, vertx-rest",
+            study + "  study, runs: 0 of 2, vertx-rest",
             sweep + "  sweep, runs: 0 of 2, vertx-rest",
             search + "  capacity, runs: 1, vertx-rest");
   }
