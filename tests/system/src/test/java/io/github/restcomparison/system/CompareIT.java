@@ -40,6 +40,8 @@ class CompareIT {
   private static final String[] SMALL = {
     "--variants",
     "vertx-rest",
+    "--control",
+    "vertx-rest",
     "--rounds",
     "1",
     "--users",
