@@ -67,10 +67,12 @@ final class SyntheticRun {
   private int betweenMs;
   private int firstLatencyMs = LATENCY_MS;
   private int failures;
+  private String failure;
   private int notCounted;
   private int sentAgain;
   private boolean hasWarmUpFailed;
   private int generatorCpuMs = 400;
+  private int generatorJitMs = 10;
   private IntUnaryOperator othersMs = second -> 20;
   private IntUnaryOperator stolenMs = second -> 10;
   private int pauseMs = 5;
@@ -117,8 +119,9 @@ final class SyntheticRun {
   }
 
   /** Lets the first measured requests fail. */
-  SyntheticRun failures(int number) {
+  SyntheticRun failures(int number, String message) {
     failures = number;
+    failure = message;
     return this;
   }
 
@@ -139,9 +142,10 @@ final class SyntheticRun {
     return this;
   }
 
-  /** Sets the CPU time of the load generator per second. */
-  SyntheticRun generatorCpu(int ms) {
+  /** Sets the CPU time of the load generator per second, and its JIT compilers' part of it. */
+  SyntheticRun generatorCpu(int ms, int jitMs) {
     generatorCpuMs = ms;
+    generatorJitMs = jitMs;
     return this;
   }
 
@@ -280,7 +284,7 @@ final class SyntheticRun {
       }
       for (int number = 0; number < requestsPerUser; number++) {
         boolean isFirst = user == 0 && number == 0;
-        String wrong = user == 0 && number < failures ? "status 500" : null;
+        String wrong = user == 0 && number < failures ? failure : null;
         long endMs = at + (isFirst ? firstLatencyMs : LATENCY_MS);
         requests.add(new Request("GET", at, endMs, wrong));
         at = endMs + betweenMs;
@@ -324,7 +328,7 @@ final class SyntheticRun {
 
   private OfHost samples() {
     return new OfHost(
-        process(150),
+        process(150, 10_000),
         samples(
             second ->
                 new JvmSample(
@@ -332,7 +336,7 @@ final class SyntheticRun {
                     new Heap(1e6 * second, second, second, 1e7),
                     10 * second,
                     new Requests(400 * second, users, 400 * second, 4e7 * second))),
-        process(generatorCpuMs),
+        process(generatorCpuMs, 1_000 * generatorJitMs),
         samples(
             second ->
                 new HostSample(
@@ -343,10 +347,10 @@ final class SyntheticRun {
         List.of());
   }
 
-  private static List<ProcessSample> process(int cpuMs) {
+  private static List<ProcessSample> process(int cpuMs, int jitMicros) {
     return samples(
         second ->
-            new ProcessSample(1_000L * second, cpuMs * second, 100_000_000, 20, second, second));
+            new ProcessSample(1_000L * second, cpuMs * second, 1, 1, second, jitMicros * second));
   }
 
   private static int sum(IntUnaryOperator bySecond, int before) {

@@ -124,7 +124,7 @@ class WholeRunTest {
         change(
                 "answers",
                 "requests fail",
-                run -> run.failures(3),
+                run -> run.failures(3, "status 500"),
                 failed,
                 "3 requests failed: 3 × status 500")
             .judgedBy(ALL.replace(" repeated", "")),
@@ -174,7 +174,7 @@ class WholeRunTest {
         change(
             "generator",
             "its CPUs are busy",
-            run -> run.generatorCpu(1_800),
+            run -> run.generatorCpu(1_800, 10),
             valid,
             "the load generator used 90 % of its CPUs, so that 455 requests/s is a lower bound"),
         change(
@@ -204,6 +204,20 @@ class WholeRunTest {
             invalid,
             "the load generator paused for 60 ms in the window (limit 50 ms)",
             tooLittle),
+        change(
+            "host",
+            "the load generator compiles",
+            run -> run.generatorCpu(400, 160),
+            invalid,
+            "the JIT compilers of the load generator used 8.0 % of the CPU time in the window",
+            tooLittle),
+        change(
+                "host",
+                "no port is left for a connection",
+                run -> run.failures(3, "Cannot assign requested address").notCounted(3),
+                invalid,
+                "the load generator could not open a connection for 3 requests: 3 × Cannot assign")
+            .judgedBy(ALL.replace(" repeated", "")),
         change(
             "host",
             "the host was busy before",

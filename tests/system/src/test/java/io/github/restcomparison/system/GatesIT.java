@@ -136,7 +136,11 @@ class GatesIT {
     assertThat(generator.longestPauseMs()).isNotNegative();
     boolean isDisturbed =
         generator.longestPauseMs() > WAIT.toMillis() / 2
-            || DoubleStream.of(host.othersShare(), host.stealShare(), host.pressureBefore())
+            || DoubleStream.of(
+                    host.stealShare(),
+                    host.othersShare(),
+                    host.generatorJitShare(),
+                    host.pressureBefore())
                 .anyMatch(share -> share > HOST_LIMIT);
     assertThat(run.isRefusedBy(GateResult.HOST)).as(run.toString()).isEqualTo(isDisturbed);
     boolean isRefused = isDisturbed || run.isRefusedBy("littlesLaw");
@@ -204,7 +208,7 @@ class GatesIT {
             "the users were never all active at once: more requests per user are needed");
     assertThat(run.verdict().gates())
         .extracting(GateResult::name)
-        .containsExactly("answers", "window", "repeated", "warmUp");
+        .containsExactly("answers", "window", "repeated");
   }
 
   /** A process per CPU, with the lowest priority: other tests need the CPUs, too. */
