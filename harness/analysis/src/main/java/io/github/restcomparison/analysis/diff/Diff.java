@@ -139,7 +139,7 @@ public record Diff(
                 : Pair.excluded(a, b, Status.INVALID, "it is not in " + missing, true));
       }
       double margin = Math.max(MARGIN, floor.margin());
-      List<PairVerdict> verdicts = PairVerdict.judge(tested, margin, pairs, true);
+      List<PairVerdict> verdicts = PairVerdict.judge(tested, margin, pairs);
       for (int i = 0; i < verdicts.size(); i++) {
         lines.add(
             line(one.variant(variants.get(i)), other.variant(variants.get(i)), verdicts.get(i)));

@@ -9,6 +9,7 @@ import io.github.restcomparison.analysis.statistics.Interval;
 import io.github.restcomparison.analysis.statistics.LogRatio;
 import io.github.restcomparison.analysis.statistics.NoiseFloor;
 import io.github.restcomparison.records.RunRecord.Status;
+import io.github.restcomparison.records.plan.ExperimentPlan.Rounds;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -82,11 +83,21 @@ public record Comparison(
           pairs.add(Pair.ofOneExperiment(variants.get(a), b, metric, floor, runs.rounds()));
         }
       }
-      boolean isLast = runs.begun() >= runs.rounds();
-      verdicts.addAll(PairVerdict.judge(tested, floor.margin(), pairs, isLast));
+      int left = runs.rounds() - runs.begun();
+      verdicts.addAll(PairVerdict.judge(tested, floor, pairs, left, looks(runs)));
     }
     return new Comparison(
         runs, variants, controls, Ranking.of(runs.tested(), variants, verdicts), verdicts);
+  }
+
+  /** How often an experiment of this plan may be judged, and end. */
+  private static int looks(RecordedRuns runs) {
+    return runs.plan()
+        .map(plan -> plan.design().rounds())
+        .filter(Rounds::mayEndEarly)
+        .map(all -> 1 + all.most() - Math.max(all.least(), PairVerdict.FIRST_LOOK))
+        .filter(looks -> looks > 1)
+        .orElse(1);
   }
 
   /** Returns what is compared, without the A/A control: the ranked ones first, by their speed. */
@@ -170,14 +181,9 @@ public record Comparison(
         .findFirst();
   }
 
-  /** Whether every pair that can be judged is decided by every metric: more rounds add nothing. */
-  public boolean isDecided() {
-    return undecided().findAny().isEmpty();
-  }
-
-  /** The pairs that more rounds might still decide. */
-  public Stream<PairVerdict> undecided() {
-    return pairs.stream().filter(PairVerdict::isUndecided);
+  /** Whether no more rounds are to be measured for any pair by any metric. */
+  public boolean isComplete() {
+    return pairs.stream().noneMatch(PairVerdict::isOpen);
   }
 
   /** The pairs that have figures. */

@@ -241,7 +241,7 @@ public final class ComparisonJson {
         "high", pair.interval().high(),
         "confidence", pair.interval().confidence(),
         "p", pair.isPreview() ? null : pair.p(),
-        "decided", pair.decided(),
+        "decided", pair.isDecided(),
         "verdict", pair.verdict(),
         "sentence", pair.sentence());
   }

@@ -14,9 +14,8 @@ import java.util.Set;
  * Two variants compared by one metric, from all rounds so far. All pairs of a metric are judged
  * together, because each further pair is one more chance of a false alarm ({@link Holm}).
  *
- * <p>An experiment is judged after each round and stops when all pairs are decided at once. No
- * correction is made for the number of looks: a difference must exceed the margin to be claimed,
- * not only 1 (SimulationStudyTest has the false rates).
+ * <p>An experiment is judged after each round and stops when no pair is {@link State#OPEN}. No
+ * correction is made for the number of looks: SimulationStudyTest has the false rates.
  *
  * @param pair the two, and their ratio
  * @param tested the metric
@@ -27,7 +26,9 @@ import java.util.Set;
  *     pair was not tested, or has one round
  * @param p of the t test after Holm; NaN if the pair was not tested
  * @param family the number of pairs that were tested together
- * @param decided whether it is "better by at least" or "equivalent" and needs no more rounds
+ * @param state whether rounds are still to be measured for it
+ * @param moreRounds how many more rounds like these would show which is better, or that neither is;
+ *     0 if that is shown, or {@link #MOST_ROUNDS} do not
  */
 public record PairVerdict(
     Pair pair,
@@ -37,7 +38,8 @@ public record PairVerdict(
     Interval interval,
     double p,
     int family,
-    boolean decided) {
+    State state,
+    int moreRounds) {
 
   /** Fewer rounds than this are not judged: they give figures without a verdict. */
   public static final int FIRST_LOOK = 3;
@@ -49,6 +51,22 @@ public record PairVerdict(
    * The probability of any false "faster" or "cheaper" in a family of variants that are the same.
    */
   private static final double ALPHA = 0.05;
+
+  /** Whether rounds are still to be measured for a pair. */
+  public enum State {
+    /** "Better by at least", or "equivalent" within the smallest margin that can be reached. */
+    DECIDED,
+
+    /** The rounds that are left should show which is better, or that neither is. */
+    OPEN,
+
+    /**
+     * Not decided, but no round is measured for it: a gate excludes it for good; or it is known
+     * which is better, only not by how much; or the noise is too large for the rounds that are
+     * left.
+     */
+    CLOSED
+  }
 
   /**
    * What may be said of a pair: the first that holds, in this order. "Better" is faster or cheaper
@@ -74,30 +92,43 @@ public record PairVerdict(
   }
 
   /**
-   * Judges pairs together.
+   * Judges pairs together that are judged once.
    *
    * @param tested the metric by which all pairs are compared
-   * @param margin d, as a share: a difference of less does not matter
+   * @param margin d, as a share, 5 % or more: a difference of less does not matter
    * @param pairs in the order to print; those that a gate excludes do not count in the family
-   * @param isLast whether no further round can follow
    * @return one verdict for each pair, in order
    */
+  public static List<PairVerdict> judge(TestedMetric tested, double margin, List<Pair> pairs) {
+    return judge(tested, new NoiseFloor(margin, 0, 0), pairs, 0, 1);
+  }
+
+  /**
+   * Judges pairs together, after a round. Without a control, each look has its share of the error
+   * probability: the noise of a few rounds may look small by luck.
+   *
+   * @param floor sets the margin; its interval gets narrower with more rounds
+   * @param roundsLeft how many may follow
+   * @param looks how often an experiment of this plan may be judged, 1 or more
+   * @see #judge(TestedMetric, double, List)
+   */
   public static List<PairVerdict> judge(
-      TestedMetric tested, double margin, List<Pair> pairs, boolean isLast) {
+      TestedMetric tested, NoiseFloor floor, List<Pair> pairs, int roundsLeft, int looks) {
+    double margin = floor.margin();
+    double alpha = floor.rounds() > 0 ? ALPHA : ALPHA / looks;
     List<Pair> valid = pairs.stream().filter(Pair::isValid).toList();
     Holm[] steps =
-        Holm.steps(ALPHA, valid.stream().mapToDouble(each -> each.ratio().p()).toArray());
+        Holm.steps(alpha, valid.stream().mapToDouble(each -> each.ratio().p()).toArray());
     List<PairVerdict> verdicts = new ArrayList<>();
     for (Pair pair : pairs) {
-      Holm step = pair.isValid() ? steps[valid.indexOf(pair)] : new Holm(Double.NaN, ALPHA);
-      Interval adjusted = pair.ratio().interval(1 - step.level());
-      Interval inside = pair.ratio().interval(equivalenceConfidence(Math.max(1, valid.size())));
+      Holm step = pair.isValid() ? steps[valid.indexOf(pair)] : new Holm(Double.NaN, alpha);
+      LogRatio ratio = pair.ratio();
+      double different = 1 - step.level();
+      double equivalent = 1 - 2 * ALPHA / Math.max(1, valid.size());
+      Interval adjusted = ratio.interval(different);
+      Interval inside = ratio.interval(equivalent);
       Ruling ruling = ruling(tested, margin, pair, adjusted, inside);
-      // Equivalence within the wide margin of a noisy control says little, and more rounds narrow
-      // it: it counts only after the last round.
-      boolean isDecided =
-          ruling == Ruling.BETTER_AT_LEAST
-              || ruling == Ruling.EQUIVALENT && (isLast || margin <= NoiseFloor.LEAST_MARGIN);
+      int more = ratio.roundsToDecide(floor::marginAfter, different, equivalent, MOST_ROUNDS);
       verdicts.add(
           new PairVerdict(
               pair,
@@ -107,14 +138,47 @@ public record PairVerdict(
               ruling == Ruling.EQUIVALENT ? inside : adjusted,
               step.adjustedP(),
               valid.size(),
-              isDecided));
+              state(pair, ruling, tested, floor, different, equivalent, roundsLeft),
+              ruling == Ruling.NO_DIFFERENCE_SHOWN ? more : 0));
     }
     return verdicts;
   }
 
-  /** The confidence of the interval of two one-sided tests. */
-  private static double equivalenceConfidence(int family) {
-    return 1 - 2 * ALPHA / family;
+  private static State state(
+      Pair pair,
+      Ruling ruling,
+      TestedMetric tested,
+      NoiseFloor floor,
+      double different,
+      double equivalent,
+      int roundsLeft) {
+    // The noise is too large only if it is also without the bad luck of a few rounds.
+    NoiseFloor quieter = floor.quieter();
+    LogRatio ratio = pair.ratio();
+    boolean isInReach =
+        ratio.quieter().roundsToDecide(quieter::marginAfter, different, equivalent, roundsLeft) > 0;
+    State state =
+        switch (ruling) {
+          case UNRANKED, PREVIEW -> State.OPEN;
+          case BETTER_AT_LEAST -> State.DECIDED;
+          case BETTER_SIZE_UNCLEAR -> State.CLOSED;
+          case NO_DIFFERENCE_SHOWN -> isInReach ? State.OPEN : State.CLOSED;
+          case EQUIVALENT -> {
+            // Within a wide margin: a control that gets quieter may show a difference.
+            boolean mayNarrow =
+                quieter.marginAfter(ratio.rounds() + roundsLeft) <= NoiseFloor.LEAST_MARGIN;
+            boolean isTold = !ratio.interval(different).contains(1);
+            yield floor.margin() <= NoiseFloor.LEAST_MARGIN
+                ? State.DECIDED
+                : mayNarrow || isInReach && !isTold
+                    ? State.OPEN
+                    : floor.margin() <= NoiseFloor.WIDEST_MARGIN ? State.DECIDED : State.CLOSED;
+          }
+        };
+    // More rounds cannot decide what a gate excludes, or the load generator held back.
+    String worse = tested.firstIsBetter(ratio.ratio()) ? pair.b() : pair.a();
+    boolean isHeldBack = pair.isValid() && pair.lowerBounds().contains(worse);
+    return state == State.OPEN && (pair.isClosed() || isHeldBack) ? State.CLOSED : state;
   }
 
   private static Ruling ruling(
@@ -187,26 +251,14 @@ public record PairVerdict(
     return pair.isValid();
   }
 
-  /**
-   * Whether more rounds might still decide it. They cannot if a variant failed, lost more rounds
-   * than any experiment of this plan forgives, or is the worse one and the generator limited it.
-   */
-  public boolean isUndecided() {
-    return !decided
-        && !pair.isClosed()
-        && !(isMeasured() && pair.lowerBounds().contains(other(betterSoFar())));
+  /** Whether it needs no more rounds. */
+  public boolean isDecided() {
+    return state == State.DECIDED;
   }
 
-  /** Returns how many more rounds like these would decide it; 0 if {@link #MOST_ROUNDS} do not. */
-  public int moreRounds() {
-    if (ruling != Ruling.NO_DIFFERENCE_SHOWN) {
-      return 0;
-    }
-    int needed =
-        pair.ratio()
-            .roundsToDecide(
-                margin, interval.confidence(), equivalenceConfidence(family), MOST_ROUNDS);
-    return needed > MOST_ROUNDS ? 0 : needed - rounds();
+  /** Whether the rounds that are left should decide it. */
+  public boolean isOpen() {
+    return state == State.OPEN;
   }
 
   /** Whether it is of these two, in either order. */

@@ -1,5 +1,6 @@
 package io.github.restcomparison.analysis.model;
 
+import io.github.restcomparison.analysis.model.PairVerdict.Ruling;
 import io.github.restcomparison.analysis.runs.RecordedRun;
 import io.github.restcomparison.analysis.runs.RecordedRuns;
 import io.github.restcomparison.analysis.runs.RunMetrics;
@@ -119,30 +120,45 @@ public final class Statement {
     return clauses;
   }
 
-  /** Returns why no more rounds are needed, or what more would do; empty before the first look. */
+  /** Returns what is decided so far, and why the rest is not; empty before the first look. */
   public static Optional<String> ending(Comparison comparison) {
-    List<PairVerdict> judged = comparison.rankedPairs().filter(pair -> !pair.isPreview()).toList();
-    if (judged.isEmpty()) {
+    if (comparison.rankedPairs().allMatch(PairVerdict::isPreview)) {
       return Optional.empty();
     }
-    List<PairVerdict> open = comparison.undecided().toList();
     int planned = comparison.runs().rounds();
     int done = comparison.runs().begun();
-    String rounds =
-        "%d of %s%s"
-            .formatted(done, done < planned ? "at most " : "", Numbers.count(planned, "round"));
-    if (open.isEmpty()) {
-      String which =
-          judged.stream().allMatch(PairVerdict::decided) ? "" : " that more rounds can decide";
-      return Optional.of("Every pair%s is decided after %s.".formatted(which, rounds));
-    }
-    int more = open.stream().mapToInt(PairVerdict::moreRounds).max().orElse(0);
-    boolean isEnough = open.stream().allMatch(pair -> pair.moreRounds() > 0);
     return Optional.of(
-        "%s: %s undecided%s."
+        "%d of %s%s: %s."
             .formatted(
-                rounds,
-                Numbers.count(open.size(), "pair"),
-                isEnough ? ", about %s needed".formatted(Numbers.count(more, "more round")) : ""));
+                done,
+                done < planned ? "at most " : "",
+                Numbers.count(planned, "round"),
+                decided(comparison.pairs(), planned - done)));
+  }
+
+  /**
+   * Returns how many pairs are decided, and why each of the others is not.
+   *
+   * @param pairs one or more
+   * @param roundsLeft that the plan would allow
+   */
+  public static String decided(List<PairVerdict> pairs, int roundsLeft) {
+    List<PairVerdict> others = pairs.stream().filter(pair -> !pair.isDecided()).toList();
+    if (others.isEmpty()) {
+      return "every pair is decided";
+    }
+    List<String> clauses = new ArrayList<>();
+    clauses.add(
+        "%d of %s decided"
+            .formatted(pairs.size() - others.size(), Numbers.count(pairs.size(), "comparison")));
+    others.stream()
+        .filter(pair -> pair.ruling() != Ruling.UNRANKED)
+        .map(pair -> Words.undecided(pair, roundsLeft))
+        .forEach(clauses::add);
+    long unranked = others.stream().filter(pair -> pair.ruling() == Ruling.UNRANKED).count();
+    if (unranked > 0) {
+      clauses.add(unranked + " not possible");
+    }
+    return String.join("; ", clauses);
   }
 }

@@ -5,6 +5,7 @@ import io.github.restcomparison.analysis.model.PairVerdict.Ruling;
 import io.github.restcomparison.analysis.overhead.Bottleneck;
 import io.github.restcomparison.analysis.runs.TestedMetric;
 import io.github.restcomparison.analysis.statistics.Interval;
+import io.github.restcomparison.analysis.statistics.NoiseFloor;
 import io.github.restcomparison.analysis.statistics.Numbers;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -21,9 +22,6 @@ public final class Words {
 
   /** From this ratio on, times are easier to read than percent. */
   private static final double TIMES = 1.5;
-
-  /** A wider margin does not make two variants alike: they are not told apart. */
-  private static final double WIDEST_MARGIN = 0.25;
 
   private Words() {}
 
@@ -75,9 +73,48 @@ public final class Words {
                   tested(pair, a),
                   pair.moreRounds() > 0
                       ? "about %d more like these would decide it".formatted(pair.moreRounds())
-                      : "too close to the margin of %s for rounds to decide it"
-                          .formatted(margin(pair)));
+                      : needsMany());
     };
+  }
+
+  /**
+   * Returns why a pair is not decided: {@code vertx-rest and jersey-sync not told apart by CPU: the
+   * control's noise of 34 % is too large for the 7 rounds left}.
+   */
+  static String undecided(PairVerdict pair, int roundsLeft) {
+    if (pair.isPreview()) {
+      return "%s and %s: a verdict takes %d rounds"
+          .formatted(pair.a(), pair.b(), PairVerdict.FIRST_LOOK);
+    }
+    if (!pair.better().isEmpty()) {
+      return "%s is %s".formatted(pair.better(), advantage(pair, pair.other(pair.better())));
+    }
+    boolean isSpeed = pair.tested().moreIsBetter();
+    String why;
+    if (pair.isOpen() || roundsLeft == 0) {
+      int more = pair.moreRounds();
+      why =
+          more > 0
+              ? "about %s would decide it".formatted(Numbers.count(more, "more round"))
+              : needsMany();
+    } else {
+      why =
+          "%s is too large for the %s left"
+              .formatted(noise(pair), Numbers.count(roundsLeft, "round"));
+    }
+    return "%s and %s not told apart%s: %s"
+        .formatted(pair.a(), pair.b(), isSpeed ? "" : " by " + pair.tested().cost(), why);
+  }
+
+  private static String needsMany() {
+    return "more than %d more rounds would be needed".formatted(PairVerdict.MOST_ROUNDS);
+  }
+
+  /** The control's noise if it sets the margin, else that of the pair. */
+  private static String noise(PairVerdict pair) {
+    return pair.margin() > NoiseFloor.LEAST_MARGIN
+        ? "the control's noise of " + margin(pair)
+        : "the noise of %s %%".formatted(percent(pair.interval().high() / pair.ratio() - 1));
   }
 
   /** Returns the verdict on a pair in a few words: {@code vertx-rest at least 10 % faster}. */
@@ -253,7 +290,7 @@ public final class Words {
 
   /** {@code within 5 %} after a space; empty if that was not shown, or the margin is wide. */
   private static String within(PairVerdict pair) {
-    return pair.ruling() == Ruling.EQUIVALENT && pair.margin() <= WIDEST_MARGIN
+    return pair.ruling() == Ruling.EQUIVALENT && pair.margin() <= NoiseFloor.WIDEST_MARGIN
         ? " within " + margin(pair)
         : "";
   }

@@ -209,7 +209,7 @@ record RunCharts(Comparison comparison, List<Variant> ranked) {
     List<Point> open = new ArrayList<>();
     for (int row = 0; row < pairs.size(); row++) {
       PairVerdict pair = pairs.get(row);
-      (pair.decided() ? decided : open)
+      (pair.isDecided() ? decided : open)
           .add(
               new Point(
                   Numbers.roundSignificant(pair.ratio()),

@@ -314,7 +314,7 @@ public final class RunPage {
                 new Column<>("p (Holm)", RunPage::p),
                 new Column<>(
                     "decided",
-                    pair -> pair.decided() ? "yes" : pair.isUndecided() ? "open" : Numbers.ABSENT),
+                    pair -> pair.isDecided() ? "yes" : pair.isOpen() ? "open" : Numbers.ABSENT),
                 Column.text("verdict", PairVerdict::verdict))));
     return pairs.isEmpty() ? List.of() : List.of(new Section("pairs", "Every pair", blocks, false));
   }

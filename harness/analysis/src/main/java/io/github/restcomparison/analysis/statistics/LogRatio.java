@@ -3,10 +3,12 @@ package io.github.restcomparison.analysis.statistics;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.IntToDoubleFunction;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.apache.commons.statistics.descriptive.Mean;
 import org.apache.commons.statistics.descriptive.Variance;
+import org.apache.commons.statistics.distribution.ChiSquaredDistribution;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
@@ -30,6 +32,9 @@ public record LogRatio(
 
   /** The ratio of variants that share no round. */
   public static final LogRatio NONE = new LogRatio(0, Double.NaN, Double.NaN, Double.NaN, false);
+
+  /** The confidence that a standard deviation is not lower than a low end. */
+  private static final double QUIETER = 0.8;
 
   /** A spread below this is the rounding of doubles, not the noise of a machine. */
   private static final double ROUNDING = 1e-12;
@@ -143,22 +148,57 @@ public record LogRatio(
   }
 
   /**
-   * Returns how many rounds like these would decide the pair: the interval of difference lies
-   * beyond the margin, or the one of equivalence inside.
+   * Returns how many more rounds like these would decide the pair: the interval of difference
+   * excludes 1, or the one of equivalence lies inside the margin.
    *
-   * @param margin as a share, above 0
-   * @param different the confidence of the interval that must lie beyond the margin
+   * @param margin as a share, by the number of all rounds; NaN if it is too wide for equivalence
+   * @param different the confidence of the interval that must exclude 1
    * @param equivalent the confidence of the one that must lie inside
-   * @param most rounds to consider; a ratio of the margin itself is never decided
-   * @return more than {@link #rounds()}, at most {@code most}; else {@code most + 1}
+   * @param most more rounds to consider
+   * @return 1 or more; 0 if {@code most} are too few, and with fewer than two rounds
    */
-  public int roundsToDecide(double margin, double different, double equivalent, int most) {
-    double distance = Math.abs(Math.abs(mean) - Math.log1p(margin));
-    double confidence = Math.abs(mean) > Math.log1p(margin) ? different : equivalent;
-    return IntStream.rangeClosed(rounds + 1, most)
-        .filter(needed -> withRounds(needed).reach(confidence) < distance)
-        .findFirst()
-        .orElse(most + 1);
+  public int roundsToDecide(
+      IntToDoubleFunction margin, double different, double equivalent, int most) {
+    return rounds < 2
+        ? 0
+        : IntStream.rangeClosed(1, most)
+            .filter(
+                more -> {
+                  LogRatio later = withRounds(rounds + more);
+                  double inside = Math.log1p(margin.applyAsDouble(rounds + more)) - Math.abs(mean);
+                  return later.reach(different) < Math.abs(mean)
+                      || later.reach(equivalent) < inside;
+                })
+            .findFirst()
+            .orElse(0);
+  }
+
+  /**
+   * Returns the same with less noise: with the low end of the one-sided 80 % interval of the
+   * standard error.
+   */
+  public LogRatio quieter() {
+    return rounds < 2 || isExact()
+        ? this
+        : new LogRatio(
+            rounds,
+            mean,
+            quieter(degreesOfFreedom) * standardError,
+            degreesOfFreedom,
+            sameInEveryRound);
+  }
+
+  /** The low end of the one-sided 80 % interval of a standard deviation, as a share of it. */
+  static double quieter(double degreesOfFreedom) {
+    double squares =
+        ChiSquaredDistribution.of(degreesOfFreedom).inverseCumulativeProbability(QUIETER);
+    return Math.sqrt(degreesOfFreedom / squares);
+  }
+
+  /** The reach of the interval of a mean of so many rounds with a standard deviation. */
+  static double reach(double confidence, double deviation, int rounds) {
+    double error = deviation / Math.sqrt(rounds);
+    return new LogRatio(rounds, 0, error, rounds - 1.0, false).reach(confidence);
   }
 
   private LogRatio withRounds(int more) {

@@ -16,6 +16,9 @@ public record NoiseFloor(double bound, double deviation, int rounds) {
   /** The smallest margin, 5 %: less than this is called equivalent however quiet the machine is. */
   public static final double LEAST_MARGIN = 0.05;
 
+  /** A wider margin does not make two variants alike: they are not told apart. */
+  public static final double WIDEST_MARGIN = 0.25;
+
   /** The confidence of the interval whose farther end is the bound. */
   public static final double CONFIDENCE = 0.95;
 
@@ -35,6 +38,32 @@ public record NoiseFloor(double bound, double deviation, int rounds) {
             control.standardError() * Math.sqrt(control.rounds()),
             control.rounds())
         : NOT_MEASURED;
+  }
+
+  /**
+   * Returns the margin that more rounds of the same noise should show; NaN if it is above {@link
+   * #LEAST_MARGIN}: within the wide margin of a noisy control, equivalence says little. The
+   * control's mean is 0 but for noise, so it shrinks with the root of the rounds.
+   *
+   * @param more rounds in all, 2 or more
+   */
+  public double marginAfter(int more) {
+    if (rounds == 0) {
+      return margin();
+    }
+    double mean = Math.log1p(bound) - LogRatio.reach(CONFIDENCE, deviation, rounds);
+    double later = mean * Math.sqrt((double) rounds / more);
+    double reach = LogRatio.reach(CONFIDENCE, deviation, more);
+    return later + reach > Math.log1p(LEAST_MARGIN) ? Double.NaN : LEAST_MARGIN;
+  }
+
+  /** Returns the same with the low end of the one-sided 80 % interval of its deviation. */
+  public NoiseFloor quieter() {
+    if (rounds == 0) {
+      return this;
+    }
+    double share = LogRatio.quieter(rounds - 1.0);
+    return new NoiseFloor(Math.expm1(share * Math.log1p(bound)), share * deviation, rounds);
   }
 
   /** The coarser of two, for what was measured in two experiments. */

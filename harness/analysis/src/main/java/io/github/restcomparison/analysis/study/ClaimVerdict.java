@@ -267,8 +267,7 @@ record ClaimVerdict(Claim claim, String here, Outcome outcome, String because) {
                         one.variant(), other.variant(), metric, floor, one.variant().planned())
                     : Pair.ofTwoExperiments(one.named(), other.named(), metric, floor);
     // "Better" by throughput is "greater" for any figure.
-    return PairVerdict.judge(TestedMetric.THROUGHPUT, floor.margin(), List.of(pair), true)
-        .getFirst();
+    return PairVerdict.judge(TestedMetric.THROUGHPUT, floor.margin(), List.of(pair)).getFirst();
   }
 
   /** A direction holds if it is shown, however small the difference is. */

@@ -54,7 +54,7 @@ class ReportsForCiTest {
 
   private static Line line(String variant, Outcome outcome, Pair pair) {
     PairVerdict verdict =
-        PairVerdict.judge(TestedMetric.THROUGHPUT, NoiseFloor.LEAST_MARGIN, List.of(pair), true)
+        PairVerdict.judge(TestedMetric.THROUGHPUT, NoiseFloor.LEAST_MARGIN, List.of(pair))
             .getFirst();
     return new Line(variant, "100", "90", outcome, verdict);
   }

@@ -134,8 +134,8 @@ class ComparisonTest {
     assertThat(pair.ratio()).isCloseTo(1.1122, within(0.0005));
     assertThat(pair.verdict()).isEqualTo("vertx-rest at least 10 % faster");
     assertThat(pair.p()).isLessThan(1e-9);
-    assertThat(pair.decided()).isTrue();
-    assertThat(comparison.isDecided()).isTrue();
+    assertThat(pair.isDecided()).isTrue();
+    assertThat(comparison.isComplete()).isTrue();
     assertThat(pair(comparison, "vertx-rest", "jersey-async", "cpuMicrosPerRequest").verdict())
         .startsWith("vertx-rest at least 7");
   }

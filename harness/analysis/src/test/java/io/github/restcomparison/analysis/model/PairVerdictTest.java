@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.github.restcomparison.analysis.model.PairVerdict.Ruling;
+import io.github.restcomparison.analysis.model.PairVerdict.State;
 import io.github.restcomparison.analysis.runs.TestedMetric;
 import io.github.restcomparison.analysis.statistics.LogRatio;
 import io.github.restcomparison.analysis.statistics.LogRatios;
@@ -83,10 +84,10 @@ class PairVerdictTest {
   }
 
   /**
-   * By hand: s = 0.1 √(10/9), of 90 %, since 1.01 lies inside: t(R-1; 0.95) s / √R < ln 1.05 - ln
-   * 1.01 = 0.03884 from 25 rounds on: 1.711 * 0.10541 / 5 = 0.03607; with 24 it is 1.714 * 0.10541
-   * / 4.899 = 0.03688, with 23 1.717 * 0.10541 / 4.796 = 0.03774, with 22 1.721 * 0.10541 / 4.690 =
-   * 0.03868, with 21 1.725 * 0.10541 / 4.583 = 0.03968.
+   * By hand: s = 0.1 √(10/9) = 0.10541. With 1.01, of 90 %: t(R-1; 0.95) s / √R < ln 1.05 - ln 1.01
+   * = 0.03884 from 22 rounds on: 1.721 * 0.10541 / 4.690 = 0.03868; with 21 it is 1.725 * 0.10541 /
+   * 4.583 = 0.03968. With 1.05, of 95 %: below 0.04879 from 21 on: 2.086 * 0.10541 / 4.583 =
+   * 0.04798; with 20 it is 2.093 * 0.10541 / 4.472 = 0.04933.
    */
   @Test
   void otherwiseNoDifferenceIsShownAndHowManyMoreRoundsItWouldTake() {
@@ -95,7 +96,7 @@ class PairVerdictTest {
         .returns(12, PairVerdict::moreRounds);
     assertThat(verdict(TestedMetric.THROUGHPUT, LogRatios.of(1.05, 0.1, 10)))
         .returns(Ruling.NO_DIFFERENCE_SHOWN, PairVerdict::ruling)
-        .returns(0, PairVerdict::moreRounds);
+        .returns(11, PairVerdict::moreRounds);
   }
 
   @ParameterizedTest
@@ -172,7 +173,7 @@ class PairVerdictTest {
         .returns(Ruling.UNRANKED, PairVerdict::ruling)
         .returns(Status.FAILED, PairVerdict::status)
         .returns("why", PairVerdict::reason);
-    assertThat(judgement.isUndecided()).isFalse();
+    assertThat(judgement.isOpen()).isFalse();
   }
 
   @Test
@@ -199,9 +200,10 @@ class PairVerdictTest {
   @CsvSource({"1.04, b, true", "1.04, a, false", "0.96, a, true", "0.96, b, false"})
   void pairWhoseWorseVariantWasHeldBackIsClosed(double ratio, String heldBack, boolean closed) {
     Pair pair = Pair.of("a", "b", LogRatios.of(ratio, 0.1, 10), Set.of(heldBack));
-    PairVerdict judgement = family(NoiseFloor.NOT_MEASURED, pair).getFirst();
-    assertThat(judgement.decided()).isFalse();
-    assertThat(judgement.isUndecided()).isEqualTo(!closed);
+    PairVerdict judgement =
+        PairVerdict.judge(TestedMetric.THROUGHPUT, NoiseFloor.NOT_MEASURED, List.of(pair), 90, 1)
+            .getFirst();
+    assertThat(judgement.state()).isEqualTo(closed ? State.CLOSED : State.OPEN);
   }
 
   @Test
@@ -241,38 +243,102 @@ class PairVerdictTest {
         Arrays.stream(new double[] {1.199, 1.20, 1.201, .8, .8, .8, .8, .8, .8, .8})
             .map(Math::log)
             .toArray();
-    PairVerdict early = judge(LogRatios.of(3, r -> logs[r], NoiseFloor.NOT_MEASURED), .05, false);
+    PairVerdict early =
+        judge(LogRatios.of(3, r -> logs[r], NoiseFloor.NOT_MEASURED), NoiseFloor.NOT_MEASURED, 7);
     assertThat(early.ruling()).isEqualTo(Ruling.BETTER_AT_LEAST);
-    assertThat(early.decided()).isTrue();
+    assertThat(early.isDecided()).isTrue();
 
-    PairVerdict late = judge(LogRatios.of(10, r -> logs[r], NoiseFloor.NOT_MEASURED), .05, true);
+    PairVerdict late =
+        judge(LogRatios.of(10, r -> logs[r], NoiseFloor.NOT_MEASURED), NoiseFloor.NOT_MEASURED, 0);
     assertThat(late.ruling()).isEqualTo(Ruling.NO_DIFFERENCE_SHOWN);
-    assertThat(late.decided()).isFalse();
+    assertThat(late.isDecided()).isFalse();
     assertThat(late.rounds()).isEqualTo(10);
   }
 
-  /** A control that differs from itself by 20 %: within so much, equivalence says little. */
+  /** A control that differs from itself by 10 %: within so much, equivalence says little. */
   @Test
-  void equivalenceWithinAWideMarginIsDecidedByTheLastRoundOnly() {
-    NoiseFloor wide = NoiseFloor.of(LogRatios.of(1.2, .01, 9));
-    PairVerdict early = judge(LogRatios.of(1.1, .01, 9, wide), wide.margin(), false);
-    assertThat(early.ruling()).isEqualTo(Ruling.EQUIVALENT);
-    assertThat(early.isUndecided()).isTrue();
-    assertThat(judge(LogRatios.of(1.1, .01, 10, wide), wide.margin(), true).decided()).isTrue();
+  void equivalenceWithinAWideMarginIsDecidedIfNoRoundCanNarrowIt() {
+    // by 10 rounds the margin may be 0.097 * 0.79 * √(3/10) = 4.2 %
+    NoiseFloor wide = new NoiseFloor(.1, .001, 3);
+    LogRatio ratio = LogRatios.of(1, .001, 3, wide);
+    assertThat(judge(ratio, wide, 7))
+        .returns(Ruling.EQUIVALENT, PairVerdict::ruling)
+        .returns(State.OPEN, PairVerdict::state);
+    assertThat(judge(ratio, wide, 1).state()).isEqualTo(State.DECIDED);
+    NoiseFloor tooWide = new NoiseFloor(.3, .001, 3);
+    assertThat(judge(ratio, tooWide, 1))
+        .returns(Ruling.EQUIVALENT, PairVerdict::ruling)
+        .returns(State.CLOSED, PairVerdict::state);
   }
 
   @Test
   void equivalenceWithinTheLeastMarginIsDecidedAtOnce() {
-    PairVerdict verdict = judge(LogRatios.of(1, .01, 5), .05, false);
+    PairVerdict verdict = judge(LogRatios.of(1, .01, 5), NoiseFloor.NOT_MEASURED, 5);
     assertThat(verdict.ruling()).isEqualTo(Ruling.EQUIVALENT);
-    assertThat(verdict.isUndecided()).isFalse();
+    assertThat(verdict.state()).isEqualTo(State.DECIDED);
   }
 
+  /** By hand: s = 0.02, 4.303 * 0.02 / √3 = 0.0497 is the reach; ln 1.07 = 0.0677. */
   @Test
-  void differenceOfTheMarginIsNeverDecided() {
-    PairVerdict verdict = judge(LogRatios.of(1.05, .01, 10), .05, true);
-    assertThat(verdict.ruling()).isEqualTo(Ruling.BETTER_SIZE_UNCLEAR);
-    assertThat(verdict.isUndecided()).isTrue();
+  void pairIsClosedOnceItIsKnownWhichIsBetter() {
+    NoiseFloor floor = new NoiseFloor(.05, .02, 3);
+    assertThat(judge(rounds(Math.log(1.07), .01, floor), floor, 7))
+        .returns(Ruling.BETTER_SIZE_UNCLEAR, PairVerdict::ruling)
+        .returns(State.CLOSED, PairVerdict::state);
+  }
+
+  /**
+   * CPU of Spring Boot on two kinds of threads, after three rounds: 1.17, 1.03 to 1.33, and a
+   * control of 34 %. Throughput was decided, and this pair would have taken seven rounds more.
+   */
+  @Test
+  void pairIsClosedIfTheControlStaysNoisy() {
+    NoiseFloor floor = new NoiseFloor(.34, .0515, 3);
+    PairVerdict cpu = judge(rounds(Math.log(1.17), .0515, floor), floor, 7);
+    // s = 0.0515: 4.303 * 0.0515 / √3 = 0.1279; e^(0.157 ± 0.1279) = 1.030 to 1.330
+    assertThat(cpu.pair().ratio().interval(.95).low()).isCloseTo(1.030, within(.001));
+    assertThat(cpu.pair().ratio().interval(.95).high()).isCloseTo(1.330, within(.001));
+    assertThat(cpu.state()).isEqualTo(State.CLOSED);
+    assertThat(Words.undecided(cpu, 7))
+        .isEqualTo(
+            "a and b not told apart: the control's noise of 34 % is too large for the 7 rounds left");
+  }
+
+  /**
+   * By hand, of three rounds of which seven are left: the deviation may be √(2 / 3.219) = 0.788 of
+   * what was seen. Within 5 % of 1.02 if 1.833 * 0.788 s / √10 = 0.4568 s < ln 1.05 - ln 1.02 =
+   * 0.02899: s < 0.0635.
+   */
+  @Test
+  void pairIsOpenOnlyIfTheRoundsThatAreLeftMayDecideIt() {
+    NoiseFloor none = NoiseFloor.NOT_MEASURED;
+    assertThat(judge(rounds(Math.log(1.02), .063, none), none, 7))
+        .returns(Ruling.NO_DIFFERENCE_SHOWN, PairVerdict::ruling)
+        .returns(State.OPEN, PairVerdict::state);
+    assertThat(judge(rounds(Math.log(1.02), .064, none), none, 7).state()).isEqualTo(State.CLOSED);
+    assertThat(judge(rounds(Math.log(1.02), .063, none), none, 6).state()).isEqualTo(State.CLOSED);
+  }
+
+  /**
+   * The noise of three rounds may look small by luck; a control of as many is a second look at it.
+   */
+  @Test
+  void withoutAControlEachLookHasItsShareOfTheErrorProbability() {
+    // p = 0.0198: t = 7.0 with 2 degrees of freedom; 0.05 / 8 = 0.00625
+    LogRatio ratio = rounds(.07, .0173, NoiseFloor.NOT_MEASURED);
+    assertThat(ratio.p()).isBetween(.019, .021);
+    assertThat(judge(ratio, NoiseFloor.NOT_MEASURED, 7).ruling())
+        .isEqualTo(Ruling.NO_DIFFERENCE_SHOWN);
+    NoiseFloor control = new NoiseFloor(.04, .0173, 3);
+    assertThat(judge(ratio, control, 7).ruling()).isEqualTo(Ruling.BETTER_SIZE_UNCLEAR);
+    assertThat(verdict(TestedMetric.THROUGHPUT, ratio).ruling())
+        .as("one look")
+        .isEqualTo(Ruling.BETTER_SIZE_UNCLEAR);
+  }
+
+  /** Three rounds of a mean and a standard deviation, as logarithms. */
+  private static LogRatio rounds(double mean, double deviation, NoiseFloor floor) {
+    return LogRatios.of(3, r -> mean + deviation * (r - 1), floor);
   }
 
   private static Pair pair(String a, String b, LogRatio ratio) {
@@ -283,9 +349,9 @@ class PairVerdictTest {
     return Pair.excluded(a, b, Status.FAILED, reason, true);
   }
 
-  private static PairVerdict judge(LogRatio ratio, double margin, boolean isLast) {
+  private static PairVerdict judge(LogRatio ratio, NoiseFloor floor, int roundsLeft) {
     return PairVerdict.judge(
-            TestedMetric.THROUGHPUT, margin, List.of(pair("a", "b", ratio)), isLast)
+            TestedMetric.THROUGHPUT, floor, List.of(pair("a", "b", ratio)), roundsLeft, 8)
         .getFirst();
   }
 
@@ -294,10 +360,10 @@ class PairVerdictTest {
   }
 
   private static PairVerdict verdict(TestedMetric metric, LogRatio ratio) {
-    return PairVerdict.judge(metric, .05, List.of(pair("a", "b", ratio)), true).getFirst();
+    return PairVerdict.judge(metric, .05, List.of(pair("a", "b", ratio))).getFirst();
   }
 
   private static List<PairVerdict> family(NoiseFloor floor, Pair... pairs) {
-    return PairVerdict.judge(TestedMetric.THROUGHPUT, floor.margin(), List.of(pairs), true);
+    return PairVerdict.judge(TestedMetric.THROUGHPUT, floor.margin(), List.of(pairs));
   }
 }

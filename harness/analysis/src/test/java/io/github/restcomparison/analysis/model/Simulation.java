@@ -11,12 +11,15 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * Experiments of known truth, ten rounds each, whose first variant is measured twice as A/A
+ * Experiments of known truth, of at most ten rounds, whose first variant is measured twice as A/A
  * control. A variant's name is its index.
  */
 final class Simulation {
   static final int ROUNDS = 10;
 
+  private static final int LOOKS = ROUNDS - PairVerdict.FIRST_LOOK + 1;
+
+  private final boolean hasControl;
   private final double[] truths;
   private final List<List<PairVerdict>> experiments = new ArrayList<>();
 
@@ -30,6 +33,12 @@ final class Simulation {
    * @param truths of each variant
    */
   Simulation(int experiments, long seed, Noise noise, double... truths) {
+    this(experiments, seed, noise, true, truths);
+  }
+
+  /** Makes them, with or without a control. */
+  Simulation(int experiments, long seed, Noise noise, boolean hasControl, double... truths) {
+    this.hasControl = hasControl;
     this.truths = truths;
     Random random = new Random(seed);
     for (int i = 0; i < experiments; i++) {
@@ -37,11 +46,11 @@ final class Simulation {
     }
   }
 
-  /** Judges after each round, and stops when all pairs are decided at once. */
+  /** Judges after each round, and stops when no pair is open. */
   private List<PairVerdict> judge(double[][] noise) {
     for (int rounds = PairVerdict.FIRST_LOOK; ; rounds++) {
       List<PairVerdict> verdicts = judge(noise, rounds);
-      if (rounds == ROUNDS || verdicts.stream().allMatch(PairVerdict::decided)) {
+      if (rounds == ROUNDS || verdicts.stream().noneMatch(PairVerdict::isOpen)) {
         lastRounds.add(rounds);
         return verdicts;
       }
@@ -49,8 +58,7 @@ final class Simulation {
   }
 
   private List<PairVerdict> judge(double[][] noise, int rounds) {
-    double[] control = noise[truths.length];
-    NoiseFloor floor = NoiseFloor.of(ratio(0, noise[0], control, rounds, NoiseFloor.NOT_MEASURED));
+    NoiseFloor floor = floor(noise, rounds);
     List<Pair> pairs = new ArrayList<>();
     for (int a = 0; a < truths.length; a++) {
       for (int b = a + 1; b < truths.length; b++) {
@@ -59,7 +67,13 @@ final class Simulation {
         pairs.add(Pair.of("" + a, "" + b, ratio, Set.of()));
       }
     }
-    return PairVerdict.judge(TestedMetric.THROUGHPUT, floor.margin(), pairs, rounds == ROUNDS);
+    return PairVerdict.judge(TestedMetric.THROUGHPUT, floor, pairs, ROUNDS - rounds, LOOKS);
+  }
+
+  private NoiseFloor floor(double[][] noise, int rounds) {
+    return hasControl
+        ? NoiseFloor.of(ratio(0, noise[0], noise[truths.length], rounds, NoiseFloor.NOT_MEASURED))
+        : NoiseFloor.NOT_MEASURED;
   }
 
   private static LogRatio ratio(
@@ -84,6 +98,11 @@ final class Simulation {
   /** The median round after which an experiment stops. */
   int medianRounds() {
     return lastRounds.stream().sorted().skip(lastRounds.size() / 2).findFirst().orElseThrow();
+  }
+
+  /** The mean number of rounds. */
+  double meanRounds() {
+    return lastRounds.stream().mapToInt(rounds -> rounds).average().orElseThrow();
   }
 
   /** The share of experiments that stop after more than so many rounds. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.restcomparison.analysis.runs.TestedMetric;
 import io.github.restcomparison.analysis.statistics.LogRatio;
 import io.github.restcomparison.analysis.statistics.LogRatios;
+import io.github.restcomparison.analysis.statistics.NoiseFloor;
 import io.github.restcomparison.records.RunRecord.Status;
 import java.util.List;
 import java.util.Set;
@@ -81,19 +82,40 @@ class WordsTest {
         TestedMetric.THROUGHPUT,
         LogRatios.of(1.03, 0.1, 10),
         "No difference shown between vertx-rest and jersey-sync: throughput vertx-rest/jersey-sync"
-            + " 1.030, 95 % interval 0.955 to 1.111, 10 rounds, p = 0.3983; about 74 more"
+            + " 1.030, 95 % interval 0.955 to 1.111, 10 rounds, p = 0.3983; about 42 more"
             + " like these would decide it.");
-  }
-
-  /** Whether it is a bit more or a bit less, no number of rounds would tell. */
-  @Test
-  void noDifferenceShownAtTheMargin() {
     assertSentence(
         TestedMetric.THROUGHPUT,
-        LogRatios.of(1.05, 0.1, 10),
+        LogRatios.of(1.002, 0.3, 10),
         "No difference shown between vertx-rest and jersey-sync: throughput vertx-rest/jersey-sync"
-            + " 1.050, 95 % interval 0.974 to 1.132, 10 rounds, p = 0.1773; too close to the margin"
-            + " of 5 % for rounds to decide it.");
+            + " 1.002, 95 % interval 0.799 to 1.256, 10 rounds, p = 0.9845; more than 100 more"
+            + " rounds would be needed.");
+  }
+
+  @Test
+  void pairThatIsNotDecidedHasItsReason() {
+    PairVerdict noisy = judge(TestedMetric.CPU_PER_REQUEST, .34, measured(LogRatios.of(1, 1, 3)));
+    assertThat(Words.undecided(noisy, 7))
+        .isEqualTo(
+            "vertx-rest and jersey-sync not told apart by CPU: the control's noise of 34 % is too"
+                + " large for the 7 rounds left");
+    // s = 0.02: 4.303 * 0.02 / √3 = 0.0497, a reach of 5.1 %; e^0.0497 = 1.0509
+    LogRatio ratio = LogRatios.of(3, r -> 0.03 + 0.02 * (r - 1), NoiseFloor.NOT_MEASURED);
+    PairVerdict alike = judge(TestedMetric.THROUGHPUT, .05, measured(ratio));
+    assertThat(Words.undecided(alike, 1))
+        .isEqualTo(
+            "vertx-rest and jersey-sync not told apart: the noise of 5 % is too large for the 1"
+                + " round left");
+    // excludes 1 if 3.182 * 0.02 / 2 = 0.0318 (4 rounds), 2.776 * 0.02 / √5 = 0.0248 < 0.03
+    assertThat(Words.undecided(alike, 0))
+        .isEqualTo(
+            "vertx-rest and jersey-sync not told apart: about 2 more rounds would decide it");
+    PairVerdict better = judge(TestedMetric.THROUGHPUT, .05, measured(LogRatios.of(1.05, .02, 10)));
+    assertThat(Words.undecided(better, 3))
+        .isEqualTo("vertx-rest is faster than jersey-sync, size unclear");
+    PairVerdict few = judge(TestedMetric.THROUGHPUT, .05, measured(LogRatios.of(1.05, .02, 2)));
+    assertThat(Words.undecided(few, 8))
+        .isEqualTo("vertx-rest and jersey-sync: a verdict takes 3 rounds");
   }
 
   @Test
@@ -161,6 +183,6 @@ class WordsTest {
   }
 
   private static PairVerdict judge(TestedMetric metric, double margin, Pair pair) {
-    return PairVerdict.judge(metric, margin, List.of(pair), true).getFirst();
+    return PairVerdict.judge(metric, margin, List.of(pair)).getFirst();
   }
 }

@@ -5,14 +5,15 @@ import static io.github.restcomparison.compare.experiment.ExperimentTime.words;
 
 import io.github.restcomparison.analysis.model.Comparison;
 import io.github.restcomparison.analysis.model.PairVerdict;
+import io.github.restcomparison.analysis.model.Statement;
 import io.github.restcomparison.records.plan.ExperimentPlan.Design;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * When an experiment is over: all pairs are decided, its rounds are measured, or its time is used
- * up (docs/decisions/0023-where-the-time-goes.md).
+ * When an experiment is over: no round is worth measuring for any pair, its rounds are measured, or
+ * its time is used up (docs/decisions/0022-verdict.md).
  */
 record StoppingRule(Design design, ExperimentTime time) {
   /**
@@ -24,16 +25,13 @@ record StoppingRule(Design design, ExperimentTime time) {
    */
   Optional<String> after(int round, Optional<Comparison> known, Duration next) {
     List<PairVerdict> pairs = known.map(Comparison::pairs).orElse(List.of());
-    if (design.rounds().mayEndEarly() && !pairs.isEmpty() && known.get().isDecided()) {
-      long closed = pairs.stream().filter(pair -> !pair.decided()).count();
+    if (design.rounds().mayEndEarly() && !pairs.isEmpty() && known.get().isComplete()) {
       // Services that have failed do so in every round: nobody should wait for that.
-      if (closed == pairs.size()) {
+      if (pairs.stream().noneMatch(PairVerdict::isMeasured)) {
         return Optional.of("no pair can be compared");
       }
       if (round >= Math.max(design.rounds().least(), FIRST_LOOK)) {
-        return Optional.of(
-            "every pair is decided"
-                + (closed == 0 ? "" : " except %d that no round can decide".formatted(closed)));
+        return Optional.of(Statement.decided(pairs, design.rounds().most() - round));
       }
     }
     if (round >= design.rounds().most()) {

@@ -1,7 +1,8 @@
 package io.github.restcomparison.compare.experiment;
 
-import static io.github.restcomparison.compare.experiment.Known.closed;
 import static io.github.restcomparison.compare.experiment.Known.decided;
+import static io.github.restcomparison.compare.experiment.Known.invalid;
+import static io.github.restcomparison.compare.experiment.Known.noisy;
 import static io.github.restcomparison.compare.experiment.Known.open;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -31,14 +32,19 @@ class StoppingRuleTest {
 
   @Test
   void itDoesNotWaitForWhatNoRoundCanDecide() {
-    assertThat(after(early, 4, decided(), closed()))
-        .contains("every pair is decided except 1 that no round can decide");
+    assertThat(after(early, 4, decided(), invalid()))
+        .contains("1 of 2 comparisons decided; 1 not possible");
+    assertThat(after(early, 4, decided(), noisy()))
+        .contains(
+            "1 of 2 comparisons decided; a and b not told apart: the control's noise of 34 % is too"
+                + " large for the 6 rounds left");
+    assertThat(after(early, 4, noisy(), open())).isEmpty();
   }
 
   /** Services that do not start do not do so in the third round either. */
   @Test
   void withoutAnyPairThatCouldBeComparedItEndsAtOnce() {
-    assertThat(after(early, 1, closed())).contains("no pair can be compared");
+    assertThat(after(early, 1, invalid())).contains("no pair can be compared");
   }
 
   @Test
