@@ -19,7 +19,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 
 /**
  * Gatling in a JVM of its own, executing the one shared simulation once; the same as {@code mvn
@@ -72,18 +71,26 @@ public record GatlingJvm(Path project) implements Experiment.Executor {
 
   /**
    * Lets the JVM load its classes from an archive (CDS), which saves 3 s of each run. The first run
-   * after a build makes it at its end. No entry of the class path may be a folder, as after {@code
-   * mvn gatling:test}.
+   * after a build makes it at its end; the JVM itself does not replace one of other jars. No entry
+   * of the class path may be a folder, as after {@code mvn gatling:test}.
    */
-  private List<String> archive(String classPath) {
-    boolean areJars =
-        Stream.of(classPath.split(File.pathSeparator)).map(Path::of).allMatch(Files::isRegularFile);
-    return areJars
-        ? List.of(
-            "-XX:+AutoCreateSharedArchive",
-            "-XX:SharedArchiveFile=" + project.resolve("gatling/target/gatling.jsa"),
-            "-Xlog:cds=off")
-        : List.of();
+  private List<String> archive(String classPath) throws IOException {
+    Path archive = project.resolve("gatling/target/gatling.jsa");
+    List<Path> sources = new ArrayList<>(List.of(project.resolve("gatling/target/classpath.txt")));
+    for (String entry : classPath.split(File.pathSeparator)) {
+      sources.add(Path.of(entry));
+    }
+    if (!sources.stream().allMatch(Files::isRegularFile)) {
+      return List.of();
+    }
+    for (Path source : sources) {
+      if (Files.exists(archive)
+          && Files.getLastModifiedTime(source).compareTo(Files.getLastModifiedTime(archive)) > 0) {
+        Files.delete(archive);
+      }
+    }
+    return List.of(
+        "-XX:+AutoCreateSharedArchive", "-XX:SharedArchiveFile=" + archive, "-Xlog:cds*=off");
   }
 
   private List<String> command(RunRequest request, Path folder, List<String> tls)

@@ -9,6 +9,8 @@ import java.io.PrintStream;
 import java.io.StringReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import javax.tools.ToolProvider;
@@ -84,6 +86,13 @@ class GatlingJvmTest {
     assertThat(live).containsExactly("load 50 requests/s");
     assertThat(Files.readAllLines(folder.resolve("gatling.log")))
         .containsExactly(RunRequest.FILE, "rest-comparison: the service did not start");
-    assertThat(folder.resolve("gatling/target/gatling.jsa")).as("archive").isNotEmptyFile();
+    Path archive = folder.resolve("gatling/target/gatling.jsa");
+    assertThat(archive).isNotEmptyFile();
+    // a later build
+    FileTime before = FileTime.from(Instant.now().minusSeconds(60));
+    Files.setLastModifiedTime(archive, before);
+    Files.setLastModifiedTime(jar, FileTime.from(Instant.now()));
+    new GatlingJvm(folder).run(Plans.request(folder), folder, live::add);
+    assertThat(Files.getLastModifiedTime(archive)).as("a new archive").isGreaterThan(before);
   }
 }
