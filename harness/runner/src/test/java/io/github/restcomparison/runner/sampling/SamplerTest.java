@@ -22,13 +22,14 @@ class SamplerTest {
   @Timeout(60)
   void hostIsBusyAtLeastAsLongAsItsBusyProcess() {
     WarmUp warmUp = new WarmUp(Duration.ofSeconds(40), Duration.ZERO);
+    warmUp.join();
     Sampler sampler =
         new Sampler(
             StartedService.seen(() -> List.of(ProcessHandle.current())),
             StartedService.NONE,
             warmUp);
     sampler.start();
-    while (warmUp.seconds().isEmpty()) {
+    while (warmUp.seconds().isEmpty() && !Thread.currentThread().isInterrupted()) {
       Thread.onSpinWait();
     }
     sampler.close();
