@@ -310,6 +310,7 @@ final class SyntheticRun {
   }
 
   private static void warmUp(WarmUp warmUp, List<Request> requests) {
+    warmUp.join();
     int ended = 0;
     for (int second = 0; second <= WARM_UP_MS / 1_000; second++) {
       while (ended < requests.size() && requests.get(ended).endMs <= 1_000L * second) {

@@ -58,6 +58,9 @@ public final class WarmUp {
   private boolean quiet;
   private boolean steady;
 
+  /** Whether a user had joined at the last sample: its time begins with the first such sample. */
+  private boolean hasBegun;
+
   /**
    * Users of the measured load that send in the drive, and the sample at which their number grew.
    */
@@ -293,8 +296,9 @@ public final class WarmUp {
     if (phase == null) {
       return;
     }
-    if (users.get() == 0 && answers() == 0) {
+    if (!hasBegun) {
       samples.clear(); // Gatling starts the users up to 1 s after the check
+      hasBegun = users.get() > 0;
     }
     samples.add(new Sample(atMs, answers(), cpuMs, compilingMs, generatorJitMs));
     int now = samples.size() - 1;

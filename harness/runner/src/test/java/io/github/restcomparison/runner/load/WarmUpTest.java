@@ -55,6 +55,7 @@ class WarmUpTest {
   @Test
   void compilationIsNotSteady() {
     WarmUp warmUp = new WarmUp(LIMIT, SHORT);
+    warmUp.join();
     warmUp.sampled(0, 0, Double.NaN, UNKNOWN);
     int second = 0;
     for (; !warmUp.isOver(); second++) {
@@ -81,6 +82,7 @@ class WarmUpTest {
   @Test
   void rateUsesTheActualLengthOfASecond() {
     WarmUp warmUp = new WarmUp(LIMIT, SHORT);
+    warmUp.join();
     warmUp.sampled(0, 0, Double.NaN, UNKNOWN);
     long at = 0;
     for (int second = 0; second < 4; second++) {
@@ -97,8 +99,8 @@ class WarmUpTest {
   void limitUsesTheActualLengthOfASecond() {
     WarmUp warmUp = new WarmUp(Duration.ofSeconds(5), SHORT);
     warmUp.sampled(0, 0, UNKNOWN, UNKNOWN);
-    warmUp.sampled(1_000, 0, Double.NaN, UNKNOWN);
     warmUp.join(); // the time before does not count
+    warmUp.sampled(1_000, 0, Double.NaN, UNKNOWN);
     warmUp.sampled(2_000, 0, UNKNOWN, UNKNOWN);
     assertThat(warmUp.isOver()).isFalse();
     warmUp.sampled(6_000, 0, UNKNOWN, UNKNOWN);
@@ -119,6 +121,7 @@ class WarmUpTest {
     Instant end = Instant.now().plusMillis(300);
     WarmUp warmUp = new WarmUp(LIMIT, SHORT, Optional.of(end), Optional.empty(), true);
     warmUp.begin();
+    warmUp.join();
     for (int second = 0; second <= 4; second++) {
       answers(warmUp, 1_000);
       warmUp.sampled(1_000L * second, 100L * second, UNKNOWN, UNKNOWN);
@@ -135,6 +138,7 @@ class WarmUpTest {
   @Test
   void loadGeneratorThatCompilesIsNotSteady() {
     WarmUp warmUp = new WarmUp(LIMIT, SHORT);
+    warmUp.join();
     warmUp.sampled(0, 0, UNKNOWN, 0);
     int second = 0;
     for (; !warmUp.isOver(); second++) {
@@ -275,6 +279,7 @@ class WarmUpTest {
 
   /** Simulates seconds until the drive is over, and returns how many. */
   private static int drive(WarmUp warmUp, int answers, IntUnaryOperator compilingMs) {
+    warmUp.join();
     warmUp.sampled(0, 0, 0, UNKNOWN);
     int compiled = 0;
     int second = 0;

@@ -43,6 +43,8 @@ public final class GatlingProcess implements AutoCloseable {
     List<String> gatling = QuickJvms.gatling(folder, simulation);
     gatling.addAll(
         gatling.indexOf("-cp"), Stream.of(properties).map(property -> "-D" + property).toList());
+    // JVMs that end together would wait for one lock of the user's preferences, and warn.
+    gatling.add(gatling.indexOf("-cp"), "-Djava.util.prefs.userRoot=" + folder);
     command.addAll(gatling);
     Path output = Files.createTempFile(folder, "gatling", ".out");
     ProcessBuilder builder =
