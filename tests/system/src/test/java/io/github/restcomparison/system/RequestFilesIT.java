@@ -56,6 +56,7 @@ class RequestFilesIT {
     Path out = folder.resolve("out");
     HttpServer plain = HttpServer.create(loopback(), 0);
     HttpsServer tls = askingForACertificate();
+    // Of 30 drawn requests, one kind is missing in 1 of 60,000 runs, however slow the host is.
     try {
       for (HttpServer server : List.of(plain, tls)) {
         server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
@@ -78,7 +79,7 @@ class RequestFilesIT {
             - {path: /form, form: ["title=a b", "photo=@photo.png;type=image/png"],
                expect: {matches: "^true multipart/form-data; ?boundary="}}
             - {path: /unread, bodyFile: photo.png, expect: {body: unread}}
-          load: {users: 2, duration: 6s, warmUp: 1s}
+          load: {users: 2, requests: 15, warmUp: 1s}
           """
               .formatted(plain.getAddress().getPort(), tls.getAddress().getPort()));
       try (CompareProcess compare =
