@@ -231,9 +231,15 @@ class FaultsIT {
       assertThat(gatling.exitCode()).as(gatling.output()).isZero();
     }
     RunRecord record = GatlingProcess.records(folder.resolve("comparison")).getFirst();
-    assertThat(record.load().orElseThrow().longestStallMs()).isFinite().isGreaterThan(3_500);
-    assertThat(record.verdict().notes()).anyMatch(note -> note.startsWith("no response for "));
-    List<Long> times = sampleTimes();
+    assertThat(samples().load().seconds())
+        .filteredOn(each -> each.ok() == 0)
+        .hasSizeGreaterThanOrEqualTo(3);
+    // A busy host may have disturbed the seconds of the stall, which no figure is of then.
+    if (record.load().orElseThrow().window().leftOut().isEmpty()) {
+      assertThat(record.load().orElseThrow().longestStallMs()).isFinite().isGreaterThan(3_500);
+      assertThat(record.verdict().notes()).anyMatch(note -> note.startsWith("no response for "));
+    }
+    List<Long> times = samples().host().host().stream().map(RunSamples.HostSample::atMs).toList();
     // The last is taken at the end, whenever that is; a busy host may delay one of the others.
     long close =
         IntStream.range(1, times.size() - 1)
@@ -242,12 +248,9 @@ class FaultsIT {
     assertThat(close).as("no burst afterwards: " + times).isLessThan(3);
   }
 
-  private List<Long> sampleTimes() throws IOException {
+  private RunSamples samples() throws IOException {
     try (Stream<Path> runs = Files.list(folder.resolve("comparison/runs"))) {
-      return new RunFolder(runs.findFirst().orElseThrow())
-          .readSamples().orElseThrow().host().host().stream()
-              .map(RunSamples.HostSample::atMs)
-              .toList();
+      return new RunFolder(runs.findFirst().orElseThrow()).readSamples().orElseThrow();
     }
   }
 

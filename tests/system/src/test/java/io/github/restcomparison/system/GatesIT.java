@@ -69,7 +69,7 @@ class GatesIT {
             cold: {url: "%s"}
             early: {url: "%s"}
           requests: [{path: /orders/42}]
-          load: {users: %d, delay: %dms, duration: 2s, warmUp: 1s}
+          load: {users: %d, delay: %dms, requests: 12, warmUp: 1s}
           """
               .formatted(
                   UserServicesIT.orders(GatesIT.class, "virtual patient"),

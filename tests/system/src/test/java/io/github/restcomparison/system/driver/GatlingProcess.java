@@ -44,6 +44,7 @@ public final class GatlingProcess implements AutoCloseable {
     gatling.addAll(
         gatling.indexOf("-cp"), Stream.of(properties).map(property -> "-D" + property).toList());
     // JVMs that end together would wait for one lock of the user's preferences, and warn.
+    Files.createDirectories(folder.resolve(".java/.userPrefs"));
     gatling.add(gatling.indexOf("-cp"), "-Djava.util.prefs.userRoot=" + folder);
     command.addAll(gatling);
     Path output = Files.createTempFile(folder, "gatling", ".out");
