@@ -65,9 +65,14 @@ public record ClientRun(Path project, RunRequest request) {
     try (Owner owner = new Owner()) {
       ServiceSpec spec = service.spec(project, Map.of("DELAY_MS", "0"), ExperimentPlan.Setup.BARE);
       Path serviceLog = folder.resolve("service.log");
-      StartedService running =
-          Launch.of(service.name(), spec, Secrets.NONE, request.placement(), serviceLog)
-              .start(ClientTls.INSECURE, owner, Optional.empty());
+      Launch launch =
+          Launch.of(service.name(), spec, Secrets.NONE, request.placement(), serviceLog);
+      StartedService running;
+      try {
+        running = launch.start(ClientTls.INSECURE, owner, Optional.empty());
+      } catch (IOException e) {
+        throw new IOException("%s: %s".formatted(service.name(), e.getMessage()), e);
+      }
       Map<String, String> both = Map.of("client", client.threadModel(), "service", service.name());
       Setup setup = ServiceStart.setup(request, both, running);
       Path log = folder.resolve("client.log");
