@@ -29,21 +29,22 @@ class SamplerTest {
             StartedService.NONE,
             warmUp);
     sampler.start();
-    while (warmUp.seconds().isEmpty() && !Thread.currentThread().isInterrupted()) {
+    while (warmUp.seconds().size() < 3 && !Thread.currentThread().isInterrupted()) {
       Thread.onSpinWait();
     }
     sampler.close();
 
     List<HostSample> host = sampler.samples().host();
     List<ProcessSample> service = sampler.samples().service();
-    assertThat(host).as("first, after a second, last").hasSizeGreaterThanOrEqualTo(3);
+    assertThat(host).as("first, after each second, last").hasSizeGreaterThanOrEqualTo(5);
     assertThat(service).hasSameSizeAs(host);
-    long cpuMs = (long) (service.getLast().cpuMs() - service.getFirst().cpuMs());
-    long busyMs = host.getLast().busyMs() - host.getFirst().busyMs();
-    long totalMs = host.getLast().totalMs() - host.getFirst().totalMs();
+    // The first sample loads classes between the two counters, and any may wait for a CPU there:
+    // the counters are not of one moment.
+    long cpuMs = (long) (service.getLast().cpuMs() - service.get(1).cpuMs());
+    long busyMs = host.getLast().busyMs() - host.get(1).busyMs();
+    long totalMs = host.getLast().totalMs() - host.get(1).totalMs();
     assertThat(cpuMs).isPositive();
-    // Each counter may be off by one tick of 10 ms per CPU at both ends.
-    assertThat(busyMs).isBetween(cpuMs - 100, totalMs + 100);
+    assertThat(busyMs).isBetween(cpuMs / 2, totalMs);
     assertThat(host.getLast().stealMs()).isNotNaN();
     assertThat(service)
         .isSortedAccordingTo((a, b) -> Double.compare(a.runQueueMs(), b.runQueueMs()));
