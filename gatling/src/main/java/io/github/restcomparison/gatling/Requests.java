@@ -21,6 +21,7 @@ import io.github.restcomparison.records.service.Workload.Part;
 import io.github.restcomparison.records.service.Workload.RequestSpec;
 import io.github.restcomparison.runner.load.Exchanges;
 import io.github.restcomparison.runner.load.Users.Stage;
+import io.github.restcomparison.runner.load.Users.User;
 import io.github.restcomparison.runner.log.GatlingLog;
 import io.netty.handler.codec.http.HttpHeaders;
 import java.net.URLEncoder;
@@ -178,8 +179,10 @@ final class Requests {
 
   private HttpRequestActionBuilder request(RequestSpec spec, Kind kind, Consumer<Outcome> outcome) {
     boolean isLoad = kind == Kind.LOAD;
-    Map<Stage, String> names =
-        new EnumMap<>(Map.of(Stage.WARM_UP, GatlingLog.WARM_UP, Stage.LOAD, spec.name()));
+    Map<Stage, String[]> names =
+        new EnumMap<>(
+            Map.of(
+                Stage.WARM_UP, GatlingLog.warmUpNames(), Stage.LOAD, new String[] {spec.name()}));
     // The drive sets a shorter delay, and a service that is not warm is slow.
     Map<Stage, Expectation> expected =
         new EnumMap<>(Map.of(Stage.WARM_UP, spec.expect().atAnyTime(), Stage.LOAD, spec.expect()));
@@ -189,7 +192,7 @@ final class Requests {
             ? session -> fixed
             : filled(spec.target()).andThen(Requests::encoded);
     HttpRequestActionBuilder request =
-        http(session -> isLoad ? names.get(stage(session)) : spec.name())
+        http(session -> isLoad ? name(names, user(session)) : spec.name())
             .httpRequest(spec.method(), session -> lifecycle.url() + target.apply(session))
             .requestTimeout(workload.timeout())
             // Which status is right is ours to judge: without this, Gatling wants 2xx or 304.
@@ -239,6 +242,11 @@ final class Requests {
               }
               return response;
             });
+  }
+
+  private static String name(Map<Stage, String[]> names, User user) {
+    String[] ofStage = names.get(user.stage());
+    return ofStage[user.sent() % ofStage.length];
   }
 
   private static Stage stage(Session session) {

@@ -36,10 +36,13 @@ public final class Users {
   private static final Duration TURN = Duration.ofMillis(100);
 
   /** A method is profiled from its 200th call on, and compiled after 5,000. */
-  private static final int REHEARSALS = 1_000;
+  private static final int REHEARSALS = 500;
 
-  /** How many requests a user of the rehearsal sends in each stage. */
-  private static final int TURNS = 3;
+  /** How many turns a user of the rehearsal has in each stage. */
+  private static final int TURNS = 12;
+
+  /** In the warm-up a user looks at every tenth turn once more before it sends. */
+  private static final int LOOKS_TWICE = 10;
 
   /** The users of a rehearsal: the first, the last, and one between them. */
   private static final int REHEARSING = 3;
@@ -109,13 +112,13 @@ public final class Users {
       Users users = new Users(load, REHEARSING, beforehand, new Exchanges(), schedule);
       List<User> all = Stream.generate(users::join).limit(REHEARSING).toList();
       for (int turn = 0; turn < 2 * TURNS; turn++) {
-        if (turn == TURNS) {
-          beforehand.end("with the rehearsal");
-        }
-        all.forEach(User::rehearseTurn);
+        // The first user finds that the warm-up has ended before it sends, others when they go on.
+        boolean isLast = turn == TURNS;
+        Runnable end = isLast ? () -> beforehand.end("with the rehearsal") : () -> {};
+        all.forEach(user -> user.rehearseTurn(end));
       }
       all.forEach(User::leave);
-      all.forEach(User::rehearseTurn);
+      all.forEach(user -> user.rehearseTurn(() -> {}));
     }
   }
 
@@ -153,7 +156,8 @@ public final class Users {
     private Stage stage = Stage.WARM_UP;
     private Exchanges exchanges = warmUp.exchanges();
     private long left = Long.MAX_VALUE;
-    private boolean hasSent;
+    private int sent;
+    private int turns;
     private boolean isDone;
 
     /** Whether a request is planned, at which time, and of which schedule in an open model. */
@@ -208,8 +212,12 @@ public final class Users {
       if (!planned(now) || !isPlanned || now - dueNanos < 0 || nanosToEnd(now) <= 0) {
         return false;
       }
+      // Gatling's action has then seen both outcomes before the load.
+      if (stage == Stage.WARM_UP && ++turns % LOOKS_TWICE == 0) {
+        return false;
+      }
       isPlanned = false;
-      hasSent = true;
+      sent++;
       left--;
       if (arrival != null) {
         schedule.get().sent(arrival, now);
@@ -220,6 +228,11 @@ public final class Users {
     /** Returns whether its requests are of the warm-up or measured. */
     public Stage stage() {
       return stage;
+    }
+
+    /** Returns how many requests it has sent in both stages. */
+    public int sent() {
+      return sent;
     }
 
     /** Returns what counts its requests. */
@@ -247,10 +260,13 @@ public final class Users {
       done.incrementAndGet();
     }
 
-    private void rehearseTurn() {
-      if (goesOn() && !pause().isNegative() && sends()) {
-        exchanges.sent();
-        end(true);
+    private void rehearseTurn(Runnable beforeSending) {
+      if (goesOn() && !pause().isNegative()) {
+        beforeSending.run();
+        if (sends()) {
+          exchanges.sent();
+          end(true);
+        }
       }
     }
 
@@ -266,7 +282,7 @@ public final class Users {
           planAt(arrival.dueNanos(), true);
         }
       } else {
-        Optional<Pace.Think> think = load.pace().think().filter(any -> hasSent);
+        Optional<Pace.Think> think = load.pace().think().filter(any -> sent > 0);
         planAt(now + think.map(each -> each.next().toNanos()).orElse(0L), true);
       }
     }

@@ -15,7 +15,7 @@ public final class WarmUpRecords {
   private WarmUpRecords() {}
 
   /**
-   * Removes the requests named {@link GatlingLog#WARM_UP} from a log, successful, failed and not
+   * Removes the requests of {@link GatlingLog#warmUpNames} from a log, successful, failed and not
    * built ones, so that neither the figures nor Gatling's report contain them. All other records
    * stay. The log is replaced only once it is complete; it must not be open for writing.
    *
@@ -50,8 +50,8 @@ public final class WarmUpRecords {
   /** Gatling's message on a request that it could not build begins with the request's name. */
   private static boolean isOfWarmUp(LogReader record) {
     return switch (record.type()) {
-      case REQUEST -> record.name().equals(GatlingLog.WARM_UP);
-      case ERROR -> record.message().startsWith(GatlingLog.WARM_UP + ": ");
+      case REQUEST -> record.name().startsWith(GatlingLog.WARM_UP);
+      case ERROR -> record.message().startsWith(GatlingLog.WARM_UP);
       default -> false;
     };
   }

@@ -149,6 +149,20 @@ class UsersTest {
     assertThat(user.stage()).isEqualTo(Stage.WARM_UP);
   }
 
+  /** Gatling's action must have seen both outcomes before it is compiled. */
+  @Test
+  void userLooksTwiceNowAndThenInTheWarmUpOnly() {
+    WarmUp warmUp = new WarmUp(LIMIT, SHORT);
+    User user = users(closed(1, 100), warmUp).join();
+    assertThat(IntStream.range(0, 100).filter(turn -> !send(user)).count()).isEqualTo(10);
+    assertThat(user.pause()).isZero();
+    warmUp.end("steady");
+    assertThat(IntStream.range(0, 100).allMatch(turn -> send(user))).isTrue();
+    assertThat(user.sent()).isEqualTo(190);
+    assertThat(warmUp.answers()).isEqualTo(90);
+    assertThat(measured.ended()).isEqualTo(100);
+  }
+
   @Test
   void rehearsalCountsNothing() {
     WarmUp warmUp = new WarmUp(LIMIT, SHORT);

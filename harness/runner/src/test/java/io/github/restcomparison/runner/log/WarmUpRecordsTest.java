@@ -50,9 +50,11 @@ class WarmUpRecordsTest {
         log -> {
           log.user(GatlingLog.SCENARIO, true, 0);
           if (withWarmUp) {
-            log.request(WARM_UP, 0, 100, true, "");
-            log.request(List.of("outer", "inner"), WARM_UP, 100, 200, false, "status 500");
-            log.error(WARM_UP + ": No attribute named 'x' is defined", 200);
+            String[] names = GatlingLog.warmUpNames();
+            log.request(names[0], 0, 100, true, "");
+            log.request(
+                List.of("outer", "inner"), names[names.length - 1], 100, 200, false, "status 500");
+            log.error(names[1] + ": No attribute named 'x' is defined", 200);
           }
           log.user("other", true, 200);
           log.group(List.of("outer"), 100, 200);
