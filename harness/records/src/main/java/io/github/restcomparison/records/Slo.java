@@ -113,13 +113,8 @@ public record Slo(String text, Map<String, Integer> latencies, OptionalDouble fa
     return limits.isEmpty() ? 0 : (int) Math.round(10 / (1 - limits.lastKey()));
   }
 
-  /** Whether it limits percentiles alone. */
-  public boolean isOfPercentiles() {
-    return failures.isEmpty() && !latencies.containsKey("max");
-  }
-
-  /** The limits of its percentiles in ms, by their shares: 0.99 for {@code p99}. */
-  public SortedMap<Double, Integer> percentileLimits() {
+  /** Returns the limits of its percentiles in ms, by share: 0.99 for {@code p99}. */
+  private SortedMap<Double, Integer> percentileLimits() {
     SortedMap<Double, Integer> limits = new TreeMap<>();
     latencies.forEach(
         (name, ms) -> {

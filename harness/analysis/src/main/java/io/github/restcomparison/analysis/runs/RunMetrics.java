@@ -22,9 +22,6 @@ import java.util.function.ToDoubleFunction;
 public final class RunMetrics {
   private static final List<RunMetric> LISTED = new ArrayList<>();
 
-  /** No request costs less; the clocks of a process and of its threads are read one by one. */
-  private static final double LEAST_MICROS = 1;
-
   public static final RunMetric REQUESTS =
       listed(
           load("requests", "requests", each -> each.counts().requests()).in(Output.INVALID_RUNS));
@@ -168,13 +165,6 @@ public final class RunMetrics {
   public static final RunMetric START_UP_CPU =
       listed(startUp("startUpCpu", "ms", "CPU until then", StartUp::startUpCpuMs));
 
-  /**
-   * What the requests themselves cost: all but JIT compilers and sampling, if these are known. No
-   * figure of a run, but of what is planned from it.
-   */
-  public static final RunMetric REQUEST_CPU =
-      RunMetric.of("requestCpuMicros", "µs", RunMetrics::requestCpu);
-
   /** In the order of the rows of {@code comparison.csv}. */
   public static final List<RunMetric> ALL = List.copyOf(LISTED);
 
@@ -262,11 +252,6 @@ public final class RunMetrics {
   private static Optional<Latency> latency(RunRecord run) {
     return run.load()
         .flatMap(load -> load.open().map(OpenModel.Outcome::corrected).orElse(load.latency()));
-  }
-
-  private static double requestCpu(RunRecord run) {
-    double aside = JIT_AND_SAMPLING.of(run);
-    return Math.max(LEAST_MICROS, CPU.of(run) - (Double.isNaN(aside) ? 0 : aside));
   }
 
   private static double responseBytes(Load load) {

@@ -17,7 +17,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
  * The command line: {@code ./compare
- * run|sweep|capacity|memory|startup|study|plan|report|diff|list|init}.
+ * run|sweep|capacity|memory|startup|study|report|diff|list|init}.
  */
 @Command(
     name = "compare",
@@ -31,7 +31,6 @@ import picocli.CommandLine.UnmatchedArgumentException;
       MemoryCommand.class,
       StartUpCommand.class,
       StudyCommand.class,
-      PlanCommand.class,
       ReportCommand.class,
       DiffCommand.class,
       ListCommand.class,

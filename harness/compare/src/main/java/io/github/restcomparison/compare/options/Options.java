@@ -18,9 +18,8 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
 /**
- * The options of commands that measure or plan, a line for each. Its text is in {@code
- * options.properties}; a command can have its own text there. {@link PlanReader} reads what was
- * typed.
+ * The options of commands that measure, a line for each. Its text is in {@code options.properties};
+ * a command can have its own text there. {@link PlanReader} reads what was typed.
  */
 public final class Options {
   private static final String LOADED = "run sweep capacity memory";
@@ -71,17 +70,7 @@ public final class Options {
           new Setting(ALL, "--namespace", "NAME", "cluster/namespace"),
           new Setting(ALL, "--injectors", "N", "cluster/injectors"),
           new Setting(ALL, "--images", "PREFIX", "cluster/images"),
-          new Setting(ALL, "--image-tag", "TAG", "cluster/tag"),
-          new Setting("plan", "--users", "N", "users"),
-          new Setting("plan", "--rate", "N/s", "rate"),
-          new Setting("plan", "--delay", "TIME", "delay"),
-          new Setting("plan", "--think", "TIME", "think"),
-          new Setting("plan", "--cpus", "N", "cpus"),
-          new Setting("plan", "--workers", "N", "workers"),
-          new Setting("plan", "--memory", "SIZE", "memory"),
-          new Setting("plan", "--slo", "SLO", "slo"),
-          new Setting("plan", "--nodes", "N", "nodes"),
-          new Setting("plan", "--price", "PRICE", "price"));
+          new Setting(ALL, "--image-tag", "TAG", "cluster/tag"));
 
   private static final Set<String> REPEATABLE =
       Set.of("service", "env", "header", "expect", "form");
@@ -109,8 +98,7 @@ public final class Options {
     private String heading() {
       return switch (path.split("/")[0]) {
         case "variants", "service", "file", "runtime" -> "What is compared";
-        case "load", "slo", "users", "rate", "delay", "think", "workers" -> "Load";
-        case "cpus", "memory", "nodes", "price" -> "Nodes";
+        case "load", "slo" -> "Load";
         case "design" -> "Rounds";
         case "cluster" -> "Cluster";
         default -> "Your services";

@@ -210,31 +210,6 @@ class CompareTest {
     assertThat(out).doesNotExist();
   }
 
-  @ParameterizedTest
-  @CsvSource(
-      delimiter = '|',
-      value = {
-        "no/such --users 9           | RESULTS no/such: must be the folder of an experiment",
-        "src                         | missing load: one of --users and --rate",
-        "src --users 9 --rate 9/s    | missing load: one of --users and --rate",
-        "src --users 0               | --users 0: must be between 1 and 100000000",
-        "src --rate 10               | --rate 10: must be above 0, such as 20000/s",
-        "src --rate 0/s              | --rate 0/s: must be above 0, such as 20000/s",
-        "src --rate 9/s --think 1s   | --think: requires --users",
-        "src --users 9 --cpus many   | --cpus many: must be a number above 0, such as 8 or 0.5",
-        "src --users 9 --memory 2t   | --memory 2t: must be such as 512m or 2g",
-        "src --users 9 --nodes 0     | --nodes 0: must be between 1 and 1000000, or auto",
-        "src --users 9 --price 4     | --price 4: must be above 0, such as 0.04/cpu-hour",
-        "src --users 9 --slo max<9ms | --slo max<9ms: must be percentiles; failures and max cannot be predicted",
-        "src --users 9               | src/runs is missing: there is no run to report",
-      })
-  void badPlanIsOneLine(String options, String line) {
-    Typed ended = Typed.compare(("plan --delay 1s " + options.strip()).split(" +"));
-    assertThat(ended.err()).startsWith("compare: " + line).hasLineCount(1);
-    assertThat(ended.code()).isBetween(1, 2);
-    assertThat(Path.of("src/plan")).doesNotExist();
-  }
-
   @Test
   void folderOfSomethingElseIsRefused() throws Exception {
     Path thesis = Files.writeString(folder.resolve("thesis.txt"), "years of work");

@@ -77,8 +77,7 @@ class HelpTest {
 
   @Test
   void longHelpHasEveryOptionAndHeadings() {
-    for (String command :
-        List.of("run", "sweep", "capacity", "memory", "startup", "study", "plan")) {
+    for (String command : List.of("run", "sweep", "capacity", "memory", "startup", "study")) {
       String help = Typed.compare(command, "--help").out();
       assertThat(Compare.commandLine().getSubcommands().get(command).getCommandSpec().options())
           .allMatch(option -> option.description().length > 0)
