@@ -154,7 +154,7 @@ public record Comparison(
    * between the variants, and which of them slow down from round to round.
    */
   public List<String> notes() {
-    return Notes.of(runs, variants);
+    return Notes.of(variants);
   }
 
   /** How many rounds there are, and what is not as it should be. */

@@ -7,12 +7,8 @@ import static java.util.stream.Collectors.toList;
 
 import io.github.restcomparison.analysis.overhead.Bottleneck;
 import io.github.restcomparison.analysis.runs.RecordedRun;
-import io.github.restcomparison.analysis.runs.RecordedRuns;
-import io.github.restcomparison.analysis.runs.RunMetric;
 import io.github.restcomparison.analysis.runs.RunMetrics;
-import io.github.restcomparison.analysis.statistics.Interval;
 import io.github.restcomparison.analysis.statistics.Numbers;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,11 +16,10 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Stream;
-import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
- * What a reader must know to judge the figures: what else differs between the variants, which of
- * them stood still or have few requests, and which slow down from round to round.
+ * Facts that a reader needs to judge the figures: other differences between the variants, and the
+ * variants that stood still, have few requests or use few CPUs.
  */
 final class Notes {
   /** By which share the sizes of responses may differ. */
@@ -52,19 +47,10 @@ final class Notes {
   /** A stall is noted if it is longer than two cycles of a user plus this. */
   private static final int STALL_MS = 500;
 
-  /** With fewer rounds, a line fits anything. */
-  private static final int FEWEST_ROUNDS = 5;
-
-  /** Figures that are the same in every round have a slope of rounding errors. */
-  private static final double ROUNDING = 1e-9;
-
-  /** Of all variants together: each has its share of the rest, as Bonferroni says. */
-  private static final double CONFIDENCE = 0.95;
-
   private Notes() {}
 
-  /** Returns a sentence for each difference and each slowdown. */
-  static List<String> of(RecordedRuns runs, List<Variant> variants) {
+  /** Returns a sentence for each of them. */
+  static List<String> of(List<Variant> variants) {
     return Stream.of(
             difference("heap differs", variants, each -> setting(each, "heap")),
             difference("garbage collector differs", variants, each -> setting(each, "collector")),
@@ -80,8 +66,7 @@ final class Notes {
             variants.stream().flatMap(Notes::misstated),
             stalls(variants),
             fewRequests(variants),
-            fewCpus(variants),
-            slowdowns(runs, variants))
+            fewCpus(variants))
         .flatMap(each -> each)
         .toList();
   }
@@ -230,76 +215,5 @@ final class Notes {
             "at this rate these services use few CPUs (%s): fixed costs weigh more in the CPU of a request than at a higher rate"
                 .formatted(few))
         .filter(any -> !few.isEmpty());
-  }
-
-  /**
-   * Variants whose interval has nothing but a slowdown in it: a database grows, for example. The
-   * logarithm of the throughput, in an open model of the mean latency, is fitted to the number of
-   * the round.
-   */
-  private static Stream<String> slowdowns(RecordedRuns runs, List<Variant> variants) {
-    boolean isOpen = runs.model().equals("open");
-    int sign = isOpen ? 1 : -1;
-    RunMetric metric = isOpen ? RunMetrics.MEAN : RunMetrics.THROUGHPUT;
-    List<Variant> judged =
-        variants.stream().filter(each -> each.ranked().size() >= FEWEST_ROUNDS).toList();
-    double confidence = 1 - (1 - CONFIDENCE) / Math.max(1, judged.size());
-    return judged.stream()
-        .flatMap(
-            each -> {
-              Interval slope = slope(each.ranked(), metric, sign, confidence);
-              return Stream.of(
-                      "%s slows down: its %s by %s %% a round (%s %% interval %s to %s %%, %s)"
-                          .formatted(
-                              each.name(),
-                              isOpen ? "mean latency rises" : "throughput falls",
-                              percent((slope.low() + slope.high()) / 2, sign),
-                              Words.confidence(slope),
-                              percent(slope.low(), sign),
-                              percent(slope.high(), sign),
-                              Numbers.count(each.ranked().size(), "round")))
-                  .filter(any -> slope.low() > ROUNDING);
-            });
-  }
-
-  private static Interval slope(
-      List<RecordedRun> runs, RunMetric metric, int sign, double confidence) {
-    return slope(
-        runs.stream().mapToDouble(run -> run.record().round()).toArray(),
-        runs.stream().mapToDouble(run -> sign * Math.log(metric.of(run.record()))).toArray(),
-        confidence);
-  }
-
-  /** By how much a figure changes, whose logarithm changes by so much. */
-  private static String percent(double slope, int sign) {
-    return Numbers.of(100 * sign * Math.expm1(sign * slope));
-  }
-
-  /**
-   * Returns Student's interval of the slope of a line, around that of least squares; all of it NaN
-   * if a value is.
-   *
-   * @param x three values or more, not all the same
-   */
-  static Interval slope(double[] x, double[] y, double confidence) {
-    int n = x.length;
-    double meanX = Arrays.stream(x).average().orElseThrow();
-    double meanY = Arrays.stream(y).average().orElseThrow();
-    double sumXx = 0;
-    double sumXy = 0;
-    for (int i = 0; i < n; i++) {
-      sumXx += (x[i] - meanX) * (x[i] - meanX);
-      sumXy += (x[i] - meanX) * (y[i] - meanY);
-    }
-    double slope = sumXy / sumXx;
-    double residuals = 0;
-    for (int i = 0; i < n; i++) {
-      double residual = y[i] - meanY - slope * (x[i] - meanX);
-      residuals += residual * residual;
-    }
-    double error = Math.sqrt(residuals / (n - 2) / sumXx);
-    double reach =
-        error * TDistribution.of(n - 2.0).inverseSurvivalProbability((1 - confidence) / 2);
-    return new Interval(slope - reach, slope + reach, confidence);
   }
 }

@@ -1,19 +1,16 @@
 package io.github.restcomparison.analysis.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.within;
 
 import io.github.restcomparison.analysis.Records;
 import io.github.restcomparison.analysis.Records.Service;
 import io.github.restcomparison.analysis.Report;
 import io.github.restcomparison.analysis.runs.RecordedRuns;
-import io.github.restcomparison.analysis.statistics.Interval;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.function.IntToDoubleFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.node.ObjectNode;
@@ -186,55 +183,5 @@ class NotesTest {
           .as(expect)
           .isEqualTo(expect.equals("status"));
     }
-  }
-
-  /**
-   * Anscombe's first data set (The American Statistician 27:17, 1973), whose slope he prints as
-   * 0.500 with a standard error of 0.118; R's {@code confint(lm(y1 ~ x1, anscombe))} gives
-   * 0.2333701 to 0.7668120. His sums by hand: Sxx 110, Sxy 55.01, residuals 13.76269, t(9)
-   * 2.262157.
-   */
-  @Test
-  void aSlopeHasTheIntervalOfTheTextbook() {
-    double[] x = {10, 8, 13, 9, 11, 14, 6, 4, 12, 7, 5};
-    double[] y = {8.04, 6.95, 7.58, 8.81, 8.33, 9.96, 7.24, 4.26, 10.84, 4.82, 5.68};
-
-    Interval slope = Notes.slope(x, y, 0.95);
-
-    assertThat(slope.low()).isCloseTo(0.2333701, within(1e-6));
-    assertThat(slope.high()).isCloseTo(0.7668120, within(1e-6));
-  }
-
-  private void rounds(int rounds, IntToDoubleFunction throughput) throws IOException {
-    Records records = new Records(folder);
-    for (int round = 1; round <= rounds; round++) {
-      double noise = 1 + 0.002 * (round % 3 - 1);
-      records.valid(Service.VERTX_REST, round, noise * throughput.applyAsDouble(round), 1);
-      records.valid(Service.JERSEY_ASYNC, round, noise, 1);
-    }
-  }
-
-  /** With the noise of both, 2 % a round: 97.5 % each are 95 % for two variants. */
-  @Test
-  void aServiceThatSlowsDownFromRoundToRoundIsNoted() throws IOException {
-    rounds(8, round -> Math.pow(0.98, round));
-
-    assertThat(notes()).hasSize(1);
-    assertThat(notes().getFirst())
-        .matches(
-            "vertx-rest slows down: its throughput falls by (1\\.9\\d|2|2\\.0\\d) % a round"
-                + " \\(97\\.5 % interval 1\\.\\d+ to 2\\.\\d+ %, 8 rounds\\)");
-  }
-
-  @Test
-  void fewRoundsNoiseAndAServiceThatSpeedsUpAreNotNoted() throws IOException {
-    rounds(4, round -> Math.pow(0.9, round));
-    assertThat(notes()).as("four rounds").isEmpty();
-
-    rounds(8, round -> round % 2 == 0 ? 1.05 : 0.95);
-    assertThat(notes()).as("noise").isEmpty();
-
-    rounds(8, round -> Math.pow(1.02, round));
-    assertThat(notes()).as("faster").isEmpty();
   }
 }

@@ -94,8 +94,6 @@ class TerminalPageTest {
               jersey-sync
             jersey-async needs 3.6 times the CPU of vertx-rest; jersey-sync 4.9 (4.9 to 5.0) times
             vertx-rest and jersey-async are limited by overhead (unexplained); jersey-sync by threads
-            jersey-async slows down: its throughput falls by 0.2 % a round (98.3 % interval 0.199 to 0.201 %, 10
-              rounds)
             """);
   }
 }
