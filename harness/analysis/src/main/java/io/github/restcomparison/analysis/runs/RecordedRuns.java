@@ -195,18 +195,16 @@ public record RecordedRuns(
 
   /** Whether services were started, and nothing else was measured. */
   public boolean isOfStartUp() {
-    return plan.map(ExperimentPlan::design).filter(Design::isOfStartUp).isPresent();
+    return plan.map(ExperimentPlan::design).filter(Design::startUp).isPresent();
   }
 
-  /** What pairs are tested by: throughput and CPU, or the start-up, or both. */
+  /** Returns what pairs are tested by: throughput and CPU, or the start-up. */
   public List<TestedMetric> tested() {
-    List<TestedMetric> startUp = List.of(TestedMetric.START_UP, TestedMetric.START_UP_CPU);
+    if (isOfStartUp()) {
+      return List.of(TestedMetric.START_UP, TestedMetric.START_UP_CPU);
+    }
     TestedMetric speed = model().equals("open") ? TestedMetric.TIME : TestedMetric.THROUGHPUT;
-    List<TestedMetric> ofLoad = List.of(speed, TestedMetric.CPU_PER_REQUEST);
-    boolean isRanked = plan.flatMap(each -> each.design().rank()).isPresent();
-    return isOfStartUp()
-        ? startUp
-        : isRanked ? Stream.concat(ofLoad.stream(), startUp.stream()).toList() : ofLoad;
+    return List.of(speed, TestedMetric.CPU_PER_REQUEST);
   }
 
   /** The rounds that were planned; without a plan those that were begun; 1 or more. */

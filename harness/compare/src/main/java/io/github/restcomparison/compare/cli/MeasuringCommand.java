@@ -236,7 +236,7 @@ abstract class MeasuringCommand extends ResultsCommand {
     if (plan.setup().cluster().isPresent()) {
       return Cluster.open(plan);
     }
-    if (plan.design().isOfStartUp()) {
+    if (plan.design().startUp()) {
       return (request, folder, live) ->
           written(folder, new StartUpRun(project, request).measure(folder));
     }

@@ -51,7 +51,7 @@ final class Schedule {
     List<PlannedRun> runs = new ArrayList<>();
     for (Target entry : entries) {
       RunId runId = new RunId(round, OptionalInt.of(runs.size() + 1), attempt);
-      Duration estimate = plan.design().isOfStartUp() ? START_UP : estimate(plan.load(), entry);
+      Duration estimate = plan.design().startUp() ? START_UP : estimate(plan.load(), entry);
       runs.add(new PlannedRun(runId, entry, estimate));
     }
     return runs;

@@ -279,7 +279,7 @@ public final class PlanReader {
                 asked.time(),
                 calibrate,
                 asked.baseline(),
-                asked.rank()),
+                false),
             load(),
             setup,
             false,

@@ -65,7 +65,6 @@ class HelpTest {
         "startup --rate 9/s        | unknown option '--rate'",
         "startup --rounds 0        | --rounds 0: must be a number between 1 and 1000",
         "startup --runtime kubernetes | --runtime kubernetes: must be bare or docker",
-        "run --rank speed          | --rank speed: must be ",
         "memory --service a=http://h --get / | service a http://h: must be a command or docker:IMAGE",
       })
   void whatIsNearIsSuggested(String arguments, String line) {

@@ -227,7 +227,7 @@ class ExperimentTest {
             all.time(),
             true,
             all.baseline(),
-            all.rank());
+            false);
     return new ExperimentPlan(plan.session(), design, plan.load(), plan.setup(), plan.study());
   }
 
@@ -323,7 +323,7 @@ class ExperimentTest {
             limit,
             false,
             Optional.empty(),
-            Optional.empty()),
+            false),
         AT_ONCE,
         new Setup("a host", "none", "bare"),
         Optional.empty());

@@ -60,7 +60,7 @@ public final class Plans {
             Optional.of(Duration.ofMillis(timeLimitMs)),
             false,
             Optional.empty(),
-            Optional.empty());
+            false);
     return new ExperimentPlan(plan.session(), limited, plan.load(), plan.setup(), plan.study());
   }
 

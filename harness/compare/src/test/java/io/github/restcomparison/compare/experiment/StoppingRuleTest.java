@@ -110,7 +110,7 @@ class StoppingRuleTest {
             limit,
             false,
             Optional.empty(),
-            Optional.empty());
+            false);
     try {
       Path none = Path.of("no-such-experiment");
       return new StoppingRule(

@@ -1,7 +1,6 @@
 package io.github.restcomparison.records.plan;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
-import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonValue;
 import io.github.restcomparison.records.JsonFiles;
@@ -52,8 +51,7 @@ public record ExperimentPlan(
    * @param time no round begins later than this; absent without a limit
    * @param calibrate whether to measure what the load generator itself can do, if that matters
    * @param baseline the variant that the pages compare the others with; absent for the best
-   * @param rank {@code startup} to rank by the start-up, too; {@link #ONLY_START_UP} if nothing
-   *     else is measured
+   * @param startUp whether services are started and asked once, and nothing else is measured
    */
   @JsonInclude(JsonInclude.Include.NON_ABSENT)
   public record Design(
@@ -64,10 +62,7 @@ public record ExperimentPlan(
       @Limits(min = "1s", max = "24h", wholeSeconds = true) Optional<Duration> time,
       boolean calibrate,
       Optional<String> baseline,
-      @Limits(words = "startup") Optional<String> rank) {
-    /** What is ranked if no run has a load. */
-    public static final String ONLY_START_UP = "only-startup";
-
+      @Limits(isStated = false) boolean startUp) {
     /** All rounds are measured, and then looked at; nothing is calibrated. */
     public Design(List<String> variants, Optional<String> control, int rounds, long seed) {
       this(
@@ -78,13 +73,7 @@ public record ExperimentPlan(
           Optional.empty(),
           false,
           Optional.empty(),
-          Optional.empty());
-    }
-
-    /** Whether services are started and asked once, and nothing else is measured. */
-    @JsonIgnore
-    public boolean isOfStartUp() {
-      return rank.equals(Optional.of(ONLY_START_UP));
+          false);
     }
 
     /** Returns the number of runs, without repeated ones. */
@@ -217,7 +206,7 @@ public record ExperimentPlan(
             design.time,
             false,
             design.baseline,
-            Optional.of(Design.ONLY_START_UP));
+            true);
     return with(only, load, memory, generatorCapacity);
   }
 

@@ -31,7 +31,7 @@ class ExperimentPlanTest {
               Optional.of(Duration.ofMinutes(10)),
               true,
               Optional.of("vertx-rest"),
-              Optional.empty()),
+              false),
           LoadSpec.closed(1_000, 100, 100, "fixed", OptionalInt.of(200), 40_000),
           new Setup("a host", "none", "bare"),
           false,
