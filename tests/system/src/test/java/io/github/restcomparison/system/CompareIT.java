@@ -51,8 +51,7 @@ class CompareIT {
     "--delay",
     "50ms",
     "--warm-up",
-    "1s",
-    "--no-calibrate"
+    "1s"
   };
 
   @TempDir private static Path folder;

@@ -194,8 +194,8 @@ class ContainersIT {
   @Test
   void experimentInContainersIsOneOfItsOwn() throws Exception {
     String options =
-        "run --runtime docker --variants vertx-rest --rounds 1 --users 50 --requests 100 --delay 50ms"
-            + " --warm-up 2s --control none --no-calibrate --out "
+        "run --runtime docker --variants vertx-rest --rounds 1 --users 40 --requests 100 --delay 50ms"
+            + " --warm-up 2s --control none --out "
             + folder.resolve("out");
     try (CompareProcess compare = CompareProcess.start(folder, options.split(" "))) {
       assertThat(compare.exitCode()).as(compare.output()).isBetween(0, 1);

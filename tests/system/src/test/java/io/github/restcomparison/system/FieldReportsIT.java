@@ -63,7 +63,7 @@ class FieldReportsIT {
             - {name: moved, path: /moved, expect: {status: 302, headers: {Location: /}}}
             - {name: missing, path: /missing, expect: {status: 404}}
             - {name: text, method: POST, path: /text, body: 'Hi $${name}'}
-          load: {users: 3, duration: 3s, warmUp: 1s}
+          load: {users: 3, duration: 3s, think: 5ms, warmUp: 1s}
           """
               .formatted(strict.uri(), picky.uri(), COLD));
       try (CompareProcess compare =
@@ -75,7 +75,6 @@ class FieldReportsIT {
               "--rounds",
               "1",
               "--control=none",
-              "--no-calibrate",
               "--out",
               folder.resolve("out").toString())) {
         compare.exitCode();

@@ -85,8 +85,7 @@ class GatesIT {
               "--file=" + file,
               "--out=" + out,
               "--rounds=1",
-              "--control=none",
-              "--no-calibrate")) {
+              "--control=none")) {
         compare.exitCode(); // one of them fails
         said = compare.output();
       }

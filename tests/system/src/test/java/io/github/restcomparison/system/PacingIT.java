@@ -84,7 +84,7 @@ class PacingIT {
   private RunRecord run(String... arguments) throws Exception {
     Path out = folder.resolve("out");
     List<String> command = new ArrayList<>(List.of("run", "--out=" + out, "--rounds=1"));
-    command.addAll(List.of("--control=none", "--no-calibrate"));
+    command.add("--control=none");
     command.addAll(List.of(arguments));
     try (CompareProcess compare = CompareProcess.start(folder, command.toArray(String[]::new))) {
       compare.exitCode();

@@ -35,11 +35,11 @@ class ProfileIT {
             "--service=python=exec python3 -m http.server --bind 127.0.0.1 {port}",
             "--get=/",
             "--users=2",
+            "--think=3ms",
             "--duration=3s",
             "--warm-up=1s",
             "--rounds=1",
             "--control=none",
-            "--no-calibrate",
             "--profile")) {
       compare.exitCode();
       assertThat(RecordsOf.oneRound(out)).as(compare.output()).containsOnlyKeys("jvm", "python");

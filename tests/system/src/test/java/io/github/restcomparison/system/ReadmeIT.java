@@ -54,7 +54,7 @@ class ReadmeIT {
     Path out = folder.resolve("terminal");
     List<String> small = new ArrayList<>(command("run"));
     small.addAll(List.of("--users=20", "--requests=30", "--variants=vertx-rest", "--rounds=1"));
-    small.addAll(List.of("--warm-up=1s", "--control=none", "--no-calibrate", "--out=" + out));
+    small.addAll(List.of("--warm-up=1s", "--control=none", "--out=" + out));
     String[] run = small.toArray(String[]::new);
     try (CompareProcess compare = CompareProcess.start(terminal, folder, run)) {
       assertThat(compare.exitCode()).isBetween(0, 1);

@@ -79,7 +79,7 @@ class RequestFilesIT {
             - {path: /form, form: ["title=a b", "photo=@photo.png;type=image/png"],
                expect: {matches: "^true multipart/form-data; ?boundary="}}
             - {path: /unread, bodyFile: photo.png, expect: {body: unread}}
-          load: {users: 2, requests: 15, warmUp: 1s}
+          load: {users: 2, requests: 15, think: 3ms, warmUp: 1s}
           """
               .formatted(plain.getAddress().getPort(), tls.getAddress().getPort()));
       try (CompareProcess compare =
@@ -89,8 +89,7 @@ class RequestFilesIT {
               "--file=" + file,
               "--out=" + out,
               "--rounds=1",
-              "--control=none",
-              "--no-calibrate")) {
+              "--control=none")) {
         compare.exitCode(); // a busy host may make a run invalid
         Map<String, RunRecord> runs = RecordsOf.oneRound(out);
         assertThat(runs).as(compare.output()).containsOnlyKeys("plain", "tls");

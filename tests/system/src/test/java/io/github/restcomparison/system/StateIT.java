@@ -124,7 +124,7 @@ class StateIT {
   @Tag("full")
   @Test
   void ordersAreDeletedOnceEachInBothRounds() throws Exception {
-    deleteOrders(7_000, "users: 50, requests: 100");
+    deleteOrders(7_000, "users: 50, requests: 100, think: 60ms");
     try (CompareProcess compare = compare(2)) {
       compare.exitCode();
       assertThat(compare.output())
@@ -148,7 +148,7 @@ class StateIT {
   @Tag("full")
   @Test
   void runEndsClearlyWhenItsRecordsAreUsedUp() throws Exception {
-    deleteOrders(2_000, "users: 10, duration: 5m");
+    deleteOrders(2_000, "users: 10, duration: 5m, think: 12ms");
     Instant start = Instant.now();
     try (CompareProcess compare = compare(1)) {
       assertThat(compare.exitCode()).isEqualTo(1);
@@ -181,7 +181,7 @@ class StateIT {
         requests:
           - {path: "/orders/{name}", headers: {Authorization: "Bearer {token}", X-Id: "{id}"},
              expect: {body: "of {name}"}}
-        load: {users: 5, requests: 200, warmUp: 2s}
+        load: {users: 5, requests: 200, think: 6ms, warmUp: 2s}
         """);
     RunRecord run = measured();
     assertThat(run.load().orElseThrow().counts())
@@ -213,7 +213,7 @@ class StateIT {
           once: true
           %s
         requests: [{path: "/orders/one", headers: {Authorization: "Bearer {token}"}}]
-        load: {users: 20, requests: 200, warmUp: 2s}
+        load: {users: 20, requests: 200, think: 24ms, warmUp: 2s}
         """,
         renewal);
     assertThat(measured().load().orElseThrow().counts().ko()).isZero();
@@ -374,7 +374,7 @@ class StateIT {
         """
                 .formatted(server.getAddress().getPort())
             + state.formatted(values)
-            + (state.contains("load:") ? "" : "\nload: {users: 10, requests: 100, warmUp: 2s}\n")
+            + (state.contains("load:") ? "" : "\nload: {users: 10, requests: 100, think: 12ms, warmUp: 2s}\n")
             + (state.contains("requests:") ? "" : "\nrequests: [{path: /}]\n"));
   }
 
@@ -386,7 +386,6 @@ class StateIT {
         "--file=" + folder.resolve("compare.yaml"),
         "--out=" + out,
         "--rounds=" + rounds,
-        "--control=none",
-        "--no-calibrate");
+        "--control=none");
   }
 }

@@ -136,7 +136,6 @@ class UserServicesIT {
             GatlingProcess.HEEDS_SIGINT,
             folder,
             "run",
-            "--no-calibrate",
             "--out",
             out.toString(),
             "--service",
@@ -280,11 +279,10 @@ class UserServicesIT {
                 Stream.of("run", "--out", out.toString(), "--rounds", "1", "--control=none"),
                 Stream.of(arguments))
             .toList();
-    List<String> small = List.of("--no-calibrate");
     boolean hasLoad = all.stream().anyMatch(each -> each.matches("--(file|simulation)(=.*)?"));
     List<String> load =
         hasLoad ? List.of() : List.of("--users", "10", "--duration", "6s", "--warm-up", "1s");
-    String[] command = Stream.of(all, small, load).flatMap(List::stream).toArray(String[]::new);
+    String[] command = Stream.of(all, load).flatMap(List::stream).toArray(String[]::new);
     try (CompareProcess compare =
         CompareProcess.start(Map.of("TOKEN", SECRET), List.of(), folder, command)) {
       int code = compare.exitCode();

@@ -54,9 +54,8 @@ class ControlsTest {
                 new Rounds(earlyStop ? 3 : 10, 10),
                 42,
                 Optional.empty(),
-                true,
                 baseline,
-                Optional.empty()),
+                false),
             LoadSpec.closed(1_000, 100, 100, "fixed", OptionalInt.of(200), 40_000),
             new Setup("a host", "none", "bare"),
             Optional.empty())

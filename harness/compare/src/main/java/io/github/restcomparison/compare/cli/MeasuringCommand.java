@@ -164,7 +164,6 @@ abstract class MeasuringCommand extends ResultsCommand {
         new SettingTree()
             .set("", rounds, "design", "rounds")
             .set("", "none", "design", "control")
-            .set("", "false", "design", "calibrate")
             .set("", duration, "load", "duration");
     return isForeign ? defaults : defaults.set("", List.of(variants.split(",")), "variants");
   }

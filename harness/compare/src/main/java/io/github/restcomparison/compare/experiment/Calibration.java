@@ -35,6 +35,18 @@ record Calibration(Path path, ExperimentPlan plan, Context context) {
   private static final int WARM_UP_MS = 20_000;
   private static final int MAX_RUNS = 3;
 
+  /**
+   * Returns whether the load generator of this host may be calibrated for a plan: it must send a
+   * closed load of this project.
+   */
+  static boolean appliesTo(ExperimentPlan plan) {
+    return plan.setup().cluster().isEmpty()
+        && !plan.design().startUp()
+        && !Variant.areClients(plan.design().variants())
+        && plan.users().flatMap(all -> all.workload().simulation()).isEmpty()
+        && plan.load().open().isEmpty();
+  }
+
   /** Returns whether the capacity of the load generator may matter for a run. */
   static boolean matters(RunRecord record) {
     return record.load().map(RunRecord.Load::throughput).orElse(Double.NaN) > NEGLIGIBLE_RATE;

@@ -57,7 +57,7 @@ public final class DryRun {
     for (Map.Entry<String, ExperimentPlan> each : experiments.entrySet()) {
       ExperimentPlan plan = each.getValue();
       List<PlannedRun> round = Schedule.round(plan, 1, 1);
-      dry.schedule(each.getKey(), plan.design(), round);
+      dry.schedule(each.getKey(), plan, round);
       all = all.plus(Schedule.estimate(Schedule.all(plan)));
       for (PlannedRun run : round) {
         if (run.target().controlOf().isEmpty()) {
@@ -95,7 +95,8 @@ public final class DryRun {
     text.append(format.formatted(values)).append("\n");
   }
 
-  private void schedule(String name, Design design, List<PlannedRun> round) {
+  private void schedule(String name, ExperimentPlan plan, List<PlannedRun> round) {
+    Design design = plan.design();
     Duration one = Schedule.estimate(round);
     String order = round.stream().map(run -> run.target().name()).collect(Collectors.joining(", "));
     line(
@@ -112,7 +113,7 @@ public final class DryRun {
           "It takes about %s%s%s; longer if the host is busy.",
           words(least),
           design.rounds().mayEndEarly() ? " to " + words(most) : "",
-          design.calibrate()
+          Calibration.appliesTo(plan)
               ? "; half a minute more to calibrate the load generator, if a run exceeds %,d requests/s"
                   .formatted(Calibration.NEGLIGIBLE_RATE)
               : "");

@@ -185,7 +185,7 @@ public final class Experiment {
    * measured before.
    */
   private void calibrateAfter(int last) throws IOException, InterruptedException {
-    if (!plan.design().calibrate() || !Double.isNaN(plan.generatorCapacity())) {
+    if (!Calibration.appliesTo(plan) || !Double.isNaN(plan.generatorCapacity())) {
       return;
     }
     Map<RunFolder, RunRecord> known = new LinkedHashMap<>();

@@ -64,7 +64,6 @@ public final class Options {
           new Setting("run study startup", "--for", "TIME", "design/time"),
           new Setting("run study startup", "--control", "NAME", "design/control"),
           new Setting("run startup", "--baseline", "NAME", "design/baseline"),
-          new Setting("run study", "--calibrate", "", "design/calibrate"),
           new Setting(SERVICES + " study", "--runtime", "NAME", "runtime"),
           new Setting(ALL, "--namespace", "NAME", "cluster/namespace"),
           new Setting(ALL, "--injectors", "N", "cluster/injectors"),

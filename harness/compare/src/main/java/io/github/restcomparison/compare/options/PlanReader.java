@@ -260,14 +260,6 @@ public final class PlanReader {
             (isInCluster() ? Placement.ANYWHERE : placement).toString(),
             settings.runtime(),
             settings.cluster());
-    // Only this host's load generator with this project's load is calibrated.
-    boolean calibrate =
-        asked.calibrate()
-            && !isInCluster()
-            && !Variant.areClients(compared.names())
-            && study.filter(OfStudy::quick).isEmpty()
-            && settings.workload().simulation().isEmpty()
-            && load().open().isEmpty();
     ExperimentPlan plan =
         new ExperimentPlan(
             "compare-" + Options.now() + study.map(part -> "-" + part.load()).orElse(""),
@@ -277,7 +269,6 @@ public final class PlanReader {
                 asked.rounds(),
                 asked.seed(),
                 asked.time(),
-                calibrate,
                 asked.baseline(),
                 false),
             load(),

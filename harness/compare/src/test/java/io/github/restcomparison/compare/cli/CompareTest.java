@@ -77,7 +77,6 @@ class CompareTest {
         "--colour | unknown option '--colour'; see compare run --help",
         "--rouns 3 | unknown option '--rouns' (did you mean --rounds?); see compare run --help",
         "--ressume | unknown option '--ressume' (did you mean --resume?); see compare run --help",
-        "--no-calibrate --resume %s | --calibrate: not with --resume, which takes all settings from %s/plan.json",
         "twice | unexpected argument 'twice'; see compare run --help",
         "--resume %s | --resume %s: has no plan.json",
         "--users 5 --resume %s | --users: not with --resume, which takes all settings from %s/plan.json",

@@ -3,7 +3,11 @@ package io.github.restcomparison.compare.experiment;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.restcomparison.records.LoadSpec;
+import io.github.restcomparison.records.OpenModel;
+import io.github.restcomparison.records.OpenModel.Rate;
 import io.github.restcomparison.records.RunFolder;
+import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.settings.RunRequest;
 import java.io.IOException;
@@ -12,7 +16,9 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -67,6 +73,17 @@ class CalibrationTest {
   @Test
   void isNotTriedAgainWhereNothingRan() {
     assertStopped("calibration of the load generator: this is attempt 1");
+  }
+
+  /** Its capacity would say nothing of another load, or of the load generators of a cluster. */
+  @Test
+  void onlyAClosedLoadOfThisHostIsCalibrated() {
+    ExperimentPlan plan = Plans.plan(1);
+    LoadSpec open = plan.load().with(new OpenModel(Rate.of("10/s"), 5), OptionalInt.empty(), false);
+    assertThat(Calibration.appliesTo(plan)).isTrue();
+    assertThat(Calibration.appliesTo(plan.of(List.of("vertx-rest"), open))).isFalse();
+    assertThat(Calibration.appliesTo(plan.of(List.of("client-async"), plan.load()))).isFalse();
+    assertThat(Calibration.appliesTo(plan.ofStartUp())).isFalse();
   }
 
   private void assertStopped(String why) {

@@ -167,7 +167,7 @@ class ExperimentTest {
   @Test
   void loadGeneratorIsNotCalibratedForALowRate() throws Exception {
     prepare("\"throughput\" : 177.177", "\"throughput\" : 1000");
-    run(calibrated(plan(3, Optional.empty())), 99);
+    run(plan(3, Optional.empty()), 99);
     assertThat(experiment().resolve("calibration")).doesNotExist();
     assertThat(capacities()).containsOnly(Double.NaN);
   }
@@ -180,7 +180,7 @@ class ExperimentTest {
     prepare(
         "\"gates\" : [ ]",
         "\"gates\" : [{\"name\" : \"generator\", \"passed\" : true, \"objections\" : []}]");
-    run(calibrated(plan(3, Optional.empty())), 99);
+    run(plan(3, Optional.empty()), 99);
     assertThat(heard.toString().lines().filter(line -> line.startsWith("calibration"))).hasSize(1);
     assertThat(capacities()).containsExactly(Double.NaN, Double.NaN, 1001d, 1001d, 1001d, 1001d);
     ExperimentPlan plan = ExperimentPlan.in(experiment()).orElseThrow();
@@ -214,21 +214,6 @@ class ExperimentTest {
       capacities.add(request.conduct().generatorCapacity());
     }
     return capacities;
-  }
-
-  private static ExperimentPlan calibrated(ExperimentPlan plan) {
-    Design all = plan.design();
-    Design design =
-        new Design(
-            all.variants(),
-            all.control(),
-            all.rounds(),
-            all.seed(),
-            all.time(),
-            true,
-            all.baseline(),
-            false);
-    return new ExperimentPlan(plan.session(), design, plan.load(), plan.setup(), plan.study());
   }
 
   /** {@code compare run 2>&1 | head}: nobody reads any more. */
@@ -321,7 +306,6 @@ class ExperimentTest {
             new Rounds(Math.clamp(rounds - 1, 1, 3), rounds),
             1,
             limit,
-            false,
             Optional.empty(),
             false),
         AT_ONCE,

@@ -58,7 +58,6 @@ public final class Plans {
             all.rounds(),
             all.seed(),
             Optional.of(Duration.ofMillis(timeLimitMs)),
-            false,
             Optional.empty(),
             false);
     return new ExperimentPlan(plan.session(), limited, plan.load(), plan.setup(), plan.study());

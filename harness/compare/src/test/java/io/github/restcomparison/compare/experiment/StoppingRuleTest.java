@@ -108,7 +108,6 @@ class StoppingRuleTest {
             new Rounds(earlyStop ? 1 : rounds, rounds),
             1,
             limit,
-            false,
             Optional.empty(),
             false);
     try {

@@ -276,20 +276,6 @@ class PlanReaderTest {
     assertThat(plan.design().time()).contains(Duration.ofHours(2));
   }
 
-  /** An experiment that is killed before its first record is resumed without options. */
-  @Test
-  void wishNotToCalibrateIsInThePlan() throws Exception {
-    assertThat(calibrates()).isTrue();
-    assertThat(calibrates("--no-calibrate")).isFalse();
-    assertThat(calibrates("--rate=10")).isFalse();
-  }
-
-  private boolean calibrates(String... options) throws IOException {
-    PlanReader reader = Typed.run(options);
-    reader.plan(reader.compared().names(), Placement.ANYWHERE, Optional.empty()).write(folder);
-    return ExperimentPlan.in(folder).orElseThrow().design().calibrate();
-  }
-
   /** Of a file, the option's is a fixed pause in place of a random one, and no ramp-up. */
   @Test
   void paceOfAFileIsReplacedByOptions() throws Exception {

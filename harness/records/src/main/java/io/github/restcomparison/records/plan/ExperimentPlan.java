@@ -49,7 +49,6 @@ public record ExperimentPlan(
    *     none
    * @param seed of the order within the rounds
    * @param time no round begins later than this; absent without a limit
-   * @param calibrate whether to measure what the load generator itself can do, if that matters
    * @param baseline the variant that the pages compare the others with; absent for the best
    * @param startUp whether services are started and asked once, and nothing else is measured
    */
@@ -60,10 +59,9 @@ public record ExperimentPlan(
       Rounds rounds,
       long seed,
       @Limits(min = "1s", max = "24h", wholeSeconds = true) Optional<Duration> time,
-      boolean calibrate,
       Optional<String> baseline,
       @Limits(isStated = false) boolean startUp) {
-    /** All rounds are measured, and then looked at; nothing is calibrated. */
+    /** All rounds are measured, and then looked at. */
     public Design(List<String> variants, Optional<String> control, int rounds, long seed) {
       this(
           variants,
@@ -71,7 +69,6 @@ public record ExperimentPlan(
           new Rounds(rounds, rounds),
           seed,
           Optional.empty(),
-          false,
           Optional.empty(),
           false);
     }
@@ -154,7 +151,7 @@ public record ExperimentPlan(
    */
   public record OfStudy(String name, String load, boolean quick) {}
 
-  /** A plan of variants of this project, which is not calibrated. */
+  /** A plan of variants of this project; the load generator's capacity is not known. */
   public ExperimentPlan(
       String session, Design design, LoadSpec load, Setup setup, Optional<OfStudy> study) {
     this(session, design, load, setup, false, study, Double.NaN, Optional.empty());
@@ -204,7 +201,6 @@ public record ExperimentPlan(
             design.rounds,
             design.seed,
             design.time,
-            false,
             design.baseline,
             true);
     return with(only, load, memory, generatorCapacity);

@@ -53,7 +53,7 @@ public record PlanSettings(
   private static final String PLAN =
       """
       {"timeout": "60s", "load": {"wait": "stated"},
-       "design": {"rounds": "3..10", "seed": "%d", "calibrate": "true"}, "runtime": "bare"}""";
+       "design": {"rounds": "3..10", "seed": "%d"}, "runtime": "bare"}""";
 
   private static final String SERVICE =
       """

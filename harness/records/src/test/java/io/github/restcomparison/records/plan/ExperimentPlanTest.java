@@ -29,7 +29,6 @@ class ExperimentPlanTest {
               new Rounds(3, 10),
               7,
               Optional.of(Duration.ofMinutes(10)),
-              true,
               Optional.of("vertx-rest"),
               false),
           LoadSpec.closed(1_000, 100, 100, "fixed", OptionalInt.of(200), 40_000),

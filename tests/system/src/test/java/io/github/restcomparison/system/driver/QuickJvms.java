@@ -118,7 +118,7 @@ final class QuickJvms {
     command.set(1, WRITE + ofCompare);
     command.addAll(List.of("run", "--variants=vertx-rest", "--users=1", "--requests=1"));
     command.addAll(List.of("--delay=1ms", "--warm-up=0s", "--rounds=1", "--control=none"));
-    command.addAll(List.of("--no-calibrate", "--allow-concurrent", "--out=" + folder + "/out"));
+    command.addAll(List.of("--allow-concurrent", "--out=" + folder + "/out"));
     File log = folder.resolve("compare.log").toFile();
     Process process =
         new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log).start();
