@@ -23,7 +23,6 @@ import io.github.restcomparison.analysis.study.ClaimVerdict.Outcome;
 import io.github.restcomparison.analysis.study.ClaimVerdict.Side;
 import io.github.restcomparison.records.Environment;
 import io.github.restcomparison.records.plan.ExperimentPlan;
-import io.github.restcomparison.records.plan.ExperimentPlan.OfStudy;
 import io.github.restcomparison.records.study.Study;
 import java.util.ArrayList;
 import java.util.List;
@@ -76,25 +75,20 @@ public final class StudyPage {
 
   private static Page.Head head(
       Study study, SequencedMap<String, Comparison> experiments, List<ClaimVerdict> claims) {
-    boolean isQuick = experiments.values().stream().anyMatch(StudyPage::isScaled);
     List<String> about = new ArrayList<>();
     about.add("Published: " + study.published());
     if (!experiments.isEmpty()) {
       about.add(
-          "Run here on %s: ./compare study %s%s"
-              .formatted(
-                  host(experiments.firstEntry().getValue().runs()),
-                  study.name(),
-                  isQuick ? " --quick" : ""));
+          "Run here on %s: ./compare study %s"
+              .formatted(host(experiments.firstEntry().getValue().runs()), study.name()));
     }
     return new Page.Head(
         "%s: %s".formatted(study.name(), study.title()),
-        isQuick ? "Preview" : experiments.size() < study.loads().size() ? "Incomplete" : "Measured",
-        "%d of %s decided%s"
+        experiments.size() < study.loads().size() ? "Incomplete" : "Measured",
+        "%d of %s decided"
             .formatted(
                 claims.stream().filter(each -> each.outcome() != Outcome.NOT_DECIDABLE).count(),
-                Numbers.count(claims.size(), "claim"),
-                isQuick ? "; scaled down: not comparable with what was published" : ""),
+                Numbers.count(claims.size(), "claim")),
         about,
         claims.stream()
             .map(each -> "%s: %s".formatted(each.claim().says(), each.outcome().text))
@@ -126,16 +120,6 @@ public final class StudyPage {
             Column.text("ratio here", ClaimVerdict::here),
             Column.text("verdict", claim -> claim.outcome().text),
             Column.text("why", ClaimVerdict::because)));
-  }
-
-  /** Returns whether its load is smaller than the published one. */
-  private static boolean isScaled(Comparison comparison) {
-    return comparison
-        .runs()
-        .plan()
-        .flatMap(ExperimentPlan::study)
-        .filter(OfStudy::quick)
-        .isPresent();
   }
 
   private static Section ofLoad(Study study, String load, Comparison comparison) {
@@ -170,12 +154,6 @@ public final class StudyPage {
   private static Section section(Study study, String own, Comparison comparison) {
     List<Block> blocks = new ArrayList<>();
     blocks.add(Text.soft(study.published()));
-    if (isScaled(comparison)) {
-      blocks.add(
-          Text.of(
-              "This experiment is scaled down: its figures are not comparable with those that were"
-                  + " published."));
-    }
     List<String> changes =
         study.loads().stream()
             .filter(load -> load.name().equals(own))

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 class StudyPageTest {
   @TempDir private Path folder;
 
-  private Path load(boolean quick) throws IOException {
+  private Path load() throws IOException {
     Path load = folder.resolve("1000-users");
     Files.createDirectories(load);
     for (int round = 1; round <= 8; round++) {
@@ -47,7 +47,7 @@ class StudyPageTest {
                 42),
             LoadSpec.closed(1_000, 100, 100, "fixed", OptionalInt.of(200), 40_000),
             new Setup("a host", "none", "bare"),
-            Optional.of(new OfStudy("rest-2014", "1000-users", quick)))
+            Optional.of(new OfStudy("rest-2014", "1000-users")))
         .write(load);
     return load;
   }
@@ -67,7 +67,7 @@ class StudyPageTest {
    */
   @Test
   void pageOfAnExperimentHasTheClaimsAndFiguresOfItsLoad() throws IOException {
-    Path load = load(false);
+    Path load = load();
     Report.write(load);
     assertThat(Files.readString(load.resolve("comparison.md")))
         .containsSubsequence(
@@ -76,23 +76,14 @@ class StudyPageTest {
                 + " throughput, ratio 14.3 | 2.19 (",
             "| holds | agrees in direction, differs in size: jersey-async-thread",
             "| requests/s | 70 | 1,970 (1,970 to 1,970) |",
-            "- jersey-sync is bound by threads, 197 requests wait at once here, 7 in the publication")
-        .doesNotContain("is scaled down");
+            "- jersey-sync is bound by threads, 197 requests wait at once here, 7 in the publication");
     assertThat(load.resolve("index.html")).content().contains("throughput, ratio 14.3");
-  }
-
-  @Test
-  void scaledDownSaysSo() throws IOException {
-    Path load = load(true);
-    Report.write(load);
-    assertThat(Files.readString(load.resolve("comparison.md")))
-        .contains("This experiment is scaled down");
   }
 
   /** As a study leaves it that was killed in the first run of its second load. */
   @Test
   void loadWithoutARecordDoesNotEndThePage() throws IOException {
-    load(false);
+    load();
     Path broken = Files.createDirectories(folder.resolve("500-users/runs/01-x"));
     Files.writeString(broken.resolve("run.json"), "{\"sch");
     Report.writeStudy(folder, Study.of("gateway-2010"));
@@ -103,7 +94,7 @@ class StudyPageTest {
 
   @Test
   void studyHasAPageOfItsOwn() throws IOException {
-    load(false);
+    load();
     Report.writeStudy(folder, Study.of("rest-2014"));
     assertThat(Files.readString(folder.resolve("study.md")))
         .startsWith("# rest-2014: REST API performance")

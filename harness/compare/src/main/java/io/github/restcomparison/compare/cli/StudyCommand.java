@@ -18,7 +18,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code compare study}: a published comparison, measured again. */
@@ -30,9 +29,6 @@ final class StudyCommand extends RunCommand {
       completionCandidates = StudyNames.class,
       description = "One of ${COMPLETION-CANDIDATES}.")
   private String name;
-
-  @Option(names = "--quick")
-  private boolean quick;
 
   @Override
   public Integer call() throws Exception {
@@ -78,9 +74,6 @@ final class StudyCommand extends RunCommand {
         plans.put(path.resolve(load.name()), planned(study, load, variants));
       }
     }
-    if (quick) {
-      progress().said("quick: one round, with a tenth of the users, workers and wait");
-    }
     study.changes().forEach(progress()::said);
     return plans;
   }
@@ -113,35 +106,22 @@ final class StudyCommand extends RunCommand {
 
   private ExperimentPlan planned(Study study, Study.Load load, List<String> variants)
       throws IOException {
-    boolean isBounded = study.workers().matches("\\d+");
-    String workers = isBounded ? part(Integer.parseInt(study.workers())) : study.workers();
     SettingTree published =
         new SettingTree()
             .set("", variants, "variants")
-            .set("", part(load.users()), "load", "users")
+            .set("", Integer.toString(load.users()), "load", "users")
             .set("", Integer.toString(load.requestsPerUser()), "load", "requests")
-            .set("", part(study.delayMs()) + "ms", "load", "delay")
+            .set("", study.delayMs() + "ms", "load", "delay")
             .set("", load.waits(), "load", "wait")
-            .set("", workers, "load", "workers")
-            .set("", quick ? "1" : variants.size() < 2 ? "3" : "3..10", "design", "rounds");
-    if (quick) {
-      published.set("", "5s", "load", "warmUp");
-    }
-    if (quick || variants.size() < 2) {
+            .set("", study.workers(), "load", "workers")
+            .set("", variants.size() < 2 ? "3" : "3..10", "design", "rounds");
+    if (variants.size() < 2) {
       published.set("", "none", "design", "control");
     }
     PlanReader reader = new PlanReader(spec, isForeign -> published);
     return reader.plan(
         reader.compared().names(),
         placement(),
-        Optional.of(new OfStudy(study.name(), load.name(), quick)));
-  }
-
-  /**
-   * A tenth of the users, of the workers and of the wait makes as many requests per second as the
-   * whole, after a tenth of the time.
-   */
-  private String part(int whole) {
-    return Integer.toString(quick ? Math.ceilDiv(whole, 10) : whole);
+        Optional.of(new OfStudy(study.name(), load.name())));
   }
 }

@@ -82,7 +82,7 @@ class ResultsTest {
   @Test
   void resumedStudyTakesEverythingFromItsPlans() throws Exception {
     ofStudy();
-    for (String typed : List.of("--users 5", "--quick", "rest-2014")) {
+    for (String typed : List.of("--users 5", "--rounds 1", "rest-2014")) {
       Typed ended = Typed.compare(("study " + typed + " --resume " + folder).split(" "));
       assertThat(ended.err())
           .isEqualTo(
@@ -115,7 +115,7 @@ class ResultsTest {
     Path search = folder.resolve("c-search");
     PlanReader reader = Typed.run("--rounds=2", "--variants=vertx-rest", "--rate=9/s");
     ExperimentPlan runs = reader.plan(List.of("vertx-rest"), Placement.ANYWHERE, Optional.empty());
-    OfStudy rest = new OfStudy("rest-2014", "1000-users", false);
+    OfStudy rest = new OfStudy("rest-2014", "1000-users");
     reader.plan(List.of("vertx-rest"), Placement.ANYWHERE, Optional.of(rest)).write(study);
     Cell cell = new Cell(1, 0, 1, List.of("vertx-rest"));
     new SweepPlan(List.of(1), List.of(0), List.of(cell), List.of(), runs).write(sweep);
@@ -142,7 +142,7 @@ class ResultsTest {
         .plan(
             reader.compared().names(),
             Placement.ANYWHERE,
-            Optional.of(new OfStudy("rest-2014", "1000-users", false)))
+            Optional.of(new OfStudy("rest-2014", "1000-users")))
         .write(load);
     return folder;
   }
@@ -155,7 +155,7 @@ class ResultsTest {
     List<Study.Load> loads = Study.of("gateway-2010").loads();
     for (Study.Load load : loads) {
       PlanReader reader = new PlanReader(run, isForeign -> new SettingTree());
-      Optional<OfStudy> part = Optional.of(new OfStudy("gateway-2010", load.name(), false));
+      Optional<OfStudy> part = Optional.of(new OfStudy("gateway-2010", load.name()));
       sessions.add(reader.plan(reader.compared().names(), Placement.ANYWHERE, part).session());
     }
     assertThat(sessions).hasSameSizeAs(loads);

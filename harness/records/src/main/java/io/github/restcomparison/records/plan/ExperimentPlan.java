@@ -147,9 +147,8 @@ public record ExperimentPlan(
    *
    * @param name of the study
    * @param load of the study, by name
-   * @param quick whether the load is scaled down
    */
-  public record OfStudy(String name, String load, boolean quick) {}
+  public record OfStudy(String name, String load) {}
 
   /** A plan of variants of this project; the load generator's capacity is not known. */
   public ExperimentPlan(
