@@ -67,8 +67,7 @@ public final class Options {
           new Setting(SERVICES + " study", "--runtime", "NAME", "runtime"),
           new Setting(ALL, "--namespace", "NAME", "cluster/namespace"),
           new Setting(ALL, "--injectors", "N", "cluster/injectors"),
-          new Setting(ALL, "--images", "PREFIX", "cluster/images"),
-          new Setting(ALL, "--image-tag", "TAG", "cluster/tag"));
+          new Setting(ALL, "--images", "PREFIX", "cluster/images"));
 
   private static final Set<String> REPEATABLE =
       Set.of("service", "env", "header", "expect", "form");

@@ -71,7 +71,7 @@ class CompareTest {
         "--rate 10 --connections new --protocol http2 --variants vertx-rest | --connections new: must be a number: HTTP/2 has no Connection: close",
         "--workers 5 --variants vertx-rest | --workers 5: requires a variant whose waiting blocks a thread, or your own service",
         "--injectors 2 | --injectors 2: requires --runtime kubernetes",
-        "--image-tag x | --image-tag x: requires --runtime kubernetes",
+        "--images x/ | --images x/: requires --runtime kubernetes",
         "--runtime kubernetes --pin | --pin: not supported with --runtime kubernetes",
         "--runtime moon | --runtime moon: must be bare, docker or kubernetes",
         "--colour | unknown option '--colour'; see compare run --help",

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 class ClusterRefusalTest {
   private static final PodSpec POD = new PodSpec("1", "1Gi", Map.of());
   private static final ClusterSpec CLUSTER =
-      new ClusterSpec("kind", Optional.of("measuring"), 1, "a/", Optional.empty(), POD, POD);
+      new ClusterSpec("kind", Optional.of("measuring"), 1, "a/", POD, POD);
 
   private static Optional<String> refusal(Origin from, String ready, String header) {
     return refusal(from, ready, header, "TERM", Optional.empty());

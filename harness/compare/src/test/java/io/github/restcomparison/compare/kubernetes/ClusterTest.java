@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 class ClusterTest {
   private static final PodSpec POD = new PodSpec("1", "1Gi", Map.of());
   private static final ClusterSpec CLUSTER =
-      new ClusterSpec("kind", Optional.empty(), 1, "a/", Optional.empty(), POD, POD);
+      new ClusterSpec("kind", Optional.empty(), 1, "a/", POD, POD);
 
   @TempDir private Path folder;
 
@@ -53,7 +53,7 @@ class ClusterTest {
   @Test
   void namespaceThatIsStatedMustExistAndStays() throws Exception {
     ClusterSpec stated =
-        new ClusterSpec("kind", Optional.of("mine"), 1, "a/", Optional.empty(), POD, POD);
+        new ClusterSpec("kind", Optional.of("mine"), 1, "a/", POD, POD);
     assertThatIOException()
         .isThrownBy(() -> Cluster.open(kubectl(":"), stated, "s1"))
         .withMessage("no such namespace: mine");

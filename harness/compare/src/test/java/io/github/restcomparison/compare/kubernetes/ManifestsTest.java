@@ -26,7 +26,6 @@ class ManifestsTest {
           Optional.of("measuring"),
           3,
           "registry.example/team/",
-          Optional.of("1.2"),
           new PodSpec("500m", "768Mi", Map.of("disk", "ssd")),
           new PodSpec("2", "1Gi", Map.of()));
 
@@ -82,7 +81,7 @@ class ManifestsTest {
     assertThat(at(service, "startupProbe", "httpGet", "path")).isEqualTo(READY);
     assertThat(at(service, "startupProbe", "failureThreshold")).isEqualTo(600);
     assertThat(at(pod, "spec", "containers", 1, "image"))
-        .isEqualTo("registry.example/team/gatling:1.2");
+        .isEqualTo("registry.example/team/gatling");
     assertThat(at(pod, "metadata", "labels", "rest-comparison/session"))
         .isEqualTo("20261123T140000");
     assertThat(at(pod, "spec", "initContainers", 0, "command", 0)).isEqualTo("keytool");

@@ -19,7 +19,6 @@ import java.util.TreeMap;
  * @param injectors load generators of each run, each in a pod of its own, 1 to 999
  * @param images what the names of this project's images begin with, such as {@code
  *     registry.example/team/}
- * @param tag of these images; absent for the one that a name without a tag means
  * @param service the pod of the service
  * @param injector the pod of each injector
  */
@@ -33,8 +32,6 @@ public record ClusterSpec(
     @Limits(min = "1", max = "999") int injectors,
     @Limits(pattern = "([A-Za-z0-9][A-Za-z0-9._:/-]*)?", valid = "such as registry.example/team/")
         String images,
-    @Limits(pattern = "[A-Za-z0-9_][A-Za-z0-9._-]{0,127}", valid = "such as 1.2 or 2026-11-23")
-        Optional<String> tag,
     PodSpec service,
     PodSpec injector) {
 
@@ -80,9 +77,6 @@ public record ClusterSpec(
 
   /** The name of one of this project's images there. */
   public String image(String name) {
-    return images
-        + (images.isEmpty() || images.endsWith("/") ? "" : "/")
-        + name
-        + tag.map(text -> ":" + text).orElse("");
+    return images + (images.isEmpty() || images.endsWith("/") ? "" : "/") + name;
   }
 }

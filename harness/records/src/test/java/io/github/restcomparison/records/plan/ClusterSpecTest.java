@@ -26,13 +26,13 @@ class ClusterSpecTest {
   @Test
   void imageHasTheRegistryThatIsStated() {
     assertThat(cluster("registry.example/team").image("vertx-rest"))
-        .isEqualTo("registry.example/team/vertx-rest:1");
-    assertThat(cluster("").image("vertx-rest")).isEqualTo("vertx-rest:1");
+        .isEqualTo("registry.example/team/vertx-rest");
+    assertThat(cluster("").image("vertx-rest")).isEqualTo("vertx-rest");
   }
 
   private static ClusterSpec cluster(String images) {
     PodSpec pod = new PodSpec("1", "1Gi", Map.of());
-    return new ClusterSpec("kind", Optional.empty(), 1, images, Optional.of("1"), pod, pod);
+    return new ClusterSpec("kind", Optional.empty(), 1, images, pod, pod);
   }
 
   @ParameterizedTest
@@ -42,7 +42,6 @@ class ClusterSpecTest {
         "namespace      | Mine | must be 1 to 63 small letters, digits and '-'",
         "injectors      | 0    | must be between 1 and 999",
         "images         | -    | must be such as registry.example/team/",
-        "tag            | a/b  | must be such as 1.2 or 2026-11-23",
       })
   void whatNoClusterTakesIsRefused(String path, String value, String problem) {
     SettingTree tree = new SettingTree().set("typed " + value, value, path.split("/"));
