@@ -28,9 +28,6 @@ final class DiffCommand extends ResultsCommand {
   @Option(names = "--json")
   private boolean json;
 
-  @Option(names = "--markdown")
-  private boolean markdown;
-
   @Option(names = "--junit", paramLabel = "FILE")
   private Path junit;
 
@@ -39,7 +36,8 @@ final class DiffCommand extends ResultsCommand {
     requireFolder("BEFORE", before);
     requireFolder("AFTER", after);
     requireFile("--junit", junit);
-    SettingException.refuseIf(json && markdown, "--json: not together with --markdown");
+    Path markdown = after.resolve("diff.md");
+    requireFile("AFTER", markdown);
     Diff diff = Diff.of(before, after);
     if (!diff.differences().isEmpty() && !force) {
       throw new SettingException(
@@ -49,15 +47,12 @@ final class DiffCommand extends ResultsCommand {
     if (junit != null) {
       write(junit, JUnitXml.of(diff));
     }
-    print(text(diff));
-    return diff.regressed() ? 1 : 0;
-  }
-
-  private String text(Diff diff) {
-    if (json) {
-      return JsonFiles.text(diff) + "\n";
-    }
     Page page = DiffPage.of(diff);
-    return markdown ? MarkdownPage.render(page) : TerminalPage.render(page, style());
+    write(markdown, MarkdownPage.render(page));
+    print(
+        json
+            ? JsonFiles.text(diff) + "\n"
+            : TerminalPage.render(page, style()) + "Markdown: " + markdown + "\n");
+    return diff.regressed() ? 1 : 0;
   }
 }

@@ -51,7 +51,7 @@ class HelpTest {
         "memory --dealy 3s         | unknown option '--dealy' (did you mean --delay?); ",
         "report --image x          | unknown option '--image' (did you mean --images?); ",
         "diff a b c                | unexpected argument 'c'; ",
-        "diff a --mardown b        | unknown option '--mardown' (did you mean --markdown?); ",
+        "diff a --forse b          | unknown option '--forse' (did you mean --force?); ",
         "report pom.xml            | DIR pom.xml: must be the folder of an experiment",
         "report no/such            | DIR no/such: must be the folder of an experiment",
         "diff pom.xml no           | BEFORE pom.xml: must be the folder of an experiment",
