@@ -97,10 +97,7 @@ final class Requests {
             .disableAutoReferer()
             .disableAutoOrigin()
             .disableUrlEncoding();
-    HttpProtocolBuilder spoken = isHttp2 ? plain.enableHttp2() : plain;
-    return lifecycle.load().protocol().filter(Protocol.HTTP2_SHARED::equals).isPresent()
-        ? spoken.shareConnections()
-        : spoken;
+    return isHttp2 ? plain.enableHttp2() : plain;
   }
 
   /**

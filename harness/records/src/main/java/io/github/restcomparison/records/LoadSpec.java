@@ -45,7 +45,7 @@ public record LoadSpec(
     @JsonUnwrapped Delay delay,
     @JsonUnwrapped Bounds bounds,
     @Limits(min = "0s", max = "60m", wholeSeconds = true) Duration warmUp,
-    @Limits(words = {"http1-tls", "http2", "http2-shared"}) Optional<Protocol> protocol) {
+    @Limits(words = {"http1-tls", "http2"}) Optional<Protocol> protocol) {
 
   /** What the load of a run, with its warm-up, may be expected to take. */
   public static final Duration LONGEST = Duration.ofHours(3);
@@ -61,12 +61,9 @@ public record LoadSpec(
     HTTP1_TLS,
 
     /** HTTP/2, a connection for each user. */
-    HTTP2,
+    HTTP2;
 
-    /** HTTP/2, one connection for all users of each of the load generator's event loops. */
-    HTTP2_SHARED;
-
-    /** Its name in options and records, which Jackson uses too: {@code http2-shared}. */
+    /** Its name in options and records, which Jackson uses too: {@code http1-tls}. */
     @Override
     public String toString() {
       return name().toLowerCase(Locale.ROOT).replace('_', '-');

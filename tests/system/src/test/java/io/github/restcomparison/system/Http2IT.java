@@ -155,8 +155,7 @@ class Http2IT {
   @ParameterizedTest
   @CsvSource({
     "http1-tls, Over TLS.",
-    "http2, 'Over HTTP/2 with TLS, each with'",
-    "http2-shared, 'Over HTTP/2 with TLS, all over one'"
+    "http2, 'Over HTTP/2 with TLS, each with'"
   })
   void loadSpeaksWhatIsAskedFor(String protocol, String sentence) throws Exception {
     try (GatlingProcess gatling =

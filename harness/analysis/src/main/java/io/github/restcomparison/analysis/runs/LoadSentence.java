@@ -23,8 +23,6 @@ final class LoadSentence {
                     switch (each) {
                       case HTTP1_TLS -> " Over TLS.";
                       case HTTP2 -> " Over HTTP/2 with TLS, each with a connection of its own.";
-                      case HTTP2_SHARED ->
-                          " Over HTTP/2 with TLS, all over one connection for each event loop of the load generator.";
                     })
             .orElse("");
     return runs.simulation()

@@ -63,7 +63,7 @@ class CompareTest {
         "--rate 100000 --delay 1s | --rate 100000: must be lower: with this delay it needs 200010 connections, of 20000; or state --connections",
         "--service a=http://127.0.0.1:1 --get /x --allow-concurrent | service a: nothing listens on 127.0.0.1:1",
         "--wait http --variants tomcat | --wait http: tomcat does not support it; valid: jersey-sync, jersey-virtual, jersey-async, vertx-rest, vertx-virtual, jersey-vertx",
-        "--protocol many | --protocol many: must be http1-tls, http2 or http2-shared",
+        "--protocol many | --protocol many: must be http1-tls or http2",
         "--protocol http1-tls --variants jetty | --protocol http1-tls: jetty supports only HTTP/1.1 without TLS; valid: vertx-rest, vertx-virtual, jersey-vertx, jersey-vertx-virtual, jersey-vertx-cdi, and https addresses",
         "--rate 10 --duration 61m | --duration 61m: must be whole seconds between 1s and 60m",
         "--rate 10 --connections 0 | --connections 0: must be between 1 and 20000, or new",

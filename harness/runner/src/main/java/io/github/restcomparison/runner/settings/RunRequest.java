@@ -290,8 +290,6 @@ public record RunRequest(
     if (load.protocol().isPresent()) {
       settings.put("PROTOCOL", load.protocol().get().isHttp2() ? "http2" : "http1-tls");
       settings.put("KEY_STORE", keyStore);
-      // All requests of a load may be open at once on a connection that users share.
-      settings.put("HTTP2_STREAMS", Integer.toString(Math.max(100, load.users())));
     }
     return settings;
   }
