@@ -105,9 +105,8 @@ public record Records(Path comparison) {
                 new ExperimentPlan.Rounds(Math.clamp(rounds - 1, 1, 3), rounds),
                 1,
                 timeLimitMs.stream().mapToObj(Duration::ofMillis).findFirst(),
-                false,
                 Optional.empty(),
-                Optional.empty()),
+                false),
             any.settings(),
             new ExperimentPlan.Setup("a host", "none", "bare"),
             Optional.empty())

@@ -80,12 +80,7 @@ class GatesIT {
                   WAIT.toMillis()));
       try (CompareProcess compare =
           CompareProcess.start(
-              shared,
-              "run",
-              "--file=" + file,
-              "--out=" + out,
-              "--rounds=1",
-              "--control=none")) {
+              shared, "run", "--file=" + file, "--out=" + out, "--rounds=1", "--control=none")) {
         compare.exitCode(); // one of them fails
         said = compare.output();
       }

@@ -153,10 +153,7 @@ class Http2IT {
 
   @Tag("full")
   @ParameterizedTest
-  @CsvSource({
-    "http1-tls, Over TLS.",
-    "http2, 'Over HTTP/2 with TLS, each with'"
-  })
+  @CsvSource({"http1-tls, Over TLS.", "http2, 'Over HTTP/2 with TLS, each with'"})
   void loadSpeaksWhatIsAskedFor(String protocol, String sentence) throws Exception {
     try (GatlingProcess gatling =
         GatlingProcess.start(

@@ -84,12 +84,7 @@ class RequestFilesIT {
               .formatted(plain.getAddress().getPort(), tls.getAddress().getPort()));
       try (CompareProcess compare =
           CompareProcess.start(
-              folder,
-              "run",
-              "--file=" + file,
-              "--out=" + out,
-              "--rounds=1",
-              "--control=none")) {
+              folder, "run", "--file=" + file, "--out=" + out, "--rounds=1", "--control=none")) {
         compare.exitCode(); // a busy host may make a run invalid
         Map<String, RunRecord> runs = RecordsOf.oneRound(out);
         assertThat(runs).as(compare.output()).containsOnlyKeys("plain", "tls");

@@ -374,7 +374,9 @@ class StateIT {
         """
                 .formatted(server.getAddress().getPort())
             + state.formatted(values)
-            + (state.contains("load:") ? "" : "\nload: {users: 10, requests: 100, think: 12ms, warmUp: 2s}\n")
+            + (state.contains("load:")
+                ? ""
+                : "\nload: {users: 10, requests: 100, think: 12ms, warmUp: 2s}\n")
             + (state.contains("requests:") ? "" : "\nrequests: [{path: /}]\n"));
   }
 

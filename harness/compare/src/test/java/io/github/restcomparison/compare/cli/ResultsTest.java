@@ -177,13 +177,17 @@ class ResultsTest {
     Path after = experiment("after", "\"users\" : 500");
     Typed refused = Typed.compare("diff", before.toString(), after.toString());
     assertThat(refused.code()).isEqualTo(2);
+    assertThat(after.resolve("diff.md")).doesNotExist();
     assertThat(refused.err())
         .isEqualTo(
             "compare: not comparable (--force compares all the same): users: 1000 before, 500"
                 + " after\n");
     Typed forced = Typed.compare("diff", "--force", before.toString(), after.toString());
     assertThat(forced.code()).isZero();
-    assertThat(forced.out()).contains("not the same: users: 1000 before, 500 after", "preview");
+    assertThat(forced.out())
+        .contains("not the same: users: 1000 before, 500 after", "preview")
+        .endsWith("Markdown: " + after.resolve("diff.md") + "\n");
+    assertThat(after.resolve("diff.md")).content().startsWith("# ");
     assertThat(
             Typed.compare("diff", "--force", "--json", before.toString(), after.toString()).out())
         .contains("\"outcome\" : \"PREVIEW\"");

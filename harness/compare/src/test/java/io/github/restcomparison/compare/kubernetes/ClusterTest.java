@@ -52,8 +52,7 @@ class ClusterTest {
 
   @Test
   void namespaceThatIsStatedMustExistAndStays() throws Exception {
-    ClusterSpec stated =
-        new ClusterSpec("kind", Optional.of("mine"), 1, "a/", POD, POD);
+    ClusterSpec stated = new ClusterSpec("kind", Optional.of("mine"), 1, "a/", POD, POD);
     assertThatIOException()
         .isThrownBy(() -> Cluster.open(kubectl(":"), stated, "s1"))
         .withMessage("no such namespace: mine");

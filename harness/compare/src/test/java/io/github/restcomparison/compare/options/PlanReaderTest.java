@@ -16,7 +16,6 @@ import io.github.restcomparison.records.service.Workload.RequestSpec;
 import io.github.restcomparison.records.settings.SettingException;
 import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.settings.Target;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
