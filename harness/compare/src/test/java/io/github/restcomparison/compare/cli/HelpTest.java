@@ -103,6 +103,6 @@ class HelpTest {
               }
             });
     all.removeAll(List.of("--help", "--version"));
-    assertThat(all).as("%d", all.size()).hasSizeLessThanOrEqualTo(66);
+    assertThat(all).as("%d", all.size()).hasSizeLessThanOrEqualTo(51);
   }
 }
