@@ -26,7 +26,7 @@ import tools.jackson.databind.json.JsonMapper;
  * installs it.
  */
 public final class Chromium implements AutoCloseable {
-  static final Path PROGRAM = Path.of("/usr/bin/chromium");
+  private static final Path PROGRAM = Path.of("/usr/bin/chromium");
 
   private static final JsonMapper JSON = JsonMapper.builder().build();
 
