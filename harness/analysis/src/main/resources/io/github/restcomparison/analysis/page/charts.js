@@ -15,14 +15,25 @@ const charts = new Map();
 const narrow = () => innerWidth < 600;
 const style = i => ({color: COLOURS[i % 8], symbol: SYMBOLS[i % 8], dash: DASHES[i % 8]});
 
+/** The button that saves a chart. */
+const TOOLBOX = {
+  top: 4,
+  right: 4,
+  padding: 0,
+  itemSize: 13,
+  iconStyle: {borderColor: 'var(--soft)'},
+  emphasis: {iconStyle: {borderColor: 'var(--text)', textFill: 'var(--text)', textBackgroundColor: 'var(--card)', textPadding: 3}},
+};
+
 /** What all charts have in common. Colours by name follow the page's, in the dark and in print. */
-function base(options) {
+function base(options, name) {
   return {
     animation: false,
     textStyle: {color: 'var(--text)', fontFamily: FONT},
+    toolbox: {...TOOLBOX, feature: {saveAsImage: {title: 'Save as SVG', name}}},
     grid: {left: 8, right: narrow() ? 24 : 32, top: 44, bottom: 8, containLabel: true},
     // All names on paper and wherever there is room
-    legend: {type: narrow() ? 'scroll' : 'plain', top: 0, padding: 2, textStyle: {color: 'var(--text)'}, pageTextStyle: {color: 'var(--text)'}},
+    legend: {type: narrow() ? 'scroll' : 'plain', top: 0, width: narrow() ? '80%' : '90%', padding: 2, textStyle: {color: 'var(--text)'}, pageTextStyle: {color: 'var(--text)'}},
     ...options,
   };
 }
@@ -39,6 +50,16 @@ function axis(type, name, {axisLabel, ...options} = {}) {
     splitLine: {lineStyle: {color: 'var(--line)'}},
     ...options,
   };
+}
+
+/** Returns a saved chart that needs no page: with the page's background, and its colours by value. */
+function standalone(url) {
+  const start = url.indexOf(',') + 1;
+  const page = getComputedStyle(document.documentElement);
+  const svg = decodeURIComponent(url.slice(start))
+    .replace('>', '><rect width="100%" height="100%" fill="var(--card)"/>')
+    .replace(/var\((--\w+)\)/g, (use, name) => page.getPropertyValue(name).trim());
+  return url.slice(0, start) + encodeURIComponent(svg);
 }
 
 /** What is folded away has no size to draw in: it is drawn once it is opened. */
@@ -61,9 +82,11 @@ function draw(id, options, height) {
   let chart = charts.get(id);
   if (!chart) {
     chart = echarts.init(element, null, {renderer: 'svg'});
+    const save = chart.getDataURL.bind(chart);
+    chart.getDataURL = how => standalone(save(how));
     charts.set(id, chart);
   }
-  chart.setOption(base(options), {notMerge: true});
+  chart.setOption(base(options, id.replace('chart-', '')), {notMerge: true});
 }
 
 /** Names come from records, and tooltips are HTML. */
@@ -103,11 +126,14 @@ function openTarget() {
 addEventListener('hashchange', openTarget);
 addEventListener('beforeprint', () => {
   open(all());
+  // Nobody presses a button on paper.
+  charts.forEach(chart => chart.setOption({toolbox: {show: false}}));
   // Paper is narrower than the screen: each chart is scaled to it.
   document.querySelectorAll('.chart svg').forEach(svg => {
     svg.setAttribute('viewBox', `0 0 ${svg.getAttribute('width')} ${svg.getAttribute('height')}`);
   });
 });
+addEventListener('afterprint', () => charts.forEach(chart => chart.setOption({toolbox: {show: true}})));
 document.getElementById('open-all')?.addEventListener('click', () => open(all()));
 openTarget();
 

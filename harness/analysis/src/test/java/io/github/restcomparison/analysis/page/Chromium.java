@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.BrowserType;
+import com.microsoft.playwright.Download;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Playwright;
 import com.microsoft.playwright.options.ColorScheme;
@@ -25,7 +26,7 @@ import tools.jackson.databind.json.JsonMapper;
  * installs it.
  */
 public final class Chromium implements AutoCloseable {
-  static final Path PROGRAM = Path.of("/usr/bin/chromium");
+  private static final Path PROGRAM = Path.of("/usr/bin/chromium");
 
   private static final JsonMapper JSON = JsonMapper.builder().build();
 
@@ -142,6 +143,27 @@ public final class Chromium implements AutoCloseable {
                 .map(text => text.textContent);
             })
             """);
+  }
+
+  /** Presses the button that saves a chart, and returns the file that the browser downloads. */
+  static Download save(Page page, String chart) {
+    page.locator("#chart-" + chart).scrollIntoViewIfNeeded();
+    List<?> centre =
+        (List<?>)
+            page.evaluate(
+                """
+                id => {
+                  const chart = document.getElementById(id);
+                  const box = echarts.getInstanceByDom(chart).getZr().storage.getDisplayList()
+                    .find(each => each.__title === 'Save as SVG').getPaintRect();
+                  const all = chart.getBoundingClientRect();
+                  return [all.x + box.x + box.width / 2, all.y + box.y + box.height / 2];
+                }
+                """,
+                "chart-" + chart);
+    double x = ((Number) centre.getFirst()).doubleValue();
+    double y = ((Number) centre.getLast()).doubleValue();
+    return page.waitForDownload(() -> page.mouse().click(x, y));
   }
 
   public List<String> complaints() {

@@ -3,6 +3,7 @@ package io.github.restcomparison.analysis.page;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import com.microsoft.playwright.Download;
 import com.microsoft.playwright.Page;
 import io.github.restcomparison.analysis.Records;
 import io.github.restcomparison.analysis.Records.Service;
@@ -17,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
+import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -279,6 +281,38 @@ class PageChartsTest {
                     .endsWith("faster than the next"),
             second -> assertThat(second).startsWith("2nd\tjersey-async"),
             third -> assertThat(third).startsWith("3rd\tjersey-sync"));
+  }
+
+  /** A file that is no XML, or takes its colours from a page, shows nothing without the page. */
+  @Test
+  void buttonSavesAChartThatNeedsNoPage() throws Exception {
+    Download saved = Chromium.save(page, "throughput");
+    assertThat(saved.suggestedFilename()).isEqualTo("throughput.svg");
+    DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(saved.path().toFile());
+    assertThat(Files.readString(saved.path()))
+        .contains("vertx-rest", "threads 2,000", "fill=\"#ffffff\"", "#1b1f24")
+        .doesNotContain("var(", "Save as SVG");
+    // The pointer is on the button, which shows its name.
+    assertThat(page.locator("#chart-throughput").innerText()).contains("Save as SVG");
+  }
+
+  @Test
+  void chartsHaveNoButtonOnPaper() {
+    assertThat(buttons()).isPositive();
+    page.evaluate("dispatchEvent(new Event('beforeprint'))");
+    assertThat(buttons()).isZero();
+    page.evaluate("dispatchEvent(new Event('afterprint'))");
+    assertThat(buttons()).isPositive();
+  }
+
+  private static int buttons() {
+    return (int)
+        page.evaluate(
+            """
+            [...document.querySelectorAll('[_echarts_instance_]')]
+              .flatMap(each => echarts.getInstanceByDom(each).getZr().storage.getDisplayList())
+              .filter(each => each.__title).length
+            """);
   }
 
   @Test

@@ -1,7 +1,6 @@
 package io.github.restcomparison.analysis.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIOException;
 
 import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.Page;
@@ -16,8 +15,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import javax.imageio.ImageIO;
-import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -153,39 +150,5 @@ class PageReadableTest {
         shown.evaluate(
             "getComputedStyle(document.querySelector('#chart-throughput svg text')).fill");
     assertThat(colour).isIn("rgb(27, 31, 36)", "rgb(87, 96, 106)");
-  }
-
-  @Test
-  void picturesAreThoseOfThePage() throws Exception {
-    List<Path> images = PageImages.write(comparison, Chromium.PROGRAM);
-    assertThat(images)
-        .extracting(image -> image.getFileName().toString())
-        .contains(
-            "throughput.svg",
-            "latency.svg",
-            "cost.svg",
-            "pairs-throughput.svg",
-            "pairs-cpu.svg",
-            "time.svg")
-        .endsWith("overview.png");
-    for (Path image : images) {
-      if (image.toString().endsWith(".png")) {
-        assertThat(ImageIO.read(image.toFile()).getWidth()).isEqualTo(1_280);
-        continue;
-      }
-      // A picture that is no XML, or takes its colours from a page, shows nothing alone.
-      DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(image.toFile());
-      assertThat(Files.readString(image)).doesNotContain("var(").contains("xmlns=");
-    }
-    assertThat(Files.readString(images.getFirst())).contains("variant-0");
-  }
-
-  /** A program that draws nothing, and one that fails. */
-  @ParameterizedTest
-  @ValueSource(strings = {"/bin/true", "/bin/false"})
-  void browserThatDoesNotDrawIsNamed(String program) {
-    assertThatIOException()
-        .isThrownBy(() -> PageImages.write(comparison, Path.of(program)))
-        .withMessageStartingWith(program);
   }
 }

@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -20,7 +19,7 @@ class ReadmeResultTest {
 
   @Test
   void isTheTerminalsTextOfTheKeptRecords() throws IOException {
-    copy(ROOT.resolve("docs/results/readme"));
+    KeptRecords.copy("readme", folder);
     List<String> block =
         Files.readAllLines(ROOT.resolve("README.md")).stream()
             .dropWhile(line -> !line.startsWith(COMMAND))
@@ -38,15 +37,5 @@ class ReadmeResultTest {
                 .limit(block.size())
                 .toList())
         .isEqualTo(block);
-  }
-
-  private void copy(Path records) throws IOException {
-    try (Stream<Path> files = Files.walk(records)) {
-      for (Path file : files.filter(Files::isRegularFile).toList()) {
-        Path copy = folder.resolve(records.relativize(file).toString());
-        Files.createDirectories(copy.getParent());
-        Files.copy(file, copy);
-      }
-    }
   }
 }

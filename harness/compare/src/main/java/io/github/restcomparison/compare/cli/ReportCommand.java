@@ -3,7 +3,6 @@ package io.github.restcomparison.compare.cli;
 import static io.github.restcomparison.records.settings.SettingException.refuseIf;
 
 import io.github.restcomparison.analysis.Report;
-import io.github.restcomparison.analysis.page.PageImages;
 import io.github.restcomparison.records.plan.CapacityPlan;
 import io.github.restcomparison.records.plan.SweepPlan;
 import io.github.restcomparison.records.study.Study;
@@ -22,25 +21,15 @@ final class ReportCommand extends ResultsCommand {
   @Option(names = "--json")
   private boolean json;
 
-  @Option(names = "--images")
-  private boolean images;
-
   @Override
   public Integer call() throws Exception {
     requireFolder("DIR", folder);
     boolean areCurves = SweepPlan.in(folder).isPresent() || CapacityPlan.in(folder).isPresent();
     Optional<Study> study = areCurves ? Optional.empty() : Report.study(folder);
-    refuseIf(
-        images && (areCurves || study.isPresent()),
-        "--images: requires the folder of one experiment");
     refuseIf(json && areCurves, "--json: requires the folder of an experiment or a study");
-    int code =
-        areCurves
-            ? curves(folder)
-            : study.isPresent() ? study(folder, study.get(), json) : code(experiment(folder, json));
-    if (images) {
-      PageImages.write(folder);
+    if (areCurves) {
+      return curves(folder);
     }
-    return code;
+    return study.isPresent() ? study(folder, study.get(), json) : code(experiment(folder, json));
   }
 }

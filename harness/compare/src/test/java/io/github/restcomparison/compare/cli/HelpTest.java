@@ -49,7 +49,7 @@ class HelpTest {
         "sweep --usres 10          | unknown option '--usres' (did you mean --users?); ",
         "capacity --sol p99<1ms    | unknown option '--sol' (did you mean --slo?); ",
         "memory --dealy 3s         | unknown option '--dealy' (did you mean --delay?); ",
-        "report --image x          | unknown option '--image' (did you mean --images?); ",
+        "report --jsn x            | unknown option '--jsn' (did you mean --json?); ",
         "diff a b c                | unexpected argument 'c'; ",
         "diff a --forse b          | unknown option '--forse' (did you mean --force?); ",
         "report pom.xml            | DIR pom.xml: must be the folder of an experiment",

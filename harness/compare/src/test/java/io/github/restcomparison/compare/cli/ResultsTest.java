@@ -101,8 +101,6 @@ class ResultsTest {
     ExperimentPlan runs =
         reader.plan(reader.compared().names(), Placement.ANYWHERE, Optional.empty());
     new SweepPlan(List.of(1), List.of(0), List.of(), List.of(), runs).write(sweep);
-    assertRefused("--images: requires the folder of one experiment", study, "--images");
-    assertRefused("--images: requires the folder of one experiment", sweep, "--images");
     assertRefused("--json: requires the folder of an experiment or a study", sweep, "--json");
     assertThat(sweep.resolve("index.html")).doesNotExist();
   }
