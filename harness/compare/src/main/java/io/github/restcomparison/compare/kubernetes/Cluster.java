@@ -247,7 +247,7 @@ public final class Cluster implements Experiment.Executor {
     Optional<ServiceSpec> spec = manifests.service(request);
     int number = Math.min(manifests.cluster().injectors(), request.load().users());
     String name = name(folder);
-    try (RunPods pods = new RunPods(kubectl, name)) {
+    try (RunPods pods = new RunPods(kubectl, label(manifests.session()), name)) {
       Optional<Pod> service = Optional.empty();
       Target target = request.target();
       if (spec.isPresent()) {

@@ -29,6 +29,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.UUID;
 import java.util.function.Function;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
@@ -240,9 +241,14 @@ public final class PlanReader {
     return settings.load();
   }
 
+  /** Returns a name that no other experiment has: a cluster's pods have it in a label. */
+  private static String session(Optional<OfStudy> study) {
+    String load = study.map(part -> "-" + part.load()).orElse("");
+    return "compare-%s-%.8s%s".formatted(Options.now(), UUID.randomUUID(), load);
+  }
+
   /**
-   * Returns the plan. Each load of a study has a session of its own: in a cluster they differ in
-   * their namespace.
+   * Returns the plan, with a new session.
    *
    * @param variants that are compared, perhaps with other pools than they were named with
    * @param study that it belongs to
@@ -270,7 +276,7 @@ public final class PlanReader {
             && load().open().isEmpty();
     ExperimentPlan plan =
         new ExperimentPlan(
-            "compare-" + Options.now() + study.map(part -> "-" + part.load()).orElse(""),
+            session(study),
             new Design(
                 variants,
                 compared.control(asked.control(), variants, asked.rounds()),

@@ -51,6 +51,20 @@ class ClusterTest {
   }
 
   @Test
+  void onlyPodsOfTheOwnSessionAreRemovedAfterARun() throws Exception {
+    Kubectl kubectl =
+        kubectl(
+            "case \"$*\" in get*) echo namespace/rest-comparison-s1 ;; create*) exit 1 ;; esac");
+    try (Cluster cluster = Cluster.open(kubectl, CLUSTER, "s1")) {
+      cluster.run(Plans.request(folder), folder.resolve("run"), line -> {});
+    }
+    assertThat(Files.readAllLines(folder.resolve("asked")))
+        .filteredOn(line -> line.startsWith("delete "))
+        .anyMatch(line -> line.contains(",rest-comparison/run=run-"))
+        .allMatch(line -> line.contains("-l rest-comparison/session=s1"));
+  }
+
+  @Test
   void namespaceThatIsStatedMustExistAndStays() throws Exception {
     ClusterSpec stated =
         new ClusterSpec("kind", Optional.of("mine"), 1, "a/", Optional.empty(), POD, POD);
