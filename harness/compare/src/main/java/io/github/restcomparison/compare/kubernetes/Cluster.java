@@ -108,9 +108,6 @@ public final class Cluster implements Experiment.Executor {
       refuse(users.workload().readsFiles(), "a file");
       refuse(users.toString().matches("(?s).*(?<!\\$)\\$\\{.*"), "${NAME}");
       users.services().forEach((name, service) -> refuse(name + ": ", service));
-      users.services().values().stream()
-          .filter(service -> service.from() instanceof Origin.Image)
-          .forEach(service -> Manifests.pod(service, plan.setup().cluster().get()));
       ours.removeAll(users.services().keySet());
     }
     for (String name : ours) {
@@ -362,7 +359,7 @@ public final class Cluster implements Experiment.Executor {
         new Environment.Container(
             "Kubernetes " + version,
             service.imageId(),
-            1_048_576L * spec.memoryMiB(),
+            spec.memoryBytes(),
             Optional.of(service.node()));
     return new Environment(
         generator.host(),

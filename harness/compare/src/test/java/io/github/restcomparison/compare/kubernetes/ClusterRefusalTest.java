@@ -121,11 +121,4 @@ class ClusterRefusalTest {
     assertThat(refusal(address(Optional.empty(), counter), "/", ""))
         .contains("mine: cpuSeconds" + end);
   }
-
-  /** Not in the middle of the experiment. */
-  @Test
-  void memoryThatNoPodCanHaveIsRefusedBeforeTheExperiment() {
-    assertThat(refusal(image("512k"), "/", ""))
-        .contains("memory 512k: must be such as 768Mi or 2Gi");
-  }
 }
