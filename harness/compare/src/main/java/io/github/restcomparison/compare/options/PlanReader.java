@@ -2,8 +2,8 @@ package io.github.restcomparison.compare.options;
 
 import static io.github.restcomparison.records.settings.SettingException.refuseIf;
 
+import io.github.restcomparison.compare.experiment.ClusterRuntime;
 import io.github.restcomparison.compare.file.CompareFile;
-import io.github.restcomparison.compare.kubernetes.Cluster;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.LoadSpec.Bounds;
 import io.github.restcomparison.records.plan.ClusterSpec;
@@ -43,6 +43,8 @@ public final class PlanReader {
 
   private static final String WORKERS =
       "a variant whose waiting blocks a thread, or your own service";
+
+  private static final String IN_CLUSTER = "--runtime " + Setup.KUBERNETES;
 
   private static final String CLUSTER =
       """
@@ -186,7 +188,7 @@ public final class PlanReader {
     }
     // A file for a cluster is read on this host, too.
     for (String key : typed.at("/cluster").propertyNames()) {
-      require(isInCluster(), typed, "/cluster/" + key, "--runtime kubernetes");
+      require(isInCluster(), typed, "/cluster/" + key, IN_CLUSTER);
     }
   }
 
@@ -208,11 +210,11 @@ public final class PlanReader {
         tree.typed("/runtime") + ": must be bare or docker");
     refuseIf(
         command.commandLine().getParseResult().hasMatchedOption("--pin"),
-        "--pin: not supported with --runtime kubernetes");
+        "--pin: not supported with " + IN_CLUSTER);
     ObjectNode cluster = tree.root().withObjectProperty("cluster");
     SettingTree.complete(cluster, CLUSTER);
     if (!cluster.has("context")) {
-      cluster.put("context", Cluster.currentContext());
+      cluster.put("context", ClusterRuntime.installed().currentContext());
     }
   }
 
@@ -258,11 +260,7 @@ public final class PlanReader {
     Design asked = settings.design();
     Setup setup =
         new Setup(
-            settings
-                .cluster()
-                .map(ClusterSpec::context)
-                .map("Kubernetes, context "::concat)
-                .orElseGet(Host::name),
+            settings.cluster().map(ClusterSpec::host).orElseGet(Host::name),
             (isInCluster() ? Placement.ANYWHERE : placement).toString(),
             settings.runtime(),
             settings.cluster());

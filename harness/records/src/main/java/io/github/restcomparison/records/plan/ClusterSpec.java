@@ -93,6 +93,11 @@ public record ClusterSpec(
     }
   }
 
+  /** Returns where an experiment was measured, for readers of its results. */
+  public String host() {
+    return "Kubernetes, context " + context;
+  }
+
   /** Returns the namespace that is stated, or the name of the experiment's own. */
   public String namespaceOf(String session) {
     String own = session.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]", "");

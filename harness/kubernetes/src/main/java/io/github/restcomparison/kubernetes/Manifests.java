@@ -1,4 +1,4 @@
-package io.github.restcomparison.compare.kubernetes;
+package io.github.restcomparison.kubernetes;
 
 import com.samskivert.mustache.Mustache;
 import io.github.restcomparison.records.LoadSpec;

@@ -1,9 +1,9 @@
-package io.github.restcomparison.compare.kubernetes;
+package io.github.restcomparison.kubernetes;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import io.github.restcomparison.compare.kubernetes.RunPods.ServiceFailed;
+import io.github.restcomparison.kubernetes.RunPods.ServiceFailed;
 import io.github.restcomparison.runner.figures.Injectors.ClockOffset;
 import java.io.IOException;
 import java.nio.file.Files;
