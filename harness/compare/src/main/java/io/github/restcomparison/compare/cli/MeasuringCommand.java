@@ -3,6 +3,7 @@ package io.github.restcomparison.compare.cli;
 import static io.github.restcomparison.records.settings.SettingException.refuseIf;
 
 import io.github.restcomparison.analysis.Report;
+import io.github.restcomparison.compare.experiment.ClusterRuntime;
 import io.github.restcomparison.compare.experiment.DryRun;
 import io.github.restcomparison.compare.experiment.Experiment;
 import io.github.restcomparison.compare.experiment.Experiment.Context;
@@ -11,7 +12,6 @@ import io.github.restcomparison.compare.experiment.GatlingJvm;
 import io.github.restcomparison.compare.experiment.HostCheck;
 import io.github.restcomparison.compare.experiment.Interruption;
 import io.github.restcomparison.compare.experiment.Progress;
-import io.github.restcomparison.compare.kubernetes.Cluster;
 import io.github.restcomparison.compare.options.Options;
 import io.github.restcomparison.compare.options.PlanReader;
 import io.github.restcomparison.compare.options.Project;
@@ -188,7 +188,9 @@ abstract class MeasuringCommand extends ResultsCommand {
     try {
       for (ExperimentPlan plan : experiments.values()) {
         HostCheck.require(plan, plan.load().users(), allowConcurrent);
-        Cluster.refuse(plan);
+        if (plan.setup().cluster().isPresent()) {
+          ClusterRuntime.installed().check(plan);
+        }
       }
       print(DryRun.of(experiments, Project.folder()));
       return 0;
@@ -233,7 +235,7 @@ abstract class MeasuringCommand extends ResultsCommand {
   private static Experiment.Executor executor(ExperimentPlan plan, Path project)
       throws InterruptedException {
     if (plan.setup().cluster().isPresent()) {
-      return Cluster.open(plan);
+      return ClusterRuntime.installed().open(plan);
     }
     if (plan.design().startUp()) {
       return (request, folder, live) ->

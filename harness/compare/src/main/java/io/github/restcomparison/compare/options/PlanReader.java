@@ -2,8 +2,8 @@ package io.github.restcomparison.compare.options;
 
 import static io.github.restcomparison.records.settings.SettingException.refuseIf;
 
+import io.github.restcomparison.compare.experiment.ClusterRuntime;
 import io.github.restcomparison.compare.file.CompareFile;
-import io.github.restcomparison.compare.kubernetes.Cluster;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.LoadSpec.Bounds;
 import io.github.restcomparison.records.plan.ClusterSpec;
@@ -29,6 +29,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.UUID;
 import java.util.function.Function;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
@@ -42,6 +43,8 @@ public final class PlanReader {
 
   private static final String WORKERS =
       "a variant whose waiting blocks a thread, or your own service";
+
+  private static final String IN_CLUSTER = "--runtime " + Setup.KUBERNETES;
 
   private static final String CLUSTER =
       """
@@ -185,7 +188,7 @@ public final class PlanReader {
     }
     // A file for a cluster is read on this host, too.
     for (String key : typed.at("/cluster").propertyNames()) {
-      require(isInCluster(), typed, "/cluster/" + key, "--runtime kubernetes");
+      require(isInCluster(), typed, "/cluster/" + key, IN_CLUSTER);
     }
   }
 
@@ -207,11 +210,11 @@ public final class PlanReader {
         tree.typed("/runtime") + ": must be bare or docker");
     refuseIf(
         command.commandLine().getParseResult().hasMatchedOption("--pin"),
-        "--pin: not supported with --runtime kubernetes");
+        "--pin: not supported with " + IN_CLUSTER);
     ObjectNode cluster = tree.root().withObjectProperty("cluster");
     SettingTree.complete(cluster, CLUSTER);
     if (!cluster.has("context")) {
-      cluster.put("context", Cluster.currentContext());
+      cluster.put("context", ClusterRuntime.installed().currentContext());
     }
   }
 
@@ -240,9 +243,14 @@ public final class PlanReader {
     return settings.load();
   }
 
+  /** Returns a name that no other experiment has: a cluster's pods have it in a label. */
+  private static String session(Optional<OfStudy> study) {
+    String load = study.map(part -> "-" + part.load()).orElse("");
+    return "compare-%s-%.8s%s".formatted(Options.now(), UUID.randomUUID(), load);
+  }
+
   /**
-   * Returns the plan. Each load of a study has a session of its own: in a cluster they differ in
-   * their namespace.
+   * Returns the plan, with a new session.
    *
    * @param variants that are compared, perhaps with other pools than they were named with
    * @param study that it belongs to
@@ -252,17 +260,13 @@ public final class PlanReader {
     Design asked = settings.design();
     Setup setup =
         new Setup(
-            settings
-                .cluster()
-                .map(ClusterSpec::context)
-                .map("Kubernetes, context "::concat)
-                .orElseGet(Host::name),
+            settings.cluster().map(ClusterSpec::host).orElseGet(Host::name),
             (isInCluster() ? Placement.ANYWHERE : placement).toString(),
             settings.runtime(),
             settings.cluster());
     ExperimentPlan plan =
         new ExperimentPlan(
-            "compare-" + Options.now() + study.map(part -> "-" + part.load()).orElse(""),
+            session(study),
             new Design(
                 variants,
                 compared.control(asked.control(), variants, asked.rounds()),

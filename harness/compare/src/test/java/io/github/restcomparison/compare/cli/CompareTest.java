@@ -73,6 +73,7 @@ class CompareTest {
         "--injectors 2 | --injectors 2: requires --runtime kubernetes",
         "--images x/ | --images x/: requires --runtime kubernetes",
         "--runtime kubernetes --pin | --pin: not supported with --runtime kubernetes",
+        "--runtime kubernetes | --runtime kubernetes: its module is not on the class path; start ./compare",
         "--runtime moon | --runtime moon: must be bare, docker or kubernetes",
         "--colour | unknown option '--colour'; see compare run --help",
         "--rouns 3 | unknown option '--rouns' (did you mean --rounds?); see compare run --help",

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.github.restcomparison.compare.options.PlanReader;
 import io.github.restcomparison.records.plan.CapacityPlan;
+import io.github.restcomparison.records.plan.ClusterSpec;
+import io.github.restcomparison.records.plan.ClusterSpec.PodSpec;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.ExperimentPlan.OfStudy;
 import io.github.restcomparison.records.plan.SettingTree;
@@ -21,6 +23,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -145,18 +148,36 @@ class ResultsTest {
     return folder;
   }
 
-  /** In a cluster each session has a namespace. */
+  /** In a cluster each session has a namespace and a label, of 63 characters at most. */
   @Test
   void loadsOfAStudyHaveSessionsOfTheirOwn() throws Exception {
+    PodSpec pod = new PodSpec("1", "1Gi", Map.of());
+    ClusterSpec cluster =
+        new ClusterSpec("kind", Optional.empty(), 1, "", Optional.empty(), pod, pod);
     CommandSpec run = Compare.commandLine().parseArgs("run").subcommand().commandSpec();
     Set<String> sessions = new HashSet<>();
-    List<Study.Load> loads = Study.of("gateway-2010").loads();
-    for (Study.Load load : loads) {
-      PlanReader reader = new PlanReader(run, isForeign -> new SettingTree());
-      Optional<OfStudy> part = Optional.of(new OfStudy("gateway-2010", load.name()));
-      sessions.add(reader.plan(reader.compared().names(), Placement.ANYWHERE, part).session());
+    for (Study study : Study.all()) {
+      for (Study.Load load : study.loads()) {
+        PlanReader reader = new PlanReader(run, isForeign -> new SettingTree());
+        Optional<OfStudy> part = Optional.of(new OfStudy(study.name(), load.name()));
+        String session = reader.plan(reader.compared().names(), Placement.ANYWHERE, part).session();
+        assertThat(session).matches("[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?");
+        assertThat(cluster.namespaceOf(session)).matches("[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?");
+        assertThat(sessions.add(session)).as(session).isTrue();
+      }
     }
-    assertThat(sessions).hasSameSizeAs(loads);
+  }
+
+  /** Two jobs of a CI server began in the same second, and each removed the other's pods. */
+  @Test
+  void plansOfOneSecondHaveDifferentSessions() throws Exception {
+    PlanReader reader = Typed.run();
+    Set<String> sessions = new HashSet<>();
+    for (int job = 1; job <= 5; job++) {
+      sessions.add(
+          reader.plan(reader.compared().names(), Placement.ANYWHERE, Optional.empty()).session());
+    }
+    assertThat(sessions).hasSize(5);
   }
 
   @Test

@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /** Plans for tests. */
-public final class Plans {
+final class Plans {
   private Plans() {}
 
   static ExperimentPlan plan(long seed) {
@@ -64,14 +64,14 @@ public final class Plans {
   }
 
   /** Asks for the first run of a plan. */
-  public static RunRequest request(Path folder) {
+  static RunRequest request(Path folder) {
     Schedule.PlannedRun run = Schedule.round(plan(1), 1, 1).getFirst();
     return new RunRequest(
         run.target(),
         LoadSpec.closed(1_000, 100, 100, "fixed", OptionalInt.of(200), 40_000),
         new RunPlace(folder.resolve("gatling"), folder, "s", run.runId()),
         Placement.ANYWHERE,
-        "kubernetes",
+        Setup.BARE,
         Optional.empty(),
         new Conduct(true, true));
   }

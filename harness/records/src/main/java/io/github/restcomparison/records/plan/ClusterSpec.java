@@ -4,6 +4,8 @@ import static io.github.restcomparison.records.settings.SettingException.check;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.github.restcomparison.records.settings.Limits;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.util.Collections;
 import java.util.Locale;
 import java.util.Map;
@@ -39,34 +41,58 @@ public record ClusterSpec(
    * What a pod may use, and where it may run. Requests are limits: a kubelet whose CPU manager is
    * static gives a pod with whole CPUs some of its own.
    *
-   * @param cpus such as {@code 2} or {@code 500m}
-   * @param memory such as {@code 1Gi} or {@code 768Mi}
+   * @param cpus a quantity of Kubernetes, such as {@code 2} or {@code 500m}
+   * @param memory a quantity of Kubernetes, such as {@code 1Gi} or {@code 768Mi}
    * @param nodeSelector labels that its node must have
    */
   public record PodSpec(String cpus, String memory, Map<String, String> nodeSelector) {
+    private static final BigDecimal LEAST_CPU = new BigDecimal("0.001");
+    private static final BigDecimal MOST_CPUS = new BigDecimal(1_000);
+    private static final BigDecimal LEAST_MEMORY = new BigDecimal(1L << 20);
+    private static final BigDecimal MOST_MEMORY = new BigDecimal(1L << 50);
+
     /**
-     * Checks the quantities, which are also those of Docker, and sorts the labels.
+     * Checks the quantities, and sorts the labels.
      *
      * @throws io.github.restcomparison.records.settings.SettingException if one is invalid
      */
     public PodSpec {
-      boolean isNumber = cpus.matches("[1-9]\\d{0,2}(\\.\\d)?|0\\.\\d|[1-9]\\d{1,5}m");
-      check(isNumber, "cpus", cpus, "such as 2, 1.5 or 500m");
-      boolean isSize = memory.matches("[1-9]\\d{0,5}(Mi|Gi)");
-      check(isSize, "memory", memory, "such as 768Mi or 2Gi");
+      // The API refuses parts of a thousandth of a CPU.
+      boolean areMillis =
+          Quantity.of(cpus)
+              .filter(number -> number.remainder(LEAST_CPU).signum() == 0)
+              .filter(number -> isBetween(LEAST_CPU, number, MOST_CPUS))
+              .isPresent();
+      check(areMillis, "cpus", cpus, "between 1m and 1000, such as 2, 1.5 or 500m");
+      boolean isSize =
+          Quantity.of(memory)
+              .filter(bytes -> isBetween(LEAST_MEMORY, bytes, MOST_MEMORY))
+              .isPresent();
+      check(isSize, "memory", memory, "between 1Mi and 1Pi, such as 768Mi, 2Gi or 1500M");
       nodeSelector = Collections.unmodifiableMap(new TreeMap<>(nodeSelector));
     }
 
-    /** How many CPUs; empty if that is no whole number. */
-    public OptionalInt wholeCpus() {
-      return cpus.matches("\\d+") ? OptionalInt.of(Integer.parseInt(cpus)) : OptionalInt.empty();
+    private static boolean isBetween(BigDecimal min, BigDecimal number, BigDecimal max) {
+      return min.compareTo(number) <= 0 && number.compareTo(max) <= 0;
     }
 
-    /** The memory in MiB. */
-    public int memoryMiB() {
-      int number = Integer.parseInt(memory.substring(0, memory.length() - 2));
-      return memory.endsWith("Gi") ? 1024 * number : number;
+    /** Returns the number of CPUs; empty if it is not a whole number. */
+    public OptionalInt wholeCpus() {
+      BigDecimal number = Quantity.of(cpus).orElseThrow();
+      return number.remainder(BigDecimal.ONE).signum() == 0
+          ? OptionalInt.of(number.intValueExact())
+          : OptionalInt.empty();
     }
+
+    /** Returns the memory in bytes, rounded up as Kubernetes does. */
+    public long memoryBytes() {
+      return Quantity.of(memory).orElseThrow().setScale(0, RoundingMode.CEILING).longValueExact();
+    }
+  }
+
+  /** Returns where an experiment was measured, for readers of its results. */
+  public String host() {
+    return "Kubernetes, context " + context;
   }
 
   /** Returns the namespace that is stated, or the name of the experiment's own. */

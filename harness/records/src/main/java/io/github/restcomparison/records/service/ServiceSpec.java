@@ -152,7 +152,8 @@ public record ServiceSpec(
      * @param image its name, as Docker knows it
      * @param port that it listens on; absent if the image exposes one alone
      * @param cpus that it may use, such as 1.5; absent for all
-     * @param memory that it may use, such as {@code 512m}; absent for all
+     * @param memory that it may use, as Docker reads it: a number of bytes, or with a suffix {@code
+     *     b}, {@code k}, {@code m} or {@code g}, such as {@code 512m}; absent for all
      */
     record Image(
         @Limits(
@@ -160,10 +161,32 @@ public record ServiceSpec(
                 valid = "an image name, such as registry/app:1")
             String image,
         @Limits(min = "1", max = "65535") OptionalInt port,
-        @Limits(pattern = "\\d{1,3}(\\.\\d{1,2})?", valid = "such as 2 or 1.5")
+        @Limits(pattern = "(?=.*[1-9])\\d{1,3}(\\.\\d{1,2})?", valid = "above 0, such as 2 or 1.5")
             Optional<String> cpus,
-        @Limits(pattern = "\\d{1,6}[kmg]", valid = "such as 512m or 2g") Optional<String> memory)
-        implements Origin {}
+        @Limits(pattern = Image.MEMORY, valid = Image.VALID_MEMORY) Optional<String> memory)
+        implements Origin {
+      private static final String MEMORY = "\\d{1,12}b?|\\d{1,9}k|\\d{1,6}[mg]";
+      private static final String VALID_MEMORY = "between 6m and 999999g, such as 512m or 2g";
+
+      /** Docker's own. */
+      private static final long LEAST_MEMORY = 6L << 20;
+
+      /**
+       * Checks the memory.
+       *
+       * @throws SettingException if no container can have that
+       */
+      public Image {
+        boolean isEnough = memory.stream().allMatch(text -> bytes(text) >= LEAST_MEMORY);
+        SettingException.check(isEnough, "memory", memory.orElse(""), VALID_MEMORY);
+      }
+
+      private static long bytes(String memory) {
+        long number = Long.parseLong(memory.replaceAll("\\D", ""));
+        int power = Math.max(0, "bkmg".indexOf(memory.charAt(memory.length() - 1)));
+        return number << 10 * power;
+      }
+    }
 
     /**
      * A service that somebody else has started.

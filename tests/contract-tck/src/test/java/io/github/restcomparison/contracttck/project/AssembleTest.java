@@ -25,6 +25,7 @@ class AssembleTest {
     write(project.resolve("gatling/jvm.options"), "");
     write(project.resolve("harness/compare/target/compare.jar"), "");
     write(project.resolve("harness/compare/target/lib/both.jar"), "");
+    write(project.resolve("harness/kubernetes/target/kubernetes.jar"), "");
     Path own = folder.resolve("a repository/own.jar");
     Path both = folder.resolve("a repository/both.jar");
     write(own, "");
@@ -51,6 +52,7 @@ class AssembleTest {
         .hasContent("lib/own.jar:harness/compare/target/lib/both.jar");
     assertThat(zip.resolve("vertx-rest/target/classes/A.class")).exists();
     assertThat(zip.resolve("gatling/target/gatling.jar")).exists();
+    assertThat(zip.resolve("harness/kubernetes/target/kubernetes.jar")).exists();
     assertThat(zip.resolve("lib/own.jar")).exists();
     assertThat(zip.resolve("lib/both.jar")).doesNotExist();
   }

@@ -153,7 +153,10 @@ final class QuickJvms {
     command.add("-Dproject=" + project);
     // A lock of its own: the tests must not stop a measurement on this host, nor it them.
     command.add("-Djava.io.tmpdir=" + folder);
-    command.addAll(List.of("-jar", REAL.resolve("harness/compare/target/compare.jar").toString()));
+    Path jar = REAL.resolve("harness/compare/target/compare.jar");
+    Path cluster = REAL.resolve("harness/kubernetes/target/kubernetes.jar");
+    command.addAll(List.of("-cp", jar + File.pathSeparator + cluster));
+    command.add("io.github.restcomparison.compare.cli.Compare");
     return command;
   }
 

@@ -1,4 +1,4 @@
-package io.github.restcomparison.compare.kubernetes;
+package io.github.restcomparison.kubernetes;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -15,6 +15,8 @@ import java.util.OptionalInt;
 import java.util.Set;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import tools.jackson.databind.json.JsonMapper;
@@ -92,6 +94,25 @@ class ManifestsTest {
       assertThat(at(container, "securityContext", "capabilities"))
           .isEqualTo(Map.of("drop", List.of("ALL")));
     }
+  }
+
+  /** Docker's text: k, m and g are powers of 1024 there. */
+  @ParameterizedTest
+  @CsvSource({
+    "512m, 512Mi, 0.25",
+    "524288k, 524288Ki, 1.25",
+    "2g, 2Gi, 0.01",
+    "536870912b, 536870912, 2",
+    "536870912, 536870912, 999.99",
+    "6m, 6Mi, 1",
+    "999999g, 999999Gi, 1"
+  })
+  void podHasWhatAnImageMayUse(String memory, String quantity, String cpus) {
+    Origin.Image image =
+        new Origin.Image("a", OptionalInt.empty(), Optional.of(cpus), Optional.of(memory));
+    ServiceSpec service = ServiceSpec.of(image, Map.of(), Optional.empty());
+    assertThat(Manifests.pod(service, CLUSTER))
+        .isEqualTo(new PodSpec(cpus, quantity, CLUSTER.service().nodeSelector()));
   }
 
   @Test

@@ -1,5 +1,7 @@
 package io.github.restcomparison;
 
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackage;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -14,7 +16,10 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** Dependencies point one way: records <- runner, records <- analysis, and compare needs both. */
+/**
+ * Dependencies point one way: records <- runner, records <- analysis, compare needs both, and
+ * kubernetes needs compare. This is the last module, which sees all others.
+ */
 class ArchitectureTest {
   private static final String BASE = "io.github.restcomparison.";
 
@@ -40,12 +45,32 @@ class ArchitectureTest {
         .definedBy(BASE + "analysis..")
         .layer("compare")
         .definedBy(BASE + "compare..")
+        .layer("kubernetes")
+        .definedBy(BASE + "kubernetes..")
+        .whereLayer("kubernetes")
+        .mayNotBeAccessedByAnyLayer()
         .whereLayer("records")
         .mayNotAccessAnyLayer()
         .whereLayer("runner")
         .mayOnlyAccessLayers("records")
         .whereLayer("analysis")
         .mayOnlyAccessLayers("records")
+        .check(CLASSES);
+  }
+
+  /** Without the module, compare must compile and start. */
+  @Test
+  void kubernetesNeedsOnlyExperimentsOfCompare() {
+    ArchRuleDefinition.noClasses()
+        .that()
+        .resideInAPackage(BASE + "kubernetes..")
+        .should()
+        .dependOnClassesThat(
+            resideInAPackage(BASE + "compare..")
+                .and(resideOutsideOfPackage(BASE + "compare.experiment..")))
+        .orShould()
+        .dependOnClassesThat()
+        .resideInAPackage(BASE + "analysis..")
         .check(CLASSES);
   }
 

@@ -1,4 +1,4 @@
-package io.github.restcomparison.compare.kubernetes;
+package io.github.restcomparison.kubernetes;
 
 import io.github.restcomparison.runner.host.Cmd;
 import io.github.restcomparison.runner.host.Cmd.Result;

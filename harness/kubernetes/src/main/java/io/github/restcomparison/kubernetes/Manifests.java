@@ -1,4 +1,4 @@
-package io.github.restcomparison.compare.kubernetes;
+package io.github.restcomparison.kubernetes;
 
 import com.samskivert.mustache.Mustache;
 import io.github.restcomparison.records.LoadSpec;
@@ -69,16 +69,18 @@ record Manifests(ClusterSpec cluster, String session) {
 
   /**
    * Returns what the pod of an image may use. Docker's 512m and 2g are Kubernetes' 512Mi and 2Gi.
-   *
-   * @throws io.github.restcomparison.records.settings.SettingException if no pod can have that
    */
   static PodSpec pod(ServiceSpec service, ClusterSpec cluster) {
     Origin.Image image = (Origin.Image) service.from();
     PodSpec usual = cluster.service();
     return new PodSpec(
         image.cpus().orElse(usual.cpus()),
-        image.memory().map(it -> it.replace("m", "Mi").replace("g", "Gi")).orElse(usual.memory()),
+        image.memory().map(Manifests::quantity).orElse(usual.memory()),
         usual.nodeSelector());
+  }
+
+  private static String quantity(String ofDocker) {
+    return ofDocker.replace("b", "").replace("k", "Ki").replace("m", "Mi").replace("g", "Gi");
   }
 
   /** Returns where the service is once its pod has an address. */
@@ -105,7 +107,8 @@ record Manifests(ClusterSpec cluster, String session) {
 
   /** Returns the Job with the injectors of a run, which gets the run's name. */
   String injectors(String name, int number) {
-    int heap = Math.min(LARGEST_HEAP_MIB, cluster.injector().memoryMiB() / 2);
+    long half = cluster.injector().memoryBytes() / (2 << 20);
+    long heap = Math.min(LARGEST_HEAP_MIB, half);
     return filled(
         "injectors", Map.of("manifest", this, "name", name, "number", number, "heap", heap + "m"));
   }

@@ -1,4 +1,4 @@
-package io.github.restcomparison.compare.kubernetes;
+package io.github.restcomparison.kubernetes;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

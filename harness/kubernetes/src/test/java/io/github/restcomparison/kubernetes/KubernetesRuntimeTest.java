@@ -1,8 +1,8 @@
-package io.github.restcomparison.compare.kubernetes;
+package io.github.restcomparison.kubernetes;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.restcomparison.compare.experiment.Plans;
+import io.github.restcomparison.compare.experiment.ClusterRuntime;
 import io.github.restcomparison.records.plan.ClusterSpec;
 import io.github.restcomparison.records.plan.ClusterSpec.PodSpec;
 import io.github.restcomparison.records.plan.ExperimentPlan;
@@ -18,7 +18,6 @@ import io.github.restcomparison.records.service.Workload;
 import io.github.restcomparison.records.service.Workload.RequestSpec;
 import io.github.restcomparison.records.service.Workload.Tls;
 import io.github.restcomparison.records.settings.SettingException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -26,7 +25,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
-class ClusterRefusalTest {
+class KubernetesRuntimeTest {
   private static final PodSpec POD = new PodSpec("1", "1Gi", Map.of());
   private static final ClusterSpec CLUSTER =
       new ClusterSpec("kind", Optional.of("measuring"), 1, "a/", POD, POD);
@@ -73,14 +72,14 @@ class ClusterRefusalTest {
         new ExperimentPlan(
             "s",
             new Design(List.of("mine"), Optional.empty(), 1, 1),
-            Plans.request(Path.of("/tmp")).load(),
+            Runs.LOAD,
             new Setup("a host", "none", Setup.KUBERNETES, Optional.of(CLUSTER)),
             false,
             Optional.empty(),
             Double.NaN,
             Optional.of(new UserServices(Map.of("mine", service), workload)));
     try {
-      Cluster.refuse(plan);
+      ClusterRuntime.installed().check(plan);
       return Optional.empty();
     } catch (SettingException e) {
       return Optional.of(e.getMessage());
@@ -93,6 +92,11 @@ class ClusterRefusalTest {
 
   private static Origin.Image image(String memory) {
     return new Origin.Image("app:1", OptionalInt.empty(), Optional.empty(), Optional.of(memory));
+  }
+
+  @Test
+  void compareFindsItOnTheClassPath() {
+    assertThat(ClusterRuntime.installed()).isInstanceOf(KubernetesRuntime.class);
   }
 
   @Test
@@ -120,12 +124,5 @@ class ClusterRefusalTest {
         .contains("mine: requestCount" + end);
     assertThat(refusal(address(Optional.empty(), counter), "/", ""))
         .contains("mine: cpuSeconds" + end);
-  }
-
-  /** Not in the middle of the experiment. */
-  @Test
-  void memoryThatNoPodCanHaveIsRefusedBeforeTheExperiment() {
-    assertThat(refusal(image("512k"), "/", ""))
-        .contains("memory 512k: must be such as 768Mi or 2Gi");
   }
 }

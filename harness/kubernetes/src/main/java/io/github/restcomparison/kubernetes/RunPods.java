@@ -1,4 +1,4 @@
-package io.github.restcomparison.compare.kubernetes;
+package io.github.restcomparison.kubernetes;
 
 import io.github.restcomparison.runner.figures.Injectors.ClockOffset;
 import java.io.BufferedReader;
@@ -52,19 +52,20 @@ final class RunPods implements AutoCloseable {
 
   private final Kubectl kubectl;
   private final String name;
-  private final String label;
+  private final String labels;
   private boolean hasService;
   private int injectors;
 
   /**
    * None at first.
    *
+   * @param session the label of the experiment's objects
    * @param name of the run, which the names of all of its objects begin with
    */
-  RunPods(Kubectl kubectl, String name) {
+  RunPods(Kubectl kubectl, String session, String name) {
     this.kubectl = kubectl;
     this.name = name;
-    label = "rest-comparison/run=" + name;
+    labels = session + ",rest-comparison/run=" + name;
   }
 
   /** Starts the service, and waits until it is ready: {@code limit} after it was pulled at most. */
@@ -158,7 +159,7 @@ final class RunPods implements AutoCloseable {
   private String listed() throws IOException, InterruptedException {
     for (int failed = 1; ; failed++) {
       try {
-        return kubectl.output("get", "pods", "-l", label, "-o", "json", "--request-timeout=20s");
+        return kubectl.output("get", "pods", "-l", labels, "-o", "json", "--request-timeout=20s");
       } catch (IOException e) {
         if (failed == MOST_FAILED_LOOKS) {
           throw e;
@@ -275,9 +276,9 @@ final class RunPods implements AutoCloseable {
   public void close() {
     try {
       try {
-        kubectl.delete("jobs,pods", label, "--wait", "--timeout=60s");
+        kubectl.delete("jobs,pods", labels, "--wait", "--timeout=60s");
       } catch (IOException e) {
-        kubectl.delete("jobs,pods", label, "--force", "--grace-period=0", "--wait=false");
+        kubectl.delete("jobs,pods", labels, "--force", "--grace-period=0", "--wait=false");
       }
     } catch (IOException e) {
       // The cluster does not respond: Cluster removes all later, or reports it.

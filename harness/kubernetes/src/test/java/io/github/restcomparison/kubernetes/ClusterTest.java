@@ -1,9 +1,8 @@
-package io.github.restcomparison.compare.kubernetes;
+package io.github.restcomparison.kubernetes;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 
-import io.github.restcomparison.compare.experiment.Plans;
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.plan.ClusterSpec;
@@ -51,6 +50,20 @@ class ClusterTest {
   }
 
   @Test
+  void onlyPodsOfTheOwnSessionAreRemovedAfterARun() throws Exception {
+    Kubectl kubectl =
+        kubectl(
+            "case \"$*\" in get*) echo namespace/rest-comparison-s1 ;; create*) exit 1 ;; esac");
+    try (Cluster cluster = Cluster.open(kubectl, CLUSTER, "s1")) {
+      cluster.run(Runs.request(folder), folder.resolve("run"), line -> {});
+    }
+    assertThat(Files.readAllLines(folder.resolve("asked")))
+        .filteredOn(line -> line.startsWith("delete "))
+        .anyMatch(line -> line.contains(",rest-comparison/run=run-"))
+        .allMatch(line -> line.contains("-l rest-comparison/session=s1"));
+  }
+
+  @Test
   void namespaceThatIsStatedMustExistAndStays() throws Exception {
     ClusterSpec stated = new ClusterSpec("kind", Optional.of("mine"), 1, "a/", POD, POD);
     assertThatIOException()
@@ -70,7 +83,7 @@ class ClusterTest {
                 + " create*) echo 'error: connection refused' >&2; exit 1 ;; esac");
     try (Cluster cluster = Cluster.open(kubectl, CLUSTER, "s1")) {
       Path run = folder.resolve("run");
-      cluster.run(Plans.request(folder), run, line -> {});
+      cluster.run(Runs.request(folder), run, line -> {});
       RunRecord record = new RunFolder(run).readRecord();
       assertThat(record.reasons()).containsExactly("kubectl create: connection refused");
       assertThat(record.status()).isEqualTo(RunRecord.Status.INVALID);

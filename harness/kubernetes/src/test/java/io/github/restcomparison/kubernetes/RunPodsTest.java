@@ -1,9 +1,9 @@
-package io.github.restcomparison.compare.kubernetes;
+package io.github.restcomparison.kubernetes;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import io.github.restcomparison.compare.kubernetes.RunPods.ServiceFailed;
+import io.github.restcomparison.kubernetes.RunPods.ServiceFailed;
 import io.github.restcomparison.runner.figures.Injectors.ClockOffset;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -17,6 +17,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** With a script in place of kubectl, which prints a pod that is ready. */
 class RunPodsTest {
+  private static final String SESSION = "rest-comparison/session=s1";
+
   private static final String READY =
       """
       {"items": [{"metadata": {"name": "run-1", "labels": {"app.kubernetes.io/component": "service"}},
@@ -94,7 +96,8 @@ class RunPodsTest {
         "[ \"$5\" = sampler ] && while read -r _; do n=${EPOCHREALTIME/./};"
             + " echo $((n + 70000000)); done";
     Kubectl kubectl = new Kubectl(List.of("bash", "-c", clock, "kubectl"));
-    ClockOffset offset = new RunPods(kubectl, "run-1").clock(Optional.of(service)).orElseThrow();
+    ClockOffset offset =
+        new RunPods(kubectl, SESSION, "run-1").clock(Optional.of(service)).orElseThrow();
     assertThat(offset.offsetMs()).isBetween(-70_000 - offset.uncertaintyMs(), -69_000.0);
     assertThat(offset.uncertaintyMs()).isBetween(1.0, 20_000.0);
   }
@@ -119,6 +122,6 @@ class RunPodsTest {
         "case \"$1 $2\" in 'get pods') cat '%s' ;; logs*) echo listens ;;"
             + " 'get events') printf 'run-0 other\\nrun-1 Startup probe failed\\n' ;; esac";
     return new RunPods(
-        new Kubectl(List.of("bash", "-c", script.formatted(file), "kubectl")), "run-1");
+        new Kubectl(List.of("bash", "-c", script.formatted(file), "kubectl")), SESSION, "run-1");
   }
 }

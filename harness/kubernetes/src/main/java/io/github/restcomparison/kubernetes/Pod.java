@@ -1,4 +1,4 @@
-package io.github.restcomparison.compare.kubernetes;
+package io.github.restcomparison.kubernetes;
 
 import java.util.Optional;
 import java.util.Set;

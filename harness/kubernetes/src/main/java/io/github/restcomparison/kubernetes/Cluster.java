@@ -1,8 +1,8 @@
-package io.github.restcomparison.compare.kubernetes;
+package io.github.restcomparison.kubernetes;
 
 import io.github.restcomparison.compare.experiment.Experiment;
 import io.github.restcomparison.compare.experiment.Interruption;
-import io.github.restcomparison.compare.kubernetes.RunPods.ServiceFailed;
+import io.github.restcomparison.kubernetes.RunPods.ServiceFailed;
 import io.github.restcomparison.records.Environment;
 import io.github.restcomparison.records.InjectorShare;
 import io.github.restcomparison.records.JsonFiles;
@@ -12,11 +12,7 @@ import io.github.restcomparison.records.RunRecord.Setup;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.plan.ClusterSpec;
 import io.github.restcomparison.records.plan.ClusterSpec.PodSpec;
-import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.service.ServiceSpec;
-import io.github.restcomparison.records.service.ServiceSpec.Origin;
-import io.github.restcomparison.records.service.ServiceSpec.UserServices;
-import io.github.restcomparison.records.settings.SettingException;
 import io.github.restcomparison.runner.Run;
 import io.github.restcomparison.runner.figures.Injectors;
 import io.github.restcomparison.runner.figures.Injectors.ClockOffset;
@@ -24,19 +20,16 @@ import io.github.restcomparison.runner.figures.Injectors.ServiceSide;
 import io.github.restcomparison.runner.settings.RunRequest;
 import io.github.restcomparison.runner.settings.RunRequest.RunPlace;
 import io.github.restcomparison.runner.settings.Target;
-import io.github.restcomparison.runner.variants.Variant;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
@@ -50,7 +43,7 @@ import java.util.stream.Collectors;
  * <p>A run starts a fresh pod of the service, has pods of injectors load it together, fetches their
  * records and merges them. Whatever happens, a record is left here and no pod there.
  */
-public final class Cluster implements Experiment.Executor {
+final class Cluster implements Experiment.Executor {
   /** For a JVM to start and to check the service, while all others do. */
   private static final Duration NOTICE = Duration.ofSeconds(20);
 
@@ -68,90 +61,6 @@ public final class Cluster implements Experiment.Executor {
     this.kubectl = kubectl;
     manifests = new Manifests(cluster, session);
     atExit = new Interruption(this::remove);
-  }
-
-  /**
-   * Returns kubectl's current context.
-   *
-   * @throws SettingException if there is none or no kubectl
-   */
-  public static String currentContext() {
-    try {
-      return new Kubectl(List.of("kubectl")).output("config", "current-context");
-    } catch (IOException e) {
-      throw new SettingException("--runtime kubernetes: " + e.getMessage());
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new SettingException("--runtime kubernetes: interrupted");
-    }
-  }
-
-  /**
-   * Checks what can be known of a plan without the cluster. Processes, classes, files and variables
-   * of this host are not there.
-   *
-   * @throws SettingException if a cluster cannot measure it
-   */
-  public static void refuse(ExperimentPlan plan) {
-    if (plan.setup().cluster().isEmpty()) {
-      return;
-    }
-    refuse(plan.memory(), "compare memory");
-    refuse(plan.load().asksBackEnd(), "--wait " + plan.load().waits());
-    Set<String> ours = new LinkedHashSet<>(plan.design().variants());
-    if (plan.users().isPresent()) {
-      UserServices users = plan.users().get();
-      refuse(users.workload().simulation().isPresent(), "--simulation");
-      refuse(users.workload().state().beforeRun().isPresent(), "beforeRun");
-      refuse(users.workload().state().setup().isPresent(), "setup");
-      refuse(!users.workload().state().feeders().isEmpty(), "feeders");
-      refuse(users.workload().readsFiles(), "a file");
-      refuse(users.toString().matches("(?s).*(?<!\\$)\\$\\{.*"), "${NAME}");
-      users.services().forEach((name, service) -> refuse(name + ": ", service));
-      users.services().values().stream()
-          .filter(service -> service.from() instanceof Origin.Image)
-          .forEach(service -> Manifests.pod(service, plan.setup().cluster().get()));
-      ours.removeAll(users.services().keySet());
-    }
-    for (String name : ours) {
-      boolean isClient = Variant.client(name).isPresent();
-      refuse(isClient || !Variant.named(name).jvmFlags().isEmpty(), name);
-    }
-  }
-
-  private static void refuse(String name, ServiceSpec service) {
-    Optional<Origin.Address> running =
-        service.from() instanceof Origin.Address at ? Optional.of(at) : Optional.empty();
-    boolean isRestarted = running.flatMap(Origin.Address::restart).isPresent();
-    refuse(service.from() instanceof Origin.Command || isRestarted, name + "a command");
-    String ready = service.ready().orElse("/");
-    refuse(!ready.startsWith("/"), name + "--ready " + ready);
-    refuse(service.requestCount().isPresent(), name + "requestCount");
-    refuse(running.flatMap(Origin.Address::cpuSeconds).isPresent(), name + "cpuSeconds");
-    boolean isEnded = service.from() instanceof Origin.Image;
-    String signal = service.stopSignal();
-    refuse(isEnded && !signal.equals("TERM"), name + "stopSignal " + signal);
-  }
-
-  private static void refuse(boolean isStated, String what) {
-    SettingException.refuseIf(isStated, what + ": not supported with --runtime kubernetes");
-  }
-
-  /**
-   * Opens the namespace of a plan.
-   *
-   * @throws SettingException if the cluster cannot measure the plan, does not respond or forbids it
-   */
-  public static Cluster open(ExperimentPlan plan) throws InterruptedException {
-    refuse(plan);
-    ClusterSpec cluster = plan.setup().cluster().orElseThrow();
-    try {
-      String namespace = "--namespace=" + cluster.namespaceOf(plan.session());
-      List<String> kubectl = List.of("kubectl", "--context=" + cluster.context(), namespace);
-      return open(new Kubectl(kubectl), cluster, plan.session());
-    } catch (IOException e) {
-      throw new SettingException("--runtime kubernetes: " + e.getMessage());
-    }
   }
 
   /**
@@ -247,7 +156,7 @@ public final class Cluster implements Experiment.Executor {
     Optional<ServiceSpec> spec = manifests.service(request);
     int number = Math.min(manifests.cluster().injectors(), request.load().users());
     String name = name(folder);
-    try (RunPods pods = new RunPods(kubectl, name)) {
+    try (RunPods pods = new RunPods(kubectl, label(manifests.session()), name)) {
       Optional<Pod> service = Optional.empty();
       Target target = request.target();
       if (spec.isPresent()) {
@@ -362,7 +271,7 @@ public final class Cluster implements Experiment.Executor {
         new Environment.Container(
             "Kubernetes " + version,
             service.imageId(),
-            1_048_576L * spec.memoryMiB(),
+            spec.memoryBytes(),
             Optional.of(service.node()));
     return new Environment(
         generator.host(),

@@ -1,0 +1,33 @@
+package io.github.restcomparison.kubernetes;
+
+import io.github.restcomparison.records.LoadSpec;
+import io.github.restcomparison.records.plan.ExperimentPlan.Setup;
+import io.github.restcomparison.runner.host.Placement;
+import io.github.restcomparison.runner.settings.RunRequest;
+import io.github.restcomparison.runner.settings.RunRequest.Conduct;
+import io.github.restcomparison.runner.settings.RunRequest.RunId;
+import io.github.restcomparison.runner.settings.RunRequest.RunPlace;
+import io.github.restcomparison.runner.settings.Target;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/** Runs for tests. */
+final class Runs {
+  static final LoadSpec LOAD =
+      LoadSpec.closed(1_000, 100, 100, "fixed", OptionalInt.of(200), 40_000);
+
+  private Runs() {}
+
+  /** Asks for the first run of an experiment. */
+  static RunRequest request(Path folder) {
+    return new RunRequest(
+        Target.ofVariant("vertx-rest"),
+        LOAD,
+        new RunPlace(folder.resolve("gatling"), folder, "s", new RunId(1, OptionalInt.of(1), 1)),
+        Placement.ANYWHERE,
+        Setup.KUBERNETES,
+        Optional.empty(),
+        new Conduct(true, true));
+  }
+}
