@@ -2,6 +2,7 @@ package io.github.restcomparison.analysis.model;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.github.restcomparison.analysis.model.Comparison.Control;
+import io.github.restcomparison.analysis.model.Pair.State;
 import io.github.restcomparison.analysis.overhead.Bottleneck;
 import io.github.restcomparison.analysis.runs.RecordedRun;
 import io.github.restcomparison.analysis.runs.RecordedRuns;
@@ -230,7 +231,7 @@ public final class ComparisonJson {
   }
 
   /** A pair; p is absent if its rounds are too few for a verdict. */
-  public static Map<String, Object> pair(PairVerdict pair) {
+  public static Map<String, Object> pair(Pair pair) {
     return object(
         "a", pair.a(),
         "b", pair.b(),
@@ -240,8 +241,8 @@ public final class ComparisonJson {
         "low", pair.interval().low(),
         "high", pair.interval().high(),
         "confidence", pair.interval().confidence(),
-        "p", pair.isPreview() ? null : pair.p(),
-        "decided", pair.isDecided(),
+        "p", pair.isPreview() ? null : pair.test().p(),
+        "decided", pair.state() == State.DECIDED,
         "verdict", pair.verdict(),
         "sentence", pair.sentence());
   }

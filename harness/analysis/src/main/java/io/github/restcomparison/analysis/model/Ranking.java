@@ -75,7 +75,7 @@ public record Ranking(TestedMetric tested, List<Rank> ranks) {
 
   /** Whether the load generator limited a variant, which so may be better than its figure. */
   private boolean isBound(Variant member) {
-    return TestedMetric.isOfGenerator(tested.metric()) && member.isHeldBackByTheGenerator();
+    return tested.isOfGenerator() && member.isHeldBackByTheGenerator();
   }
 
   /** Whether it is so limited, and its figure the least that it can be. */
@@ -95,8 +95,7 @@ public record Ranking(TestedMetric tested, List<Rank> ranks) {
    *
    * @param pairs their verdicts, by all metrics
    */
-  static List<Ranking> of(
-      List<TestedMetric> metrics, List<Variant> variants, List<PairVerdict> pairs) {
+  static List<Ranking> of(List<TestedMetric> metrics, List<Variant> variants, List<Pair> pairs) {
     return metrics.stream()
         .map(
             tested ->
@@ -105,7 +104,7 @@ public record Ranking(TestedMetric tested, List<Rank> ranks) {
         .toList();
   }
 
-  private static Ranking of(TestedMetric tested, List<Variant> variants, List<PairVerdict> pairs) {
+  private static Ranking of(TestedMetric tested, List<Variant> variants, List<Pair> pairs) {
     RunMetric metric = tested.metric();
     Comparator<Variant> ascending = Comparator.comparingDouble(each -> each.median(metric));
     List<Variant> bestFirst =
@@ -177,25 +176,20 @@ public record Ranking(TestedMetric tested, List<Rank> ranks) {
   }
 
   private static Rank rank(
-      TestedMetric tested,
-      int place,
-      List<Variant> members,
-      List<Variant> next,
-      List<PairVerdict> pairs) {
-    List<PairVerdict> inside = between(members, members, pairs);
+      TestedMetric tested, int place, List<Variant> members, List<Variant> next, List<Pair> pairs) {
+    List<Pair> inside = between(members, members, pairs);
     int percent =
-        between(members, next, pairs).stream().mapToInt(PairVerdict::leastPercent).min().orElse(0);
+        between(members, next, pairs).stream().mapToInt(Pair::leastPercent).min().orElse(0);
     List<String> remarks = new ArrayList<>(Words.standing(inside));
     if (!next.isEmpty()) {
       remarks.add(Words.lead(tested, members.size(), next.size(), percent));
     }
-    boolean hasVerdict = inside.isEmpty() || !inside.stream().allMatch(PairVerdict::isPreview);
+    boolean hasVerdict = inside.isEmpty() || !inside.stream().allMatch(Pair::isPreview);
     return new Rank(hasVerdict ? place : 0, members, percent, remarks);
   }
 
   /** The verdicts on each of some and each of others. */
-  private static List<PairVerdict> between(
-      List<Variant> some, List<Variant> others, List<PairVerdict> pairs) {
+  private static List<Pair> between(List<Variant> some, List<Variant> others, List<Pair> pairs) {
     return pairs.stream()
         .filter(
             pair ->

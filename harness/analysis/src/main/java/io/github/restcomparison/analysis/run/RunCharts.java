@@ -1,7 +1,8 @@
 package io.github.restcomparison.analysis.run;
 
 import io.github.restcomparison.analysis.model.Comparison;
-import io.github.restcomparison.analysis.model.PairVerdict;
+import io.github.restcomparison.analysis.model.Pair;
+import io.github.restcomparison.analysis.model.Pair.State;
 import io.github.restcomparison.analysis.model.Variant;
 import io.github.restcomparison.analysis.overhead.OverheadBudget.Cause;
 import io.github.restcomparison.analysis.page.Chart;
@@ -200,7 +201,7 @@ record RunCharts(Comparison comparison, List<Variant> ranked) {
   }
 
   private Chart intervals(TestedMetric tested) {
-    List<PairVerdict> pairs =
+    List<Pair> pairs =
         comparison
             .rankedPairs()
             .filter(pair -> pair.tested() == tested && !pair.isPreview())
@@ -208,8 +209,8 @@ record RunCharts(Comparison comparison, List<Variant> ranked) {
     List<Point> decided = new ArrayList<>();
     List<Point> open = new ArrayList<>();
     for (int row = 0; row < pairs.size(); row++) {
-      PairVerdict pair = pairs.get(row);
-      (pair.isDecided() ? decided : open)
+      Pair pair = pairs.get(row);
+      (pair.state() == State.DECIDED ? decided : open)
           .add(
               new Point(
                   Numbers.roundSignificant(pair.ratio()),

@@ -2,7 +2,8 @@ package io.github.restcomparison.analysis.run;
 
 import io.github.restcomparison.analysis.model.Comparison;
 import io.github.restcomparison.analysis.model.Comparison.Control;
-import io.github.restcomparison.analysis.model.PairVerdict;
+import io.github.restcomparison.analysis.model.Pair;
+import io.github.restcomparison.analysis.model.Pair.State;
 import io.github.restcomparison.analysis.model.Ranking;
 import io.github.restcomparison.analysis.model.Ranking.Rank;
 import io.github.restcomparison.analysis.model.Statement;
@@ -222,7 +223,7 @@ public final class RunPage {
   private List<String> against(String variant, String baseline) {
     return TestedMetric.ALL.stream()
         .flatMap(tested -> comparison.pair(tested, baseline, variant).stream())
-        .filter(PairVerdict::isMeasured)
+        .filter(Pair::isMeasured)
         .map(pair -> Words.against(pair, variant))
         .toList();
   }
@@ -300,7 +301,7 @@ public final class RunPage {
 
   /** None if no pair has figures. */
   private List<Section> pairs() {
-    List<PairVerdict> pairs = comparison.rankedPairs().toList();
+    List<Pair> pairs = comparison.rankedPairs().toList();
     List<Block> blocks = new ArrayList<>(charts.intervals());
     blocks.add(
         Table.of(
@@ -312,14 +313,20 @@ public final class RunPage {
                 new Column<>("ratio a / b", pair -> Numbers.decimals(pair.ratio(), 3)),
                 new Column<>("interval", RunPage::interval),
                 new Column<>("p (Holm)", RunPage::p),
-                new Column<>(
-                    "decided",
-                    pair -> pair.isDecided() ? "yes" : pair.isOpen() ? "open" : Numbers.ABSENT),
-                Column.text("verdict", PairVerdict::verdict))));
+                new Column<>("decided", pair -> decided(pair.state())),
+                Column.text("verdict", Pair::verdict))));
     return pairs.isEmpty() ? List.of() : List.of(new Section("pairs", "Every pair", blocks, false));
   }
 
-  private static String interval(PairVerdict pair) {
+  private static String decided(State state) {
+    return switch (state) {
+      case DECIDED -> "yes";
+      case OPEN -> "open";
+      case CLOSED -> Numbers.ABSENT;
+    };
+  }
+
+  private static String interval(Pair pair) {
     Interval interval = pair.interval();
     return interval.exists()
         ? "%s to %s (%s %%)"
@@ -330,11 +337,11 @@ public final class RunPage {
         : Numbers.ABSENT;
   }
 
-  private static String p(PairVerdict pair) {
+  private static String p(Pair pair) {
     if (pair.isPreview()) {
       return Numbers.ABSENT;
     }
-    return pair.p() < 0.0001 ? "< 0.0001" : Numbers.decimals(pair.p(), 4);
+    return pair.test().p() < 0.0001 ? "< 0.0001" : Numbers.decimals(pair.test().p(), 4);
   }
 
   private Section runs() {

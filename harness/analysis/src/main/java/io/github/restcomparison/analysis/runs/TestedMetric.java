@@ -59,8 +59,8 @@ public record TestedMetric(
   /** A ratio of 1.1 becomes 1.0999999999999999 on its way through a logarithm. */
   private static final double ROUNDING = 1e-9;
 
-  /** Whether a load generator at its limit makes this figure worse than the service is. */
-  public static boolean isOfGenerator(RunMetric metric) {
+  /** Returns whether a load generator at its limit makes this figure worse than the service is. */
+  public boolean isOfGenerator() {
     return metric == THROUGHPUT.metric || metric == TIME.metric;
   }
 

@@ -136,7 +136,7 @@ class ControlsTest {
     rounds(3, 1);
     records.broken(Records.Service.VERTX_REST, 2, Status.INVALID, "CPU was stolen");
     assertThat(Report.write(folder).comparison().pairs())
-        .filteredOn(PairVerdict::isOpen)
+        .filteredOn(pair -> pair.state() == Pair.State.OPEN)
         .hasSize(2);
     rounds(5, 1);
     records.broken(Records.Service.VERTX_REST, 2, Status.INVALID, "CPU was stolen");
@@ -145,7 +145,7 @@ class ControlsTest {
       records.broken(Records.Service.VERTX_REST, round, Status.INVALID, "CPU was stolen");
     }
     Comparison lost = Report.write(folder).comparison();
-    assertThat(lost.pairs()).noneMatch(PairVerdict::isDecided);
+    assertThat(lost.pairs()).noneMatch(pair -> pair.state() == Pair.State.DECIDED);
     assertThat(lost.isComplete()).as("nothing is left to decide").isTrue();
   }
 

@@ -2,7 +2,7 @@ package io.github.restcomparison.compare.options;
 
 import static io.github.restcomparison.records.settings.SettingException.refuseIf;
 
-import io.github.restcomparison.analysis.model.PairVerdict;
+import io.github.restcomparison.analysis.model.Family;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.LoadSpec.Protocol;
 import io.github.restcomparison.records.plan.ExperimentPlan.Rounds;
@@ -205,7 +205,7 @@ public record Compared(List<String> names, Optional<UserServices> users) {
             .filter(name -> !isLimited(name))
             .findFirst()
             .or(() -> Optional.of(variants.getFirst()))
-            .filter(_ -> variants.size() > 1 && rounds.most() >= PairVerdict.FIRST_LOOK);
+            .filter(_ -> variants.size() > 1 && rounds.most() >= Family.FIRST_LOOK);
     return stated.or(() -> usual).filter(name -> !name.equals("none"));
   }
 
