@@ -49,8 +49,9 @@ public final class CapacityPage {
     Page.Head head =
         new Page.Head(
             "Capacity under " + plan.slo(),
-            (open + unsteady.size() + unreadable.size() == 0 ? Status.VALID : Status.INVALID)
-                .name(),
+            open + unsteady.size() + unreadable.size() == 0
+                ? Page.Status.VALID
+                : Page.Status.INVALID,
             (open > 0
                     ? "%d of %s without an interval so far"
                         .formatted(open, Numbers.count(answers.size(), "variant"))

@@ -142,7 +142,7 @@ public final class SweepPage {
                     Numbers.count(variants.size(), "variant"),
                     Numbers.count(plan.users().size(), "number"),
                     Numbers.count(plan.delaysMs().size(), "wait")),
-            (lost.isEmpty() && unsteady.isEmpty() ? Status.VALID : Status.INVALID).name(),
+            lost.isEmpty() && unsteady.isEmpty() ? Page.Status.VALID : Page.Status.INVALID,
             statement(unsteady.size()),
             List.of(
                 "Closed model: latencies are service times. Every point is a median over rounds, each with fresh JVMs, warmed up for at most %d s; cells take turns in a shuffled order. %s"

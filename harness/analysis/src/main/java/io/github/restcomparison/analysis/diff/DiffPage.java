@@ -41,7 +41,7 @@ public final class DiffPage {
     return new Page(
         new Page.Head(
             "%s against %s".formatted(diff.after(), diff.before()),
-            diff.regressed() ? "Regression" : "No regression shown",
+            diff.regressed() ? Page.Status.REGRESSION : Page.Status.NO_REGRESSION,
             "%d of %s worse by more than the margin (%s), which is at least 10 %%; %s"
                 .formatted(
                     worse, Numbers.count(diff.lines().size(), "comparison"), margins(diff), CAVEAT),

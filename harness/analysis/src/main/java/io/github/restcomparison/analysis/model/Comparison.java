@@ -144,10 +144,9 @@ public record Comparison(
     return worst == Status.VALID && !runs.unreadable().isEmpty() ? Status.INVALID : worst;
   }
 
-  /** The status as people read it: {@code Preview} for what is valid and little. */
-  public String standing() {
-    boolean isPreview = status() == Status.VALID && !Statement.previews(this).isEmpty();
-    return isPreview ? "Preview" : status().name();
+  /** Returns whether it is valid, and too little for a verdict. */
+  public boolean isPreview() {
+    return status() == Status.VALID && !Statement.previews(this).isEmpty();
   }
 
   /**

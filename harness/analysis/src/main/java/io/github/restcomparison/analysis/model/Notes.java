@@ -5,9 +5,10 @@ import static java.util.stream.Collectors.joining;
 import static java.util.stream.Collectors.mapping;
 import static java.util.stream.Collectors.toList;
 
-import io.github.restcomparison.analysis.overhead.Bottleneck;
+import io.github.restcomparison.analysis.overhead.Bottleneck.Bound;
 import io.github.restcomparison.analysis.runs.RecordedRun;
 import io.github.restcomparison.analysis.runs.RecordedRuns;
+import io.github.restcomparison.analysis.runs.RecordedRuns.Model;
 import io.github.restcomparison.analysis.runs.RunMetric;
 import io.github.restcomparison.analysis.runs.RunMetrics;
 import io.github.restcomparison.analysis.statistics.Interval;
@@ -177,7 +178,7 @@ final class Notes {
 
   private static Stream<String> misstated(Variant variant) {
     return variant.bottleneck().stream()
-        .filter(Bottleneck::isOfStatement)
+        .filter(each -> each.bound() == Bound.MISSTATED)
         .map(each -> variant.name() + ", " + each.sentence());
   }
 
@@ -238,7 +239,7 @@ final class Notes {
    * the round.
    */
   private static Stream<String> slowdowns(RecordedRuns runs, List<Variant> variants) {
-    boolean isOpen = runs.model().equals("open");
+    boolean isOpen = runs.model() == Model.OPEN;
     int sign = isOpen ? 1 : -1;
     RunMetric metric = isOpen ? RunMetrics.MEAN : RunMetrics.THROUGHPUT;
     List<Variant> judged =

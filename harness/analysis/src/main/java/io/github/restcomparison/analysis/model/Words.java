@@ -4,6 +4,7 @@ import io.github.restcomparison.analysis.model.Comparison.Control;
 import io.github.restcomparison.analysis.model.Pair.Ruling;
 import io.github.restcomparison.analysis.model.Pair.State;
 import io.github.restcomparison.analysis.overhead.Bottleneck;
+import io.github.restcomparison.analysis.overhead.Bottleneck.Bound;
 import io.github.restcomparison.analysis.runs.TestedMetric;
 import io.github.restcomparison.analysis.statistics.Interval;
 import io.github.restcomparison.analysis.statistics.NoiseFloor;
@@ -234,7 +235,7 @@ public final class Words {
     Map<String, List<String>> names = new LinkedHashMap<>();
     for (Variant each : comparison.variants()) {
       each.bottleneck()
-          .filter(limit -> !limit.isOfStatement())
+          .filter(limit -> limit.bound() != Bound.MISSTATED)
           .map(Bottleneck::what)
           .ifPresent(
               what -> names.computeIfAbsent(what, any -> new ArrayList<>()).add(each.name()));

@@ -24,16 +24,43 @@ public record Page(Head head, Optional<Overview> overview, List<Section> section
     this(head, Optional.empty(), sections);
   }
 
+  /** The status of a page. */
+  public enum Status {
+    VALID("VALID"),
+    INVALID("INVALID"),
+    FAILED("FAILED"),
+    ABORTED("ABORTED"),
+    /** Valid, and too little for a verdict. */
+    PREVIEW("Preview"),
+    REGRESSION("Regression"),
+    NO_REGRESSION("No regression shown"),
+    /** A study of which all loads were measured. */
+    MEASURED("Measured"),
+    INCOMPLETE("Incomplete");
+
+    private final String words;
+
+    Status(String words) {
+      this.words = words;
+    }
+
+    /** Returns it as people read it. */
+    @Override
+    public String toString() {
+      return words;
+    }
+  }
+
   /**
    * What a reader sees first.
    *
-   * @param status VALID, or the word that keeps a reader from trusting all of it
+   * @param status whether a reader may trust all of it
    * @param statement why it has this status
    * @param about the load and the host, a sentence each
    * @param findings the answer, a sentence each
    */
   public record Head(
-      String title, String status, String statement, List<String> about, List<String> findings) {
+      String title, Status status, String statement, List<String> about, List<String> findings) {
     /** Whether there is an answer. */
     public boolean hasFindings() {
       return !findings.isEmpty();

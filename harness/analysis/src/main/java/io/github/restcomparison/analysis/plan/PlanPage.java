@@ -6,7 +6,6 @@ import io.github.restcomparison.analysis.page.Page.Section;
 import io.github.restcomparison.analysis.plan.PlanAnswer.Errors;
 import io.github.restcomparison.analysis.plan.PlanAnswer.NodePlan;
 import io.github.restcomparison.analysis.statistics.Numbers;
-import io.github.restcomparison.records.RunRecord.Status;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -42,7 +41,7 @@ final class PlanPage {
     return Page.of(
         new Page.Head(
             "Plan: " + answer.request().load().text(),
-            (isEnough ? Status.VALID : Status.INVALID).name(),
+            isEnough ? Page.Status.VALID : Page.Status.INVALID,
             (isEnough ? "a prediction" : "a prediction; not every variant has enough nodes")
                 + (isValidated ? "; " + accuracy(answer.errors()) : UNVALIDATED),
             List.of(goal(answer.request())),

@@ -82,7 +82,7 @@ public final class RunPage {
     about.add(comparison.runs().sentence());
     return new Page.Head(
         "REST comparison",
-        comparison.standing(),
+        status(comparison),
         comparison.statement(),
         about,
         Stream.concat(
@@ -93,6 +93,16 @@ public final class RunPage {
                     .stream(),
                 Words.limits(comparison).stream())
             .toList());
+  }
+
+  /** Returns the status of an experiment's page: a preview if it is valid, and too little. */
+  public static Page.Status status(Comparison comparison) {
+    return switch (comparison.status()) {
+      case VALID -> comparison.isPreview() ? Page.Status.PREVIEW : Page.Status.VALID;
+      case INVALID -> Page.Status.INVALID;
+      case FAILED -> Page.Status.FAILED;
+      case ABORTED -> Page.Status.ABORTED;
+    };
   }
 
   /** {@code jersey-sync against vertx-rest: 5.0 × slower, 4.8 × the CPU}. */

@@ -21,6 +21,7 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -42,6 +43,22 @@ public record RecordedRuns(
     List<String> leftOut,
     List<String> unreadable,
     Optional<ExperimentPlan> plan) {
+
+  /** When the requests of a load are sent. */
+  public enum Model {
+    /** A user waits for a response before the next request. */
+    CLOSED,
+    /** Requests arrive by a schedule. */
+    OPEN,
+    /** One client sends all requests concurrently. */
+    BURST;
+
+    /** Returns its name in {@code comparison.json}, which Jackson uses too. */
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
 
   /**
    * Reads all of them.
@@ -201,7 +218,7 @@ public record RecordedRuns(
   /** What pairs are tested by: throughput and CPU, or the start-up, or both. */
   public List<TestedMetric> tested() {
     List<TestedMetric> startUp = List.of(TestedMetric.START_UP, TestedMetric.START_UP_CPU);
-    TestedMetric speed = model().equals("open") ? TestedMetric.TIME : TestedMetric.THROUGHPUT;
+    TestedMetric speed = model() == Model.OPEN ? TestedMetric.TIME : TestedMetric.THROUGHPUT;
     List<TestedMetric> ofLoad = List.of(speed, TestedMetric.CPU_PER_REQUEST);
     boolean isRanked = plan.flatMap(each -> each.design().rank()).isPresent();
     return isOfStartUp()
@@ -305,13 +322,11 @@ public record RecordedRuns(
     return load().delay().mean().toNanos() / 1e6;
   }
 
-  /**
-   * The model of the load: users of a {@code closed} model wait for a response before the next
-   * request; in an {@code open} model requests arrive by a schedule; in a {@code burst} one client
-   * sends all at once.
-   */
-  public String model() {
-    return first().isOfClient() ? "burst" : first().open().isPresent() ? "open" : "closed";
+  /** Returns the model of the load. */
+  public Model model() {
+    return first().isOfClient()
+        ? Model.BURST
+        : first().open().isPresent() ? Model.OPEN : Model.CLOSED;
   }
 
   /** The name of the user's own simulation that was the load; empty for ours. */

@@ -89,7 +89,11 @@ public final class StudyPage {
     }
     return new Page.Head(
         "%s: %s".formatted(study.name(), study.title()),
-        isQuick ? "Preview" : experiments.size() < study.loads().size() ? "Incomplete" : "Measured",
+        isQuick
+            ? Page.Status.PREVIEW
+            : experiments.size() < study.loads().size()
+                ? Page.Status.INCOMPLETE
+                : Page.Status.MEASURED,
         "%d of %s decided%s"
             .formatted(
                 claims.stream().filter(each -> each.outcome() != Outcome.NOT_DECIDABLE).count(),
@@ -140,7 +144,7 @@ public final class StudyPage {
 
   private static Section ofLoad(Study study, String load, Comparison comparison) {
     List<Block> blocks = new ArrayList<>();
-    blocks.add(Text.of(comparison.standing() + ": " + comparison.statement()));
+    blocks.add(Text.of(RunPage.status(comparison) + ": " + comparison.statement()));
     blocks.add(Text.soft(comparison.runs().sentence()));
     blocks.add(Items.of(Words.findings(comparison)));
     blocks.addAll(published(study, load, comparison));

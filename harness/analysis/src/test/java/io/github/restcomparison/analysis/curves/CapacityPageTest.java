@@ -97,7 +97,7 @@ class CapacityPageTest {
   @Test
   void answerIsAnInterval() throws IOException {
     Page summary = Report.writeCurves(folder).orElseThrow();
-    assertThat(summary.head().status()).isEqualTo("VALID");
+    assertThat(summary.head().status()).isEqualTo(Page.Status.VALID);
     assertThat(summary.lines())
         .contains(
             "jersey-sync: 1,960 requests/s met p99<150ms,failures=0, 1,990 did not (p99 is 480 ms;"
@@ -129,7 +129,7 @@ class CapacityPageTest {
       Files.writeString(runs.sorted().findFirst().orElseThrow().resolve("run.json"), "{\"sch");
     }
     Page summary = Report.writeCurves(folder).orElseThrow();
-    assertThat(summary.head().status()).isEqualTo("INVALID");
+    assertThat(summary.head().status()).isEqualTo(Page.Status.INVALID);
     assertThat(summary.head().statement()).endsWith("; 1 record could not be read");
     assertThat(summary.lines())
         .anyMatch(line -> line.startsWith("jersey-async carries at least 151 %"));
@@ -156,7 +156,7 @@ class CapacityPageTest {
     step(plan, Service.VERTX_REST, 8_950, 160, 120);
     step(plan, Service.VERTX_REST, 8_900, 130, 160);
     Page summary = Report.writeCurves(folder).orElseThrow();
-    assertThat(summary.head().status()).isEqualTo("INVALID");
+    assertThat(summary.head().status()).isEqualTo(Page.Status.INVALID);
     assertThat(summary.lines())
         .contains("INVALID: 1 of 3 variants without an interval so far")
         .contains("vertx-rest: no rate met p99<150ms,failures=0, not even 9,050 requests/s")
@@ -184,7 +184,7 @@ class CapacityPageTest {
     }
     step(plan, Service.JERSEY_SYNC, 990, 104, 105);
     Page summary = Report.writeCurves(folder).orElseThrow();
-    assertThat(summary.head().status()).isEqualTo("INVALID");
+    assertThat(summary.head().status()).isEqualTo(Page.Status.INVALID);
     assertThat(summary.lines())
         .contains(
             "INVALID: 2 runs at the ends of the intervals were not steady (jersey-sync):"

@@ -138,7 +138,7 @@ class PlanAnswerTest {
     PlanAnswer answer = PlanAnswer.of(request, List.of(sweep));
     assertThat(answer.plans()).noneMatch(NodePlan::isEnough);
     Page page = answer.write(folder.resolve("plan"));
-    assertThat(page.head().status()).isEqualTo("INVALID");
+    assertThat(page.head().status()).isEqualTo(Page.Status.INVALID);
     assertThat(page.head().findings().getFirst())
         .contains("no number of nodes is enough: p99 is")
         .contains("not below 100");
