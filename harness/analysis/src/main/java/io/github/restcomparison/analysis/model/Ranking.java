@@ -8,6 +8,7 @@ import io.github.restcomparison.records.RunRecord.Status;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.BiPredicate;
 
 /**
@@ -20,19 +21,21 @@ public record Ranking(TestedMetric tested, List<Rank> ranks) {
   /**
    * A rank, or a variant without one.
    *
-   * @param place one more than there are variants above; 0 without a figure or a verdict
+   * @param place one more than there are variants above; empty without a figure or a verdict
    * @param members by the median, best first
    * @param leadPercent by how much each member is better than each of the next rank, in whole
    *     percent, rounded down; 0 in the last rank, and if the size is unclear
    * @param remarks in words: what is known of its members, the lead; or why there is no figure
    */
-  public record Rank(int place, List<Variant> members, int leadPercent, List<String> remarks) {
+  public record Rank(
+      Optional<Integer> place, List<Variant> members, int leadPercent, List<String> remarks) {
 
     /** {@code 2nd}; {@link Numbers#ABSENT} without a place. */
     public String ordinal() {
-      if (place == 0) {
-        return Numbers.ABSENT;
-      }
+      return place.map(Rank::ordinal).orElse(Numbers.ABSENT);
+    }
+
+    private static String ordinal(int place) {
       boolean isTeen = place / 10 % 10 == 1;
       return place
           + switch (isTeen ? 0 : place % 10) {
@@ -133,7 +136,7 @@ public record Ranking(TestedMetric tested, List<Rank> ranks) {
             each.status() == Status.VALID
                 ? tested.label() + " was not measured"
                 : "%s: %s".formatted(each.status(), each.reason());
-        ranks.add(new Rank(0, List.of(each), 0, List.of("not ranked, " + why)));
+        ranks.add(new Rank(Optional.empty(), List.of(each), 0, List.of("not ranked, " + why)));
       }
     }
     return new Ranking(tested, ranks);
@@ -185,7 +188,7 @@ public record Ranking(TestedMetric tested, List<Rank> ranks) {
       remarks.add(Words.lead(tested, members.size(), next.size(), percent));
     }
     boolean hasVerdict = inside.isEmpty() || !inside.stream().allMatch(Pair::isPreview);
-    return new Rank(hasVerdict ? place : 0, members, percent, remarks);
+    return new Rank(Optional.of(place).filter(_ -> hasVerdict), members, percent, remarks);
   }
 
   /** The verdicts on each of some and each of others. */

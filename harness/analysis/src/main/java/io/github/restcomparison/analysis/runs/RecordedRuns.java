@@ -23,7 +23,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Function;
@@ -163,10 +162,9 @@ public record RecordedRuns(
       }
       firstOfVariant.put(run.variant(), ofVariant);
       // Whatever it shows: the later run is the one that was meant to stand.
-      RecordedRun before = kept.put(List.of(run.variant(), run.record().round()), run);
-      if (before != null) {
-        leftOut.add(before.folder() + ": the round was repeated by " + run.folder());
-      }
+      Optional.ofNullable(kept.put(List.of(run.variant(), run.record().round()), run))
+          .map(before -> before.folder() + ": the round was repeated by " + run.folder())
+          .ifPresent(leftOut::add);
     }
     return new RecordedRuns(List.copyOf(kept.values()), leftOut, unreadable, plan);
   }
@@ -288,9 +286,8 @@ public record RecordedRuns(
   /** Returns what all runs have in common; empty if they differ in it. */
   public <T> Optional<T> shared(Function<RunRecord, T> what) {
     T value = what.apply(first().record());
-    return runs.stream().allMatch(run -> Objects.equals(value, what.apply(run.record())))
-        ? Optional.ofNullable(value)
-        : Optional.empty();
+    return Optional.of(value)
+        .filter(_ -> runs.stream().allMatch(run -> value.equals(what.apply(run.record()))));
   }
 
   /** Returns what the environments of all runs have in common; empty if they differ in it. */
