@@ -11,11 +11,13 @@ import io.github.restcomparison.analysis.page.Page;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.OpenModel.Rate;
+import io.github.restcomparison.records.Pinning;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.plan.CapacityPlan;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.ExperimentPlan.Design;
 import io.github.restcomparison.records.plan.ExperimentPlan.Setup;
+import io.github.restcomparison.records.plan.ServiceRuntime;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,7 +45,7 @@ class CapacityPageTest {
                 List.of("jersey-sync", "jersey-async", "vertx-rest"), Optional.empty(), 5, 42),
             LoadSpec.closed(1_000, 100, 100, waits, OptionalInt.of(200), 40_000)
                 .with(new OpenModel(new Rate(4_000, 4_000), 10), OptionalInt.empty(), false),
-            new Setup("a host", "none", "bare"),
+            new Setup("a host", Pinning.NONE, ServiceRuntime.BARE),
             Optional.empty());
     return new CapacityPlan("p99<150ms,failures=0", 4_000, 50_000, runs);
   }

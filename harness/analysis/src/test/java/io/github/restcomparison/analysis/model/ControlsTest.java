@@ -9,12 +9,14 @@ import io.github.restcomparison.analysis.Records;
 import io.github.restcomparison.analysis.Report;
 import io.github.restcomparison.analysis.page.TerminalStyle;
 import io.github.restcomparison.records.LoadSpec;
+import io.github.restcomparison.records.Pinning;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.ExperimentPlan.Design;
 import io.github.restcomparison.records.plan.ExperimentPlan.Rounds;
 import io.github.restcomparison.records.plan.ExperimentPlan.Setup;
+import io.github.restcomparison.records.plan.ServiceRuntime;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -58,7 +60,7 @@ class ControlsTest {
                 baseline,
                 Optional.empty()),
             LoadSpec.closed(1_000, 100, 100, "fixed", OptionalInt.of(200), 40_000),
-            new Setup("a host", "none", "bare"),
+            new Setup("a host", Pinning.NONE, ServiceRuntime.BARE),
             Optional.empty())
         .calibrated(21_000)
         .write(folder);

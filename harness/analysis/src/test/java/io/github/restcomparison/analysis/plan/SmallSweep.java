@@ -3,9 +3,11 @@ package io.github.restcomparison.analysis.plan;
 import io.github.restcomparison.analysis.Records;
 import io.github.restcomparison.analysis.Records.Service;
 import io.github.restcomparison.records.LoadSpec;
+import io.github.restcomparison.records.Pinning;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.ExperimentPlan.Design;
 import io.github.restcomparison.records.plan.ExperimentPlan.Setup;
+import io.github.restcomparison.records.plan.ServiceRuntime;
 import io.github.restcomparison.records.plan.SweepPlan;
 import io.github.restcomparison.records.plan.SweepPlan.Cell;
 import java.io.IOException;
@@ -30,7 +32,7 @@ final class SmallSweep {
         "s",
         new Design(VARIANTS, Optional.empty(), 1, 42),
         LoadSpec.closed(1, 1, 100, "fixed", OptionalInt.of(200), 10_000),
-        new Setup("a host", "none", "bare"),
+        new Setup("a host", Pinning.NONE, ServiceRuntime.BARE),
         Optional.empty());
   }
 
