@@ -27,7 +27,7 @@ class PlacementTest {
   void serviceAndGeneratorArePinnedToTheirCpus() {
     Placement placement = new Placement(List.of(0, 1), List.of(2, 3));
     assertThat(Placement.pinning(placement.generator())).containsExactly("taskset", "-c", "2,3");
-    assertThat(placement).hasToString("service on CPU 0,1, load generator on CPU 2,3");
+    assertThat(placement.asPinning()).hasToString("service on CPU 0,1, load generator on CPU 2,3");
   }
 
   @Test
