@@ -4,7 +4,6 @@ import io.github.restcomparison.analysis.model.Pair.State;
 import io.github.restcomparison.analysis.runs.RecordedRuns;
 import io.github.restcomparison.analysis.runs.RunMetric;
 import io.github.restcomparison.analysis.runs.RunMetric.Output;
-import io.github.restcomparison.analysis.runs.RunMetrics;
 import io.github.restcomparison.analysis.runs.TestedMetric;
 import io.github.restcomparison.analysis.statistics.Interval;
 import io.github.restcomparison.analysis.statistics.LogRatio;
@@ -191,9 +190,9 @@ public record Comparison(
     return pairs.stream().filter(Pair::isMeasured);
   }
 
-  /** The figures that an output shows of this experiment, in the order of {@link RunMetrics}. */
+  /** The figures that an output shows of this experiment, in the order of {@link RunMetric}. */
   public List<RunMetric> shownIn(Output output) {
-    return RunMetrics.ALL.stream()
+    return RunMetric.ALL.stream()
         .filter(metric -> metric.isIn(output))
         .filter(
             metric ->

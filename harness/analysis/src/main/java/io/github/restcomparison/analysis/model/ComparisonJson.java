@@ -6,8 +6,8 @@ import io.github.restcomparison.analysis.model.Pair.State;
 import io.github.restcomparison.analysis.overhead.Bottleneck;
 import io.github.restcomparison.analysis.runs.RecordedRun;
 import io.github.restcomparison.analysis.runs.RecordedRuns;
+import io.github.restcomparison.analysis.runs.RunMetric;
 import io.github.restcomparison.analysis.runs.RunMetric.Output;
-import io.github.restcomparison.analysis.runs.RunMetrics;
 import io.github.restcomparison.analysis.statistics.MedianInterval;
 import io.github.restcomparison.analysis.statistics.Numbers;
 import io.github.restcomparison.records.Environment;
@@ -170,7 +170,7 @@ public final class ComparisonJson {
   /** The figures that an output has, by their names. */
   private static Map<String, Object> figures(Variant variant, Output output) {
     Map<String, Object> figures = new LinkedHashMap<>();
-    RunMetrics.ALL.stream()
+    RunMetric.ALL.stream()
         .filter(metric -> metric.isIn(output) && variant.figure(metric).exists())
         .forEach(metric -> figures.put(metric.name(), figure(variant.figure(metric))));
     return figures;
@@ -183,7 +183,7 @@ public final class ComparisonJson {
 
   private static Map<String, Object> request(Variant variant, String name) {
     Map<String, Object> json = object("name", name);
-    RunMetrics.ofRequest(name).forEach(each -> json.put(each.name(), figure(variant.figure(each))));
+    RunMetric.ofRequest(name).forEach(each -> json.put(each.name(), figure(variant.figure(each))));
     return json;
   }
 

@@ -4,7 +4,7 @@ import io.github.restcomparison.analysis.model.Pair.Ruling;
 import io.github.restcomparison.analysis.model.Pair.State;
 import io.github.restcomparison.analysis.runs.RecordedRun;
 import io.github.restcomparison.analysis.runs.RecordedRuns;
-import io.github.restcomparison.analysis.runs.RunMetrics;
+import io.github.restcomparison.analysis.runs.RunMetric;
 import io.github.restcomparison.analysis.statistics.Numbers;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.RunRecord.Status;
@@ -110,7 +110,7 @@ public final class Statement {
                       : ""));
     }
     warmedUp(comparison).stream()
-        .mapToDouble(run -> RunMetrics.WINDOW.of(run.record()))
+        .mapToDouble(run -> RunMetric.WINDOW.of(run.record()))
         .filter(seconds -> seconds < LEAST_SECONDS)
         .min()
         .ifPresent(

@@ -2,7 +2,7 @@ package io.github.restcomparison.analysis.overhead;
 
 import io.github.restcomparison.analysis.overhead.OverheadBudget.Cause;
 import io.github.restcomparison.analysis.runs.RecordedRun;
-import io.github.restcomparison.analysis.runs.RunMetrics;
+import io.github.restcomparison.analysis.runs.RunMetric;
 import io.github.restcomparison.analysis.statistics.Numbers;
 import io.github.restcomparison.records.LoadSpec.Delay;
 import io.github.restcomparison.records.OpenModel;
@@ -60,13 +60,13 @@ public record Bottleneck(Bound bound, Optional<Cause> overhead, String numbers) 
    * @param runs one or more
    */
   public static Optional<Bottleneck> of(List<RecordedRun> runs) {
-    double throughput = RunMetrics.THROUGHPUT.median(runs);
+    double throughput = RunMetric.THROUGHPUT.median(runs);
     if (runs.getFirst().isOfClient()) {
       return Optional.empty();
     }
     Optional<OpenModel> open = runs.getFirst().open();
     if (open.isPresent()) {
-      return Optional.of(arrivals(open.get(), RunMetrics.WAITED.median(runs)));
+      return Optional.of(arrivals(open.get(), RunMetric.WAITED.median(runs)));
     }
     return Double.isNaN(throughput) ? Optional.empty() : Optional.of(closed(runs, throughput));
   }
@@ -142,7 +142,7 @@ public record Bottleneck(Bound bound, Optional<Cause> overhead, String numbers) 
     String rate = Numbers.of(throughput) + " requests/s";
     int cpus = first.record().setup().environment().host().cpus();
     int ofService = first.record().setup().environment().placement().serviceCpus().orElse(cpus);
-    double service = RunMetrics.SERVER_CORES.median(runs);
+    double service = RunMetric.SERVER_CORES.median(runs);
     if (service >= BUSY * ofService) {
       return because(
           Bound.SERVICE_CPU,
@@ -160,7 +160,7 @@ public record Bottleneck(Bound bound, Optional<Cause> overhead, String numbers) 
     if (2 * objections.size() > runs.size()) {
       return because(Bound.GENERATOR, "%s", objections.getFirst());
     }
-    double headroom = RunMetrics.HEADROOM.median(runs);
+    double headroom = RunMetric.HEADROOM.median(runs);
     if (headroom < LEAST_HEADROOM) {
       return because(
           Bound.GENERATOR,
@@ -169,8 +169,8 @@ public record Bottleneck(Bound bound, Optional<Cause> overhead, String numbers) 
           Numbers.of(100 * headroom),
           rate);
     }
-    double backEnd = RunMetrics.BACK_END_CORES.median(runs);
-    double generator = RunMetrics.GENERATOR_CORES.median(runs);
+    double backEnd = RunMetric.BACK_END_CORES.median(runs);
+    double generator = RunMetric.GENERATOR_CORES.median(runs);
     double busy = DoubleStream.of(service, generator, backEnd).filter(each -> each > 0).sum();
     if (!first.isPinned() && busy >= BUSY * cpus) {
       return because(

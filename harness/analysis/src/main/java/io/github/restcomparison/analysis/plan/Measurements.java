@@ -6,7 +6,6 @@ import static java.util.stream.Collectors.toList;
 import io.github.restcomparison.analysis.runs.RecordedRun;
 import io.github.restcomparison.analysis.runs.RecordedRuns;
 import io.github.restcomparison.analysis.runs.RunMetric;
-import io.github.restcomparison.analysis.runs.RunMetrics;
 import io.github.restcomparison.analysis.statistics.Numbers;
 import io.github.restcomparison.records.Environment;
 import io.github.restcomparison.records.LoadSpec;
@@ -91,21 +90,21 @@ record Measurements(
     }
 
     double throughput() {
-      return median(RunMetrics.THROUGHPUT);
+      return median(RunMetric.THROUGHPUT);
     }
 
     double cpuMicros(RoundStatistic rounds) {
-      return rounds.of(Arrays.stream(RunMetrics.REQUEST_CPU.of(runs)));
+      return rounds.of(Arrays.stream(RunMetric.REQUEST_CPU.of(runs)));
     }
 
     double generatorMicros() {
-      return 1e6 * median(RunMetrics.GENERATOR_CORES) / throughput();
+      return 1e6 * median(RunMetric.GENERATOR_CORES) / throughput();
     }
 
     /** Returns the mean latency by Little's law: all users are in the service all the time. */
     double meanMs(RoundStatistic rounds) {
       return rounds.of(
-          Arrays.stream(RunMetrics.THROUGHPUT.of(runs)).map(each -> 1e3 * users() / each));
+          Arrays.stream(RunMetric.THROUGHPUT.of(runs)).map(each -> 1e3 * users() / each));
     }
 
     boolean isShared() {
@@ -115,8 +114,8 @@ record Measurements(
     /** Returns the CPUs that no other process, compiler or sampling used. */
     double cpus() {
       Environment host = runs.getFirst().record().setup().environment();
-      double others = median(RunMetrics.STEAL) + median(RunMetrics.OTHERS);
-      double aside = median(RunMetrics.JIT_AND_SAMPLING) * throughput() / 1e6;
+      double others = median(RunMetric.STEAL) + median(RunMetric.OTHERS);
+      double aside = median(RunMetric.JIT_AND_SAMPLING) * throughput() / 1e6;
       return host.placement().serviceCpus().orElse(host.host().cpus()) * (1 - others) - aside;
     }
 
@@ -171,7 +170,7 @@ record Measurements(
     }
     Map<String, List<RecordedRun>> rounds = groups(runs, Measurements::load);
     double shortest =
-        rounds.values().stream().mapToDouble(RunMetrics.P50::median).min().orElseThrow();
+        rounds.values().stream().mapToDouble(RunMetric.P50::median).min().orElseThrow();
     return rounds.values().stream()
         .map(
             each -> {
@@ -212,7 +211,7 @@ record Measurements(
   }
 
   private static boolean hasFigures(RecordedRun run) {
-    return Stream.of(RunMetrics.REQUEST_CPU, RunMetrics.THROUGHPUT, RunMetrics.P50, RunMetrics.P99)
+    return Stream.of(RunMetric.REQUEST_CPU, RunMetric.THROUGHPUT, RunMetric.P50, RunMetric.P99)
         .allMatch(metric -> metric.of(run.record()) > 0);
   }
 

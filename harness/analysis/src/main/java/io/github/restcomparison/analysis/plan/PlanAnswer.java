@@ -5,7 +5,7 @@ import io.github.restcomparison.analysis.page.Page;
 import io.github.restcomparison.analysis.plan.Measurements.MeasuredLoad;
 import io.github.restcomparison.analysis.plan.Measurements.RoundStatistic;
 import io.github.restcomparison.analysis.plan.ServiceModel.Prediction;
-import io.github.restcomparison.analysis.runs.RunMetrics;
+import io.github.restcomparison.analysis.runs.RunMetric;
 import io.github.restcomparison.analysis.statistics.Numbers;
 import io.github.restcomparison.records.JsonFiles;
 import java.io.IOException;
@@ -130,8 +130,8 @@ public record PlanAnswer(
         Map<Figure, Double> ratios = new EnumMap<>(Figure.class);
         ratios.put(Figure.THROUGHPUT, found.throughput() / load.throughput());
         ratios.put(Figure.CPU, found.cpuMicros() / micros);
-        ratios.put(Figure.P50, found.latencyMs(0.5) / load.median(RunMetrics.P50));
-        ratios.put(Figure.P99, found.latencyMs(0.99) / load.median(RunMetrics.P99));
+        ratios.put(Figure.P50, found.latencyMs(0.5) / load.median(RunMetric.P50));
+        ratios.put(Figure.P99, found.latencyMs(0.99) / load.median(RunMetric.P99));
         ratios.forEach(
             (figure, ratio) ->
                 signed.computeIfAbsent(figure.label, none -> new ArrayList<>()).add(ratio - 1));

@@ -7,7 +7,7 @@ import io.github.restcomparison.analysis.plan.PlanAnswer.Spread;
 import io.github.restcomparison.analysis.plan.PlanRequest.Load;
 import io.github.restcomparison.analysis.plan.ServiceModel.Node;
 import io.github.restcomparison.analysis.plan.ServiceModel.Prediction;
-import io.github.restcomparison.analysis.runs.RunMetrics;
+import io.github.restcomparison.analysis.runs.RunMetric;
 import io.github.restcomparison.analysis.statistics.Numbers;
 import io.github.restcomparison.records.Slo;
 import java.util.ArrayList;
@@ -150,7 +150,7 @@ final class Planner {
         loads.stream().max(Comparator.comparingInt(MeasuredLoad::users)).orElseThrow();
     double pool = Double.isFinite(most.workers()) ? Math.min(most.users(), most.workers()) : 0;
     double held = Double.isFinite(node.workers()) ? Math.ceil(each.inService()) : 0;
-    return Math.max(0, most.median(RunMetrics.THREADS) - pool) + Math.min(held, node.workers());
+    return Math.max(0, most.median(RunMetric.THREADS) - pool) + Math.min(held, node.workers());
   }
 
   private double bytes(Prediction each) {

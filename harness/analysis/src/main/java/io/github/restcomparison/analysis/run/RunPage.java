@@ -25,7 +25,6 @@ import io.github.restcomparison.analysis.page.Page.Text;
 import io.github.restcomparison.analysis.runs.RecordedRun;
 import io.github.restcomparison.analysis.runs.RunMetric;
 import io.github.restcomparison.analysis.runs.RunMetric.Output;
-import io.github.restcomparison.analysis.runs.RunMetrics;
 import io.github.restcomparison.analysis.runs.TestedMetric;
 import io.github.restcomparison.analysis.statistics.Interval;
 import io.github.restcomparison.analysis.statistics.Numbers;
@@ -179,7 +178,7 @@ public final class RunPage {
   private double fullBar() {
     double greatest =
         comparison.variants().stream()
-            .flatMapToDouble(each -> Arrays.stream(RunMetrics.THROUGHPUT.of(each.ranked())))
+            .flatMapToDouble(each -> Arrays.stream(RunMetric.THROUGHPUT.of(each.ranked())))
             .max()
             .orElse(1);
     return comparison.variants().stream()
@@ -190,16 +189,16 @@ public final class RunPage {
 
   private Overview.Bar bar(Variant variant, int colour, double full) {
     Stream<RunMetric> others =
-        comparison.shownIn(Output.GLANCE).stream().filter(each -> each != RunMetrics.THROUGHPUT);
+        comparison.shownIn(Output.GLANCE).stream().filter(each -> each != RunMetric.THROUGHPUT);
     return new Overview.Bar(
         variant.name(),
         colour,
-        variant.isRanked() ? percent(variant.median(RunMetrics.THROUGHPUT), full) : 0,
-        Arrays.stream(RunMetrics.THROUGHPUT.of(variant.ranked()))
+        variant.isRanked() ? percent(variant.median(RunMetric.THROUGHPUT), full) : 0,
+        Arrays.stream(RunMetric.THROUGHPUT.of(variant.ranked()))
             .mapToObj(round -> percent(round, full))
             .toList(),
         variant.ceiling() <= full ? percent(variant.ceiling(), full) : Double.NaN,
-        Stream.concat(Stream.of(RunMetrics.THROUGHPUT), others)
+        Stream.concat(Stream.of(RunMetric.THROUGHPUT), others)
             .map(metric -> metric.glance(variant.median(metric)))
             .toList(),
         variant.isRanked()

@@ -8,7 +8,7 @@ import io.github.restcomparison.analysis.model.Pair.State;
 import io.github.restcomparison.analysis.model.Variant;
 import io.github.restcomparison.analysis.model.Words;
 import io.github.restcomparison.analysis.overhead.Bottleneck;
-import io.github.restcomparison.analysis.runs.RunMetrics;
+import io.github.restcomparison.analysis.runs.RunMetric;
 import io.github.restcomparison.analysis.runs.TestedMetric;
 import io.github.restcomparison.analysis.statistics.Interval;
 import io.github.restcomparison.analysis.statistics.LogRatio;
@@ -38,7 +38,7 @@ import java.util.stream.Stream;
 record ClaimVerdict(Claim claim, String here, Outcome outcome, String because) {
   /** By this, as by throughput, "better" is "greater": a claim is a direction. */
   private static final TestedMetric GREATER_MEAN =
-      new TestedMetric(RunMetrics.MEAN, "mean", "mean latency", "", "higher", "as high");
+      new TestedMetric(RunMetric.MEAN, "mean", "mean latency", "", "higher", "as high");
 
   /** Whether a claim holds. */
   enum Outcome {
@@ -106,7 +106,7 @@ record ClaimVerdict(Claim claim, String here, Outcome outcome, String because) {
               .map(what -> "is bound by " + what.what())
               .orElse("has no known bound");
       double wait = variant.runs().getFirst().limits().delay().toMillis() / 1e3;
-      double here = RunMetrics.THROUGHPUT.median(variant.ranked());
+      double here = RunMetric.THROUGHPUT.median(variant.ranked());
       if (wait == 0 || Double.isNaN(here)) {
         return name() + " " + bound;
       }

@@ -16,7 +16,6 @@ import io.github.restcomparison.analysis.run.RunPage;
 import io.github.restcomparison.analysis.runs.RecordedRun;
 import io.github.restcomparison.analysis.runs.RecordedRuns;
 import io.github.restcomparison.analysis.runs.RunMetric;
-import io.github.restcomparison.analysis.runs.RunMetrics;
 import io.github.restcomparison.analysis.statistics.MedianInterval;
 import io.github.restcomparison.analysis.statistics.Numbers;
 import io.github.restcomparison.analysis.study.ClaimVerdict.Outcome;
@@ -49,12 +48,12 @@ public final class StudyPage {
   /** What is measured here, in the order of the page; studies call it by the head of its column. */
   static final List<RunMetric> MEASURED =
       List.of(
-          RunMetrics.THROUGHPUT,
-          RunMetrics.MEAN,
-          RunMetrics.MIN,
-          RunMetrics.MAX,
-          RunMetrics.BYTES,
-          RunMetrics.IN_FLIGHT,
+          RunMetric.THROUGHPUT,
+          RunMetric.MEAN,
+          RunMetric.MIN,
+          RunMetric.MAX,
+          RunMetric.BYTES,
+          RunMetric.IN_FLIGHT,
           SUCCESS);
 
   private StudyPage() {}
@@ -239,7 +238,7 @@ public final class StudyPage {
     }
     int requests = of.requests().orElse(0);
     RunMetric together =
-        RunMetric.of("together", "ms", run -> 1e3 * requests / RunMetrics.THROUGHPUT.of(run));
+        RunMetric.of("together", "ms", run -> 1e3 * requests / RunMetric.THROUGHPUT.of(run));
     of.wholeMs()
         .map(all -> all.stream().mapToDouble(Integer::doubleValue).toArray())
         .map(all -> MedianInterval.of(all).median())

@@ -8,7 +8,7 @@ import io.github.restcomparison.analysis.Records;
 import io.github.restcomparison.analysis.Records.Service;
 import io.github.restcomparison.analysis.Report;
 import io.github.restcomparison.analysis.page.TerminalStyle;
-import io.github.restcomparison.analysis.runs.RunMetrics;
+import io.github.restcomparison.analysis.runs.RunMetric;
 import io.github.restcomparison.analysis.statistics.MedianInterval;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Status;
@@ -49,7 +49,7 @@ class ComparisonTest {
               assertThat(pair.interval().exists()).isFalse();
             });
     assertThat(comparison.variants())
-        .allSatisfy(each -> assertThat(each.figure(RunMetrics.THROUGHPUT).low()).isNaN());
+        .allSatisfy(each -> assertThat(each.figure(RunMetric.THROUGHPUT).low()).isNaN());
   }
 
   @Test
@@ -123,7 +123,7 @@ class ComparisonTest {
         .containsExactly("vertx-rest", "jersey-async", "jersey-sync");
     // Steps of -4 to +5 thousandths: the median lies at +0.5, the 2nd smallest at -3, the 2nd
     // largest at +4.
-    MedianInterval throughput = comparison.variants().getFirst().figure(RunMetrics.THROUGHPUT);
+    MedianInterval throughput = comparison.variants().getFirst().figure(RunMetric.THROUGHPUT);
     assertThat(throughput.median()).isCloseTo(9_550 * 1.0005, within(0.1));
     assertThat(throughput.low()).isCloseTo(9_550 * 0.997, within(0.1));
     assertThat(throughput.high()).isCloseTo(9_550 * 1.004, within(0.1));
@@ -322,7 +322,7 @@ class ComparisonTest {
                       .put("max", ms)));
     }
     Variant variant = Report.write(folder).comparison().variants().getFirst();
-    assertThat(Stream.of(RunMetrics.MIN, RunMetrics.P50, RunMetrics.P99, RunMetrics.MAX))
+    assertThat(Stream.of(RunMetric.MIN, RunMetric.P50, RunMetric.P99, RunMetric.MAX))
         .allSatisfy(metric -> assertThat(variant.median(metric)).isEqualTo(176));
   }
 
