@@ -1,11 +1,13 @@
 package io.github.restcomparison.analysis;
 
 import io.github.restcomparison.records.JsonFiles;
+import io.github.restcomparison.records.Pinning;
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Latency;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.plan.ExperimentPlan;
+import io.github.restcomparison.records.plan.ServiceRuntime;
 import io.github.restcomparison.records.service.ServiceSpec;
 import io.github.restcomparison.records.service.ServiceSpec.Origin;
 import io.github.restcomparison.records.service.ServiceSpec.UserService;
@@ -108,7 +110,7 @@ public record Records(Path comparison) {
                 Optional.empty(),
                 false),
             any.settings(),
-            new ExperimentPlan.Setup("a host", "none", "bare"),
+            new ExperimentPlan.Setup("a host", Pinning.NONE, ServiceRuntime.BARE),
             Optional.empty())
         .write(comparison);
   }

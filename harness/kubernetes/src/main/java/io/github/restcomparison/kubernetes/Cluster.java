@@ -6,6 +6,7 @@ import io.github.restcomparison.kubernetes.RunPods.ServiceFailed;
 import io.github.restcomparison.records.Environment;
 import io.github.restcomparison.records.InjectorShare;
 import io.github.restcomparison.records.JsonFiles;
+import io.github.restcomparison.records.Pinning;
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Setup;
@@ -275,7 +276,7 @@ final class Cluster implements Experiment.Executor {
             Optional.of(service.node()));
     return new Environment(
         generator.host(),
-        new Environment.Cpus("none", spec.wholeCpus(), generator.placement().generatorCpus()),
+        new Environment.Cpus(Pinning.NONE, spec.wholeCpus(), generator.placement().generatorCpus()),
         generator.jdk(),
         generator.gatling(),
         Optional.empty(),

@@ -3,11 +3,13 @@ package io.github.restcomparison.kubernetes;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.restcomparison.compare.experiment.ClusterRuntime;
+import io.github.restcomparison.records.Pinning;
 import io.github.restcomparison.records.plan.ClusterSpec;
 import io.github.restcomparison.records.plan.ClusterSpec.PodSpec;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.ExperimentPlan.Design;
 import io.github.restcomparison.records.plan.ExperimentPlan.Setup;
+import io.github.restcomparison.records.plan.ServiceRuntime;
 import io.github.restcomparison.records.service.Expectation;
 import io.github.restcomparison.records.service.MetricSource;
 import io.github.restcomparison.records.service.ServiceSpec;
@@ -73,7 +75,7 @@ class KubernetesRuntimeTest {
             "s",
             new Design(List.of("mine"), Optional.empty(), 1, 1),
             Runs.LOAD,
-            new Setup("a host", "none", Setup.KUBERNETES, Optional.of(CLUSTER)),
+            new Setup("a host", Pinning.NONE, ServiceRuntime.KUBERNETES, Optional.of(CLUSTER)),
             false,
             Optional.empty(),
             Double.NaN,

@@ -35,11 +35,10 @@ public record Environment(
   /**
    * The CPUs of service and generator.
    *
-   * @param pinning which CPUs each process was held to, or {@code none}
    * @param serviceCpus logical processors that the service may use; absent if not known
    * @param generatorCpus logical processors that the generator may use
    */
-  public record Cpus(String pinning, OptionalInt serviceCpus, OptionalInt generatorCpus) {}
+  public record Cpus(Pinning pinning, OptionalInt serviceCpus, OptionalInt generatorCpus) {}
 
   /**
    * A container that a service ran in.

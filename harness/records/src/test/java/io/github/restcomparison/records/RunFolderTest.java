@@ -36,7 +36,7 @@ class RunFolderTest {
               Map.of("backlog", "4096"),
               new Environment(
                   new Environment.Host("Linux", "CPU", 2, 1L << 34),
-                  new Environment.Cpus("none", OptionalInt.empty(), OptionalInt.of(2)),
+                  new Environment.Cpus(Pinning.NONE, OptionalInt.empty(), OptionalInt.of(2)),
                   "25",
                   "3.15.1",
                   Optional.empty(),

@@ -9,7 +9,7 @@ import io.github.restcomparison.records.RunRecord.Load;
 import io.github.restcomparison.records.RunRecord.Setup;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.RunRecord.Verdict;
-import io.github.restcomparison.records.plan.ExperimentPlan;
+import io.github.restcomparison.records.plan.ServiceRuntime;
 import io.github.restcomparison.records.service.Secrets;
 import io.github.restcomparison.records.service.ServiceSpec;
 import io.github.restcomparison.records.service.ServiceSpec.Origin;
@@ -63,7 +63,7 @@ public record ClientRun(Path project, RunRequest request) {
     Variant client = request.target().variant().flatMap(Variant::client).orElseThrow();
     Variant service = Variant.named("spring-boot");
     try (Owner owner = new Owner()) {
-      ServiceSpec spec = service.spec(project, Map.of("DELAY_MS", "0"), ExperimentPlan.Setup.BARE);
+      ServiceSpec spec = service.spec(project, Map.of("DELAY_MS", "0"), ServiceRuntime.BARE);
       Path serviceLog = folder.resolve("service.log");
       Launch launch =
           Launch.of(service.name(), spec, Secrets.NONE, request.placement(), serviceLog);

@@ -3,6 +3,7 @@ package io.github.restcomparison.runner;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.restcomparison.records.LoadSpec;
+import io.github.restcomparison.records.plan.ServiceRuntime;
 import io.github.restcomparison.runner.ClientRun.Repetition;
 import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.settings.RunRequest;
@@ -40,7 +41,7 @@ class ClientRunTest {
         LoadSpec.closed(100, 1, 0, "fixed", OptionalInt.empty(), 0),
         new RunPlace(folder, folder, "s", RunId.NEXT),
         Placement.ANYWHERE,
-        "bare",
+        ServiceRuntime.BARE,
         Optional.empty(),
         new RunRequest.Conduct(false, false));
   }

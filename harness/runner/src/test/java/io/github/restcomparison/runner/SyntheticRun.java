@@ -15,6 +15,7 @@ import io.github.restcomparison.records.RunSamples.OfHost;
 import io.github.restcomparison.records.RunSamples.ProcessSample;
 import io.github.restcomparison.records.RunSamples.Requests;
 import io.github.restcomparison.records.RunSamples.Window;
+import io.github.restcomparison.records.plan.ServiceRuntime;
 import io.github.restcomparison.runner.figures.Figures;
 import io.github.restcomparison.runner.figures.KeptTime;
 import io.github.restcomparison.runner.figures.Usage;
@@ -234,7 +235,8 @@ final class SyntheticRun {
     }
     RunPlace place = new RunPlace(folder, comparison, "s", RunId.NEXT);
     RunRequest request =
-        new RunRequest(target, load(), place, Placement.ANYWHERE, "bare", share, conduct);
+        new RunRequest(
+            target, load(), place, Placement.ANYWHERE, ServiceRuntime.BARE, share, conduct);
     Run run = new Run(request, Path.of("../.."), new Session(ProcessHandle.current()));
     List<Request> requests = requests();
     write(requests, logFile);

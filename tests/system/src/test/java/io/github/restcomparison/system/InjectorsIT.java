@@ -12,6 +12,7 @@ import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.GateResult;
 import io.github.restcomparison.records.RunRecord.Latency;
 import io.github.restcomparison.records.RunSamples.Window;
+import io.github.restcomparison.records.plan.ServiceRuntime;
 import io.github.restcomparison.records.settings.Settings;
 import io.github.restcomparison.runner.figures.Injectors;
 import io.github.restcomparison.runner.figures.Injectors.ServiceSide;
@@ -172,7 +173,7 @@ class InjectorsIT {
             load,
             place,
             Placement.ANYWHERE,
-            "bare",
+            ServiceRuntime.BARE,
             Optional.empty(),
             new Conduct(true, false));
     Path file = own.resolve(RunRequest.FILE);

@@ -12,14 +12,23 @@ import javax.xml.stream.XMLStreamWriter;
 
 /** Results as a report of JUnit, which every CI shows: a test fails if the exit code is 1. */
 public final class JUnitXml {
-  private static final String PASSED = "system-out";
-  private static final String FAILED = "failure";
-  private static final String SKIPPED = "skipped";
-
   private JUnitXml() {}
 
-  /** A test; its outcome is the name of an XML element. */
-  private record Test(String name, String outcome, String message) {}
+  /** The outcome of a test. */
+  private enum Outcome {
+    PASSED("system-out"),
+    FAILED("failure"),
+    SKIPPED("skipped");
+
+    private final String element;
+
+    Outcome(String element) {
+      this.element = element;
+    }
+  }
+
+  /** A test. */
+  private record Test(String name, Outcome outcome, String message) {}
 
   /** Returns a test for each variant of an experiment, which passes if it is ranked. */
   public static String of(Comparison comparison) {
@@ -29,8 +38,8 @@ public final class JUnitXml {
 
   private static Test of(Comparison comparison, Variant variant) {
     return variant.status() == Status.VALID
-        ? new Test(variant.name(), PASSED, variant.boundBy().orElse(comparison.statement()))
-        : new Test(variant.name(), FAILED, String.join("; ", variant.objections()));
+        ? new Test(variant.name(), Outcome.PASSED, variant.boundBy().orElse(comparison.statement()))
+        : new Test(variant.name(), Outcome.FAILED, String.join("; ", variant.objections()));
   }
 
   /** Returns a test for each variant and metric of a diff, skipped if nothing can be said. */
@@ -39,11 +48,11 @@ public final class JUnitXml {
   }
 
   private static Test of(Diff.Line line) {
-    String outcome =
+    Outcome outcome =
         switch (line.outcome()) {
-          case REGRESSION, FAILED -> FAILED;
-          case PREVIEW, NOT_COMPARABLE -> SKIPPED;
-          default -> PASSED;
+          case REGRESSION, FAILED -> Outcome.FAILED;
+          case PREVIEW, NOT_COMPARABLE -> Outcome.SKIPPED;
+          default -> Outcome.PASSED;
         };
     return new Test(
         line.variant() + ", " + line.pair().tested().label(), outcome, line.pair().sentence());
@@ -57,14 +66,14 @@ public final class JUnitXml {
       xml.writeStartElement("testsuite");
       xml.writeAttribute("name", suite);
       xml.writeAttribute("tests", Integer.toString(tests.size()));
-      xml.writeAttribute("failures", count(tests, FAILED));
-      xml.writeAttribute("skipped", count(tests, SKIPPED));
+      xml.writeAttribute("failures", count(tests, Outcome.FAILED));
+      xml.writeAttribute("skipped", count(tests, Outcome.SKIPPED));
       for (Test each : tests) {
         xml.writeStartElement("testcase");
         xml.writeAttribute("classname", suite);
         xml.writeAttribute("name", printable(each.name));
-        xml.writeStartElement(each.outcome);
-        if (each.outcome.equals(PASSED)) {
+        xml.writeStartElement(each.outcome.element);
+        if (each.outcome == Outcome.PASSED) {
           xml.writeCharacters(printable(each.message));
         } else {
           xml.writeAttribute("message", printable(each.message));
@@ -79,8 +88,8 @@ public final class JUnitXml {
     return text + "\n";
   }
 
-  private static String count(List<Test> tests, String outcome) {
-    return Long.toString(tests.stream().filter(each -> each.outcome.equals(outcome)).count());
+  private static String count(List<Test> tests, Outcome outcome) {
+    return Long.toString(tests.stream().filter(each -> each.outcome == outcome).count());
   }
 
   /** XML 1.0 has no control characters, not even escaped. */

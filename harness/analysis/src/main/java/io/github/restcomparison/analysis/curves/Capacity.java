@@ -1,7 +1,6 @@
 package io.github.restcomparison.analysis.curves;
 
 import io.github.restcomparison.analysis.runs.RunMetric;
-import io.github.restcomparison.analysis.runs.RunMetrics;
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.GateResult;
@@ -198,7 +197,7 @@ public record Capacity(String variant, CapacityPlan plan, List<Step> steps) {
         at(kept())
             .flatMap(step -> step.runs().stream())
             .filter(run -> run.status() == Status.VALID)
-            .mapToDouble(RunMetrics.CPU::of)
+            .mapToDouble(RunMetric.CPU::of)
             .filter(Double::isFinite)
             .toArray();
     return RunMetric.figure(values).median();

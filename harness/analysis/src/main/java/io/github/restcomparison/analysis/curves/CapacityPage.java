@@ -12,7 +12,6 @@ import io.github.restcomparison.analysis.page.Page;
 import io.github.restcomparison.analysis.page.Page.Column;
 import io.github.restcomparison.analysis.page.Page.Section;
 import io.github.restcomparison.analysis.runs.RunMetric;
-import io.github.restcomparison.analysis.runs.RunMetrics;
 import io.github.restcomparison.analysis.statistics.Numbers;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Status;
@@ -49,8 +48,9 @@ public final class CapacityPage {
     Page.Head head =
         new Page.Head(
             "Capacity under " + plan.slo(),
-            (open + unsteady.size() + unreadable.size() == 0 ? Status.VALID : Status.INVALID)
-                .name(),
+            open + unsteady.size() + unreadable.size() == 0
+                ? Page.Status.VALID
+                : Page.Status.INVALID,
             (open > 0
                     ? "%d of %s without an interval so far"
                         .formatted(open, Numbers.count(answers.size(), "variant"))
@@ -129,7 +129,7 @@ public final class CapacityPage {
 
   private static Stream<Point> points(Capacity.Step step) {
     return step.runs().stream()
-        .mapToDouble(RunMetrics.P99::of)
+        .mapToDouble(RunMetric.P99::of)
         .filter(Double::isFinite)
         .mapToObj(ms -> Point.of(step.rate(), ms));
   }
@@ -163,10 +163,10 @@ public final class CapacityPage {
                 "variant and rate",
                 row -> "%s at %s/s".formatted(row.variant, Numbers.of(row.step.rate()))),
             Column.text("verdict", row -> row.step.verdict().name().toLowerCase(Locale.ROOT)),
-            Row.column("p50, ms", RunMetrics.P50),
-            Row.column("p99, ms", RunMetrics.P99),
-            Row.column("JIT compilation, ms", RunMetrics.COMPILING),
-            Row.column("could not start", RunMetrics.DROPPED),
+            Row.column("p50, ms", RunMetric.P50),
+            Row.column("p99, ms", RunMetric.P99),
+            Row.column("JIT compilation, ms", RunMetric.COMPILING),
+            Row.column("could not start", RunMetric.DROPPED),
             Column.text("remarks", Row::remarks)));
   }
 

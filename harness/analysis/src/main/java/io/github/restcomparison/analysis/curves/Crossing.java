@@ -1,7 +1,7 @@
 package io.github.restcomparison.analysis.curves;
 
 import io.github.restcomparison.analysis.model.Comparison;
-import io.github.restcomparison.analysis.model.PairVerdict;
+import io.github.restcomparison.analysis.model.Pair;
 import io.github.restcomparison.analysis.page.Page.Column;
 import io.github.restcomparison.analysis.page.Page.Section;
 import io.github.restcomparison.analysis.runs.TestedMetric;
@@ -30,10 +30,10 @@ record Crossing(String better, String other, int delayMs, List<Load> loads, int 
   private static final double MARGIN = 1 + NoiseFloor.LEAST_MARGIN;
 
   /** Both variants with so many users, by throughput. */
-  record Load(int users, PairVerdict pair) {
+  record Load(int users, Pair pair) {
     /** Returns the ratio of one to the other; NaN if the load generator limited the lesser one. */
     double ratio(String one) {
-      return pair.status() == Status.VALID ? pair.ratioOf(one) : Double.NaN;
+      return pair.validity().status() == Status.VALID ? pair.ratioOf(one) : Double.NaN;
     }
   }
 
@@ -65,7 +65,7 @@ record Crossing(String better, String other, int delayMs, List<Load> loads, int 
         .flatMap(
             cell ->
                 cells.get(cell).pair(TestedMetric.THROUGHPUT, a, b).stream()
-                    .filter(PairVerdict::isMeasured)
+                    .filter(Pair::isMeasured)
                     .map(pair -> new Load(cell.users(), pair)))
         .toList();
   }
@@ -123,7 +123,7 @@ record Crossing(String better, String other, int delayMs, List<Load> loads, int 
     boolean isKnown =
         crossings.stream()
             .flatMap(each -> each.loads.stream())
-            .allMatch(load -> load.pair.status() == Status.VALID);
+            .allMatch(load -> load.pair.validity().status() == Status.VALID);
     return found.isEmpty() && !crossings.isEmpty() && isKnown
         ? List.of(
             "No variant answers over 5 % more requests per second than another, from any number of"

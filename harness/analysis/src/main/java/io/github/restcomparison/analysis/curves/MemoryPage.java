@@ -8,11 +8,11 @@ import io.github.restcomparison.analysis.page.Chart.Series;
 import io.github.restcomparison.analysis.page.Page;
 import io.github.restcomparison.analysis.page.Page.Column;
 import io.github.restcomparison.analysis.page.Page.Section;
+import io.github.restcomparison.analysis.page.Page.Status;
 import io.github.restcomparison.analysis.runs.RecordedRun;
 import io.github.restcomparison.analysis.runs.RecordedRuns;
-import io.github.restcomparison.analysis.runs.RunMetrics;
+import io.github.restcomparison.analysis.runs.RunMetric;
 import io.github.restcomparison.analysis.statistics.Numbers;
-import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.WaitingMemory;
 import io.github.restcomparison.records.plan.SweepPlan;
 import java.io.IOException;
@@ -48,7 +48,7 @@ public final class MemoryPage {
     Page.Head head =
         new Page.Head(
             "Many waiting",
-            (!isAll ? Status.FAILED : unreadable.isEmpty() ? Status.VALID : Status.INVALID).name(),
+            !isAll ? Status.FAILED : unreadable.isEmpty() ? Status.VALID : Status.INVALID,
             (isAll
                     ? "all requests were answered"
                     : "not all requests were answered, or not all waited at once")
@@ -145,8 +145,8 @@ public final class MemoryPage {
         runs,
         List.of(
             new Column<>("variant, waiting", MemoryPage::name),
-            new Column<>("answered", run -> Numbers.of(RunMetrics.OK.of(run.record()))),
-            new Column<>("failed", run -> Numbers.of(RunMetrics.KO.of(run.record()))),
+            new Column<>("answered", run -> Numbers.of(RunMetric.OK.of(run.record()))),
+            new Column<>("failed", run -> Numbers.of(RunMetric.KO.of(run.record()))),
             column("heap before, MiB", each -> each.before().heapAfterGc() / KIBI / KIBI),
             column("heap while all wait, MiB", each -> each.during().heapAfterGc() / KIBI / KIBI),
             column("heap each, KiB", MemoryPage::heapKibi),

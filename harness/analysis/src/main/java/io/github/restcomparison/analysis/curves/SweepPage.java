@@ -14,7 +14,6 @@ import io.github.restcomparison.analysis.page.Page.Section;
 import io.github.restcomparison.analysis.runs.RecordedRun;
 import io.github.restcomparison.analysis.runs.RecordedRuns;
 import io.github.restcomparison.analysis.runs.RunMetric;
-import io.github.restcomparison.analysis.runs.RunMetrics;
 import io.github.restcomparison.analysis.statistics.Numbers;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.ThroughputLimits;
@@ -115,7 +114,7 @@ public final class SweepPage {
   }
 
   private void add(Point point) {
-    if (point.median(RunMetrics.THROUGHPUT) >= 0 && point.variant.status() != Status.FAILED) {
+    if (point.median(RunMetric.THROUGHPUT) >= 0 && point.variant.status() != Status.FAILED) {
       points.add(point);
     } else {
       lost.add(point.name() + ": " + point.variant.reason());
@@ -142,7 +141,7 @@ public final class SweepPage {
                     Numbers.count(variants.size(), "variant"),
                     Numbers.count(plan.users().size(), "number"),
                     Numbers.count(plan.delaysMs().size(), "wait")),
-            (lost.isEmpty() && unsteady.isEmpty() ? Status.VALID : Status.INVALID).name(),
+            lost.isEmpty() && unsteady.isEmpty() ? Page.Status.VALID : Page.Status.INVALID,
             statement(unsteady.size()),
             List.of(
                 "Closed model: latencies are service times. Every point is a median over rounds, each with fresh JVMs, warmed up for at most %d s; cells take turns in a shuffled order. %s"
@@ -199,17 +198,17 @@ public final class SweepPage {
         points,
         List.of(
             new Column<>("users, wait, variant", Point::name),
-            new Column<>("requests/s", point -> point.text(RunMetrics.THROUGHPUT)),
+            new Column<>("requests/s", point -> point.text(RunMetric.THROUGHPUT)),
             new Column<>(
                 "of the ceiling, %",
                 point ->
                     Numbers.of(
                         100
-                            * point.median(RunMetrics.THROUGHPUT)
+                            * point.median(RunMetric.THROUGHPUT)
                             / point.runs().getFirst().ceiling())),
-            new Column<>("p50, ms", point -> point.text(RunMetrics.P50)),
-            new Column<>("p99, ms", point -> point.text(RunMetrics.P99)),
-            new Column<>("CPU, µs/request", point -> point.text(RunMetrics.CPU)),
+            new Column<>("p50, ms", point -> point.text(RunMetric.P50)),
+            new Column<>("p99, ms", point -> point.text(RunMetric.P99)),
+            new Column<>("CPU, µs/request", point -> point.text(RunMetric.CPU)),
             new Column<>("valid rounds", point -> Integer.toString(point.runs().size()))));
   }
 
@@ -254,9 +253,9 @@ public final class SweepPage {
       return points.stream().mapToDouble(place).distinct().count() < 2
           ? List.of()
           : List.of(
-              chart(points, RunMetrics.THROUGHPUT, "Throughput", "requests/s"),
-              chart(points, RunMetrics.P99, "Latency, p99", "ms"),
-              chart(points, RunMetrics.CPU, "CPU of the service", "µs/request"));
+              chart(points, RunMetric.THROUGHPUT, "Throughput", "requests/s"),
+              chart(points, RunMetric.P99, "Latency, p99", "ms"),
+              chart(points, RunMetric.CPU, "CPU of the service", "µs/request"));
     }
 
     private Chart chart(List<Point> points, RunMetric metric, String name, String ofName) {
@@ -265,11 +264,11 @@ public final class SweepPage {
       return new Chart(
           metric.name().toLowerCase(Locale.ROOT) + "-over-" + unit,
           "%s (%s) over %s".formatted(name, ofName, title),
-          metric == RunMetrics.THROUGHPUT
+          metric == RunMetric.THROUGHPUT
               ? "Dashed: what users / wait, or threads or connections / wait, allow."
               : "Medians over the rounds.",
           new Axis(title, unit, true),
-          new Axis(name, ofName, metric != RunMetrics.CPU),
+          new Axis(name, ofName, metric != RunMetric.CPU),
           views);
     }
 
@@ -284,7 +283,7 @@ public final class SweepPage {
       List<Series> series = new ArrayList<>();
       lines.forEach(
           (name, line) -> series.add(new Series(name, Kind.LINE, measured(line, metric))));
-      if (metric == RunMetrics.THROUGHPUT) {
+      if (metric == RunMetric.THROUGHPUT) {
         addBound(series, "users allow", view, ThroughputLimits::ofUsers);
         lines.forEach(
             (name, line) ->

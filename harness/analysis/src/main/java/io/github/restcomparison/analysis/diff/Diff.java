@@ -5,8 +5,9 @@ import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.github.restcomparison.analysis.model.Comparison;
 import io.github.restcomparison.analysis.model.ComparisonJson;
+import io.github.restcomparison.analysis.model.Family;
 import io.github.restcomparison.analysis.model.Pair;
-import io.github.restcomparison.analysis.model.PairVerdict;
+import io.github.restcomparison.analysis.model.Pair.State;
 import io.github.restcomparison.analysis.model.Variant;
 import io.github.restcomparison.analysis.runs.RecordedRuns;
 import io.github.restcomparison.analysis.runs.RunMetric;
@@ -91,7 +92,7 @@ public record Diff(
    * @param pair the later one against the earlier one
    */
   public record Line(
-      String variant, String before, String after, Outcome outcome, @JsonIgnore PairVerdict pair) {
+      String variant, String before, String after, Outcome outcome, @JsonIgnore Pair pair) {
 
     @JsonAnyGetter
     Map<String, Object> fields() {
@@ -134,12 +135,13 @@ public record Diff(
                 ? Pair.ofTwoExperiments(
                     other.variant(variant).get().named(a),
                     one.variant(variant).get().named(b),
-                    tested.metric(),
+                    tested,
                     floor)
-                : Pair.excluded(a, b, Status.INVALID, "it is not in " + missing, true));
+                : Pair.excluded(
+                    a, b, tested, State.CLOSED, Status.INVALID, "it is not in " + missing));
       }
       double margin = Math.max(MARGIN, floor.margin());
-      List<PairVerdict> verdicts = PairVerdict.judge(tested, margin, pairs);
+      List<Pair> verdicts = Family.judgedOnce(margin).judge(pairs);
       for (int i = 0; i < verdicts.size(); i++) {
         lines.add(
             line(one.variant(variants.get(i)), other.variant(variants.get(i)), verdicts.get(i)));
@@ -163,7 +165,7 @@ public record Diff(
     return "%s (%s)".formatted(experiment.toAbsolutePath().normalize().getFileName(), role);
   }
 
-  private static Line line(Optional<Variant> before, Optional<Variant> after, PairVerdict pair) {
+  private static Line line(Optional<Variant> before, Optional<Variant> after, Pair pair) {
     boolean isBetter = pair.better().equals(pair.a());
     boolean failsNow =
         before.map(Variant::status).equals(Optional.of(Status.VALID))

@@ -2,7 +2,7 @@ package io.github.restcomparison.analysis.diff;
 
 import io.github.restcomparison.analysis.diff.Diff.Line;
 import io.github.restcomparison.analysis.diff.Diff.Outcome;
-import io.github.restcomparison.analysis.model.PairVerdict;
+import io.github.restcomparison.analysis.model.Pair;
 import io.github.restcomparison.analysis.model.Words;
 import io.github.restcomparison.analysis.page.Page;
 import io.github.restcomparison.analysis.page.Page.Column;
@@ -41,7 +41,7 @@ public final class DiffPage {
     return new Page(
         new Page.Head(
             "%s against %s".formatted(diff.after(), diff.before()),
-            diff.regressed() ? "Regression" : "No regression shown",
+            diff.regressed() ? Page.Status.REGRESSION : Page.Status.NO_REGRESSION,
             "%d of %s worse by more than the margin (%s), which is at least 10 %%; %s"
                 .formatted(
                     worse, Numbers.count(diff.lines().size(), "comparison"), margins(diff), CAVEAT),
@@ -90,10 +90,12 @@ public final class DiffPage {
       return line.outcome().words() + " within " + Words.margin(line.pair());
     }
     String outcome = line.outcome().isWorse() ? line.outcome().name() : line.outcome().words();
-    return line.pair().reason().isEmpty() ? outcome : outcome + ": " + line.pair().reason();
+    return line.pair().validity().reason().isEmpty()
+        ? outcome
+        : outcome + ": " + line.pair().validity().reason();
   }
 
-  private static String change(PairVerdict pair) {
+  private static String change(Pair pair) {
     Interval interval = pair.interval();
     String ends =
         interval.exists()

@@ -1,9 +1,9 @@
 package io.github.restcomparison.analysis.model;
 
+import io.github.restcomparison.analysis.model.Pair.State;
 import io.github.restcomparison.analysis.runs.RecordedRuns;
 import io.github.restcomparison.analysis.runs.RunMetric;
 import io.github.restcomparison.analysis.runs.RunMetric.Output;
-import io.github.restcomparison.analysis.runs.RunMetrics;
 import io.github.restcomparison.analysis.runs.TestedMetric;
 import io.github.restcomparison.analysis.statistics.Interval;
 import io.github.restcomparison.analysis.statistics.LogRatio;
@@ -31,7 +31,7 @@ public record Comparison(
     List<Variant> variants,
     List<Control> controls,
     List<Ranking> ranking,
-    List<PairVerdict> pairs) {
+    List<Pair> pairs) {
 
   /** From the best status to the worst. */
   private static final List<Status> WORSE =
@@ -57,7 +57,7 @@ public record Comparison(
 
     /** How far apart two things that are the same lie, as a share; NaN with too few rounds. */
     double noiseFloor() {
-      return ratio.rounds() < PairVerdict.FIRST_LOOK ? Double.NaN : floor().bound();
+      return ratio.rounds() < Family.FIRST_LOOK ? Double.NaN : floor().bound();
     }
   }
 
@@ -65,7 +65,7 @@ public record Comparison(
   public static Comparison of(RecordedRuns runs) {
     List<Variant> variants = variants(runs);
     List<Control> controls = new ArrayList<>();
-    List<PairVerdict> verdicts = new ArrayList<>();
+    List<Pair> verdicts = new ArrayList<>();
     for (TestedMetric tested : runs.tested()) {
       RunMetric metric = tested.metric();
       for (Variant entry : all(runs)) {
@@ -80,11 +80,11 @@ public record Comparison(
       List<Pair> pairs = new ArrayList<>();
       for (int a = 0; a < variants.size(); a++) {
         for (Variant b : variants.subList(a + 1, variants.size())) {
-          pairs.add(Pair.ofOneExperiment(variants.get(a), b, metric, floor, runs.rounds()));
+          pairs.add(Pair.ofOneExperiment(variants.get(a), b, tested, floor, runs.rounds()));
         }
       }
       int left = runs.rounds() - runs.begun();
-      verdicts.addAll(PairVerdict.judge(tested, floor, pairs, left, looks(runs)));
+      verdicts.addAll(new Family(floor, left, looks(runs)).judge(pairs));
     }
     return new Comparison(
         runs, variants, controls, Ranking.of(runs.tested(), variants, verdicts), verdicts);
@@ -95,7 +95,7 @@ public record Comparison(
     return runs.plan()
         .map(plan -> plan.design().rounds())
         .filter(Rounds::mayEndEarly)
-        .map(all -> 1 + all.most() - Math.max(all.least(), PairVerdict.FIRST_LOOK))
+        .map(all -> 1 + all.most() - Math.max(all.least(), Family.FIRST_LOOK))
         .filter(looks -> looks > 1)
         .orElse(1);
   }
@@ -143,10 +143,9 @@ public record Comparison(
     return worst == Status.VALID && !runs.unreadable().isEmpty() ? Status.INVALID : worst;
   }
 
-  /** The status as people read it: {@code Preview} for what is valid and little. */
-  public String standing() {
-    boolean isPreview = status() == Status.VALID && !Statement.previews(this).isEmpty();
-    return isPreview ? "Preview" : status().name();
+  /** Returns whether it is valid, and too little for a verdict. */
+  public boolean isPreview() {
+    return status() == Status.VALID && !Statement.previews(this).isEmpty();
   }
 
   /**
@@ -175,7 +174,7 @@ public record Comparison(
   }
 
   /** The verdict on two variants by a metric, in either order; empty if they are no pair. */
-  public Optional<PairVerdict> pair(TestedMetric tested, String one, String another) {
+  public Optional<Pair> pair(TestedMetric tested, String one, String another) {
     return pairs.stream()
         .filter(pair -> pair.tested() == tested && pair.isOf(one, another))
         .findFirst();
@@ -183,17 +182,17 @@ public record Comparison(
 
   /** Whether no more rounds are to be measured for any pair by any metric. */
   public boolean isComplete() {
-    return pairs.stream().noneMatch(PairVerdict::isOpen);
+    return pairs.stream().noneMatch(pair -> pair.state() == State.OPEN);
   }
 
   /** The pairs that have figures. */
-  public Stream<PairVerdict> rankedPairs() {
-    return pairs.stream().filter(PairVerdict::isMeasured);
+  public Stream<Pair> rankedPairs() {
+    return pairs.stream().filter(Pair::isMeasured);
   }
 
-  /** The figures that an output shows of this experiment, in the order of {@link RunMetrics}. */
+  /** The figures that an output shows of this experiment, in the order of {@link RunMetric}. */
   public List<RunMetric> shownIn(Output output) {
-    return RunMetrics.ALL.stream()
+    return RunMetric.ALL.stream()
         .filter(metric -> metric.isIn(output))
         .filter(
             metric ->

@@ -2,11 +2,12 @@ package io.github.restcomparison.analysis.model;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.github.restcomparison.analysis.model.Comparison.Control;
+import io.github.restcomparison.analysis.model.Pair.State;
 import io.github.restcomparison.analysis.overhead.Bottleneck;
 import io.github.restcomparison.analysis.runs.RecordedRun;
 import io.github.restcomparison.analysis.runs.RecordedRuns;
+import io.github.restcomparison.analysis.runs.RunMetric;
 import io.github.restcomparison.analysis.runs.RunMetric.Output;
-import io.github.restcomparison.analysis.runs.RunMetrics;
 import io.github.restcomparison.analysis.statistics.MedianInterval;
 import io.github.restcomparison.analysis.statistics.Numbers;
 import io.github.restcomparison.records.Environment;
@@ -67,17 +68,17 @@ public final class ComparisonJson {
         + "\n";
   }
 
-  /** Names and values by turns; without those whose value is absent. */
+  /** Names and values by turns; without those whose value is an empty Optional or NaN. */
   private static Map<String, Object> object(Object... fields) {
     Map<String, Object> object = new LinkedHashMap<>();
     for (int i = 0; i < fields.length; i += 2) {
-      Object value = fields[i + 1] instanceof Optional<?> o ? o.orElse(null) : fields[i + 1];
-      if (value instanceof Double number) {
-        value = number.isNaN() ? null : Numbers.roundSignificant(number);
-      }
-      if (value != null) {
-        object.put((String) fields[i], value);
-      }
+      String name = (String) fields[i];
+      Optional<?> known =
+          fields[i + 1] instanceof Optional<?> some ? some : Optional.of(fields[i + 1]);
+      known
+          .map(value -> value instanceof Double number ? Numbers.roundSignificant(number) : value)
+          .filter(value -> !value.equals(Double.NaN))
+          .ifPresent(value -> object.put(name, value));
     }
     return object;
   }
@@ -155,7 +156,7 @@ public final class ComparisonJson {
     json.putAll(
         object(
             "latency", figures(variant, Output.JSON_LATENCY),
-            "serviceTime", serviceTime.isEmpty() ? null : serviceTime,
+            "serviceTime", Optional.of(serviceTime).filter(figures -> !figures.isEmpty()),
             "ko", variant.ko(),
             "service", variant.service(),
             "jvm", variant.jvm(),
@@ -169,7 +170,7 @@ public final class ComparisonJson {
   /** The figures that an output has, by their names. */
   private static Map<String, Object> figures(Variant variant, Output output) {
     Map<String, Object> figures = new LinkedHashMap<>();
-    RunMetrics.ALL.stream()
+    RunMetric.ALL.stream()
         .filter(metric -> metric.isIn(output) && variant.figure(metric).exists())
         .forEach(metric -> figures.put(metric.name(), figure(variant.figure(metric))));
     return figures;
@@ -182,7 +183,7 @@ public final class ComparisonJson {
 
   private static Map<String, Object> request(Variant variant, String name) {
     Map<String, Object> json = object("name", name);
-    RunMetrics.ofRequest(name).forEach(each -> json.put(each.name(), figure(variant.figure(each))));
+    RunMetric.ofRequest(name).forEach(each -> json.put(each.name(), figure(variant.figure(each))));
     return json;
   }
 
@@ -210,11 +211,11 @@ public final class ComparisonJson {
                 rank ->
                     object(
                         "place",
-                        rank.place() > 0 ? rank.place() : null,
+                        rank.place(),
                         "members",
                         list(rank.members(), each -> member(ranking, each)),
                         "leadPercent",
-                        rank.leadPercent() > 0 ? rank.leadPercent() : null,
+                        Optional.of(rank.leadPercent()).filter(percent -> percent > 0),
                         "remarks",
                         rank.remarks())));
   }
@@ -230,18 +231,18 @@ public final class ComparisonJson {
   }
 
   /** A pair; p is absent if its rounds are too few for a verdict. */
-  public static Map<String, Object> pair(PairVerdict pair) {
+  public static Map<String, Object> pair(Pair pair) {
     return object(
         "a", pair.a(),
         "b", pair.b(),
         "metric", pair.tested().metric().name(),
-        "rounds", pair.isMeasured() ? pair.rounds() : null,
+        "rounds", Optional.of(pair.rounds()).filter(_ -> pair.isMeasured()),
         "ratio", pair.ratio(),
         "low", pair.interval().low(),
         "high", pair.interval().high(),
         "confidence", pair.interval().confidence(),
-        "p", pair.isPreview() ? null : pair.p(),
-        "decided", pair.isDecided(),
+        "p", pair.isPreview() ? Double.NaN : pair.test().p(),
+        "decided", pair.state() == State.DECIDED,
         "verdict", pair.verdict(),
         "sentence", pair.sentence());
   }

@@ -5,9 +5,9 @@ import static java.util.stream.Collectors.joining;
 import static java.util.stream.Collectors.mapping;
 import static java.util.stream.Collectors.toList;
 
-import io.github.restcomparison.analysis.overhead.Bottleneck;
+import io.github.restcomparison.analysis.overhead.Bottleneck.Bound;
 import io.github.restcomparison.analysis.runs.RecordedRun;
-import io.github.restcomparison.analysis.runs.RunMetrics;
+import io.github.restcomparison.analysis.runs.RunMetric;
 import io.github.restcomparison.analysis.statistics.Numbers;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -157,12 +157,12 @@ final class Notes {
   }
 
   private static double bytes(Variant variant) {
-    return variant.median(RunMetrics.RESPONSE_BYTES);
+    return variant.median(RunMetric.RESPONSE_BYTES);
   }
 
   private static Stream<String> misstated(Variant variant) {
     return variant.bottleneck().stream()
-        .filter(Bottleneck::isOfStatement)
+        .filter(each -> each.bound() == Bound.MISSTATED)
         .map(each -> variant.name() + ", " + each.sentence());
   }
 
@@ -172,30 +172,30 @@ final class Notes {
         .flatMap(
             each ->
                 each.ranked().stream()
-                    .filter(run -> RunMetrics.STALL.of(run.record()) > longestWaveMs(run))
-                    .max(Comparator.comparingDouble(run -> RunMetrics.STALL.of(run.record())))
+                    .filter(run -> RunMetric.STALL.of(run.record()) > longestWaveMs(run))
+                    .max(Comparator.comparingDouble(run -> RunMetric.STALL.of(run.record())))
                     .map(
                         run ->
                             "%s answered nothing for %s s in round %d"
                                 .formatted(
                                     each.name(),
-                                    Numbers.of(RunMetrics.STALL.of(run.record()) / 1e3),
+                                    Numbers.of(RunMetric.STALL.of(run.record()) / 1e3),
                                     run.record().round()))
                     .stream());
   }
 
   private static double longestWaveMs(RecordedRun run) {
-    double cycleMs = RunMetrics.MEAN.of(run.record()) + run.limits().think().toMillis();
-    double betweenMs = 1e3 / RunMetrics.THROUGHPUT.of(run.record());
+    double cycleMs = RunMetric.MEAN.of(run.record()) + run.limits().think().toMillis();
+    double betweenMs = 1e3 / RunMetric.THROUGHPUT.of(run.record());
     return 2 * Math.max(cycleMs, betweenMs) + STALL_MS;
   }
 
   private static Stream<String> fewRequests(List<Variant> variants) {
     String few =
         variants.stream()
-            .filter(each -> each.figure(RunMetrics.P99).exists())
-            .filter(each -> each.median(RunMetrics.OK) < ENOUGH_FOR_P99)
-            .map(each -> "%s (%s)".formatted(Numbers.of(each.median(RunMetrics.OK)), each.name()))
+            .filter(each -> each.figure(RunMetric.P99).exists())
+            .filter(each -> each.median(RunMetric.OK) < ENOUGH_FOR_P99)
+            .map(each -> "%s (%s)".formatted(Numbers.of(each.median(RunMetric.OK)), each.name()))
             .collect(joining(", "));
     return Stream.of("p99 rests on fewer than %,d requests: %s".formatted(ENOUGH_FOR_P99, few))
         .filter(any -> !few.isEmpty());
@@ -205,11 +205,10 @@ final class Notes {
   private static Stream<String> fewCpus(List<Variant> variants) {
     String few =
         variants.stream()
-            .filter(each -> each.median(RunMetrics.SERVER_CORES) < FEW_CPUS)
+            .filter(each -> each.median(RunMetric.SERVER_CORES) < FEW_CPUS)
             .map(
                 each ->
-                    "%s %s"
-                        .formatted(each.name(), Numbers.of(each.median(RunMetrics.SERVER_CORES))))
+                    "%s %s".formatted(each.name(), Numbers.of(each.median(RunMetric.SERVER_CORES))))
             .collect(joining(", "));
     return Stream.of(
             "at this rate these services use few CPUs (%s): fixed costs weigh more in the CPU of a request than at a higher rate"

@@ -3,6 +3,7 @@ package io.github.restcomparison.analysis.model;
 import io.github.restcomparison.analysis.runs.RecordedRun;
 import io.github.restcomparison.analysis.runs.RunMetric;
 import io.github.restcomparison.analysis.runs.TestedMetric;
+import io.github.restcomparison.analysis.statistics.Interval;
 import io.github.restcomparison.analysis.statistics.LogRatio;
 import io.github.restcomparison.analysis.statistics.NoiseFloor;
 import io.github.restcomparison.records.RunRecord.Status;
@@ -14,34 +15,120 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Two variants and their ratio by one metric, not tested yet.
+ * Two variants compared by one metric. {@link Family} judges all pairs of a metric together; until
+ * then a pair has figures without a verdict.
  *
- * @param ratio of A to B; of no round if a gate excludes the pair
- * @param lowerBounds the names of those that the load generator limited: they may be better than
- *     they look, but not worse
- * @param status VALID, or that of the gate that excludes the pair: it is shown, never ranked
- * @param reason which gate, with the number that failed it; empty if the pair is valid
- * @param isClosed whether further rounds cannot make the pair valid
+ * @param logRatio of A to B; of no round if a gate excludes the pair
+ * @param state whether rounds are still to be measured for it
  */
 public record Pair(
     String a,
     String b,
-    LogRatio ratio,
-    Set<String> lowerBounds,
-    Status status,
-    String reason,
-    boolean isClosed) {
+    TestedMetric tested,
+    LogRatio logRatio,
+    Validity validity,
+    State state,
+    TestResult test) {
 
-  /** Returns a pair with this ratio; an excluded one, so far, if the ratio has no round. */
-  public static Pair of(String a, String b, LogRatio ratio, Set<String> lowerBounds) {
-    return ratio.rounds() > 0
-        ? new Pair(a, b, ratio, lowerBounds, Status.VALID, "", false)
-        : excluded(a, b, Status.INVALID, "no round measured both", false);
+  /** Whether rounds are still to be measured for a pair. */
+  public enum State {
+    /** "Better by at least", or "equivalent" within the smallest margin that can be reached. */
+    DECIDED,
+
+    /** The rounds that are left should show which is better, or that neither is. */
+    OPEN,
+
+    /**
+     * Not decided, but no round is measured for it: a gate excludes it for good; or it is known
+     * which is better, only not by how much; or the noise is too large for the rounds that are
+     * left.
+     */
+    CLOSED
   }
 
-  /** Returns a pair that cannot be compared. */
-  public static Pair excluded(String a, String b, Status status, String reason, boolean isClosed) {
-    return new Pair(a, b, LogRatio.NONE, Set.of(), status, reason, isClosed);
+  /**
+   * The verdict on a pair: the first that holds, in this order. "Better" is faster or cheaper as
+   * the metric has it; "equal" is never said. The margin is d, as a share.
+   */
+  public enum Ruling {
+    /** A gate failed, or the load generator limited the worse one. */
+    UNRANKED,
+    /** Fewer rounds than {@link Family#FIRST_LOOK}: figures without a verdict. */
+    PREVIEW,
+    /** The adjusted interval lies wholly beyond the margin. */
+    BETTER_AT_LEAST,
+    /**
+     * Two one-sided tests, at 5 % divided by the number of pairs, both reject a difference of the
+     * margin: the interval lies inside [1/(1+d), 1+d] (Schuirmann, <i>J. Pharmacokinet.
+     * Biopharm.</i> 15:657, 1987).
+     */
+    EQUIVALENT,
+    /** The adjusted interval excludes 1 but not all of the margin. */
+    BETTER_SIZE_UNCLEAR,
+    /** Neither a difference nor its absence was shown. */
+    NO_DIFFERENCE_SHOWN
+  }
+
+  /**
+   * Whether the figures may be compared.
+   *
+   * @param status VALID, or that of the gate that excludes the pair: it is shown, never ranked
+   * @param reason the gate, with the number that failed it; empty if the pair is valid
+   * @param lowerBounds the names of those that the load generator limited: they may be better than
+   *     they look, but not worse
+   */
+  public record Validity(Status status, String reason, Set<String> lowerBounds) {}
+
+  /**
+   * The result of the pair's test in its family.
+   *
+   * @param margin d, as a share: a difference of less does not matter; NaN before the test
+   * @param interval of A/B that the ruling rests on: at the level of the pair's step in Holm's
+   *     procedure, of equivalence at that of the two one-sided tests; {@link Interval#NONE} if the
+   *     pair was not tested, or has one round
+   * @param p of the t test after Holm; NaN if the pair was not tested
+   * @param family the number of pairs that were tested together
+   * @param moreRounds how many more rounds like these would show which is better, or that neither
+   *     is; 0 if that is shown, or {@link Family#MOST_ROUNDS} do not
+   */
+  public record TestResult(
+      Ruling ruling, double margin, Interval interval, double p, int family, int moreRounds) {
+
+    private static TestResult missing(Ruling ruling) {
+      return new TestResult(ruling, Double.NaN, Interval.NONE, Double.NaN, 0, 0);
+    }
+  }
+
+  /** Returns a pair with this ratio; an excluded one, so far, if the ratio has no round. */
+  public static Pair of(
+      String a, String b, TestedMetric tested, LogRatio ratio, Set<String> lowerBounds) {
+    return ratio.rounds() > 0
+        ? new Pair(
+            a,
+            b,
+            tested,
+            ratio,
+            new Validity(Status.VALID, "", lowerBounds),
+            State.OPEN,
+            TestResult.missing(Ruling.PREVIEW))
+        : excluded(a, b, tested, State.OPEN, Status.INVALID, "no round measured both");
+  }
+
+  /**
+   * Returns a pair that cannot be compared.
+   *
+   * @param state OPEN if further rounds may make it valid, else CLOSED
+   */
+  public static Pair excluded(
+      String a, String b, TestedMetric tested, State state, Status status, String reason) {
+    return new Pair(
+        a,
+        b,
+        tested,
+        LogRatio.NONE,
+        new Validity(status, reason, Set.of()),
+        state,
+        TestResult.missing(Ruling.UNRANKED));
   }
 
   /**
@@ -50,34 +137,36 @@ public record Pair(
    * @param rounds that there can be
    */
   public static Pair ofOneExperiment(
-      Variant a, Variant b, RunMetric metric, NoiseFloor floor, int rounds) {
-    return of(a, b, metric, ratio(a, b, metric, floor), rounds);
+      Variant a, Variant b, TestedMetric tested, NoiseFloor floor, int rounds) {
+    return of(a, b, tested, ratio(a, b, tested.metric(), floor), rounds);
   }
 
   /** Compares two variants of different experiments, as independent samples. */
-  public static Pair ofTwoExperiments(Variant a, Variant b, RunMetric metric, NoiseFloor floor) {
+  public static Pair ofTwoExperiments(Variant a, Variant b, TestedMetric tested, NoiseFloor floor) {
+    RunMetric metric = tested.metric();
     LogRatio ratio = LogRatio.independent(metric.of(a.ranked()), metric.of(b.ranked()), floor);
-    return of(a, b, metric, ratio, 0);
+    return of(a, b, tested, ratio, 0);
   }
 
-  private static Pair of(Variant a, Variant b, RunMetric metric, LogRatio ratio, int rounds) {
+  private static Pair of(Variant a, Variant b, TestedMetric tested, LogRatio ratio, int rounds) {
     for (Variant each : List.of(a, b)) {
       Status status = each.status();
       if (status != Status.VALID) {
         return excluded(
             a.name(),
             b.name(),
+            tested,
+            each.mayBeRankedAfter(rounds) ? State.OPEN : State.CLOSED,
             status == Status.FAILED ? status : Status.INVALID,
-            each.name() + ": " + each.reason(),
-            !each.mayBeRankedAfter(rounds));
+            each.name() + ": " + each.reason());
       }
     }
     Set<String> lowerBounds =
         Stream.of(a, b)
-            .filter(each -> TestedMetric.isOfGenerator(metric) && each.isHeldBackByTheGenerator())
+            .filter(each -> tested.isOfGenerator() && each.isHeldBackByTheGenerator())
             .map(Variant::name)
             .collect(Collectors.toSet());
-    return of(a.name(), b.name(), ratio, lowerBounds);
+    return of(a.name(), b.name(), tested, ratio, lowerBounds);
   }
 
   /** Returns A to B in the rounds that are valid for both. */
@@ -96,7 +185,90 @@ public record Pair(
     return values;
   }
 
-  boolean isValid() {
-    return status == Status.VALID;
+  /** Returns the number of rounds that are valid for both; 0 if a gate excludes the pair. */
+  public int rounds() {
+    return logRatio.rounds();
+  }
+
+  /** Returns A to B, the geometric mean of the rounds; NaN if a gate excludes the pair. */
+  public double ratio() {
+    return logRatio.ratio();
+  }
+
+  /** Returns the ratio of the greater of the two figures to the lesser. */
+  double greaterToLesser() {
+    return Math.max(ratio(), 1 / ratio());
+  }
+
+  /** Returns the verdict; PREVIEW or UNRANKED before the test. */
+  public Ruling ruling() {
+    return test.ruling;
+  }
+
+  /** Returns the interval of A/B that the verdict rests on. */
+  public Interval interval() {
+    return test.interval;
+  }
+
+  /** Returns the verdict in a few words: {@code vertx-rest at least 10 % faster}. */
+  public String verdict() {
+    return Words.verdict(this);
+  }
+
+  /** Returns the verdict in plain English, with names, numbers and interval: one sentence. */
+  public String sentence() {
+    return Words.sentence(this);
+  }
+
+  /** Returns whether the rounds are too few for a verdict. */
+  public boolean isPreview() {
+    return ruling() == Ruling.PREVIEW;
+  }
+
+  /** Returns whether it has figures. */
+  public boolean isMeasured() {
+    return rounds() > 0;
+  }
+
+  /** Returns whether this pair joins the two variants, in either order. */
+  public boolean isOf(String one, String another) {
+    return a.equals(one) && b.equals(another) || a.equals(another) && b.equals(one);
+  }
+
+  /** Returns the name of the variant that is shown to be better; empty if neither is. */
+  public String better() {
+    return ruling() == Ruling.BETTER_AT_LEAST || ruling() == Ruling.BETTER_SIZE_UNCLEAR
+        ? betterSoFar()
+        : "";
+  }
+
+  /** Returns the name of the variant that is better by the ratio, shown or not. */
+  String betterSoFar() {
+    return tested.firstIsBetter(ratio()) ? a : b;
+  }
+
+  /**
+   * Returns the advantage that is certain, in whole percent rounded down: how much higher its
+   * throughput, how much lower its cost; 0 if that is unclear.
+   */
+  public int leastPercent() {
+    return ruling() == Ruling.BETTER_AT_LEAST
+        ? tested.leastPercentBetter(seenFrom(better(), interval()))
+        : 0;
+  }
+
+  /** Returns the other one of the two. */
+  public String other(String variant) {
+    return variant.equals(a) ? b : a;
+  }
+
+  /** Returns the ratio of one of the two to the other. */
+  public double ratioOf(String variant) {
+    return variant.equals(a) ? ratio() : 1 / ratio();
+  }
+
+  /** Returns an interval of A/B, seen from one of the two. */
+  public Interval seenFrom(String variant, Interval of) {
+    return variant.equals(a) ? of : of.reciprocal();
   }
 }

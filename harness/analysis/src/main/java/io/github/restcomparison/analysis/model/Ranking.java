@@ -8,6 +8,7 @@ import io.github.restcomparison.records.RunRecord.Status;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.BiPredicate;
 
 /**
@@ -20,19 +21,21 @@ public record Ranking(TestedMetric tested, List<Rank> ranks) {
   /**
    * A rank, or a variant without one.
    *
-   * @param place one more than there are variants above; 0 without a figure or a verdict
+   * @param place one more than there are variants above; empty without a figure or a verdict
    * @param members by the median, best first
    * @param leadPercent by how much each member is better than each of the next rank, in whole
    *     percent, rounded down; 0 in the last rank, and if the size is unclear
    * @param remarks in words: what is known of its members, the lead; or why there is no figure
    */
-  public record Rank(int place, List<Variant> members, int leadPercent, List<String> remarks) {
+  public record Rank(
+      Optional<Integer> place, List<Variant> members, int leadPercent, List<String> remarks) {
 
     /** {@code 2nd}; {@link Numbers#ABSENT} without a place. */
     public String ordinal() {
-      if (place == 0) {
-        return Numbers.ABSENT;
-      }
+      return place.map(Rank::ordinal).orElse(Numbers.ABSENT);
+    }
+
+    private static String ordinal(int place) {
       boolean isTeen = place / 10 % 10 == 1;
       return place
           + switch (isTeen ? 0 : place % 10) {
@@ -75,7 +78,7 @@ public record Ranking(TestedMetric tested, List<Rank> ranks) {
 
   /** Whether the load generator limited a variant, which so may be better than its figure. */
   private boolean isBound(Variant member) {
-    return TestedMetric.isOfGenerator(tested.metric()) && member.isHeldBackByTheGenerator();
+    return tested.isOfGenerator() && member.isHeldBackByTheGenerator();
   }
 
   /** Whether it is so limited, and its figure the least that it can be. */
@@ -95,8 +98,7 @@ public record Ranking(TestedMetric tested, List<Rank> ranks) {
    *
    * @param pairs their verdicts, by all metrics
    */
-  static List<Ranking> of(
-      List<TestedMetric> metrics, List<Variant> variants, List<PairVerdict> pairs) {
+  static List<Ranking> of(List<TestedMetric> metrics, List<Variant> variants, List<Pair> pairs) {
     return metrics.stream()
         .map(
             tested ->
@@ -105,7 +107,7 @@ public record Ranking(TestedMetric tested, List<Rank> ranks) {
         .toList();
   }
 
-  private static Ranking of(TestedMetric tested, List<Variant> variants, List<PairVerdict> pairs) {
+  private static Ranking of(TestedMetric tested, List<Variant> variants, List<Pair> pairs) {
     RunMetric metric = tested.metric();
     Comparator<Variant> ascending = Comparator.comparingDouble(each -> each.median(metric));
     List<Variant> bestFirst =
@@ -134,7 +136,7 @@ public record Ranking(TestedMetric tested, List<Rank> ranks) {
             each.status() == Status.VALID
                 ? tested.label() + " was not measured"
                 : "%s: %s".formatted(each.status(), each.reason());
-        ranks.add(new Rank(0, List.of(each), 0, List.of("not ranked, " + why)));
+        ranks.add(new Rank(Optional.empty(), List.of(each), 0, List.of("not ranked, " + why)));
       }
     }
     return new Ranking(tested, ranks);
@@ -177,25 +179,20 @@ public record Ranking(TestedMetric tested, List<Rank> ranks) {
   }
 
   private static Rank rank(
-      TestedMetric tested,
-      int place,
-      List<Variant> members,
-      List<Variant> next,
-      List<PairVerdict> pairs) {
-    List<PairVerdict> inside = between(members, members, pairs);
+      TestedMetric tested, int place, List<Variant> members, List<Variant> next, List<Pair> pairs) {
+    List<Pair> inside = between(members, members, pairs);
     int percent =
-        between(members, next, pairs).stream().mapToInt(PairVerdict::leastPercent).min().orElse(0);
+        between(members, next, pairs).stream().mapToInt(Pair::leastPercent).min().orElse(0);
     List<String> remarks = new ArrayList<>(Words.standing(inside));
     if (!next.isEmpty()) {
       remarks.add(Words.lead(tested, members.size(), next.size(), percent));
     }
-    boolean hasVerdict = inside.isEmpty() || !inside.stream().allMatch(PairVerdict::isPreview);
-    return new Rank(hasVerdict ? place : 0, members, percent, remarks);
+    boolean hasVerdict = inside.isEmpty() || !inside.stream().allMatch(Pair::isPreview);
+    return new Rank(Optional.of(place).filter(_ -> hasVerdict), members, percent, remarks);
   }
 
   /** The verdicts on each of some and each of others. */
-  private static List<PairVerdict> between(
-      List<Variant> some, List<Variant> others, List<PairVerdict> pairs) {
+  private static List<Pair> between(List<Variant> some, List<Variant> others, List<Pair> pairs) {
     return pairs.stream()
         .filter(
             pair ->

@@ -1,9 +1,10 @@
 package io.github.restcomparison.analysis.model;
 
-import io.github.restcomparison.analysis.model.PairVerdict.Ruling;
+import io.github.restcomparison.analysis.model.Pair.Ruling;
+import io.github.restcomparison.analysis.model.Pair.State;
 import io.github.restcomparison.analysis.runs.RecordedRun;
 import io.github.restcomparison.analysis.runs.RecordedRuns;
-import io.github.restcomparison.analysis.runs.RunMetrics;
+import io.github.restcomparison.analysis.runs.RunMetric;
 import io.github.restcomparison.analysis.statistics.Numbers;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.RunRecord.Status;
@@ -91,8 +92,8 @@ public final class Statement {
     List<String> clauses = new ArrayList<>();
     if (comparison.variants().stream()
         .mapToInt(each -> each.ranked().size())
-        .anyMatch(rounds -> rounds > 0 && rounds < PairVerdict.FIRST_LOOK)) {
-      clauses.add("a verdict takes %d rounds".formatted(PairVerdict.FIRST_LOOK));
+        .anyMatch(rounds -> rounds > 0 && rounds < Family.FIRST_LOOK)) {
+      clauses.add("a verdict takes %d rounds".formatted(Family.FIRST_LOOK));
     }
     String unsteady =
         comparison.variants().stream()
@@ -109,7 +110,7 @@ public final class Statement {
                       : ""));
     }
     warmedUp(comparison).stream()
-        .mapToDouble(run -> RunMetrics.WINDOW.of(run.record()))
+        .mapToDouble(run -> RunMetric.WINDOW.of(run.record()))
         .filter(seconds -> seconds < LEAST_SECONDS)
         .min()
         .ifPresent(
@@ -122,7 +123,7 @@ public final class Statement {
 
   /** Returns what is decided so far, and why the rest is not; empty before the first look. */
   public static Optional<String> ending(Comparison comparison) {
-    if (comparison.rankedPairs().allMatch(PairVerdict::isPreview)) {
+    if (comparison.rankedPairs().allMatch(Pair::isPreview)) {
       return Optional.empty();
     }
     int planned = comparison.runs().rounds();
@@ -142,8 +143,8 @@ public final class Statement {
    * @param pairs one or more
    * @param roundsLeft that the plan would allow
    */
-  public static String decided(List<PairVerdict> pairs, int roundsLeft) {
-    List<PairVerdict> others = pairs.stream().filter(pair -> !pair.isDecided()).toList();
+  public static String decided(List<Pair> pairs, int roundsLeft) {
+    List<Pair> others = pairs.stream().filter(pair -> pair.state() != State.DECIDED).toList();
     if (others.isEmpty()) {
       return "every pair is decided";
     }

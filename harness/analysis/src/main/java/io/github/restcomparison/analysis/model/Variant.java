@@ -4,7 +4,6 @@ import io.github.restcomparison.analysis.overhead.Bottleneck;
 import io.github.restcomparison.analysis.overhead.OverheadBudget;
 import io.github.restcomparison.analysis.runs.RecordedRun;
 import io.github.restcomparison.analysis.runs.RunMetric;
-import io.github.restcomparison.analysis.runs.RunMetrics;
 import io.github.restcomparison.analysis.statistics.MedianInterval;
 import io.github.restcomparison.analysis.statistics.Numbers;
 import io.github.restcomparison.records.Environment.Container;
@@ -83,7 +82,7 @@ public record Variant(String name, List<RecordedRun> runs, int planned) {
 
   /** Whether it has figures: without a throughput, or a start-up alone, there is no other. */
   public boolean isRanked() {
-    return figure(RunMetrics.THROUGHPUT).exists()
+    return figure(RunMetric.THROUGHPUT).exists()
         || ranked().stream().anyMatch(run -> run.record().load().isEmpty());
   }
 
@@ -136,7 +135,7 @@ public record Variant(String name, List<RecordedRun> runs, int planned) {
 
   /** How much of its ceiling its throughput is; NaN without one of the two. */
   public double percentOfCeiling() {
-    return Numbers.roundSignificant(100 * median(RunMetrics.THROUGHPUT) / first().ceiling());
+    return Numbers.roundSignificant(100 * median(RunMetric.THROUGHPUT) / first().ceiling());
   }
 
   /** What limited it; empty if it is not ranked. */
@@ -167,7 +166,7 @@ public record Variant(String name, List<RecordedRun> runs, int planned) {
 
   /** Failed requests, in all of its runs. */
   public long ko() {
-    return (long) Arrays.stream(RunMetrics.KO.of(runs)).sum();
+    return (long) Arrays.stream(RunMetric.KO.of(runs)).sum();
   }
 
   /**

@@ -1,8 +1,10 @@
 package io.github.restcomparison.analysis.model;
 
 import io.github.restcomparison.analysis.model.Comparison.Control;
-import io.github.restcomparison.analysis.model.PairVerdict.Ruling;
+import io.github.restcomparison.analysis.model.Pair.Ruling;
+import io.github.restcomparison.analysis.model.Pair.State;
 import io.github.restcomparison.analysis.overhead.Bottleneck;
+import io.github.restcomparison.analysis.overhead.Bottleneck.Bound;
 import io.github.restcomparison.analysis.runs.TestedMetric;
 import io.github.restcomparison.analysis.statistics.Interval;
 import io.github.restcomparison.analysis.statistics.NoiseFloor;
@@ -44,14 +46,14 @@ public final class Words {
   }
 
   /** Returns the verdict on a pair with names, numbers and interval: one sentence. */
-  static String sentence(PairVerdict pair) {
+  static String sentence(Pair pair) {
     String a = pair.a();
     String b = pair.b();
     String label = pair.tested().label();
     return switch (pair.ruling()) {
       case UNRANKED ->
           "%s and %s are not ranked by %s: %s, %s."
-              .formatted(a, b, label, pair.status(), pair.reason());
+              .formatted(a, b, label, pair.validity().status(), pair.validity().reason());
       case PREVIEW ->
           "%s has %s times the %s of %s (%s)."
               .formatted(a, Numbers.decimals(pair.ratio(), 2), label, b, verdict(pair));
@@ -71,8 +73,9 @@ public final class Words {
                   a,
                   b,
                   tested(pair, a),
-                  pair.moreRounds() > 0
-                      ? "about %d more like these would decide it".formatted(pair.moreRounds())
+                  pair.test().moreRounds() > 0
+                      ? "about %d more like these would decide it"
+                          .formatted(pair.test().moreRounds())
                       : needsMany());
     };
   }
@@ -81,18 +84,18 @@ public final class Words {
    * Returns why a pair is not decided: {@code vertx-rest and jersey-sync not told apart by CPU: the
    * control's noise of 34 % is too large for the 7 rounds left}.
    */
-  static String undecided(PairVerdict pair, int roundsLeft) {
+  static String undecided(Pair pair, int roundsLeft) {
     if (pair.isPreview()) {
       return "%s and %s: a verdict takes %d rounds"
-          .formatted(pair.a(), pair.b(), PairVerdict.FIRST_LOOK);
+          .formatted(pair.a(), pair.b(), Family.FIRST_LOOK);
     }
     if (!pair.better().isEmpty()) {
       return "%s is %s".formatted(pair.better(), advantage(pair, pair.other(pair.better())));
     }
     boolean isSpeed = pair.tested().moreIsBetter();
     String why;
-    if (pair.isOpen() || roundsLeft == 0) {
-      int more = pair.moreRounds();
+    if (pair.state() == State.OPEN || roundsLeft == 0) {
+      int more = pair.test().moreRounds();
       why =
           more > 0
               ? "about %s would decide it".formatted(Numbers.count(more, "more round"))
@@ -107,20 +110,20 @@ public final class Words {
   }
 
   private static String needsMany() {
-    return "more than %d more rounds would be needed".formatted(PairVerdict.MOST_ROUNDS);
+    return "more than %d more rounds would be needed".formatted(Family.MOST_ROUNDS);
   }
 
   /** The control's noise if it sets the margin, else that of the pair. */
-  private static String noise(PairVerdict pair) {
-    return pair.margin() > NoiseFloor.LEAST_MARGIN
+  private static String noise(Pair pair) {
+    return pair.test().margin() > NoiseFloor.LEAST_MARGIN
         ? "the control's noise of " + margin(pair)
         : "the noise of %s %%".formatted(percent(pair.interval().high() / pair.ratio() - 1));
   }
 
   /** Returns the verdict on a pair in a few words: {@code vertx-rest at least 10 % faster}. */
-  static String verdict(PairVerdict pair) {
+  static String verdict(Pair pair) {
     return switch (pair.ruling()) {
-      case UNRANKED -> pair.status().name();
+      case UNRANKED -> pair.validity().status().name();
       case PREVIEW -> "preview: " + Numbers.count(pair.rounds(), "round");
       case BETTER_AT_LEAST, BETTER_SIZE_UNCLEAR -> pair.better() + " " + advantage(pair, "");
       case EQUIVALENT -> "equivalent within " + margin(pair);
@@ -128,7 +131,7 @@ public final class Words {
     };
   }
 
-  private static String advantage(PairVerdict pair, String other) {
+  private static String advantage(Pair pair, String other) {
     return advantage(pair.tested(), pair.leastPercent(), other);
   }
 
@@ -153,15 +156,17 @@ public final class Words {
   }
 
   /** The ratio as the test saw it, with {@code first} above the line. */
-  private static String tested(PairVerdict pair, String first) {
+  private static String tested(Pair pair, String first) {
     return "%s, p %s%s"
         .formatted(
             ratio(pair, first),
-            pair.p() < 0.0001 ? "< 0.0001" : "= " + Numbers.decimals(pair.p(), 4),
-            pair.family() == 1 ? "" : " after Holm over %d pairs".formatted(pair.family()));
+            pair.test().p() < 0.0001 ? "< 0.0001" : "= " + Numbers.decimals(pair.test().p(), 4),
+            pair.test().family() == 1
+                ? ""
+                : " after Holm over %d pairs".formatted(pair.test().family()));
   }
 
-  private static String ratio(PairVerdict pair, String first) {
+  private static String ratio(Pair pair, String first) {
     return "%s %s/%s %s, %s, %s%s"
         .formatted(
             pair.tested().label(),
@@ -170,7 +175,7 @@ public final class Words {
             Numbers.decimals(pair.ratioOf(first), 3),
             interval(pair.seenFrom(first, pair.interval())),
             Numbers.count(pair.rounds(), "round"),
-            pair.pair().ratio().sameInEveryRound() ? ", identical in every round" : "");
+            pair.logRatio().sameInEveryRound() ? ", identical in every round" : "");
   }
 
   private static String interval(Interval interval) {
@@ -187,12 +192,12 @@ public final class Words {
   }
 
   /** Returns the margin in percent, rounded up: never less than was meant. */
-  public static String margin(PairVerdict pair) {
-    return Numbers.of(Math.ceil(1000 * pair.margin() - ROUNDING) / 10) + " %";
+  public static String margin(Pair pair) {
+    return Numbers.of(Math.ceil(1000 * pair.test().margin() - ROUNDING) / 10) + " %";
   }
 
   /** Returns what one of a pair is to the other: {@code 4.9 × slower}, {@code 9 % more CPU}. */
-  public static String against(PairVerdict pair, String variant) {
+  public static String against(Pair pair, String variant) {
     boolean isSpeed = pair.tested().moreIsBetter();
     String cost = pair.tested().cost();
     String better = better(pair);
@@ -230,7 +235,7 @@ public final class Words {
     Map<String, List<String>> names = new LinkedHashMap<>();
     for (Variant each : comparison.variants()) {
       each.bottleneck()
-          .filter(limit -> !limit.isOfStatement())
+          .filter(limit -> limit.bound() != Bound.MISSTATED)
           .map(Bottleneck::what)
           .ifPresent(
               what -> names.computeIfAbsent(what, any -> new ArrayList<>()).add(each.name()));
@@ -248,14 +253,14 @@ public final class Words {
     boolean isSpeed = ranking.tested().moreIsBetter();
     String cost = ranking.tested().cost();
     String best = ranking.names().getFirst();
-    List<PairVerdict> measured =
+    List<Pair> measured =
         ranking.names().stream()
             .flatMap(name -> comparison.pair(ranking.tested(), best, name).stream())
-            .filter(PairVerdict::isMeasured)
+            .filter(Pair::isMeasured)
             .toList();
     List<String> clauses = new ArrayList<>();
     Map<String, List<String>> within = new LinkedHashMap<>();
-    for (PairVerdict pair : measured) {
+    for (Pair pair : measured) {
       String name = pair.other(best);
       boolean isTimes = pair.greaterToLesser() >= TIMES;
       if (!better(pair).equals(best)) {
@@ -282,15 +287,15 @@ public final class Words {
   }
 
   /** The better one by the verdict, or in a preview by the figures; empty if neither is. */
-  private static String better(PairVerdict pair) {
+  private static String better(Pair pair) {
     return !pair.isPreview()
         ? pair.better()
         : percent(pair.greaterToLesser() - 1).equals("0") ? "" : pair.betterSoFar();
   }
 
   /** {@code within 5 %} after a space; empty if that was not shown, or the margin is wide. */
-  private static String within(PairVerdict pair) {
-    return pair.ruling() == Ruling.EQUIVALENT && pair.margin() <= NoiseFloor.WIDEST_MARGIN
+  private static String within(Pair pair) {
+    return pair.ruling() == Ruling.EQUIVALENT && pair.test().margin() <= NoiseFloor.WIDEST_MARGIN
         ? " within " + margin(pair)
         : "";
   }
@@ -299,7 +304,7 @@ public final class Words {
    * {@code 4.9 (4.8 to 5.0) times}, {@code 11 % (10 to 12 %)}: the ratio of the greater to the
    * lesser, or by how much it exceeds 1; with its interval if that says more.
    */
-  private static String more(PairVerdict pair) {
+  private static String more(Pair pair) {
     boolean isTimes = pair.greaterToLesser() >= TIMES;
     DoubleFunction<String> format =
         isTimes ? each -> Numbers.decimals(each, 1) : each -> percent(each - 1);
@@ -325,15 +330,15 @@ public final class Words {
    *
    * @param inside the verdicts on every two of them; none of one alone
    */
-  static List<String> standing(List<PairVerdict> inside) {
+  static List<String> standing(List<Pair> inside) {
     if (inside.isEmpty()) {
       return List.of();
     }
     if (inside.stream().allMatch(pair -> pair.ruling() == Ruling.EQUIVALENT)) {
       return List.of(verdict(inside.getFirst()));
     }
-    if (inside.stream().allMatch(PairVerdict::isPreview)) {
-      int fewest = inside.stream().mapToInt(PairVerdict::rounds).min().orElseThrow();
+    if (inside.stream().allMatch(Pair::isPreview)) {
+      int fewest = inside.stream().mapToInt(Pair::rounds).min().orElseThrow();
       return List.of("no verdict from " + Numbers.count(fewest, "round"));
     }
     return Stream.concat(Stream.of("not told apart"), inside.stream().map(Words::exception))
@@ -342,12 +347,12 @@ public final class Words {
   }
 
   /** What is known of two that share a rank all the same; empty if nothing is. */
-  private static String exception(PairVerdict pair) {
+  private static String exception(Pair pair) {
     return switch (pair.ruling()) {
       case BETTER_AT_LEAST, BETTER_SIZE_UNCLEAR ->
           "but %s %s".formatted(pair.better(), advantage(pair, pair.other(pair.better())));
       case EQUIVALENT -> "but %s and %s %s".formatted(pair.a(), pair.b(), verdict(pair));
-      case UNRANKED -> pair.reason();
+      case UNRANKED -> pair.validity().reason();
       default -> "";
     };
   }

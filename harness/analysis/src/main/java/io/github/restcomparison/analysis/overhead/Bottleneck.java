@@ -2,7 +2,7 @@ package io.github.restcomparison.analysis.overhead;
 
 import io.github.restcomparison.analysis.overhead.OverheadBudget.Cause;
 import io.github.restcomparison.analysis.runs.RecordedRun;
-import io.github.restcomparison.analysis.runs.RunMetrics;
+import io.github.restcomparison.analysis.runs.RunMetric;
 import io.github.restcomparison.analysis.statistics.Numbers;
 import io.github.restcomparison.records.LoadSpec.Delay;
 import io.github.restcomparison.records.OpenModel;
@@ -10,7 +10,6 @@ import io.github.restcomparison.records.RunRecord.GateResult;
 import io.github.restcomparison.records.ThroughputLimits;
 import io.github.restcomparison.records.ThroughputLimits.CeilingReason;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.DoubleStream;
 
@@ -18,15 +17,35 @@ import java.util.stream.DoubleStream;
  * What limited a variant, by the medians of its own records: the first that holds of users, own
  * limit, service CPU, load generator, host CPU; else the largest piece of its overhead.
  *
- * @param what in a word or two
- * @param sentence with the numbers, without the variant's name
+ * @param overhead the largest piece of the overhead; empty unless that is the bound
+ * @param numbers that show it, as a clause
  */
-public record Bottleneck(String what, String sentence) {
-  private static final String GENERATOR = "generator";
-  private static final String HOST_CPU = "host CPU";
+public record Bottleneck(Bound bound, Optional<Cause> overhead, String numbers) {
+
+  /** What can limit a variant. */
+  public enum Bound {
+    ARRIVALS("arrivals"),
+    /** The user stated a delay, workers or a pause that cannot be. */
+    MISSTATED("not what was stated"),
+    USERS("users"),
+    THREADS("threads"),
+    CONNECTIONS("connections"),
+    SERVICE_CPU("service CPU"),
+    GENERATOR("generator"),
+    HOST_CPU("host CPU"),
+    /** The wait of a request is unknown, and with it the overhead. */
+    RESPONSE_TIME("response time"),
+    OVERHEAD("overhead");
+
+    private final String words;
+
+    Bound(String words) {
+      this.words = words;
+    }
+  }
+
   private static final double USERS_SHARE = 0.97;
   private static final double THREADS_SHARE = 0.95;
-  private static final String MISSTATED = "not what was stated";
 
   /** The share of a ceiling that no edge of a window explains. */
   private static final double ABOVE = 1.1;
@@ -41,13 +60,13 @@ public record Bottleneck(String what, String sentence) {
    * @param runs one or more
    */
   public static Optional<Bottleneck> of(List<RecordedRun> runs) {
-    double throughput = RunMetrics.THROUGHPUT.median(runs);
+    double throughput = RunMetric.THROUGHPUT.median(runs);
     if (runs.getFirst().isOfClient()) {
       return Optional.empty();
     }
     Optional<OpenModel> open = runs.getFirst().open();
     if (open.isPresent()) {
-      return Optional.of(arrivals(open.get(), RunMetrics.WAITED.median(runs)));
+      return Optional.of(arrivals(open.get(), RunMetric.WAITED.median(runs)));
     }
     return Double.isNaN(throughput) ? Optional.empty() : Optional.of(closed(runs, throughput));
   }
@@ -74,24 +93,29 @@ public record Bottleneck(String what, String sentence) {
     return of.isEmpty() ? "no ceiling: the delay is 0" : of + " / " + time;
   }
 
-  /** Whether a host with more CPUs could show more of the service. */
+  /** Returns the bound in a word or two. */
+  public String what() {
+    return bound.words + overhead.map(cause -> " (%s)".formatted(cause.label())).orElse("");
+  }
+
+  /** Returns the bound with the numbers, without the variant's name. */
+  public String sentence() {
+    return what() + ": " + numbers;
+  }
+
+  /** Returns whether a host with more CPUs could show more of the service. */
   public boolean isOfHost() {
-    return what.equals(GENERATOR) || what.equals(HOST_CPU);
+    return bound == Bound.GENERATOR || bound == Bound.HOST_CPU;
   }
 
-  /** Whether the user stated a delay, workers or a pause that cannot be. */
-  public boolean isOfStatement() {
-    return what.equals(MISSTATED);
-  }
-
-  private static Bottleneck because(String what, String text, Object... numbers) {
-    return new Bottleneck(what, what + ": " + text.formatted(numbers));
+  private static Bottleneck because(Bound bound, String text, Object... numbers) {
+    return new Bottleneck(bound, Optional.empty(), text.formatted(numbers));
   }
 
   /** In an open model, a variant that is ranked has answered all requests that arrived. */
   private static Bottleneck arrivals(OpenModel open, double waited) {
     return because(
-        "arrivals",
+        Bound.ARRIVALS,
         "all requests, %s, were answered; %s %% of them found every connection busy",
         open.rate(),
         Numbers.of(100 * (waited > 0 ? waited : 0) / Math.max(1, open.requests())));
@@ -102,26 +126,26 @@ public record Bottleneck(String what, String sentence) {
     ThroughputLimits limits = first.limits();
     if (first.record().settings().waits().equals(Delay.STATED)
         && throughput > ABOVE * limits.ceiling()) {
-      return because(MISSTATED, "%s: one of these is not so", ofCeiling(throughput, limits));
+      return because(Bound.MISSTATED, "%s: one of these is not so", ofCeiling(throughput, limits));
     }
     double users = limits.ofUsers().ceiling();
     if (throughput >= USERS_SHARE * users) {
-      return because("users", "%s", ofCeiling(throughput, limits.ofUsers()));
+      return because(Bound.USERS, "%s", ofCeiling(throughput, limits.ofUsers()));
     }
     double own = first.ceiling();
     if (throughput >= THREADS_SHARE * own && own < users) {
       return because(
-          limits.ceilingReason().name().toLowerCase(Locale.ROOT),
+          limits.ceilingReason() == CeilingReason.CONNECTIONS ? Bound.CONNECTIONS : Bound.THREADS,
           "%s",
           ofCeiling(throughput, limits));
     }
     String rate = Numbers.of(throughput) + " requests/s";
     int cpus = first.record().setup().environment().host().cpus();
     int ofService = first.record().setup().environment().placement().serviceCpus().orElse(cpus);
-    double service = RunMetrics.SERVER_CORES.median(runs);
+    double service = RunMetric.SERVER_CORES.median(runs);
     if (service >= BUSY * ofService) {
       return because(
-          "service CPU",
+          Bound.SERVICE_CPU,
           "the service kept %s of its %s busy at %s",
           Numbers.of(service),
           Numbers.count(ofService, "CPU"),
@@ -134,23 +158,23 @@ public record Bottleneck(String what, String sentence) {
             .flatMap(gate -> gate.objections().stream())
             .toList();
     if (2 * objections.size() > runs.size()) {
-      return because(GENERATOR, "%s", objections.getFirst());
+      return because(Bound.GENERATOR, "%s", objections.getFirst());
     }
-    double headroom = RunMetrics.HEADROOM.median(runs);
+    double headroom = RunMetric.HEADROOM.median(runs);
     if (headroom < LEAST_HEADROOM) {
       return because(
-          GENERATOR,
+          Bound.GENERATOR,
           "the load generator left only %s %% of its CPUs unused, so that %s is a lower bound of"
               + " what the service can do",
           Numbers.of(100 * headroom),
           rate);
     }
-    double backEnd = RunMetrics.BACK_END_CORES.median(runs);
-    double generator = RunMetrics.GENERATOR_CORES.median(runs);
+    double backEnd = RunMetric.BACK_END_CORES.median(runs);
+    double generator = RunMetric.GENERATOR_CORES.median(runs);
     double busy = DoubleStream.of(service, generator, backEnd).filter(each -> each > 0).sum();
     if (!first.isPinned() && busy >= BUSY * cpus) {
       return because(
-          HOST_CPU,
+          Bound.HOST_CPU,
           "the service (%s) and the load generator (%s)%s together kept %s of %s busy at %s",
           Numbers.of(service),
           Numbers.of(generator),
@@ -161,7 +185,7 @@ public record Bottleneck(String what, String sentence) {
     }
     if (first.record().settings().isWaitUnknown()) {
       return because(
-          "response time",
+          Bound.RESPONSE_TIME,
           "%s from %s; %s; wait unknown (set --delay)",
           rate,
           Numbers.count(limits.users(), "user"),
@@ -171,7 +195,7 @@ public record Bottleneck(String what, String sentence) {
                   .formatted(Numbers.of(service), Numbers.count(ofService, "CPU")));
     }
     Cause largest = OverheadBudget.of(runs).map(OverheadBudget::largest).orElse(Cause.NOT_MEASURED);
-    return because("overhead (%s)".formatted(largest.label()), "%s", ofCeiling(throughput, limits));
+    return new Bottleneck(Bound.OVERHEAD, Optional.of(largest), ofCeiling(throughput, limits));
   }
 
   private static String ofCeiling(double throughput, ThroughputLimits limits) {

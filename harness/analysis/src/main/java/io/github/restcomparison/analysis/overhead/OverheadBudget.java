@@ -3,7 +3,6 @@ package io.github.restcomparison.analysis.overhead;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.github.restcomparison.analysis.runs.RecordedRun;
 import io.github.restcomparison.analysis.runs.RunMetric;
-import io.github.restcomparison.analysis.runs.RunMetrics;
 import io.github.restcomparison.analysis.statistics.Numbers;
 import io.github.restcomparison.records.LoadSpec.Delay;
 import io.github.restcomparison.records.OpenModel;
@@ -126,12 +125,12 @@ public record OverheadBudget(
   private static OverheadBudget of(RecordedRun run) {
     double delayMs = run.limits().delay().toNanos() / 1e6;
     double overheadMs = Math.max(0, latencyMs(run.record()) - delayMs);
-    double runQueue = ms(run, RunMetrics.RUN_QUEUE);
-    double cpu = ms(run, RunMetrics.CPU);
-    double gc = ms(run, RunMetrics.GC_DELAY);
-    double generator = ms(run, RunMetrics.GENERATOR_LATENESS);
-    double perMs = ms(run, RunMetrics.THROUGHPUT);
-    double late = Math.max(0, ms(run, RunMetrics.WAIT) - delayMs - computedMs(run) - gc / 2);
+    double runQueue = ms(run, RunMetric.RUN_QUEUE);
+    double cpu = ms(run, RunMetric.CPU);
+    double gc = ms(run, RunMetric.GC_DELAY);
+    double generator = ms(run, RunMetric.GENERATOR_LATENESS);
+    double perMs = ms(run, RunMetric.THROUGHPUT);
+    double late = Math.max(0, ms(run, RunMetric.WAIT) - delayMs - computedMs(run) - gc / 2);
     // A thread that serves many requests waits once for all of them. By Little's law, perMs times
     // runQueue threads wait for a CPU on average; the thread that a request waits for is one of
     // those that have work, if there is any.
@@ -145,7 +144,7 @@ public record OverheadBudget(
     pieces.put(
         run.record().settings().asksBackEnd() ? Cause.BACK_END : Cause.WOKEN_LATE, late - starved);
     pieces.put(Cause.UNSENT, unsentMs(run.record()));
-    double heldMs = Math.max(delayMs, ms(run, RunMetrics.WAIT)) + runQueue + cpu;
+    double heldMs = Math.max(delayMs, ms(run, RunMetric.WAIT)) + runQueue + cpu;
     pieces.put(Cause.WORKER, queueMs(run, perMs, heldMs) - generator);
     pieces.values().removeIf(ms -> !(ms > 0));
     // The pieces cannot be more than the whole: what threads did for no request goes first.
@@ -167,7 +166,7 @@ public record OverheadBudget(
   /** In the window; of an open model, from when a request was due, over all of the schedule. */
   private static double latencyMs(RunRecord run) {
     return run.load().flatMap(Load::open).isPresent()
-        ? RunMetrics.MEAN.of(run)
+        ? RunMetric.MEAN.of(run)
         : run.load().map(load -> load.window().meanLatencyInWindow()).orElse(Double.NaN);
   }
 
@@ -176,7 +175,7 @@ public record OverheadBudget(
         .filter(load -> load.open().flatMap(OpenModel.Outcome::corrected).isPresent())
         .flatMap(Load::latency)
         .map(Latency::mean)
-        .map(sinceSent -> RunMetrics.MEAN.of(run) - sinceSent)
+        .map(sinceSent -> RunMetric.MEAN.of(run) - sinceSent)
         .orElse(0.0);
   }
 

@@ -24,16 +24,43 @@ public record Page(Head head, Optional<Overview> overview, List<Section> section
     this(head, Optional.empty(), sections);
   }
 
+  /** The status of a page. */
+  public enum Status {
+    VALID("VALID"),
+    INVALID("INVALID"),
+    FAILED("FAILED"),
+    ABORTED("ABORTED"),
+    /** Valid, and too little for a verdict. */
+    PREVIEW("Preview"),
+    REGRESSION("Regression"),
+    NO_REGRESSION("No regression shown"),
+    /** A study of which all loads were measured. */
+    MEASURED("Measured"),
+    INCOMPLETE("Incomplete");
+
+    private final String words;
+
+    Status(String words) {
+      this.words = words;
+    }
+
+    /** Returns it as people read it. */
+    @Override
+    public String toString() {
+      return words;
+    }
+  }
+
   /**
    * What a reader sees first.
    *
-   * @param status VALID, or the word that keeps a reader from trusting all of it
+   * @param status whether a reader may trust all of it
    * @param statement why it has this status
    * @param about the load and the host, a sentence each
    * @param findings the answer, a sentence each
    */
   public record Head(
-      String title, String status, String statement, List<String> about, List<String> findings) {
+      String title, Status status, String statement, List<String> about, List<String> findings) {
     /** Whether there is an answer. */
     public boolean hasFindings() {
       return !findings.isEmpty();
@@ -213,42 +240,37 @@ public record Page(Head head, Optional<Overview> overview, List<Section> section
    *
    * @param lines one below the other
    * @param links after the lines
-   * @param share of the greatest in its column, in percent: the length of the bar behind it; -1 for
-   *     none
+   * @param share of the greatest in its column, in percent: the length of the bar behind it; empty
+   *     for none
    * @param css how the page shows it: {@code left}, {@code left objection}, {@code share}, or
    *     nothing for a figure
    */
-  public record Cell(List<String> lines, List<Link> links, long share, String css) {
+  public record Cell(List<String> lines, List<Link> links, Optional<Long> share, String css) {
     /** A figure, or one below the other. */
     public static Cell number(List<String> lines) {
-      return new Cell(lines, List.of(), -1, "");
+      return new Cell(lines, List.of(), Optional.empty(), "");
     }
 
     /** A figure with a bar behind it; without one if the share is NaN. */
     public static Cell bar(String text, double share) {
       return Double.isNaN(share)
           ? number(List.of(text))
-          : new Cell(List.of(text), List.of(), Math.round(share), "share");
+          : new Cell(List.of(text), List.of(), Optional.of(Math.round(share)), "share");
     }
 
     /** A text of one line or several. */
     public static Cell text(List<String> lines) {
-      return new Cell(lines, List.of(), -1, "left");
+      return new Cell(lines, List.of(), Optional.empty(), "left");
     }
 
     /** Why there is no figure. */
     public static Cell objection(String why) {
-      return new Cell(List.of(why), List.of(), -1, "left objection");
+      return new Cell(List.of(why), List.of(), Optional.empty(), "left objection");
     }
 
     /** Links to files beside the page. */
     public static Cell links(List<Link> links) {
-      return new Cell(List.of(), links, -1, "left");
-    }
-
-    /** Whether a bar is drawn. */
-    public boolean hasBar() {
-      return share >= 0;
+      return new Cell(List.of(), links, Optional.empty(), "left");
     }
   }
 

@@ -38,7 +38,7 @@ public final class TerminalPage {
     if (page.overview().isEmpty()) {
       text.lines.addAll(text.wrapped(head.title()));
     }
-    if (page.overview().isEmpty() || !head.status().equals("VALID")) {
+    if (page.overview().isEmpty() || head.status() != Page.Status.VALID) {
       text.wrapped(head.status() + ": " + head.statement()).stream()
           .map(style::warning)
           .forEach(text.lines::add);

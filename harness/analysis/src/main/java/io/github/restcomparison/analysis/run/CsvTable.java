@@ -2,8 +2,8 @@ package io.github.restcomparison.analysis.run;
 
 import io.github.restcomparison.analysis.runs.RecordedRun;
 import io.github.restcomparison.analysis.runs.RecordedRuns;
+import io.github.restcomparison.analysis.runs.RunMetric;
 import io.github.restcomparison.analysis.runs.RunMetric.Output;
-import io.github.restcomparison.analysis.runs.RunMetrics;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -28,7 +28,7 @@ public final class CsvTable {
   }
 
   private static Stream<String> rows(RecordedRun run) {
-    return RunMetrics.ALL.stream()
+    return RunMetric.ALL.stream()
         .filter(metric -> run.isValid() || metric.isIn(Output.INVALID_RUNS))
         .flatMap(
             metric ->

@@ -12,7 +12,6 @@ import io.github.restcomparison.analysis.page.Page.Table;
 import io.github.restcomparison.analysis.page.Page.Text;
 import io.github.restcomparison.analysis.runs.RunMetric;
 import io.github.restcomparison.analysis.runs.RunMetric.Output;
-import io.github.restcomparison.analysis.runs.RunMetrics;
 import io.github.restcomparison.analysis.statistics.Numbers;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -119,7 +118,7 @@ record FigureTables(Comparison comparison, RunCharts charts) {
               "overhead (p50 − mean wait), ms",
               each ->
                   Numbers.interval(
-                      each.figure(RunMetrics.P50).map(ms -> ms - waitMs), Numbers::of)));
+                      each.figure(RunMetric.P50).map(ms -> ms - waitMs), Numbers::of)));
     }
     columns.addAll(figures(Output.PAGE_LATENCY));
     blocks.add(table(columns));
@@ -131,14 +130,14 @@ record FigureTables(Comparison comparison, RunCharts charts) {
   private record Kind(String name, Variant variant) {
     String figure(int percentile) {
       return Numbers.interval(
-          variant.figure(RunMetrics.ofRequest(name).get(percentile)), Numbers::of);
+          variant.figure(RunMetric.ofRequest(name).get(percentile)), Numbers::of);
     }
   }
 
   /** The latencies of each kind of request, if there are several: of many, those of the slowest. */
   private List<Block> kinds() {
     Comparator<String> slowest =
-        Comparator.comparingDouble(name -> -greatest(RunMetrics.ofRequest(name).getLast()));
+        Comparator.comparingDouble(name -> -greatest(RunMetric.ofRequest(name).getLast()));
     List<String> names =
         comparison.variants().stream()
             .flatMap(each -> each.requests().stream())

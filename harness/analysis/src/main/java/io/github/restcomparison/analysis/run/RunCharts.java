@@ -1,7 +1,8 @@
 package io.github.restcomparison.analysis.run;
 
 import io.github.restcomparison.analysis.model.Comparison;
-import io.github.restcomparison.analysis.model.PairVerdict;
+import io.github.restcomparison.analysis.model.Pair;
+import io.github.restcomparison.analysis.model.Pair.State;
 import io.github.restcomparison.analysis.model.Variant;
 import io.github.restcomparison.analysis.overhead.OverheadBudget.Cause;
 import io.github.restcomparison.analysis.page.Chart;
@@ -11,7 +12,7 @@ import io.github.restcomparison.analysis.page.Chart.Mark;
 import io.github.restcomparison.analysis.page.Chart.Point;
 import io.github.restcomparison.analysis.page.Chart.Series;
 import io.github.restcomparison.analysis.runs.RecordedRun;
-import io.github.restcomparison.analysis.runs.RunMetrics;
+import io.github.restcomparison.analysis.runs.RunMetric;
 import io.github.restcomparison.analysis.runs.TestedMetric;
 import io.github.restcomparison.analysis.statistics.MedianInterval;
 import io.github.restcomparison.analysis.statistics.Numbers;
@@ -57,9 +58,9 @@ record RunCharts(Comparison comparison, List<Variant> ranked) {
     }
     for (int row = 0; row < ranked.size(); row++) {
       Variant variant = ranked.get(row);
-      MedianInterval median = variant.figure(RunMetrics.THROUGHPUT);
+      MedianInterval median = variant.figure(RunMetric.THROUGHPUT);
       medians.add(new Point(median.median(), row, median.low(), median.high()));
-      for (double round : RunMetrics.THROUGHPUT.of(variant.ranked())) {
+      for (double round : RunMetric.THROUGHPUT.of(variant.ranked())) {
         rounds.add(Point.of(round, row));
       }
       RecordedRun run = variant.runs().getFirst();
@@ -148,7 +149,7 @@ record RunCharts(Comparison comparison, List<Variant> ranked) {
                     Kind.POINTS,
                     runs.stream()
                         .map(RecordedRun::record)
-                        .map(run -> Point.of(RunMetrics.THROUGHPUT.of(run), RunMetrics.CPU.of(run)))
+                        .map(run -> Point.of(RunMetric.THROUGHPUT.of(run), RunMetric.CPU.of(run)))
                         .filter(point -> !Double.isNaN(point.x() + point.y()))
                         .toList())));
   }
@@ -200,7 +201,7 @@ record RunCharts(Comparison comparison, List<Variant> ranked) {
   }
 
   private Chart intervals(TestedMetric tested) {
-    List<PairVerdict> pairs =
+    List<Pair> pairs =
         comparison
             .rankedPairs()
             .filter(pair -> pair.tested() == tested && !pair.isPreview())
@@ -208,8 +209,8 @@ record RunCharts(Comparison comparison, List<Variant> ranked) {
     List<Point> decided = new ArrayList<>();
     List<Point> open = new ArrayList<>();
     for (int row = 0; row < pairs.size(); row++) {
-      PairVerdict pair = pairs.get(row);
-      (pair.isDecided() ? decided : open)
+      Pair pair = pairs.get(row);
+      (pair.state() == State.DECIDED ? decided : open)
           .add(
               new Point(
                   Numbers.roundSignificant(pair.ratio()),

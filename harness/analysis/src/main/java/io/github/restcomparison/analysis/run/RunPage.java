@@ -2,7 +2,8 @@ package io.github.restcomparison.analysis.run;
 
 import io.github.restcomparison.analysis.model.Comparison;
 import io.github.restcomparison.analysis.model.Comparison.Control;
-import io.github.restcomparison.analysis.model.PairVerdict;
+import io.github.restcomparison.analysis.model.Pair;
+import io.github.restcomparison.analysis.model.Pair.State;
 import io.github.restcomparison.analysis.model.Ranking;
 import io.github.restcomparison.analysis.model.Ranking.Rank;
 import io.github.restcomparison.analysis.model.Statement;
@@ -24,7 +25,6 @@ import io.github.restcomparison.analysis.page.Page.Text;
 import io.github.restcomparison.analysis.runs.RecordedRun;
 import io.github.restcomparison.analysis.runs.RunMetric;
 import io.github.restcomparison.analysis.runs.RunMetric.Output;
-import io.github.restcomparison.analysis.runs.RunMetrics;
 import io.github.restcomparison.analysis.runs.TestedMetric;
 import io.github.restcomparison.analysis.statistics.Interval;
 import io.github.restcomparison.analysis.statistics.Numbers;
@@ -81,7 +81,7 @@ public final class RunPage {
     about.add(comparison.runs().sentence());
     return new Page.Head(
         "REST comparison",
-        comparison.standing(),
+        status(comparison),
         comparison.statement(),
         about,
         Stream.concat(
@@ -92,6 +92,16 @@ public final class RunPage {
                     .stream(),
                 Words.limits(comparison).stream())
             .toList());
+  }
+
+  /** Returns the status of an experiment's page: a preview if it is valid, and too little. */
+  public static Page.Status status(Comparison comparison) {
+    return switch (comparison.status()) {
+      case VALID -> comparison.isPreview() ? Page.Status.PREVIEW : Page.Status.VALID;
+      case INVALID -> Page.Status.INVALID;
+      case FAILED -> Page.Status.FAILED;
+      case ABORTED -> Page.Status.ABORTED;
+    };
   }
 
   /** {@code jersey-sync against vertx-rest: 5.0 × slower, 4.8 × the CPU}. */
@@ -168,7 +178,7 @@ public final class RunPage {
   private double fullBar() {
     double greatest =
         comparison.variants().stream()
-            .flatMapToDouble(each -> Arrays.stream(RunMetrics.THROUGHPUT.of(each.ranked())))
+            .flatMapToDouble(each -> Arrays.stream(RunMetric.THROUGHPUT.of(each.ranked())))
             .max()
             .orElse(1);
     return comparison.variants().stream()
@@ -179,16 +189,16 @@ public final class RunPage {
 
   private Overview.Bar bar(Variant variant, int colour, double full) {
     Stream<RunMetric> others =
-        comparison.shownIn(Output.GLANCE).stream().filter(each -> each != RunMetrics.THROUGHPUT);
+        comparison.shownIn(Output.GLANCE).stream().filter(each -> each != RunMetric.THROUGHPUT);
     return new Overview.Bar(
         variant.name(),
         colour,
-        variant.isRanked() ? percent(variant.median(RunMetrics.THROUGHPUT), full) : 0,
-        Arrays.stream(RunMetrics.THROUGHPUT.of(variant.ranked()))
+        variant.isRanked() ? percent(variant.median(RunMetric.THROUGHPUT), full) : 0,
+        Arrays.stream(RunMetric.THROUGHPUT.of(variant.ranked()))
             .mapToObj(round -> percent(round, full))
             .toList(),
         variant.ceiling() <= full ? percent(variant.ceiling(), full) : Double.NaN,
-        Stream.concat(Stream.of(RunMetrics.THROUGHPUT), others)
+        Stream.concat(Stream.of(RunMetric.THROUGHPUT), others)
             .map(metric -> metric.glance(variant.median(metric)))
             .toList(),
         variant.isRanked()
@@ -222,7 +232,7 @@ public final class RunPage {
   private List<String> against(String variant, String baseline) {
     return TestedMetric.ALL.stream()
         .flatMap(tested -> comparison.pair(tested, baseline, variant).stream())
-        .filter(PairVerdict::isMeasured)
+        .filter(Pair::isMeasured)
         .map(pair -> Words.against(pair, variant))
         .toList();
   }
@@ -300,7 +310,7 @@ public final class RunPage {
 
   /** None if no pair has figures. */
   private List<Section> pairs() {
-    List<PairVerdict> pairs = comparison.rankedPairs().toList();
+    List<Pair> pairs = comparison.rankedPairs().toList();
     List<Block> blocks = new ArrayList<>(charts.intervals());
     blocks.add(
         Table.of(
@@ -312,14 +322,20 @@ public final class RunPage {
                 new Column<>("ratio a / b", pair -> Numbers.decimals(pair.ratio(), 3)),
                 new Column<>("interval", RunPage::interval),
                 new Column<>("p (Holm)", RunPage::p),
-                new Column<>(
-                    "decided",
-                    pair -> pair.isDecided() ? "yes" : pair.isOpen() ? "open" : Numbers.ABSENT),
-                Column.text("verdict", PairVerdict::verdict))));
+                new Column<>("decided", pair -> decided(pair.state())),
+                Column.text("verdict", Pair::verdict))));
     return pairs.isEmpty() ? List.of() : List.of(new Section("pairs", "Every pair", blocks, false));
   }
 
-  private static String interval(PairVerdict pair) {
+  private static String decided(State state) {
+    return switch (state) {
+      case DECIDED -> "yes";
+      case OPEN -> "open";
+      case CLOSED -> Numbers.ABSENT;
+    };
+  }
+
+  private static String interval(Pair pair) {
     Interval interval = pair.interval();
     return interval.exists()
         ? "%s to %s (%s %%)"
@@ -330,11 +346,11 @@ public final class RunPage {
         : Numbers.ABSENT;
   }
 
-  private static String p(PairVerdict pair) {
+  private static String p(Pair pair) {
     if (pair.isPreview()) {
       return Numbers.ABSENT;
     }
-    return pair.p() < 0.0001 ? "< 0.0001" : Numbers.decimals(pair.p(), 4);
+    return pair.test().p() < 0.0001 ? "< 0.0001" : Numbers.decimals(pair.test().p(), 4);
   }
 
   private Section runs() {

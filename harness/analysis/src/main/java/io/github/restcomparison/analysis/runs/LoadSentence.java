@@ -36,10 +36,10 @@ final class LoadSentence {
   private static String ofOurLoad(RecordedRuns runs) {
     LoadSpec load = runs.load();
     return switch (runs.model()) {
-      case "burst" ->
+      case BURST ->
           "One client sends bursts of %s; the throughput of a run is that of its median burst."
               .formatted(Numbers.count(load.users(), "request"));
-      case "open" -> {
+      case OPEN -> {
         OpenModel open = load.open().orElseThrow();
         yield "Open model: %s for %s over %s%s; latencies count from when a request was due; %s."
             .formatted(
@@ -49,7 +49,7 @@ final class LoadSentence {
                 load.schedule().newConnections() ? " at most, a new one for each request" : "",
                 wait(load));
       }
-      default ->
+      case CLOSED ->
           "%s%s, closed model: latencies are service times. Each user sends %s, one after the other%s; %s."
               .formatted(
                   Numbers.count(load.users(), "user"),

@@ -88,7 +88,6 @@ public record RecordedRun(String folder, RunRecord record, Optional<RunSamples> 
 
   /** Whether service and generator were held to CPUs of their own. */
   public boolean isPinned() {
-    String pinning = record.setup().environment().placement().pinning();
-    return pinning != null && !pinning.equals("none");
+    return record.setup().environment().placement().pinning().isPinned();
   }
 }

@@ -21,8 +21,8 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Function;
@@ -42,6 +42,22 @@ public record RecordedRuns(
     List<String> leftOut,
     List<String> unreadable,
     Optional<ExperimentPlan> plan) {
+
+  /** When the requests of a load are sent. */
+  public enum Model {
+    /** A user waits for a response before the next request. */
+    CLOSED,
+    /** Requests arrive by a schedule. */
+    OPEN,
+    /** One client sends all requests concurrently. */
+    BURST;
+
+    /** Returns its name in {@code comparison.json}, which Jackson uses too. */
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
 
   /**
    * Reads all of them.
@@ -146,10 +162,9 @@ public record RecordedRuns(
       }
       firstOfVariant.put(run.variant(), ofVariant);
       // Whatever it shows: the later run is the one that was meant to stand.
-      RecordedRun before = kept.put(List.of(run.variant(), run.record().round()), run);
-      if (before != null) {
-        leftOut.add(before.folder() + ": the round was repeated by " + run.folder());
-      }
+      Optional.ofNullable(kept.put(List.of(run.variant(), run.record().round()), run))
+          .map(before -> before.folder() + ": the round was repeated by " + run.folder())
+          .ifPresent(leftOut::add);
     }
     return new RecordedRuns(List.copyOf(kept.values()), leftOut, unreadable, plan);
   }
@@ -203,7 +218,7 @@ public record RecordedRuns(
     if (isOfStartUp()) {
       return List.of(TestedMetric.START_UP, TestedMetric.START_UP_CPU);
     }
-    TestedMetric speed = model().equals("open") ? TestedMetric.TIME : TestedMetric.THROUGHPUT;
+    TestedMetric speed = model() == Model.OPEN ? TestedMetric.TIME : TestedMetric.THROUGHPUT;
     return List.of(speed, TestedMetric.CPU_PER_REQUEST);
   }
 
@@ -269,9 +284,8 @@ public record RecordedRuns(
   /** Returns what all runs have in common; empty if they differ in it. */
   public <T> Optional<T> shared(Function<RunRecord, T> what) {
     T value = what.apply(first().record());
-    return runs.stream().allMatch(run -> Objects.equals(value, what.apply(run.record())))
-        ? Optional.ofNullable(value)
-        : Optional.empty();
+    return Optional.of(value)
+        .filter(_ -> runs.stream().allMatch(run -> value.equals(what.apply(run.record()))));
   }
 
   /** Returns what the environments of all runs have in common; empty if they differ in it. */
@@ -303,13 +317,11 @@ public record RecordedRuns(
     return load().delay().mean().toNanos() / 1e6;
   }
 
-  /**
-   * The model of the load: users of a {@code closed} model wait for a response before the next
-   * request; in an {@code open} model requests arrive by a schedule; in a {@code burst} one client
-   * sends all at once.
-   */
-  public String model() {
-    return first().isOfClient() ? "burst" : first().open().isPresent() ? "open" : "closed";
+  /** Returns the model of the load. */
+  public Model model() {
+    return first().isOfClient()
+        ? Model.BURST
+        : first().open().isPresent() ? Model.OPEN : Model.CLOSED;
   }
 
   /** The name of the user's own simulation that was the load; empty for ours. */

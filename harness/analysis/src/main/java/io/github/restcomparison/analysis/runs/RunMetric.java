@@ -2,17 +2,27 @@ package io.github.restcomparison.analysis.runs;
 
 import io.github.restcomparison.analysis.statistics.MedianInterval;
 import io.github.restcomparison.analysis.statistics.Numbers;
+import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.RunRecord;
+import io.github.restcomparison.records.RunRecord.Generator;
+import io.github.restcomparison.records.RunRecord.HostState;
+import io.github.restcomparison.records.RunRecord.Latency;
+import io.github.restcomparison.records.RunRecord.Load;
+import io.github.restcomparison.records.RunRecord.Server;
+import io.github.restcomparison.records.RunRecord.StartUp;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.DoubleFunction;
+import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
 /**
  * A figure of a run: its name and unit in the files, how to read it from a record, how people read
- * it, and which outputs show it. {@link RunMetrics} lists all; an entry there is all that the pages
- * need.
+ * it, and which outputs show it. An entry in {@link #ALL} is all that the pages need.
  *
  * @param name in {@code comparison.csv} and {@code comparison.json}
  * @param unit in {@code comparison.csv}
@@ -21,6 +31,154 @@ import java.util.function.ToDoubleFunction;
  */
 public record RunMetric(
     String name, String unit, ToDoubleFunction<RunRecord> value, Label label, Set<Output> outputs) {
+
+  private static final List<RunMetric> LISTED = new ArrayList<>();
+
+  public static final RunMetric REQUESTS =
+      listed(
+          load("requests", "requests", each -> each.counts().requests()).in(Output.INVALID_RUNS));
+  public static final RunMetric OK =
+      listed(load("ok", "requests", each -> each.counts().ok()).in(Output.INVALID_RUNS));
+  public static final RunMetric KO =
+      listed(load("ko", "requests", each -> each.counts().ko()).in(Output.INVALID_RUNS));
+  public static final RunMetric WINDOW =
+      listed(load("windowSeconds", "s", each -> each.window().windowSeconds()));
+  public static final RunMetric KEPT =
+      listed(load("keptSeconds", "s", each -> each.window().keptSeconds()));
+  public static final RunMetric THROUGHPUT =
+      listed(
+          load("throughput", "requests/s", Load::throughput)
+              .called(new Label("", "requests/s", "%s/s", Numbers::of))
+              .in(Output.JSON, Output.GLANCE, Output.PAGE_THROUGHPUT));
+  public static final RunMetric BYTES =
+      listed(
+          load("bytesPerSecond", "bytes/s", each -> each.window().bytesPerSecond())
+              .called("", "bytes/s", Numbers::of));
+  public static final RunMetric RESPONSE_BYTES =
+      listed(
+          load("responseBytes", "bytes", RunMetric::responseBytes)
+              .called("", "bytes/response", Numbers::of)
+              .in(Output.PAGE_THROUGHPUT));
+  public static final RunMetric STALL = listed(load("longestStall", "ms", Load::longestStallMs));
+  public static final RunMetric MIN =
+      listed(latency("min", "min", Latency::min).in(Output.PERCENTILE, Output.PAGE_LATENCY));
+  public static final RunMetric MEAN =
+      listed(metric("mean", "ms", RunMetric::latency, Latency::mean));
+  public static final RunMetric P50 = listed(percentile("p50", "p50", Latency::p50));
+  public static final RunMetric P75 =
+      listed(percentile("p75", "p75", each -> each.percentiles().p75()));
+  public static final RunMetric P90 =
+      listed(percentile("p90", "p90", each -> each.percentiles().p90()));
+  public static final RunMetric P95 =
+      listed(percentile("p95", "p95", each -> each.percentiles().p95()));
+  public static final RunMetric P99 =
+      listed(percentile("p99", "p99", Latency::p99).in(Output.GLANCE));
+  public static final RunMetric P999 =
+      listed(percentile("p999", "p99.9", each -> each.percentiles().p999()));
+  public static final RunMetric MAX = listed(percentile("max", "max", Latency::max));
+  public static final RunMetric SERVICE_P50 = listed(serviceTime("P50", Latency::p50));
+  public static final RunMetric SERVICE_P99 = listed(serviceTime("P99", Latency::p99));
+  public static final RunMetric SERVICE_MAX = listed(serviceTime("Max", Latency::max));
+  public static final RunMetric INTENDED =
+      listed(schedule("intended", "requests", OpenModel.Outcome::intended).in(Output.INVALID_RUNS));
+  public static final RunMetric DROPPED =
+      listed(schedule("dropped", "requests", OpenModel.Outcome::dropped).in(Output.INVALID_RUNS));
+  public static final RunMetric WAITED =
+      listed(schedule("waitedForConnection", "requests", OpenModel.Outcome::waitedForConnection));
+  public static final RunMetric SENT_LATE =
+      listed(schedule("sentLateP99", "ms", OpenModel.Outcome::sentLateP99Ms).in(Output.PERCENTILE));
+  public static final RunMetric CPU =
+      listed(
+          server("cpuMicrosPerRequest", "µs", each -> each.cpu().cpuMicrosPerRequest())
+              .called(new Label("CPU", "µs/request", "%s µs CPU", Numbers::of))
+              .in(Output.JSON, Output.GLANCE, Output.PAGE_COST));
+  public static final RunMetric JIT_AND_SAMPLING =
+      listed(
+          server(
+              "jitAndSamplingMicrosPerRequest",
+              "µs",
+              each -> each.cpu().jitAndSamplingMicrosPerRequest()));
+  public static final RunMetric SERVER_CORES =
+      listed(server("serverCpuCores", "CPUs", each -> each.cpu().cpuCores()));
+  public static final RunMetric RUN_QUEUE =
+      listed(
+          server("runQueueMicrosPerRequest", "µs", each -> each.cpu().runQueueMicrosPerRequest()));
+  public static final RunMetric WAIT =
+      listed(server("waitMicrosPerRequest", "µs", Server::waitMicrosPerRequest));
+  public static final RunMetric GC_DELAY =
+      listed(server("gcDelayMicrosPerRequest", "µs", each -> each.jvm().gcDelayMicrosPerRequest()));
+  public static final RunMetric ALLOCATED =
+      listed(
+          server("allocatedPerRequest", "bytes", each -> each.memory().allocatedPerRequest())
+              .called("allocated", "KiB/request", Numbers::kibibytes)
+              .in(Output.JSON, Output.PAGE_COST));
+  public static final RunMetric HEAP =
+      listed(
+          server("heapAfterGc", "bytes", each -> each.memory().heapAfterGc())
+              .called("heap after GC", "MiB", Numbers::mebibytes)
+              .in(Output.JSON, Output.PAGE_COST));
+  public static final RunMetric RSS =
+      listed(
+          server("rssPeak", "bytes", each -> each.memory().rssPeak())
+              .called("RSS peak", "MiB", Numbers::mebibytes)
+              .in(Output.JSON, Output.PAGE_COST));
+  public static final RunMetric THREADS =
+      listed(
+          server("threadsPeak", "threads", each -> each.memory().threadsPeak())
+              .called("threads, peak", "", Numbers::of)
+              .in(Output.JSON, Output.PAGE_COST));
+  public static final RunMetric BACK_END_CORES =
+      listed(
+          metric(
+                  "backEndCpuCores",
+                  "CPUs",
+                  each -> each.figures().backEnd(),
+                  each -> each.cpu().cpuCores())
+              .called("its back end", "CPUs", Numbers::of)
+              .in(Output.JSON, Output.PAGE_COST, Output.ONLY_IF_MEASURED));
+  public static final RunMetric COMPILING =
+      listed(
+          server("compiling", "ms", each -> each.jvm().compiling())
+              .called("JIT compilation", "ms", Numbers::of)
+              .in(Output.PAGE_COST));
+  public static final RunMetric GC_PAUSE =
+      listed(server("gcPause", "ms", each -> each.jvm().gcPause()));
+  public static final RunMetric IN_FLIGHT =
+      listed(
+          server("mostInFlight", "requests", Server::mostInFlight)
+              .called("most requests at once", "", Numbers::of));
+  public static final RunMetric BACK_END_CPU =
+      listed(
+          metric(
+              "backEndCpuMicrosPerRequest",
+              "µs",
+              each -> each.figures().backEnd(),
+              each -> each.cpu().cpuMicrosPerRequest()));
+  public static final RunMetric GENERATOR_CORES =
+      listed(generator("generatorCpuCores", "CPUs", Generator::cpuCores));
+  public static final RunMetric HEADROOM =
+      listed(generator("generatorHeadroom", "share", Generator::headroom));
+  public static final RunMetric PAUSE =
+      listed(generator("generatorLongestPause", "ms", Generator::longestPauseMs));
+  public static final RunMetric GENERATOR_RUN_QUEUE =
+      listed(
+          generator(
+              "generatorRunQueueMicrosPerRequest", "µs", Generator::runQueueMicrosPerRequest));
+  public static final RunMetric GENERATOR_LATENESS =
+      listed(generator("generatorMeanLateness", "µs", Generator::meanLatenessMicros));
+  public static final RunMetric STEAL =
+      listed(metric("stealShare", "share", each -> each.figures().host(), HostState::stealShare));
+  public static final RunMetric OTHERS =
+      listed(metric("othersShare", "share", each -> each.figures().host(), HostState::othersShare));
+
+  public static final RunMetric READY = listed(startUp("ready", "ms", "ready", StartUp::readyMs));
+  public static final RunMetric FIRST_ANSWER =
+      listed(startUp("firstAnswer", "ms", "first correct response", StartUp::firstAnswerMs));
+  public static final RunMetric START_UP_CPU =
+      listed(startUp("startUpCpu", "ms", "CPU until then", StartUp::startUpCpuMs));
+
+  /** In the order of the rows of {@code comparison.csv}. */
+  public static final List<RunMetric> ALL = List.copyOf(LISTED);
 
   /** What shows a figure, or how. */
   public enum Output {
@@ -130,5 +288,93 @@ public record RunMetric(
   /** Returns the middle value of the runs; NaN if none has one. */
   public double median(List<RecordedRun> runs) {
     return figure(runs).median();
+  }
+
+  private static RunMetric listed(RunMetric metric) {
+    LISTED.add(metric);
+    return metric;
+  }
+
+  /** A figure of a part of the record, which need not be there. */
+  private static <T> RunMetric metric(
+      String name, String unit, Function<RunRecord, Optional<T>> part, ToDoubleFunction<T> value) {
+    return RunMetric.of(
+        name, unit, run -> part.apply(run).map(value::applyAsDouble).orElse(Double.NaN));
+  }
+
+  private static RunMetric load(String name, String unit, ToDoubleFunction<Load> value) {
+    return metric(name, unit, RunRecord::load, value);
+  }
+
+  private static RunMetric schedule(
+      String name, String unit, ToDoubleFunction<OpenModel.Outcome> value) {
+    return metric(name, unit, run -> run.load().flatMap(Load::open), value);
+  }
+
+  private static RunMetric server(String name, String unit, ToDoubleFunction<Server> value) {
+    return metric(name, unit, RunRecord::server, value);
+  }
+
+  private static RunMetric startUp(
+      String name, String unit, String label, ToDoubleFunction<StartUp> value) {
+    return metric(name, unit, each -> each.figures().startUp(), value)
+        .called(label, unit, Numbers::of)
+        .in(Output.JSON, Output.PAGE_START_UP, Output.ONLY_IF_MEASURED);
+  }
+
+  private static RunMetric generator(String name, String unit, ToDoubleFunction<Generator> value) {
+    return metric(name, unit, each -> each.figures().generator(), value);
+  }
+
+  private static RunMetric latency(String name, String label, ToDoubleFunction<Latency> value) {
+    return metric(name, "ms", RunMetric::latency, value).called(label, "ms", Numbers::of);
+  }
+
+  private static RunMetric percentile(String name, String label, ToDoubleFunction<Latency> value) {
+    return latency(name, label, value)
+        .in(Output.PERCENTILE, Output.JSON_LATENCY, Output.PAGE_LATENCY);
+  }
+
+  private static RunMetric serviceTime(String percentile, ToDoubleFunction<Latency> value) {
+    return metric(
+            "serviceTime" + percentile,
+            "ms",
+            run -> run.load().filter(load -> load.open().isPresent()).flatMap(Load::latency),
+            value)
+        .called("service time " + percentile.toLowerCase(Locale.ROOT), "ms", Numbers::of)
+        .in(
+            Output.PERCENTILE,
+            Output.JSON_SERVICE_TIME,
+            Output.PAGE_LATENCY,
+            Output.ONLY_IF_MEASURED);
+  }
+
+  /** Returns the percentiles of one kind of request: p50, p95 and p99. */
+  public static List<RunMetric> ofRequest(String name) {
+    return List.of(
+        ofRequest(name, "p50", Latency::p50),
+        ofRequest(name, "p95", each -> each.percentiles().p95()),
+        ofRequest(name, "p99", Latency::p99));
+  }
+
+  private static RunMetric ofRequest(
+      String name, String percentile, ToDoubleFunction<Latency> value) {
+    return metric(
+            percentile,
+            "ms",
+            run -> Optional.ofNullable(run.figures().latencyByRequest().get(name)),
+            value)
+        .called(percentile, "ms", Numbers::of)
+        .in(Output.PERCENTILE);
+  }
+
+  /** As callers saw it: in an open model from when a request was due. */
+  private static Optional<Latency> latency(RunRecord run) {
+    return run.load()
+        .flatMap(load -> load.open().map(OpenModel.Outcome::corrected).orElse(load.latency()));
+  }
+
+  private static double responseBytes(Load load) {
+    return Math.rint(load.window().bytesPerSecond() / load.throughput());
   }
 }

@@ -18,24 +18,24 @@ public record TestedMetric(
 
   /** Requests answered per second in the window; more is better. */
   public static final TestedMetric THROUGHPUT =
-      new TestedMetric(RunMetrics.THROUGHPUT, "throughput", "throughput", "", "faster", "as fast");
+      new TestedMetric(RunMetric.THROUGHPUT, "throughput", "throughput", "", "faster", "as fast");
 
   /**
    * Time of a request from when it was due, in an open model: there, all that are valid answer as
    * many requests. Less is better.
    */
   public static final TestedMetric TIME =
-      new TestedMetric(RunMetrics.MEAN, "time", "mean latency", "time", "faster", "as fast");
+      new TestedMetric(RunMetric.MEAN, "time", "mean latency", "time", "faster", "as fast");
 
   /** CPU time of the service per request in the window; less is better. */
   public static final TestedMetric CPU_PER_REQUEST =
       new TestedMetric(
-          RunMetrics.CPU, "cpu", "server CPU per request", "CPU", "cheaper", "as cheap");
+          RunMetric.CPU, "cpu", "server CPU per request", "CPU", "cheaper", "as cheap");
 
   /** Time from the command to the first correct response; less is better. */
   public static final TestedMetric START_UP =
       new TestedMetric(
-          RunMetrics.FIRST_ANSWER,
+          RunMetric.FIRST_ANSWER,
           "startup",
           "time to the first correct response",
           "start-up time",
@@ -45,7 +45,7 @@ public record TestedMetric(
   /** CPU time until the first correct response; less is better. */
   public static final TestedMetric START_UP_CPU =
       new TestedMetric(
-          RunMetrics.START_UP_CPU,
+          RunMetric.START_UP_CPU,
           "startup-cpu",
           "CPU of the start-up",
           "start-up CPU",
@@ -59,8 +59,8 @@ public record TestedMetric(
   /** A ratio of 1.1 becomes 1.0999999999999999 on its way through a logarithm. */
   private static final double ROUNDING = 1e-9;
 
-  /** Whether a load generator at its limit makes this figure worse than the service is. */
-  public static boolean isOfGenerator(RunMetric metric) {
+  /** Returns whether a load generator at its limit makes this figure worse than the service is. */
+  public boolean isOfGenerator() {
     return metric == THROUGHPUT.metric || metric == TIME.metric;
   }
 

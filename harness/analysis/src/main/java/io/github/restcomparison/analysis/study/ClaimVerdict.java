@@ -1,14 +1,14 @@
 package io.github.restcomparison.analysis.study;
 
 import io.github.restcomparison.analysis.model.Comparison;
+import io.github.restcomparison.analysis.model.Family;
 import io.github.restcomparison.analysis.model.Pair;
-import io.github.restcomparison.analysis.model.PairVerdict;
-import io.github.restcomparison.analysis.model.PairVerdict.Ruling;
+import io.github.restcomparison.analysis.model.Pair.Ruling;
+import io.github.restcomparison.analysis.model.Pair.State;
 import io.github.restcomparison.analysis.model.Variant;
 import io.github.restcomparison.analysis.model.Words;
 import io.github.restcomparison.analysis.overhead.Bottleneck;
 import io.github.restcomparison.analysis.runs.RunMetric;
-import io.github.restcomparison.analysis.runs.RunMetrics;
 import io.github.restcomparison.analysis.runs.TestedMetric;
 import io.github.restcomparison.analysis.statistics.Interval;
 import io.github.restcomparison.analysis.statistics.LogRatio;
@@ -36,6 +36,9 @@ import java.util.stream.Stream;
  * @param because what agrees or differs and why; or what a decision would take
  */
 record ClaimVerdict(Claim claim, String here, Outcome outcome, String because) {
+  /** By this, as by throughput, "better" is "greater": a claim is a direction. */
+  private static final TestedMetric GREATER_MEAN =
+      new TestedMetric(RunMetric.MEAN, "mean", "mean latency", "", "higher", "as high");
 
   /** Whether a claim holds. */
   enum Outcome {
@@ -103,7 +106,7 @@ record ClaimVerdict(Claim claim, String here, Outcome outcome, String because) {
               .map(what -> "is bound by " + what.what())
               .orElse("has no known bound");
       double wait = variant.runs().getFirst().limits().delay().toMillis() / 1e3;
-      double here = RunMetrics.THROUGHPUT.median(variant.ranked());
+      double here = RunMetric.THROUGHPUT.median(variant.ranked());
       if (wait == 0 || Double.isNaN(here)) {
         return name() + " " + bound;
       }
@@ -180,7 +183,7 @@ record ClaimVerdict(Claim claim, String here, Outcome outcome, String because) {
   }
 
   private static ClaimVerdict compared(Claim claim, Study study, List<Side> sides) {
-    PairVerdict pair = pair(sides.getFirst(), sides.getLast(), claim.by());
+    Pair pair = pair(sides.getFirst(), sides.getLast(), claim.by());
     String first = pair.b().equals(sides.getFirst().name()) ? pair.b() : pair.a();
     double ratio = pair.ratioOf(first);
     Interval interval = pair.seenFrom(first, pair.interval());
@@ -232,7 +235,7 @@ record ClaimVerdict(Claim claim, String here, Outcome outcome, String because) {
   }
 
   /** Returns, by throughput in one experiment, the verdict of its page; else one by itself. */
-  private static PairVerdict pair(Side one, Side other, Figure by) {
+  private static Pair pair(Side one, Side other, Figure by) {
     Comparison comparison = one.comparison();
     boolean isOneExperiment = comparison == other.comparison();
     if (by == Figure.THROUGHPUT && isOneExperiment) {
@@ -242,7 +245,7 @@ record ClaimVerdict(Claim claim, String here, Outcome outcome, String because) {
         comparison
             .floor(TestedMetric.THROUGHPUT)
             .or(other.comparison().floor(TestedMetric.THROUGHPUT));
-    RunMetric metric = by == Figure.MEAN ? RunMetrics.MEAN : RunMetrics.THROUGHPUT;
+    TestedMetric greater = by == Figure.MEAN ? GREATER_MEAN : TestedMetric.THROUGHPUT;
     Optional<Side> late =
         Stream.of(one, other)
             .filter(side -> by == Figure.MEAN && side.variant().isHeldBackByTheGenerator())
@@ -252,26 +255,27 @@ record ClaimVerdict(Claim claim, String here, Outcome outcome, String because) {
             ? Pair.excluded(
                 one.name(),
                 other.name(),
+                greater,
+                State.CLOSED,
                 Status.INVALID,
                 "the load generator limited %s, whose latency is not its own"
-                    .formatted(late.get().name()),
-                true)
+                    .formatted(late.get().name()))
             : by == Figure.SUCCESS
                 ? Pair.of(
                     one.named().name(),
                     other.named().name(),
+                    greater,
                     LogRatio.independent(one.success(), other.success(), floor),
                     Set.of())
                 : isOneExperiment
                     ? Pair.ofOneExperiment(
-                        one.variant(), other.variant(), metric, floor, one.variant().planned())
-                    : Pair.ofTwoExperiments(one.named(), other.named(), metric, floor);
-    // "Better" by throughput is "greater" for any figure.
-    return PairVerdict.judge(TestedMetric.THROUGHPUT, floor.margin(), List.of(pair)).getFirst();
+                        one.variant(), other.variant(), greater, floor, one.variant().planned())
+                    : Pair.ofTwoExperiments(one.named(), other.named(), greater, floor);
+    return Family.judgedOnce(floor.margin()).judge(List.of(pair)).getFirst();
   }
 
   /** A direction holds if it is shown, however small the difference is. */
-  private static Outcome outcome(Relation claimed, PairVerdict pair, String one) {
+  private static Outcome outcome(Relation claimed, Pair pair, String one) {
     boolean isAlike = claimed == Relation.ALIKE;
     boolean isAsClaimed = pair.better().equals(one) == (claimed == Relation.MORE);
     return switch (pair.ruling()) {
@@ -286,19 +290,19 @@ record ClaimVerdict(Claim claim, String here, Outcome outcome, String because) {
     return isShown ? Outcome.HOLDS : Outcome.DOES_NOT;
   }
 
-  private static String takes(PairVerdict pair) {
-    int more = pair.moreRounds();
+  private static String takes(Pair pair) {
+    int more = pair.test().moreRounds();
     return switch (pair.ruling()) {
       case NO_DIFFERENCE_SHOWN ->
           "it would take %s"
               .formatted(
                   more > 0
                       ? "about %s more".formatted(Numbers.count(more, "round"))
-                      : "more than %d rounds".formatted(PairVerdict.MOST_ROUNDS));
+                      : "more than %d rounds".formatted(Family.MOST_ROUNDS));
       case PREVIEW ->
-          "a verdict takes %d rounds, not %d".formatted(PairVerdict.FIRST_LOOK, pair.rounds());
+          "a verdict takes %d rounds, not %d".formatted(Family.FIRST_LOOK, pair.rounds());
       case BETTER_SIZE_UNCLEAR -> "it would take more rounds to show whether the margin is passed";
-      case UNRANKED -> pair.reason();
+      case UNRANKED -> pair.validity().reason();
       default -> "";
     };
   }

@@ -16,7 +16,6 @@ import io.github.restcomparison.analysis.run.RunPage;
 import io.github.restcomparison.analysis.runs.RecordedRun;
 import io.github.restcomparison.analysis.runs.RecordedRuns;
 import io.github.restcomparison.analysis.runs.RunMetric;
-import io.github.restcomparison.analysis.runs.RunMetrics;
 import io.github.restcomparison.analysis.statistics.MedianInterval;
 import io.github.restcomparison.analysis.statistics.Numbers;
 import io.github.restcomparison.analysis.study.ClaimVerdict.Outcome;
@@ -48,12 +47,12 @@ public final class StudyPage {
   /** What is measured here, in the order of the page; studies call it by the head of its column. */
   static final List<RunMetric> MEASURED =
       List.of(
-          RunMetrics.THROUGHPUT,
-          RunMetrics.MEAN,
-          RunMetrics.MIN,
-          RunMetrics.MAX,
-          RunMetrics.BYTES,
-          RunMetrics.IN_FLIGHT,
+          RunMetric.THROUGHPUT,
+          RunMetric.MEAN,
+          RunMetric.MIN,
+          RunMetric.MAX,
+          RunMetric.BYTES,
+          RunMetric.IN_FLIGHT,
           SUCCESS);
 
   private StudyPage() {}
@@ -84,7 +83,9 @@ public final class StudyPage {
     }
     return new Page.Head(
         "%s: %s".formatted(study.name(), study.title()),
-        experiments.size() < study.loads().size() ? "Incomplete" : "Measured",
+        experiments.size() < study.loads().size()
+            ? Page.Status.INCOMPLETE
+            : Page.Status.MEASURED,
         "%d of %s decided"
             .formatted(
                 claims.stream().filter(each -> each.outcome() != Outcome.NOT_DECIDABLE).count(),
@@ -124,7 +125,7 @@ public final class StudyPage {
 
   private static Section ofLoad(Study study, String load, Comparison comparison) {
     List<Block> blocks = new ArrayList<>();
-    blocks.add(Text.of(comparison.standing() + ": " + comparison.statement()));
+    blocks.add(Text.of(RunPage.status(comparison) + ": " + comparison.statement()));
     blocks.add(Text.soft(comparison.runs().sentence()));
     blocks.add(Items.of(Words.findings(comparison)));
     blocks.addAll(published(study, load, comparison));
@@ -213,7 +214,7 @@ public final class StudyPage {
     }
     int requests = of.requests().orElse(0);
     RunMetric together =
-        RunMetric.of("together", "ms", run -> 1e3 * requests / RunMetrics.THROUGHPUT.of(run));
+        RunMetric.of("together", "ms", run -> 1e3 * requests / RunMetric.THROUGHPUT.of(run));
     of.wholeMs()
         .map(all -> all.stream().mapToDouble(Integer::doubleValue).toArray())
         .map(all -> MedianInterval.of(all).median())

@@ -9,8 +9,9 @@ import io.github.restcomparison.analysis.diff.Diff;
 import io.github.restcomparison.analysis.diff.Diff.Line;
 import io.github.restcomparison.analysis.diff.Diff.Outcome;
 import io.github.restcomparison.analysis.diff.DiffPage;
+import io.github.restcomparison.analysis.model.Family;
 import io.github.restcomparison.analysis.model.Pair;
-import io.github.restcomparison.analysis.model.PairVerdict;
+import io.github.restcomparison.analysis.model.Pair.State;
 import io.github.restcomparison.analysis.page.MarkdownPage;
 import io.github.restcomparison.analysis.runs.TestedMetric;
 import io.github.restcomparison.analysis.statistics.LogRatio;
@@ -44,18 +45,22 @@ class ReportsForCiTest {
               line(
                   "third",
                   Outcome.NOT_COMPARABLE,
-                  Pair.excluded("now", "main", Status.INVALID, "why", true))));
+                  Pair.excluded(
+                      "now",
+                      "main",
+                      TestedMetric.THROUGHPUT,
+                      State.CLOSED,
+                      Status.INVALID,
+                      "why"))));
 
   private static Pair measured(String name, double now) {
     LogRatio ratio =
         LogRatio.independent(new double[] {now}, new double[] {100}, NoiseFloor.NOT_MEASURED);
-    return Pair.of(name, "main", ratio, Set.of());
+    return Pair.of(name, "main", TestedMetric.THROUGHPUT, ratio, Set.of());
   }
 
   private static Line line(String variant, Outcome outcome, Pair pair) {
-    PairVerdict verdict =
-        PairVerdict.judge(TestedMetric.THROUGHPUT, NoiseFloor.LEAST_MARGIN, List.of(pair))
-            .getFirst();
+    Pair verdict = Family.judgedOnce(NoiseFloor.LEAST_MARGIN).judge(List.of(pair)).getFirst();
     return new Line(variant, "100", "90", outcome, verdict);
   }
 

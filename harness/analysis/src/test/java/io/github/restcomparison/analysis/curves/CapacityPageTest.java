@@ -11,11 +11,13 @@ import io.github.restcomparison.analysis.page.Page;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.OpenModel.Rate;
+import io.github.restcomparison.records.Pinning;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.plan.CapacityPlan;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.ExperimentPlan.Design;
 import io.github.restcomparison.records.plan.ExperimentPlan.Setup;
+import io.github.restcomparison.records.plan.ServiceRuntime;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,7 +45,7 @@ class CapacityPageTest {
                 List.of("jersey-sync", "jersey-async", "vertx-rest"), Optional.empty(), 5, 42),
             LoadSpec.closed(1_000, 100, 100, waits, OptionalInt.of(200), 40_000)
                 .with(new OpenModel(new Rate(4_000, 4_000), 10), OptionalInt.empty(), false),
-            new Setup("a host", "none", "bare"),
+            new Setup("a host", Pinning.NONE, ServiceRuntime.BARE),
             Optional.empty());
     return new CapacityPlan("p99<150ms,failures=0", 4_000, 50_000, runs);
   }
@@ -97,7 +99,7 @@ class CapacityPageTest {
   @Test
   void answerIsAnInterval() throws IOException {
     Page summary = Report.writeCurves(folder).orElseThrow();
-    assertThat(summary.head().status()).isEqualTo("VALID");
+    assertThat(summary.head().status()).isEqualTo(Page.Status.VALID);
     assertThat(summary.lines())
         .contains(
             "jersey-sync: 1,960 requests/s met p99<150ms,failures=0, 1,990 did not (p99 is 480 ms;"
@@ -129,7 +131,7 @@ class CapacityPageTest {
       Files.writeString(runs.sorted().findFirst().orElseThrow().resolve("run.json"), "{\"sch");
     }
     Page summary = Report.writeCurves(folder).orElseThrow();
-    assertThat(summary.head().status()).isEqualTo("INVALID");
+    assertThat(summary.head().status()).isEqualTo(Page.Status.INVALID);
     assertThat(summary.head().statement()).endsWith("; 1 record could not be read");
     assertThat(summary.lines())
         .anyMatch(line -> line.startsWith("jersey-async carries at least 151 %"));
@@ -156,7 +158,7 @@ class CapacityPageTest {
     step(plan, Service.VERTX_REST, 8_950, 160, 120);
     step(plan, Service.VERTX_REST, 8_900, 130, 160);
     Page summary = Report.writeCurves(folder).orElseThrow();
-    assertThat(summary.head().status()).isEqualTo("INVALID");
+    assertThat(summary.head().status()).isEqualTo(Page.Status.INVALID);
     assertThat(summary.lines())
         .contains("INVALID: 1 of 3 variants without an interval so far")
         .contains("vertx-rest: no rate met p99<150ms,failures=0, not even 9,050 requests/s")
@@ -184,7 +186,7 @@ class CapacityPageTest {
     }
     step(plan, Service.JERSEY_SYNC, 990, 104, 105);
     Page summary = Report.writeCurves(folder).orElseThrow();
-    assertThat(summary.head().status()).isEqualTo("INVALID");
+    assertThat(summary.head().status()).isEqualTo(Page.Status.INVALID);
     assertThat(summary.lines())
         .contains(
             "INVALID: 2 runs at the ends of the intervals were not steady (jersey-sync):"

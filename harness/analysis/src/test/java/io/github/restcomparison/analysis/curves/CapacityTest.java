@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.restcomparison.analysis.curves.Capacity.Verdict;
 import io.github.restcomparison.records.LoadSpec;
+import io.github.restcomparison.records.Pinning;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.Slo;
 import io.github.restcomparison.records.plan.CapacityPlan;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.ExperimentPlan.Design;
 import io.github.restcomparison.records.plan.ExperimentPlan.Setup;
+import io.github.restcomparison.records.plan.ServiceRuntime;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -39,7 +41,7 @@ class CapacityTest {
               "s",
               new Design(List.of("a"), Optional.empty(), 1, 42),
               LoadSpec.closed(1, 1, 100, "fixed", OptionalInt.empty(), 10_000),
-              new Setup("a host", "none", "bare"),
+              new Setup("a host", Pinning.NONE, ServiceRuntime.BARE),
               Optional.empty()));
 
   private static Capacity.Step step(double rate, Verdict verdict) {

@@ -7,11 +7,13 @@ import io.github.restcomparison.analysis.Records.Service;
 import io.github.restcomparison.analysis.Report;
 import io.github.restcomparison.analysis.page.Page;
 import io.github.restcomparison.records.LoadSpec;
+import io.github.restcomparison.records.Pinning;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.ExperimentPlan.Design;
 import io.github.restcomparison.records.plan.ExperimentPlan.Setup;
+import io.github.restcomparison.records.plan.ServiceRuntime;
 import io.github.restcomparison.records.plan.SweepPlan;
 import io.github.restcomparison.records.plan.SweepPlan.Cell;
 import java.io.IOException;
@@ -39,7 +41,7 @@ class MemoryPageTest {
                 "s",
                 new Design(CELL.variants(), Optional.empty(), 1, 42),
                 LoadSpec.closed(1_000, 2, 100, "fixed", OptionalInt.of(200), 10_000),
-                new Setup("a host", "none", "bare"),
+                new Setup("a host", Pinning.NONE, ServiceRuntime.BARE),
                 Optional.empty())
             .lookingAtMemory(2);
     new SweepPlan(List.of(1_000), List.of(100), List.of(CELL), List.of(), runs).write(folder);

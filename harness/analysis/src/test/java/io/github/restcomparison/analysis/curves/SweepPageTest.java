@@ -9,11 +9,13 @@ import io.github.restcomparison.analysis.Report;
 import io.github.restcomparison.analysis.page.Chart;
 import io.github.restcomparison.analysis.page.Page;
 import io.github.restcomparison.records.LoadSpec;
+import io.github.restcomparison.records.Pinning;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.ExperimentPlan.Design;
 import io.github.restcomparison.records.plan.ExperimentPlan.Setup;
+import io.github.restcomparison.records.plan.ServiceRuntime;
 import io.github.restcomparison.records.plan.SweepPlan;
 import io.github.restcomparison.records.plan.SweepPlan.Cell;
 import java.io.IOException;
@@ -67,7 +69,7 @@ class SweepPageTest {
         "s",
         new Design(VARIANTS, Optional.empty(), 1, 42),
         LoadSpec.closed(1, 1, 100, "fixed", OptionalInt.of(200), 10_000),
-        new Setup("a host", "none", "bare"),
+        new Setup("a host", Pinning.NONE, ServiceRuntime.BARE),
         Optional.empty());
   }
 
@@ -81,7 +83,7 @@ class SweepPageTest {
       }
     }
     Page summary = Report.writeCurves(folder).orElseThrow();
-    assertThat(summary.head().status()).isNotEqualTo("FAILED");
+    assertThat(summary.head().status()).isNotEqualTo(Page.Status.FAILED);
     assertThat(Files.readString(folder.resolve("sweep.md")))
         .contains("- no figures, %s/runs/01-".formatted(cells.getLast().folder()))
         .contains("run.json is missing: the run did not end")
@@ -91,7 +93,7 @@ class SweepPageTest {
   @Test
   void crossingIsWhereThePoolIsFull() throws IOException {
     Page summary = Report.writeCurves(folder).orElseThrow();
-    assertThat(summary.head().status()).isEqualTo("VALID");
+    assertThat(summary.head().status()).isEqualTo(Page.Status.VALID);
     assertThat(summary.lines())
         .contains(
             "vertx-rest answers more than jersey-sync from between 100 and 500 users on, at a"
@@ -235,7 +237,7 @@ class SweepPageTest {
                 Status.INVALID,
                 "the hypervisor gave 9 % to others"));
     Page summary = Report.writeCurves(folder).orElseThrow();
-    assertThat(summary.head().status()).isEqualTo("INVALID");
+    assertThat(summary.head().status()).isEqualTo(Page.Status.INVALID);
     assertThat(summary.lines().getFirst()).contains("11 of 12 points have figures");
     assertThat(Files.readString(folder.resolve("sweep.md")))
         .contains(
@@ -264,7 +266,7 @@ class SweepPageTest {
                 Records.withUsers(Records.record(Service.JERSEY_SYNC, 1, 1, 1), most.users()),
                 json -> ((ObjectNode) json.get("load")).put("steady", false)));
     Page summary = Report.writeCurves(folder).orElseThrow();
-    assertThat(summary.head().status()).isEqualTo("INVALID");
+    assertThat(summary.head().status()).isEqualTo(Page.Status.INVALID);
     assertThat(summary.lines().getFirst())
         .contains(
             "1 of them without a steady state in each round: measure again with --warm-up 60s");

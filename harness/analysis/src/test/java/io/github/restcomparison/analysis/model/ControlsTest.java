@@ -9,12 +9,14 @@ import io.github.restcomparison.analysis.Records;
 import io.github.restcomparison.analysis.Report;
 import io.github.restcomparison.analysis.page.TerminalStyle;
 import io.github.restcomparison.records.LoadSpec;
+import io.github.restcomparison.records.Pinning;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.ExperimentPlan.Design;
 import io.github.restcomparison.records.plan.ExperimentPlan.Rounds;
 import io.github.restcomparison.records.plan.ExperimentPlan.Setup;
+import io.github.restcomparison.records.plan.ServiceRuntime;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -57,7 +59,7 @@ class ControlsTest {
                 baseline,
                 false),
             LoadSpec.closed(1_000, 100, 100, "fixed", OptionalInt.of(200), 40_000),
-            new Setup("a host", "none", "bare"),
+            new Setup("a host", Pinning.NONE, ServiceRuntime.BARE),
             Optional.empty())
         .calibrated(21_000)
         .write(folder);
@@ -135,7 +137,7 @@ class ControlsTest {
     rounds(3, 1);
     records.broken(Records.Service.VERTX_REST, 2, Status.INVALID, "CPU was stolen");
     assertThat(Report.write(folder).comparison().pairs())
-        .filteredOn(PairVerdict::isOpen)
+        .filteredOn(pair -> pair.state() == Pair.State.OPEN)
         .hasSize(2);
     rounds(5, 1);
     records.broken(Records.Service.VERTX_REST, 2, Status.INVALID, "CPU was stolen");
@@ -144,7 +146,7 @@ class ControlsTest {
       records.broken(Records.Service.VERTX_REST, round, Status.INVALID, "CPU was stolen");
     }
     Comparison lost = Report.write(folder).comparison();
-    assertThat(lost.pairs()).noneMatch(PairVerdict::isDecided);
+    assertThat(lost.pairs()).noneMatch(pair -> pair.state() == Pair.State.DECIDED);
     assertThat(lost.isComplete()).as("nothing is left to decide").isTrue();
   }
 

@@ -17,11 +17,11 @@ import java.util.function.Predicate;
 final class Simulation {
   static final int ROUNDS = 10;
 
-  private static final int LOOKS = ROUNDS - PairVerdict.FIRST_LOOK + 1;
+  private static final int LOOKS = ROUNDS - Family.FIRST_LOOK + 1;
 
   private final boolean hasControl;
   private final double[] truths;
-  private final List<List<PairVerdict>> experiments = new ArrayList<>();
+  private final List<List<Pair>> experiments = new ArrayList<>();
 
   /** The round after which each experiment stopped. */
   private final List<Integer> lastRounds = new ArrayList<>();
@@ -47,27 +47,28 @@ final class Simulation {
   }
 
   /** Judges after each round, and stops when no pair is open. */
-  private List<PairVerdict> judge(double[][] noise) {
-    for (int rounds = PairVerdict.FIRST_LOOK; ; rounds++) {
-      List<PairVerdict> verdicts = judge(noise, rounds);
-      if (rounds == ROUNDS || verdicts.stream().noneMatch(PairVerdict::isOpen)) {
+  private List<Pair> judge(double[][] noise) {
+    for (int rounds = Family.FIRST_LOOK; ; rounds++) {
+      List<Pair> verdicts = judge(noise, rounds);
+      if (rounds == ROUNDS
+          || verdicts.stream().noneMatch(pair -> pair.state() == Pair.State.OPEN)) {
         lastRounds.add(rounds);
         return verdicts;
       }
     }
   }
 
-  private List<PairVerdict> judge(double[][] noise, int rounds) {
+  private List<Pair> judge(double[][] noise, int rounds) {
     NoiseFloor floor = floor(noise, rounds);
     List<Pair> pairs = new ArrayList<>();
     for (int a = 0; a < truths.length; a++) {
       for (int b = a + 1; b < truths.length; b++) {
         double truth = Math.log(truths[a] / truths[b]);
         LogRatio ratio = ratio(truth, noise[a], noise[b], rounds, floor);
-        pairs.add(Pair.of("" + a, "" + b, ratio, Set.of()));
+        pairs.add(Pair.of("" + a, "" + b, TestedMetric.THROUGHPUT, ratio, Set.of()));
       }
     }
-    return PairVerdict.judge(TestedMetric.THROUGHPUT, floor, pairs, ROUNDS - rounds, LOOKS);
+    return new Family(floor, ROUNDS - rounds, LOOKS).judge(pairs);
   }
 
   private NoiseFloor floor(double[][] noise, int rounds) {
@@ -82,16 +83,16 @@ final class Simulation {
   }
 
   /** The share of experiments in which this is true of some pair. */
-  double any(Predicate<PairVerdict> what) {
+  double any(Predicate<Pair> what) {
     return rate(pairs -> pairs.stream().anyMatch(what));
   }
 
   /** The share of experiments in which this is true of the first pair. */
-  double first(Predicate<PairVerdict> what) {
+  double first(Predicate<Pair> what) {
     return rate(pairs -> what.test(pairs.getFirst()));
   }
 
-  private double rate(Predicate<List<PairVerdict>> what) {
+  private double rate(Predicate<List<Pair>> what) {
     return (double) experiments.stream().filter(what).count() / experiments.size();
   }
 
@@ -111,27 +112,27 @@ final class Simulation {
   }
 
   /** "Faster by at least", or of unclear size, of the one that is not. */
-  boolean isWrongWay(PairVerdict pair) {
+  boolean isWrongWay(Pair pair) {
     return isBetter(pair) && truth(pair, pair.better()) < 1;
   }
 
   /** "Faster by at least" more than it is. */
-  boolean claimsTooMuch(PairVerdict pair) {
-    return pair.ruling() == PairVerdict.Ruling.BETTER_AT_LEAST
+  boolean claimsTooMuch(Pair pair) {
+    return pair.ruling() == Pair.Ruling.BETTER_AT_LEAST
         && 1 + pair.leastPercent() / 100.0 > truth(pair, pair.better()) + 1e-9;
   }
 
-  static boolean isBetter(PairVerdict pair) {
+  static boolean isBetter(Pair pair) {
     return !pair.better().isEmpty();
   }
 
   /** "Equivalent within d" of a larger difference. */
-  boolean isFalselyEquivalent(PairVerdict pair) {
-    return pair.ruling() == PairVerdict.Ruling.EQUIVALENT
-        && Math.abs(Math.log(truth(pair, pair.a()))) > Math.log1p(pair.margin()) + 1e-9;
+  boolean isFalselyEquivalent(Pair pair) {
+    return pair.ruling() == Pair.Ruling.EQUIVALENT
+        && Math.abs(Math.log(truth(pair, pair.a()))) > Math.log1p(pair.test().margin()) + 1e-9;
   }
 
-  private double truth(PairVerdict pair, String better) {
+  private double truth(Pair pair, String better) {
     double a = truths[Integer.parseInt(pair.a())];
     double b = truths[Integer.parseInt(pair.b())];
     return better.equals(pair.a()) ? a / b : b / a;

@@ -2,6 +2,7 @@ package io.github.restcomparison.analysis.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.restcomparison.analysis.model.Pair.State;
 import io.github.restcomparison.analysis.runs.TestedMetric;
 import io.github.restcomparison.analysis.statistics.LogRatio;
 import io.github.restcomparison.analysis.statistics.LogRatios;
@@ -94,14 +95,14 @@ class WordsTest {
 
   @Test
   void pairThatIsNotDecidedHasItsReason() {
-    PairVerdict noisy = judge(TestedMetric.CPU_PER_REQUEST, .34, measured(LogRatios.of(1, 1, 3)));
+    Pair noisy = judge(.34, measured(TestedMetric.CPU_PER_REQUEST, LogRatios.of(1, 1, 3)));
     assertThat(Words.undecided(noisy, 7))
         .isEqualTo(
             "vertx-rest and jersey-sync not told apart by CPU: the control's noise of 34 % is too"
                 + " large for the 7 rounds left");
     // s = 0.02: 4.303 * 0.02 / √3 = 0.0497, a reach of 5.1 %; e^0.0497 = 1.0509
     LogRatio ratio = LogRatios.of(3, r -> 0.03 + 0.02 * (r - 1), NoiseFloor.NOT_MEASURED);
-    PairVerdict alike = judge(TestedMetric.THROUGHPUT, .05, measured(ratio));
+    Pair alike = judge(.05, measured(TestedMetric.THROUGHPUT, ratio));
     assertThat(Words.undecided(alike, 1))
         .isEqualTo(
             "vertx-rest and jersey-sync not told apart: the noise of 5 % is too large for the 1"
@@ -110,10 +111,10 @@ class WordsTest {
     assertThat(Words.undecided(alike, 0))
         .isEqualTo(
             "vertx-rest and jersey-sync not told apart: about 2 more rounds would decide it");
-    PairVerdict better = judge(TestedMetric.THROUGHPUT, .05, measured(LogRatios.of(1.05, .02, 10)));
+    Pair better = judge(.05, measured(TestedMetric.THROUGHPUT, LogRatios.of(1.05, .02, 10)));
     assertThat(Words.undecided(better, 3))
         .isEqualTo("vertx-rest is faster than jersey-sync, size unclear");
-    PairVerdict few = judge(TestedMetric.THROUGHPUT, .05, measured(LogRatios.of(1.05, .02, 2)));
+    Pair few = judge(.05, measured(TestedMetric.THROUGHPUT, LogRatios.of(1.05, .02, 2)));
     assertThat(Words.undecided(few, 8))
         .isEqualTo("vertx-rest and jersey-sync: a verdict takes 3 rounds");
   }
@@ -132,8 +133,15 @@ class WordsTest {
 
   @Test
   void unranked() {
-    Pair pair = Pair.excluded("vertx-rest", "jersey-sync", Status.FAILED, "12 of 100000 KO", true);
-    assertThat(judge(TestedMetric.THROUGHPUT, .05, pair).sentence())
+    Pair pair =
+        Pair.excluded(
+            "vertx-rest",
+            "jersey-sync",
+            TestedMetric.THROUGHPUT,
+            State.CLOSED,
+            Status.FAILED,
+            "12 of 100000 KO");
+    assertThat(judge(.05, pair).sentence())
         .isEqualTo(
             "vertx-rest and jersey-sync are not ranked by throughput: "
                 + "FAILED, 12 of 100000 KO.");
@@ -164,25 +172,24 @@ class WordsTest {
     "cpu, 1.25, jersey-sync, 20 % less CPU"
   })
   void timesForMuchAndPercentForLittle(String metric, double ratio, String variant, String words) {
-    Pair pair = measured(LogRatios.of(ratio, .01, 4));
-    assertThat(Words.against(judge(PairVerdictTest.metric(metric), .05, pair), variant))
-        .isEqualTo(words);
+    Pair pair = measured(PairTest.metric(metric), LogRatios.of(ratio, .01, 4));
+    assertThat(Words.against(judge(.05, pair), variant)).isEqualTo(words);
   }
 
   private static String cpuAgainst(double margin) {
-    Pair pair = measured(LogRatios.of(1.004, .01, 4));
-    return Words.against(judge(TestedMetric.CPU_PER_REQUEST, margin, pair), "vertx-rest");
+    Pair pair = measured(TestedMetric.CPU_PER_REQUEST, LogRatios.of(1.004, .01, 4));
+    return Words.against(judge(margin, pair), "vertx-rest");
   }
 
   private static void assertSentence(TestedMetric metric, LogRatio ratio, String sentence) {
-    assertThat(judge(metric, .05, measured(ratio)).sentence()).isEqualTo(sentence);
+    assertThat(judge(.05, measured(metric, ratio)).sentence()).isEqualTo(sentence);
   }
 
-  private static Pair measured(LogRatio ratio) {
-    return Pair.of("vertx-rest", "jersey-sync", ratio, Set.of());
+  private static Pair measured(TestedMetric metric, LogRatio ratio) {
+    return Pair.of("vertx-rest", "jersey-sync", metric, ratio, Set.of());
   }
 
-  private static PairVerdict judge(TestedMetric metric, double margin, Pair pair) {
-    return PairVerdict.judge(metric, margin, List.of(pair)).getFirst();
+  private static Pair judge(double margin, Pair pair) {
+    return Family.judgedOnce(margin).judge(List.of(pair)).getFirst();
   }
 }

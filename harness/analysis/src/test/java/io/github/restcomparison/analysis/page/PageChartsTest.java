@@ -10,6 +10,7 @@ import io.github.restcomparison.analysis.Records.Service;
 import io.github.restcomparison.analysis.Report;
 import io.github.restcomparison.analysis.overhead.OverheadBudget.Cause;
 import io.github.restcomparison.analysis.page.Page.Head;
+import io.github.restcomparison.analysis.page.Page.Status;
 import io.github.restcomparison.analysis.runs.RunMetric;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -143,7 +144,7 @@ class PageChartsTest {
         file,
         HtmlPage.render(
             io.github.restcomparison.analysis.page.Page.of(
-                new Head("a title", "VALID", "", List.of(), List.of()),
+                new Head("a title", Status.VALID, "", List.of(), List.of()),
                 List.of(chart),
                 List.of(),
                 List.of())));

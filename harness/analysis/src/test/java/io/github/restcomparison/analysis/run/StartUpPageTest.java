@@ -9,10 +9,12 @@ import io.github.restcomparison.analysis.model.Comparison;
 import io.github.restcomparison.analysis.model.Ranking;
 import io.github.restcomparison.analysis.page.TerminalStyle;
 import io.github.restcomparison.analysis.runs.TestedMetric;
+import io.github.restcomparison.records.Pinning;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.ExperimentPlan.Design;
 import io.github.restcomparison.records.plan.ExperimentPlan.Setup;
+import io.github.restcomparison.records.plan.ServiceRuntime;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -31,7 +33,7 @@ class StartUpPageTest {
         any.identity().session(),
         new Design(List.of("vertx-rest", "jersey-async"), Optional.empty(), ROUNDS, 1),
         any.settings(),
-        new Setup("a host", "none", "bare"),
+        new Setup("a host", Pinning.NONE, ServiceRuntime.BARE),
         Optional.empty());
   }
 

@@ -8,10 +8,12 @@ import io.github.restcomparison.analysis.Records.Service;
 import io.github.restcomparison.analysis.Report;
 import io.github.restcomparison.analysis.runs.RunMetric;
 import io.github.restcomparison.records.LoadSpec;
+import io.github.restcomparison.records.Pinning;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.ExperimentPlan.Design;
 import io.github.restcomparison.records.plan.ExperimentPlan.OfStudy;
 import io.github.restcomparison.records.plan.ExperimentPlan.Setup;
+import io.github.restcomparison.records.plan.ServiceRuntime;
 import io.github.restcomparison.records.study.Study;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -46,7 +48,7 @@ class StudyPageTest {
                 8,
                 42),
             LoadSpec.closed(1_000, 100, 100, "fixed", OptionalInt.of(200), 40_000),
-            new Setup("a host", "none", "bare"),
+            new Setup("a host", Pinning.NONE, ServiceRuntime.BARE),
             Optional.of(new OfStudy("rest-2014", "1000-users")))
         .write(load);
     return load;

@@ -72,7 +72,7 @@ abstract class ResultsCommand implements Callable<Integer> {
   /** Prints the start of a page; returns the exit code: 0 if all of it is valid. */
   int page(Path path, Page page) {
     print(String.join("\n", page.lines()) + "\n" + path.resolve("index.html").toUri() + "\n");
-    return page.head().status().equals("VALID") ? 0 : 1;
+    return page.head().status() == Page.Status.VALID ? 0 : 1;
   }
 
   /** Writes a report to what the user named, which may be a pipe; creates its folder. */

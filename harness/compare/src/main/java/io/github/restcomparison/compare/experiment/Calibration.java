@@ -8,6 +8,7 @@ import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.ExperimentPlan.Design;
 import io.github.restcomparison.records.plan.ExperimentPlan.Setup;
+import io.github.restcomparison.records.plan.ServiceRuntime;
 import io.github.restcomparison.runner.variants.Variant;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -68,7 +69,7 @@ record Calibration(Path path, ExperimentPlan plan, Context context) {
             new Design(
                 List.of(Variant.ANSWERS_AT_ONCE), Optional.empty(), MAX_RUNS, plan.design().seed()),
             LoadSpec.closed(users, requests, 0, "fixed", unbound, WARM_UP_MS),
-            new Setup(plan.setup().host(), plan.setup().pinning(), Setup.BARE),
+            new Setup(plan.setup().host(), plan.setup().pinning(), ServiceRuntime.BARE),
             Optional.empty());
     Experiment runs = new Experiment(path.resolve("calibration"), atOnce, context);
     String why = "";

@@ -5,6 +5,7 @@ import static io.github.restcomparison.records.settings.SettingException.refuseI
 import io.github.restcomparison.records.LoadSpec.Delay;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.ExperimentPlan.Setup;
+import io.github.restcomparison.records.plan.ServiceRuntime;
 import io.github.restcomparison.records.service.Secrets;
 import io.github.restcomparison.records.service.ServiceSpec;
 import io.github.restcomparison.records.service.ServiceSpec.Origin;
@@ -69,14 +70,13 @@ public record HostCheck(Path pressure, Sleeper sleeper) {
     if (setup.cluster().isPresent()) {
       return Placement.ANYWHERE;
     }
-    boolean isPinned = !setup.pinning().equals(Placement.ANYWHERE.toString());
-    Placement placement = isPinned ? Placement.ofThisHost() : Placement.ANYWHERE;
+    Placement placement = setup.pinning().isPinned() ? Placement.ofThisHost() : Placement.ANYWHERE;
     boolean isOther =
-        !placement.toString().equals(setup.pinning()) || !setup.host().equals(Host.name());
+        !placement.asPinning().equals(setup.pinning()) || !setup.host().equals(Host.name());
     String where = setup.host() + ", pinning " + setup.pinning();
     refuseIf(isOther, "the plan is of another host: " + where);
     boolean areClients = Variant.areClients(plan.design().variants());
-    boolean isContained = setup.runtime().equals(Setup.DOCKER);
+    boolean isContained = setup.runtime() == ServiceRuntime.DOCKER;
     refuseIf(
         isContained && (areClients || plan.load().asksBackEnd()),
         "--runtime docker: not with " + (areClients ? "clients" : "--wait " + plan.load().waits()));
@@ -99,7 +99,7 @@ public record HostCheck(Path pressure, Sleeper sleeper) {
   /** Builds the images of a plan whose services run in containers. */
   public static void buildImages(ExperimentPlan plan, Path project)
       throws IOException, InterruptedException {
-    if (plan.setup().runtime().equals(Setup.DOCKER)) {
+    if (plan.setup().runtime() == ServiceRuntime.DOCKER) {
       Docker.build(project, plan.design().variants().stream().map(Variant::named).toList());
     }
   }

@@ -1,10 +1,10 @@
 package io.github.restcomparison.compare.experiment;
 
-import static io.github.restcomparison.analysis.model.PairVerdict.FIRST_LOOK;
+import static io.github.restcomparison.analysis.model.Family.FIRST_LOOK;
 import static io.github.restcomparison.compare.experiment.ExperimentTime.words;
 
 import io.github.restcomparison.analysis.model.Comparison;
-import io.github.restcomparison.analysis.model.PairVerdict;
+import io.github.restcomparison.analysis.model.Pair;
 import io.github.restcomparison.analysis.model.Statement;
 import io.github.restcomparison.records.plan.ExperimentPlan.Design;
 import java.time.Duration;
@@ -24,10 +24,10 @@ record StoppingRule(Design design, ExperimentTime time) {
    * @param next the estimate of the next round
    */
   Optional<String> after(int round, Optional<Comparison> known, Duration next) {
-    List<PairVerdict> pairs = known.map(Comparison::pairs).orElse(List.of());
+    List<Pair> pairs = known.map(Comparison::pairs).orElse(List.of());
     if (design.rounds().mayEndEarly() && !pairs.isEmpty() && known.get().isComplete()) {
       // Services that have failed do so in every round: nobody should wait for that.
-      if (pairs.stream().noneMatch(PairVerdict::isMeasured)) {
+      if (pairs.stream().noneMatch(Pair::isMeasured)) {
         return Optional.of("no pair can be compared");
       }
       if (round >= Math.max(design.rounds().least(), FIRST_LOOK)) {

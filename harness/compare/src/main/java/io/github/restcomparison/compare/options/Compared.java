@@ -2,12 +2,12 @@ package io.github.restcomparison.compare.options;
 
 import static io.github.restcomparison.records.settings.SettingException.refuseIf;
 
-import io.github.restcomparison.analysis.model.PairVerdict;
+import io.github.restcomparison.analysis.model.Family;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.LoadSpec.Protocol;
 import io.github.restcomparison.records.plan.ExperimentPlan.Rounds;
-import io.github.restcomparison.records.plan.ExperimentPlan.Setup;
 import io.github.restcomparison.records.plan.PlanSettings;
+import io.github.restcomparison.records.plan.ServiceRuntime;
 import io.github.restcomparison.records.plan.SettingTree;
 import io.github.restcomparison.records.service.FeederRecords;
 import io.github.restcomparison.records.service.ServiceSpec.Origin;
@@ -71,7 +71,7 @@ public record Compared(List<String> names, Optional<UserServices> users) {
     requireName(settings.design().control().filter(name -> !name.equals("none")), "control", typed);
     requireName(settings.design().baseline(), "baseline", typed);
     refuseIf(
-        settings.runtime().equals(Setup.DOCKER) && users.isPresent(),
+        settings.runtime() == ServiceRuntime.DOCKER && users.isPresent(),
         "%s: not supported with --service; use docker:IMAGE",
         typed.apply("/runtime"));
     for (String name : names) {
@@ -205,7 +205,7 @@ public record Compared(List<String> names, Optional<UserServices> users) {
             .filter(name -> !isLimited(name))
             .findFirst()
             .or(() -> Optional.of(variants.getFirst()))
-            .filter(_ -> variants.size() > 1 && rounds.most() >= PairVerdict.FIRST_LOOK);
+            .filter(_ -> variants.size() > 1 && rounds.most() >= Family.FIRST_LOOK);
     return stated.or(() -> usual).filter(name -> !name.equals("none"));
   }
 

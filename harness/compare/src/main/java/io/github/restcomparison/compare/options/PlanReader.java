@@ -12,6 +12,7 @@ import io.github.restcomparison.records.plan.ExperimentPlan.Design;
 import io.github.restcomparison.records.plan.ExperimentPlan.OfStudy;
 import io.github.restcomparison.records.plan.ExperimentPlan.Setup;
 import io.github.restcomparison.records.plan.PlanSettings;
+import io.github.restcomparison.records.plan.ServiceRuntime;
 import io.github.restcomparison.records.plan.SettingSchema;
 import io.github.restcomparison.records.plan.SettingTree;
 import io.github.restcomparison.records.service.Workload;
@@ -197,7 +198,7 @@ public final class PlanReader {
   }
 
   private boolean isInCluster() {
-    return tree.at("/runtime").asString("").equals(Setup.KUBERNETES);
+    return tree.at("/runtime").asString("").equals(ServiceRuntime.KUBERNETES.toString());
   }
 
   private void completeCluster(CommandSpec command) {
@@ -261,7 +262,7 @@ public final class PlanReader {
     Setup setup =
         new Setup(
             settings.cluster().map(ClusterSpec::host).orElseGet(Host::name),
-            (isInCluster() ? Placement.ANYWHERE : placement).toString(),
+            (isInCluster() ? Placement.ANYWHERE : placement).asPinning(),
             settings.runtime(),
             settings.cluster());
     ExperimentPlan plan =

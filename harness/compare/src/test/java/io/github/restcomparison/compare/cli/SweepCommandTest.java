@@ -3,9 +3,11 @@ package io.github.restcomparison.compare.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.restcomparison.records.LoadSpec;
+import io.github.restcomparison.records.Pinning;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.ExperimentPlan.Design;
 import io.github.restcomparison.records.plan.ExperimentPlan.Setup;
+import io.github.restcomparison.records.plan.ServiceRuntime;
 import io.github.restcomparison.records.plan.SweepPlan;
 import io.github.restcomparison.records.plan.SweepPlan.Cell;
 import java.time.Duration;
@@ -76,7 +78,7 @@ class SweepCommandTest {
             "s",
             new Design(names, Optional.empty(), 1, 1),
             LoadSpec.closed(1, 1, 0, "fixed", OptionalInt.of(200), 0),
-            new Setup("a host", "none", Setup.BARE),
+            new Setup("a host", Pinning.NONE, ServiceRuntime.BARE),
             Optional.empty());
     return SweepCommand.grid(users, delays, runs, Duration.ofSeconds(4));
   }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.restcomparison.analysis.model.Comparison;
 import io.github.restcomparison.records.JsonFiles;
 import io.github.restcomparison.records.LoadSpec;
+import io.github.restcomparison.records.Pinning;
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Figures;
@@ -15,6 +16,7 @@ import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.ExperimentPlan.Design;
 import io.github.restcomparison.records.plan.ExperimentPlan.Rounds;
 import io.github.restcomparison.records.plan.ExperimentPlan.Setup;
+import io.github.restcomparison.records.plan.ServiceRuntime;
 import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.settings.RunRequest;
 import java.io.IOException;
@@ -309,7 +311,7 @@ class ExperimentTest {
             Optional.empty(),
             false),
         AT_ONCE,
-        new Setup("a host", "none", "bare"),
+        new Setup("a host", Pinning.NONE, ServiceRuntime.BARE),
         Optional.empty());
   }
 }

@@ -1,10 +1,12 @@
 package io.github.restcomparison.compare.experiment;
 
 import io.github.restcomparison.records.LoadSpec;
+import io.github.restcomparison.records.Pinning;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.ExperimentPlan.Design;
 import io.github.restcomparison.records.plan.ExperimentPlan.Setup;
 import io.github.restcomparison.records.plan.PlanSettings;
+import io.github.restcomparison.records.plan.ServiceRuntime;
 import io.github.restcomparison.records.plan.SettingTree;
 import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.settings.RunRequest;
@@ -33,7 +35,7 @@ final class Plans {
             rounds,
             seed),
         LoadSpec.closed(1_000, 100, 100, "fixed", OptionalInt.of(200), 40_000),
-        new Setup("a host", "none", "bare"),
+        new Setup("a host", Pinning.NONE, ServiceRuntime.BARE),
         Optional.empty());
   }
 
@@ -71,7 +73,7 @@ final class Plans {
         LoadSpec.closed(1_000, 100, 100, "fixed", OptionalInt.of(200), 40_000),
         new RunPlace(folder.resolve("gatling"), folder, "s", run.runId()),
         Placement.ANYWHERE,
-        Setup.BARE,
+        ServiceRuntime.BARE,
         Optional.empty(),
         new Conduct(true, true));
   }

@@ -7,7 +7,7 @@ import static io.github.restcomparison.compare.experiment.Known.open;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.restcomparison.analysis.model.Comparison;
-import io.github.restcomparison.analysis.model.PairVerdict;
+import io.github.restcomparison.analysis.model.Pair;
 import io.github.restcomparison.records.plan.ExperimentPlan.Design;
 import io.github.restcomparison.records.plan.ExperimentPlan.Rounds;
 import java.io.IOException;
@@ -96,7 +96,7 @@ class StoppingRuleTest {
         .contains("a verdict takes 3 rounds: fewer (--rounds 2) give figures only");
   }
 
-  private static Optional<String> after(StoppingRule rule, int round, PairVerdict... pairs) {
+  private static Optional<String> after(StoppingRule rule, int round, Pair... pairs) {
     return rule.after(round, Optional.of(Known.of(pairs)), Duration.ZERO);
   }
 

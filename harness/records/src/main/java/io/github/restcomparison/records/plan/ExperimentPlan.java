@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonValue;
 import io.github.restcomparison.records.JsonFiles;
 import io.github.restcomparison.records.LoadSpec;
+import io.github.restcomparison.records.Pinning;
 import io.github.restcomparison.records.service.ServiceSpec.Origin;
 import io.github.restcomparison.records.service.ServiceSpec.UserServices;
 import io.github.restcomparison.records.settings.Limits;
@@ -121,23 +122,13 @@ public record ExperimentPlan(
    * Where it is measured.
    *
    * @param host the machine by name: processor, logical CPUs, memory
-   * @param pinning which CPUs each process is held to, or {@code none}
-   * @param runtime what services run in: {@link #BARE}, {@link #DOCKER} or {@link #KUBERNETES}
-   * @param cluster absent unless in {@link #KUBERNETES}
+   * @param cluster absent unless the runtime is Kubernetes
    */
   @JsonInclude(JsonInclude.Include.NON_ABSENT)
-  public record Setup(String host, String pinning, String runtime, Optional<ClusterSpec> cluster) {
-    /** Each service is a process of the host. */
-    public static final String BARE = "bare";
-
-    /** Each service runs in a container of the host. */
-    public static final String DOCKER = "docker";
-
-    /** Each service runs in a pod of a cluster. */
-    public static final String KUBERNETES = "kubernetes";
-
+  public record Setup(
+      String host, Pinning pinning, ServiceRuntime runtime, Optional<ClusterSpec> cluster) {
     /** On this host. */
-    public Setup(String host, String pinning, String runtime) {
+    public Setup(String host, Pinning pinning, ServiceRuntime runtime) {
       this(host, pinning, runtime, Optional.empty());
     }
   }

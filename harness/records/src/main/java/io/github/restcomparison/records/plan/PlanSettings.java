@@ -27,7 +27,6 @@ import tools.jackson.databind.node.ObjectNode;
  * @param services of the user's, by name; one for each value of the {@code parameters} in it
  * @param workload the requests to services
  * @param variants of this project
- * @param runtime what services run in: {@code bare}, {@code docker} or {@code kubernetes}
  * @param cluster absent unless the runtime is {@code kubernetes}
  * @param slo that a search for capacity must keep
  */
@@ -37,7 +36,7 @@ public record PlanSettings(
     List<String> variants,
     LoadSpec load,
     Design design,
-    @Limits(words = {"bare", "docker", "kubernetes"}) String runtime,
+    @Limits(words = {"bare", "docker", "kubernetes"}) ServiceRuntime runtime,
     Optional<ClusterSpec> cluster,
     Optional<Slo> slo) {
 

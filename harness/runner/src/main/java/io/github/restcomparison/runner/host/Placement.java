@@ -4,6 +4,7 @@ import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.mapping;
 import static java.util.stream.Collectors.toList;
 
+import io.github.restcomparison.records.Pinning;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -105,10 +106,12 @@ public record Placement(List<Integer> service, List<Integer> generator) {
     return cpus.stream().map(String::valueOf).collect(Collectors.joining(","));
   }
 
-  @Override
-  public String toString() {
+  /** Returns it as plans and records have it. */
+  public Pinning asPinning() {
     return service.isEmpty()
-        ? "none"
-        : "service on CPU %s, load generator on CPU %s".formatted(text(service), text(generator));
+        ? Pinning.NONE
+        : new Pinning(
+            "service on CPU %s, load generator on CPU %s"
+                .formatted(text(service), text(generator)));
   }
 }

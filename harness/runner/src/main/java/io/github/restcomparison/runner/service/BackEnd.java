@@ -3,7 +3,7 @@ package io.github.restcomparison.runner.service;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.LoadSpec.Delay;
 import io.github.restcomparison.records.TemporaryFolder;
-import io.github.restcomparison.records.plan.ExperimentPlan.Setup;
+import io.github.restcomparison.records.plan.ServiceRuntime;
 import io.github.restcomparison.records.service.Secrets;
 import io.github.restcomparison.records.service.ServiceSpec;
 import io.github.restcomparison.records.service.ServiceSpec.Origin;
@@ -96,7 +96,7 @@ public final class BackEnd {
         String ms = Long.toString(load.delayMs());
         Map<String, String> settings = Map.of("HOST", "127.0.0.1", "WAIT", "fixed", "DELAY_MS", ms);
         String name = Variant.ANSWERS_AT_ONCE;
-        ServiceSpec spec = Variant.named(name).spec(project, settings, Setup.BARE);
+        ServiceSpec spec = Variant.named(name).spec(project, settings, ServiceRuntime.BARE);
         StartedService http =
             Launch.of(name, spec, Secrets.NONE, placement, log)
                 .start(ClientTls.INSECURE, owner, Optional.empty());

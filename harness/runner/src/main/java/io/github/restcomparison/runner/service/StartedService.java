@@ -113,7 +113,7 @@ public record StartedService(
     return new Environment(
         Host.described(),
         new Environment.Cpus(
-            placement.toString(), number(placement.service()), number(placement.generator())),
+            placement.asPinning(), number(placement.service()), number(placement.generator())),
         System.getProperty("java.vm.name") + " " + Runtime.version(),
         gatlingVersion(),
         probe == null ? container.map(each -> List.of()) : Optional.of(probe.flags()),

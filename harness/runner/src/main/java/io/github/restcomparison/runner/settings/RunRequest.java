@@ -6,8 +6,8 @@ import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.LoadSpec.Bounds;
 import io.github.restcomparison.records.LoadSpec.Delay;
 import io.github.restcomparison.records.RunRecord;
-import io.github.restcomparison.records.plan.ExperimentPlan.Setup;
 import io.github.restcomparison.records.plan.PlanSettings;
+import io.github.restcomparison.records.plan.ServiceRuntime;
 import io.github.restcomparison.records.plan.SettingTree;
 import io.github.restcomparison.records.service.Expectation;
 import io.github.restcomparison.records.service.ServiceSpec.UserService;
@@ -54,7 +54,7 @@ public record RunRequest(
     LoadSpec load,
     RunPlace place,
     Placement placement,
-    String runtime,
+    ServiceRuntime runtime,
     Optional<InjectorShare> injector,
     Conduct conduct) {
 
@@ -160,7 +160,7 @@ public record RunRequest(
                 settings.get("session").orElse(now),
                 RunId.NEXT),
             Placement.ANYWHERE,
-            Setup.BARE,
+            ServiceRuntime.BARE,
             Optional.empty(),
             new Conduct(settings.flag("allowConcurrent"), false));
     request.boundLoad().requireEnd(setting -> given.typed("/load/" + setting));

@@ -4,7 +4,7 @@ import io.github.restcomparison.records.DidYouMean;
 import io.github.restcomparison.records.JsonFiles;
 import io.github.restcomparison.records.LoadSpec.Bounds;
 import io.github.restcomparison.records.LoadSpec.Delay;
-import io.github.restcomparison.records.plan.ExperimentPlan.Setup;
+import io.github.restcomparison.records.plan.ServiceRuntime;
 import io.github.restcomparison.records.plan.SettingTree;
 import io.github.restcomparison.records.service.ServiceSpec;
 import io.github.restcomparison.records.service.ServiceSpec.Origin;
@@ -264,13 +264,13 @@ public record Variant(
    * @param runtime bare or docker
    * @throws IOException if the module was not built, or has no image for its flags
    */
-  public ServiceSpec spec(Path project, Map<String, String> environment, String runtime)
+  public ServiceSpec spec(Path project, Map<String, String> environment, ServiceRuntime runtime)
       throws IOException {
     Map<String, String> all = new HashMap<>(environment);
     all.putAll(settings);
     all.put("PORT", Origin.PORT);
     return ServiceSpec.of(
-        runtime.equals(Setup.DOCKER) ? image() : command(project),
+        runtime == ServiceRuntime.DOCKER ? image() : command(project),
         all,
         Optional.of(Endpoint.HEALTH),
         START_LIMIT,

@@ -7,6 +7,7 @@ import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.OpenModel.Rate;
 import io.github.restcomparison.records.RunRecord.LeftOut;
 import io.github.restcomparison.records.RunSamples.Window;
+import io.github.restcomparison.records.plan.ServiceRuntime;
 import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.load.Arrivals;
 import io.github.restcomparison.runner.load.Arrivals.Arrival;
@@ -86,7 +87,7 @@ class LocalGeneratorTest {
             .with(open, OptionalInt.of(2), false),
         new RunPlace(Path.of("gatling"), Path.of("comparison"), "s", RunId.NEXT),
         Placement.ANYWHERE,
-        "bare",
+        ServiceRuntime.BARE,
         Optional.empty(),
         new Conduct(false, false, false, false, 21_500, 0.02));
   }

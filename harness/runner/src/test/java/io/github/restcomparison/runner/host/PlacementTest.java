@@ -2,6 +2,7 @@ package io.github.restcomparison.runner.host;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.restcomparison.records.Pinning;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -17,7 +18,7 @@ class PlacementTest {
 
   @Test
   void anywhereIsNoPinning() {
-    assertThat(Placement.ANYWHERE).hasToString("none");
+    assertThat(Placement.ANYWHERE.asPinning()).isEqualTo(Pinning.NONE);
     assertThat(Placement.pinning(Placement.ANYWHERE.service())).isEmpty();
     assertThat(Placement.ANYWHERE.service()).isEmpty();
   }
@@ -26,7 +27,7 @@ class PlacementTest {
   void serviceAndGeneratorArePinnedToTheirCpus() {
     Placement placement = new Placement(List.of(0, 1), List.of(2, 3));
     assertThat(Placement.pinning(placement.generator())).containsExactly("taskset", "-c", "2,3");
-    assertThat(placement).hasToString("service on CPU 0,1, load generator on CPU 2,3");
+    assertThat(placement.asPinning()).hasToString("service on CPU 0,1, load generator on CPU 2,3");
   }
 
   @Test

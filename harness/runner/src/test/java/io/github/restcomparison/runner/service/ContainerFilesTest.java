@@ -2,6 +2,7 @@ package io.github.restcomparison.runner.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.restcomparison.records.plan.ServiceRuntime;
 import io.github.restcomparison.records.service.Secrets;
 import io.github.restcomparison.records.service.ServiceSpec.Origin;
 import io.github.restcomparison.runner.host.Placement;
@@ -48,7 +49,7 @@ class ContainerFilesTest {
     Launch launch =
         Launch.of(
             "vertx-rest",
-            Variant.named("vertx-rest").spec(Path.of("../.."), Map.of(), "docker"),
+            Variant.named("vertx-rest").spec(Path.of("../.."), Map.of(), ServiceRuntime.DOCKER),
             Secrets.NONE,
             new Placement(List.of(0), List.of(1)),
             Path.of("service.log"));

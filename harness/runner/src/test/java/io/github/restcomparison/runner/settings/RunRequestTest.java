@@ -11,6 +11,7 @@ import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.LoadSpec.Delay;
 import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.OpenModel.Rate;
+import io.github.restcomparison.records.plan.ServiceRuntime;
 import io.github.restcomparison.records.service.ServiceSpec;
 import io.github.restcomparison.records.service.ServiceSpec.Origin.Command;
 import io.github.restcomparison.records.service.ServiceSpec.UserService;
@@ -59,7 +60,7 @@ class RunRequestTest {
     assertThat(request.place().runId()).isEqualTo(RunId.NEXT);
     assertThat(request.place().results()).isEqualTo(PROJECT.resolve("gatling/target/gatling"));
     assertThat(request.placement()).isEqualTo(Placement.ANYWHERE);
-    assertThat(request.runtime()).isEqualTo("bare");
+    assertThat(request.runtime()).isEqualTo(ServiceRuntime.BARE);
     assertThat(request.conduct().generatorCapacity()).isNaN();
     assertThat(request.conduct().pressure()).isNaN();
     assertThat(request.conduct()).isEqualTo(new Conduct(false, false));
@@ -76,7 +77,7 @@ class RunRequestTest {
             new RunPlace(
                 folder.resolve("gatling"), folder, "s", new RunId(3, OptionalInt.of(2), 4)),
             new Placement(List.of(0, 1), List.of(2)),
-            "docker",
+            ServiceRuntime.DOCKER,
             Optional.of(new InjectorShare(2, 4, Instant.parse("2026-11-21T20:30:00Z"), 1.5, 2)),
             new Conduct(true, true, true, true, 21_500.5, 0.0125));
     Path file = folder.resolve(RunRequest.FILE);
@@ -92,7 +93,7 @@ class RunRequestTest {
             LoadSpec.closed(5, 6, 7, "uniform", OptionalInt.empty(), 0),
             new RunPlace(folder.resolve("gatling"), folder, "s", RunId.NEXT),
             Placement.ANYWHERE,
-            "bare",
+            ServiceRuntime.BARE,
             Optional.empty(),
             new Conduct(false, false));
     Path file = folder.resolve(RunRequest.FILE);

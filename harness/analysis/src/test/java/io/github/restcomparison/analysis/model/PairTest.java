@@ -3,8 +3,8 @@ package io.github.restcomparison.analysis.model;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.github.restcomparison.analysis.model.PairVerdict.Ruling;
-import io.github.restcomparison.analysis.model.PairVerdict.State;
+import io.github.restcomparison.analysis.model.Pair.Ruling;
+import io.github.restcomparison.analysis.model.Pair.State;
 import io.github.restcomparison.analysis.runs.TestedMetric;
 import io.github.restcomparison.analysis.statistics.LogRatio;
 import io.github.restcomparison.analysis.statistics.LogRatios;
@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The verdict table. Ten rounds of noise c have a 95 % interval that reaches e^(0.754 c). */
-class PairVerdictTest {
+class PairTest {
 
   @ParameterizedTest
   @CsvSource({
@@ -31,9 +31,9 @@ class PairVerdictTest {
   void intervalBeyondTheMarginIsBetterByAtLeast(
       String metric, double ratio, String better, int percent) {
     assertThat(verdict(metric(metric), LogRatios.of(ratio, 0.02, 10)))
-        .returns(Ruling.BETTER_AT_LEAST, PairVerdict::ruling)
-        .returns(better, PairVerdict::better)
-        .returns(percent, PairVerdict::leastPercent);
+        .returns(Ruling.BETTER_AT_LEAST, Pair::ruling)
+        .returns(better, Pair::better)
+        .returns(percent, Pair::leastPercent);
   }
 
   @ParameterizedTest
@@ -46,14 +46,14 @@ class PairVerdictTest {
   void intervalThatExcludesOneButNotTheMarginIsOfUnclearSize(
       String metric, double ratio, double noise, String better) {
     assertThat(verdict(metric(metric), LogRatios.of(ratio, noise, 10)))
-        .returns(Ruling.BETTER_SIZE_UNCLEAR, PairVerdict::ruling)
-        .returns(better, PairVerdict::better)
-        .returns(0, PairVerdict::leastPercent);
+        .returns(Ruling.BETTER_SIZE_UNCLEAR, Pair::ruling)
+        .returns(better, Pair::better)
+        .returns(0, Pair::leastPercent);
     // With 4 rounds, 3.182 * 0.02 * √(4/3) / 2 = 0.0367 is the reach: ln 1.05 = 0.0488.
     assertThat(verdict(metric(metric), LogRatios.of(ratio, noise, 4)))
-        .returns(Ruling.BETTER_SIZE_UNCLEAR, PairVerdict::ruling)
-        .returns(better, PairVerdict::better)
-        .returns(0, PairVerdict::leastPercent);
+        .returns(Ruling.BETTER_SIZE_UNCLEAR, Pair::ruling)
+        .returns(better, Pair::better)
+        .returns(0, Pair::leastPercent);
   }
 
   /** 1.02 e^±0.0075: more than 1 for sure, and within 5 % for sure, which says more. */
@@ -65,9 +65,9 @@ class PairVerdictTest {
             LogRatios.of(1.02, 0.01, 10),
             LogRatios.of(1 / 1.02, 0.01, 10))) {
       assertThat(verdict(TestedMetric.THROUGHPUT, ratio))
-          .returns(Ruling.EQUIVALENT, PairVerdict::ruling)
-          .returns("", PairVerdict::better)
-          .returns(ratio.interval(0.9), PairVerdict::interval);
+          .returns(Ruling.EQUIVALENT, Pair::ruling)
+          .returns("", Pair::better)
+          .returns(ratio.interval(0.9), Pair::interval);
     }
   }
 
@@ -92,26 +92,26 @@ class PairVerdictTest {
   @Test
   void otherwiseNoDifferenceIsShownAndHowManyMoreRoundsItWouldTake() {
     assertThat(verdict(TestedMetric.THROUGHPUT, LogRatios.of(1.01, 0.1, 10)))
-        .returns(Ruling.NO_DIFFERENCE_SHOWN, PairVerdict::ruling)
-        .returns(12, PairVerdict::moreRounds);
+        .returns(Ruling.NO_DIFFERENCE_SHOWN, Pair::ruling)
+        .returns(12, pair -> pair.test().moreRounds());
     assertThat(verdict(TestedMetric.THROUGHPUT, LogRatios.of(1.05, 0.1, 10)))
-        .returns(Ruling.NO_DIFFERENCE_SHOWN, PairVerdict::ruling)
-        .returns(11, PairVerdict::moreRounds);
+        .returns(Ruling.NO_DIFFERENCE_SHOWN, Pair::ruling)
+        .returns(11, pair -> pair.test().moreRounds());
   }
 
   @ParameterizedTest
   @CsvSource({"1", "2"})
   void fewerThanThreeRoundsAreIndicativeHoweverLargeTheDifference(int rounds) {
     assertThat(verdict(TestedMetric.THROUGHPUT, LogRatios.of(10, 0.001, rounds)))
-        .returns(Ruling.PREVIEW, PairVerdict::ruling)
-        .returns(rounds, PairVerdict::rounds);
+        .returns(Ruling.PREVIEW, Pair::ruling)
+        .returns(rounds, Pair::rounds);
   }
 
   @Test
   void threeRoundsJudgeALargeDifferenceInAnyFamily() {
     Pair pair = pair("a", "b", LogRatios.of(4.9, 0.02, 3));
     assertThat(family(NoiseFloor.NOT_MEASURED, Collections.nCopies(15, pair).toArray(Pair[]::new)))
-        .extracting(PairVerdict::ruling)
+        .extracting(Pair::ruling)
         .allSatisfy(verdict -> assertThat(verdict).isEqualTo(Ruling.BETTER_AT_LEAST));
   }
 
@@ -124,28 +124,29 @@ class PairVerdictTest {
   })
   void nothingIsSaidAgainstAVariantThatTheGeneratorHeldBack(
       double ratio, String heldBack, String verdict) {
-    Pair pair = Pair.of("a", "b", LogRatios.of(ratio, 0.01, 10), Set.of(heldBack));
-    PairVerdict judged = family(NoiseFloor.NOT_MEASURED, pair).getFirst();
+    Pair pair =
+        Pair.of("a", "b", TestedMetric.THROUGHPUT, LogRatios.of(ratio, 0.01, 10), Set.of(heldBack));
+    Pair judged = family(NoiseFloor.NOT_MEASURED, pair).getFirst();
     if (verdict.equals("better")) {
       assertThat(judged)
-          .returns("a", PairVerdict::better)
-          .returns(19, PairVerdict::leastPercent)
-          .returns(Status.VALID, PairVerdict::status);
+          .returns("a", Pair::better)
+          .returns(19, Pair::leastPercent)
+          .returns(Status.VALID, each -> each.validity().status());
     } else {
       assertThat(judged)
-          .returns(Ruling.UNRANKED, PairVerdict::ruling)
-          .returns("", PairVerdict::better)
-          .returns(Status.INVALID, PairVerdict::status)
+          .returns(Ruling.UNRANKED, Pair::ruling)
+          .returns("", Pair::better)
+          .returns(Status.INVALID, each -> each.validity().status())
           .returns(
               "the load generator limited %s, which may be better than it looks"
                   .formatted(heldBack),
-              PairVerdict::reason);
+              each -> each.validity().reason());
     }
   }
 
   @Test
   void evidenceIsHolmAdjusted() {
-    List<PairVerdict> judgements =
+    List<Pair> judgements =
         family(
             NoiseFloor.NOT_MEASURED,
             pair("a", "b", LogRatios.of(1, 0.2, 10)),
@@ -153,14 +154,14 @@ class PairVerdictTest {
             failed("a", "d", "3 KO"));
 
     // two pairs are measured: the smaller p at the first step, 1 at the second
-    PairVerdict first = judgements.get(1);
-    double p = first.pair().ratio().p();
+    Pair first = judgements.get(1);
+    double p = first.logRatio().p();
     assertThat(p).isPositive().isLessThan(1e-6);
-    assertThat(first.p()).isEqualTo(2 * p);
-    assertThat(first.family()).isEqualTo(2);
+    assertThat(first.test().p()).isEqualTo(2 * p);
+    assertThat(first.test().family()).isEqualTo(2);
     assertThat(first.interval().confidence()).isCloseTo(0.975, within(1e-12));
-    PairVerdict second = judgements.get(0);
-    assertThat(second.p()).isEqualTo(1);
+    Pair second = judgements.get(0);
+    assertThat(second.test().p()).isEqualTo(1);
     assertThat(second.interval().confidence()).isCloseTo(0.95, within(1e-12));
     assertThat(judgements.get(2).isMeasured()).isFalse();
     assertThat(judgements.get(2).interval().exists()).isFalse();
@@ -168,12 +169,12 @@ class PairVerdictTest {
 
   @Test
   void excludedPairIsShownWithItsReason() {
-    PairVerdict judgement = family(NoiseFloor.NOT_MEASURED, failed("a", "b", "why")).getFirst();
+    Pair judgement = family(NoiseFloor.NOT_MEASURED, failed("a", "b", "why")).getFirst();
     assertThat(judgement)
-        .returns(Ruling.UNRANKED, PairVerdict::ruling)
-        .returns(Status.FAILED, PairVerdict::status)
-        .returns("why", PairVerdict::reason);
-    assertThat(judgement.isOpen()).isFalse();
+        .returns(Ruling.UNRANKED, Pair::ruling)
+        .returns(Status.FAILED, each -> each.validity().status())
+        .returns("why", each -> each.validity().reason());
+    assertThat(judgement.state()).isEqualTo(State.CLOSED);
   }
 
   @Test
@@ -181,8 +182,8 @@ class PairVerdictTest {
     Pair pair = pair("a", "b", LogRatios.of(1.08, 0.01, 10));
 
     assertThat(family(new NoiseFloor(0.01, 0, 10), pair).getFirst())
-        .returns("a", PairVerdict::better)
-        .returns(7, PairVerdict::leastPercent);
+        .returns("a", Pair::better)
+        .returns(7, Pair::leastPercent);
     assertThat(family(new NoiseFloor(0.1, 0, 10), pair).getFirst().ruling())
         .isEqualTo(Ruling.EQUIVALENT);
   }
@@ -199,18 +200,17 @@ class PairVerdictTest {
   @ParameterizedTest
   @CsvSource({"1.04, b, true", "1.04, a, false", "0.96, a, true", "0.96, b, false"})
   void pairWhoseWorseVariantWasHeldBackIsClosed(double ratio, String heldBack, boolean closed) {
-    Pair pair = Pair.of("a", "b", LogRatios.of(ratio, 0.1, 10), Set.of(heldBack));
-    PairVerdict judgement =
-        PairVerdict.judge(TestedMetric.THROUGHPUT, NoiseFloor.NOT_MEASURED, List.of(pair), 90, 1)
-            .getFirst();
+    Pair pair =
+        Pair.of("a", "b", TestedMetric.THROUGHPUT, LogRatios.of(ratio, 0.1, 10), Set.of(heldBack));
+    Pair judgement = new Family(NoiseFloor.NOT_MEASURED, 90, 1).judge(List.of(pair)).getFirst();
     assertThat(judgement.state()).isEqualTo(closed ? State.CLOSED : State.OPEN);
   }
 
   @Test
   void sameRatioInEveryRoundIsJudgedAsItIs() {
     assertThat(verdict(TestedMetric.THROUGHPUT, LogRatios.of(1.1, 0, 10)))
-        .returns("a", PairVerdict::better)
-        .returns(10, PairVerdict::leastPercent);
+        .returns("a", Pair::better)
+        .returns(10, Pair::leastPercent);
     assertThat(verdict(TestedMetric.THROUGHPUT, LogRatios.of(1, 0, 10)).ruling())
         .isEqualTo(Ruling.EQUIVALENT);
   }
@@ -220,13 +220,13 @@ class PairVerdictTest {
   void verdictDoesNotDependOnWhichIsCalledA() {
     for (double ratio : new double[] {0.7, 0.93, 0.97, 1, 1.04, 1.06, 1.5}) {
       for (double noise : new double[] {0.003, 0.03, 0.3}) {
-        PairVerdict forth = verdict(TestedMetric.THROUGHPUT, LogRatios.of(ratio, noise, 10));
+        Pair forth = verdict(TestedMetric.THROUGHPUT, LogRatios.of(ratio, noise, 10));
         LogRatio negated = LogRatios.of(1 / ratio, -noise, 10);
-        PairVerdict back = family(NoiseFloor.NOT_MEASURED, pair("b", "a", negated)).getFirst();
+        Pair back = family(NoiseFloor.NOT_MEASURED, pair("b", "a", negated)).getFirst();
         assertThat(back)
-            .returns(forth.ruling(), PairVerdict::ruling)
-            .returns(forth.better(), PairVerdict::better)
-            .returns(forth.leastPercent(), PairVerdict::leastPercent);
+            .returns(forth.ruling(), Pair::ruling)
+            .returns(forth.better(), Pair::better)
+            .returns(forth.leastPercent(), Pair::leastPercent);
       }
     }
   }
@@ -243,15 +243,15 @@ class PairVerdictTest {
         Arrays.stream(new double[] {1.199, 1.20, 1.201, .8, .8, .8, .8, .8, .8, .8})
             .map(Math::log)
             .toArray();
-    PairVerdict early =
+    Pair early =
         judge(LogRatios.of(3, r -> logs[r], NoiseFloor.NOT_MEASURED), NoiseFloor.NOT_MEASURED, 7);
     assertThat(early.ruling()).isEqualTo(Ruling.BETTER_AT_LEAST);
-    assertThat(early.isDecided()).isTrue();
+    assertThat(early.state()).isEqualTo(State.DECIDED);
 
-    PairVerdict late =
+    Pair late =
         judge(LogRatios.of(10, r -> logs[r], NoiseFloor.NOT_MEASURED), NoiseFloor.NOT_MEASURED, 0);
     assertThat(late.ruling()).isEqualTo(Ruling.NO_DIFFERENCE_SHOWN);
-    assertThat(late.isDecided()).isFalse();
+    assertThat(late.state()).isNotEqualTo(State.DECIDED);
     assertThat(late.rounds()).isEqualTo(10);
   }
 
@@ -262,18 +262,18 @@ class PairVerdictTest {
     NoiseFloor wide = new NoiseFloor(.1, .001, 3);
     LogRatio ratio = LogRatios.of(1, .001, 3, wide);
     assertThat(judge(ratio, wide, 7))
-        .returns(Ruling.EQUIVALENT, PairVerdict::ruling)
-        .returns(State.OPEN, PairVerdict::state);
+        .returns(Ruling.EQUIVALENT, Pair::ruling)
+        .returns(State.OPEN, Pair::state);
     assertThat(judge(ratio, wide, 1).state()).isEqualTo(State.DECIDED);
     NoiseFloor tooWide = new NoiseFloor(.3, .001, 3);
     assertThat(judge(ratio, tooWide, 1))
-        .returns(Ruling.EQUIVALENT, PairVerdict::ruling)
-        .returns(State.CLOSED, PairVerdict::state);
+        .returns(Ruling.EQUIVALENT, Pair::ruling)
+        .returns(State.CLOSED, Pair::state);
   }
 
   @Test
   void equivalenceWithinTheLeastMarginIsDecidedAtOnce() {
-    PairVerdict verdict = judge(LogRatios.of(1, .01, 5), NoiseFloor.NOT_MEASURED, 5);
+    Pair verdict = judge(LogRatios.of(1, .01, 5), NoiseFloor.NOT_MEASURED, 5);
     assertThat(verdict.ruling()).isEqualTo(Ruling.EQUIVALENT);
     assertThat(verdict.state()).isEqualTo(State.DECIDED);
   }
@@ -283,8 +283,8 @@ class PairVerdictTest {
   void pairIsClosedOnceItIsKnownWhichIsBetter() {
     NoiseFloor floor = new NoiseFloor(.05, .02, 3);
     assertThat(judge(rounds(Math.log(1.07), .01, floor), floor, 7))
-        .returns(Ruling.BETTER_SIZE_UNCLEAR, PairVerdict::ruling)
-        .returns(State.CLOSED, PairVerdict::state);
+        .returns(Ruling.BETTER_SIZE_UNCLEAR, Pair::ruling)
+        .returns(State.CLOSED, Pair::state);
   }
 
   /**
@@ -294,10 +294,10 @@ class PairVerdictTest {
   @Test
   void pairIsClosedIfTheControlStaysNoisy() {
     NoiseFloor floor = new NoiseFloor(.34, .0515, 3);
-    PairVerdict cpu = judge(rounds(Math.log(1.17), .0515, floor), floor, 7);
+    Pair cpu = judge(rounds(Math.log(1.17), .0515, floor), floor, 7);
     // s = 0.0515: 4.303 * 0.0515 / √3 = 0.1279; e^(0.157 ± 0.1279) = 1.030 to 1.330
-    assertThat(cpu.pair().ratio().interval(.95).low()).isCloseTo(1.030, within(.001));
-    assertThat(cpu.pair().ratio().interval(.95).high()).isCloseTo(1.330, within(.001));
+    assertThat(cpu.logRatio().interval(.95).low()).isCloseTo(1.030, within(.001));
+    assertThat(cpu.logRatio().interval(.95).high()).isCloseTo(1.330, within(.001));
     assertThat(cpu.state()).isEqualTo(State.CLOSED);
     assertThat(Words.undecided(cpu, 7))
         .isEqualTo(
@@ -313,8 +313,8 @@ class PairVerdictTest {
   void pairIsOpenOnlyIfTheRoundsThatAreLeftMayDecideIt() {
     NoiseFloor none = NoiseFloor.NOT_MEASURED;
     assertThat(judge(rounds(Math.log(1.02), .063, none), none, 7))
-        .returns(Ruling.NO_DIFFERENCE_SHOWN, PairVerdict::ruling)
-        .returns(State.OPEN, PairVerdict::state);
+        .returns(Ruling.NO_DIFFERENCE_SHOWN, Pair::ruling)
+        .returns(State.OPEN, Pair::state);
     assertThat(judge(rounds(Math.log(1.02), .064, none), none, 7).state()).isEqualTo(State.CLOSED);
     assertThat(judge(rounds(Math.log(1.02), .063, none), none, 6).state()).isEqualTo(State.CLOSED);
   }
@@ -342,28 +342,27 @@ class PairVerdictTest {
   }
 
   private static Pair pair(String a, String b, LogRatio ratio) {
-    return Pair.of(a, b, ratio, Set.of());
+    return Pair.of(a, b, TestedMetric.THROUGHPUT, ratio, Set.of());
   }
 
   private static Pair failed(String a, String b, String reason) {
-    return Pair.excluded(a, b, Status.FAILED, reason, true);
+    return Pair.excluded(a, b, TestedMetric.THROUGHPUT, State.CLOSED, Status.FAILED, reason);
   }
 
-  private static PairVerdict judge(LogRatio ratio, NoiseFloor floor, int roundsLeft) {
-    return PairVerdict.judge(
-            TestedMetric.THROUGHPUT, floor, List.of(pair("a", "b", ratio)), roundsLeft, 8)
-        .getFirst();
+  private static Pair judge(LogRatio ratio, NoiseFloor floor, int roundsLeft) {
+    return new Family(floor, roundsLeft, 8).judge(List.of(pair("a", "b", ratio))).getFirst();
   }
 
   static TestedMetric metric(String id) {
     return TestedMetric.ALL.stream().filter(each -> each.id().equals(id)).findFirst().orElseThrow();
   }
 
-  private static PairVerdict verdict(TestedMetric metric, LogRatio ratio) {
-    return PairVerdict.judge(metric, .05, List.of(pair("a", "b", ratio))).getFirst();
+  private static Pair verdict(TestedMetric metric, LogRatio ratio) {
+    Pair pair = Pair.of("a", "b", metric, ratio, Set.of());
+    return Family.judgedOnce(.05).judge(List.of(pair)).getFirst();
   }
 
-  private static List<PairVerdict> family(NoiseFloor floor, Pair... pairs) {
-    return PairVerdict.judge(TestedMetric.THROUGHPUT, floor.margin(), List.of(pairs));
+  private static List<Pair> family(NoiseFloor floor, Pair... pairs) {
+    return Family.judgedOnce(floor.margin()).judge(List.of(pairs));
   }
 }

@@ -21,7 +21,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** A figure is one entry: it is in each output that its entry names, and in no other. */
-class RunMetricsTest {
+class RunMetricTest {
   private static final List<Output> TABLES =
       List.of(Output.PAGE_THROUGHPUT, Output.PAGE_LATENCY, Output.PAGE_COST);
 
@@ -43,7 +43,7 @@ class RunMetricsTest {
   }
 
   private static Stream<RunMetric> measured() {
-    return RunMetrics.ALL.stream().filter(metric -> variant.figure(metric).exists());
+    return RunMetric.ALL.stream().filter(metric -> variant.figure(metric).exists());
   }
 
   @Test
@@ -101,6 +101,6 @@ class RunMetricsTest {
   /** A constant that is not in the list would be shown nowhere. */
   @Test
   void namesAreUnique() {
-    assertThat(RunMetrics.ALL).extracting(RunMetric::name).doesNotHaveDuplicates();
+    assertThat(RunMetric.ALL).extracting(RunMetric::name).doesNotHaveDuplicates();
   }
 }

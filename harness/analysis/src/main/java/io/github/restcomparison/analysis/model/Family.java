@@ -1,0 +1,158 @@
+package io.github.restcomparison.analysis.model;
+
+import io.github.restcomparison.analysis.model.Pair.Ruling;
+import io.github.restcomparison.analysis.model.Pair.State;
+import io.github.restcomparison.analysis.model.Pair.TestResult;
+import io.github.restcomparison.analysis.model.Pair.Validity;
+import io.github.restcomparison.analysis.statistics.Holm;
+import io.github.restcomparison.analysis.statistics.Interval;
+import io.github.restcomparison.analysis.statistics.LogRatio;
+import io.github.restcomparison.analysis.statistics.NoiseFloor;
+import io.github.restcomparison.records.RunRecord.Status;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * The conditions under which all pairs of a metric are judged, from all rounds so far. They are
+ * judged together, because each further pair is one more chance of a false alarm ({@link Holm}).
+ *
+ * <p>An experiment is judged after each round and stops when no pair is {@link State#OPEN}. No
+ * correction is made for the number of looks if there is a control: SimulationStudyTest has the
+ * false rates. Without one, each look has its share of the error probability: the noise of a few
+ * rounds may look small by luck.
+ *
+ * @param floor sets the margin; its interval gets narrower with more rounds
+ * @param roundsLeft how many may follow
+ * @param looks how often an experiment of this plan may be judged, 1 or more
+ */
+public record Family(NoiseFloor floor, int roundsLeft, int looks) {
+
+  /** Fewer rounds than this are not judged: they give figures without a verdict. */
+  public static final int FIRST_LOOK = 3;
+
+  /** More rounds than this are no advice. */
+  public static final int MOST_ROUNDS = 100;
+
+  /**
+   * The probability of any false "faster" or "cheaper" in a family of variants that are the same.
+   */
+  private static final double ALPHA = 0.05;
+
+  /**
+   * Returns the conditions of pairs that are judged once.
+   *
+   * @param margin d, as a share, 5 % or more: a difference of less does not matter
+   */
+  public static Family judgedOnce(double margin) {
+    return new Family(new NoiseFloor(margin, 0, 0), 0, 1);
+  }
+
+  /**
+   * Judges pairs together.
+   *
+   * @param pairs in the order to print; those that a gate excludes do not count in the family
+   * @return the pairs with their verdicts, in order
+   */
+  public List<Pair> judge(List<Pair> pairs) {
+    double alpha = floor.rounds() > 0 ? ALPHA : ALPHA / looks;
+    List<Pair> measured = pairs.stream().filter(Pair::isMeasured).toList();
+    Holm[] steps =
+        Holm.steps(alpha, measured.stream().mapToDouble(each -> each.logRatio().p()).toArray());
+    List<Pair> judged = new ArrayList<>();
+    for (Pair pair : pairs) {
+      Holm step = pair.isMeasured() ? steps[measured.indexOf(pair)] : new Holm(Double.NaN, alpha);
+      judged.add(judge(pair, step, measured.size()));
+    }
+    return judged;
+  }
+
+  private Pair judge(Pair pair, Holm step, int size) {
+    LogRatio ratio = pair.logRatio();
+    double different = 1 - step.level();
+    double equivalent = 1 - 2 * ALPHA / Math.max(1, size);
+    Interval adjusted = ratio.interval(different);
+    Interval inside = ratio.interval(equivalent);
+    Ruling ruling = ruling(pair, adjusted, inside);
+    TestResult test =
+        new TestResult(
+            ruling,
+            floor.margin(),
+            ruling == Ruling.EQUIVALENT ? inside : adjusted,
+            step.adjustedP(),
+            size,
+            ruling == Ruling.NO_DIFFERENCE_SHOWN
+                ? ratio.roundsToDecide(floor::marginAfter, different, equivalent, MOST_ROUNDS)
+                : 0);
+    Validity validity =
+        ruling == Ruling.UNRANKED && pair.isMeasured() ? limited(pair) : pair.validity();
+    State state = state(pair, ruling, different, equivalent);
+    return new Pair(pair.a(), pair.b(), pair.tested(), ratio, validity, state, test);
+  }
+
+  private Ruling ruling(Pair pair, Interval adjusted, Interval inside) {
+    if (!pair.isMeasured()) {
+      return Ruling.UNRANKED;
+    }
+    if (pair.rounds() < FIRST_LOOK) {
+      return Ruling.PREVIEW;
+    }
+    // Nothing is said against a variant that the load generator limited.
+    Set<String> lowerBounds = pair.validity().lowerBounds();
+    boolean isSound = Set.of(pair.betterSoFar()).containsAll(lowerBounds);
+    Interval greaterToLesser = pair.logRatio().mean() > 0 ? adjusted : adjusted.reciprocal();
+    double margin = floor.margin();
+    if (greaterToLesser.low() > 1 + margin) {
+      return isSound ? Ruling.BETTER_AT_LEAST : Ruling.UNRANKED;
+    }
+    if (inside.liesWithin(1 / (1 + margin), 1 + margin)) {
+      return lowerBounds.isEmpty() ? Ruling.EQUIVALENT : Ruling.UNRANKED;
+    }
+    if (greaterToLesser.low() > 1) {
+      return isSound ? Ruling.BETTER_SIZE_UNCLEAR : Ruling.UNRANKED;
+    }
+    return Ruling.NO_DIFFERENCE_SHOWN;
+  }
+
+  private static Validity limited(Pair pair) {
+    Set<String> lowerBounds = pair.validity().lowerBounds();
+    String better = pair.betterSoFar();
+    String worse = pair.other(better);
+    String reason =
+        "the load generator limited %s, which may be better than it looks"
+            .formatted(lowerBounds.contains(worse) ? worse : better);
+    return new Validity(Status.INVALID, reason, lowerBounds);
+  }
+
+  private State state(Pair pair, Ruling ruling, double different, double equivalent) {
+    // The noise is too large only if it is also without the bad luck of a few rounds.
+    NoiseFloor quieter = floor.quieter();
+    LogRatio ratio = pair.logRatio();
+    boolean isInReach =
+        ratio.quieter().roundsToDecide(quieter::marginAfter, different, equivalent, roundsLeft) > 0;
+    State state =
+        switch (ruling) {
+          case UNRANKED, PREVIEW -> State.OPEN;
+          case BETTER_AT_LEAST -> State.DECIDED;
+          case BETTER_SIZE_UNCLEAR -> State.CLOSED;
+          case NO_DIFFERENCE_SHOWN -> isInReach ? State.OPEN : State.CLOSED;
+          case EQUIVALENT -> {
+            // Within a wide margin: a control that gets quieter may show a difference.
+            boolean mayNarrow =
+                quieter.marginAfter(ratio.rounds() + roundsLeft) <= NoiseFloor.LEAST_MARGIN;
+            boolean isTold = !ratio.interval(different).contains(1);
+            yield floor.margin() <= NoiseFloor.LEAST_MARGIN
+                ? State.DECIDED
+                : mayNarrow || isInReach && !isTold
+                    ? State.OPEN
+                    : floor.margin() <= NoiseFloor.WIDEST_MARGIN ? State.DECIDED : State.CLOSED;
+          }
+        };
+    // More rounds cannot decide what a gate excludes, or the load generator held back.
+    String worse = pair.other(pair.betterSoFar());
+    boolean isHeldBack = pair.validity().lowerBounds().contains(worse);
+    return state == State.OPEN && (pair.state() == State.CLOSED || isHeldBack)
+        ? State.CLOSED
+        : state;
+  }
+}
