@@ -41,8 +41,7 @@ class UnknownValuesTest {
   /** Returns the lines of code, without comments, in which a pattern occurs. */
   private static List<String> lines(Pattern pattern) throws IOException {
     try (Stream<Path> files = Files.walk(SOURCES)) {
-      List<Path> sources =
-          files.filter(file -> file.toString().matches("(?!.*/plan/).*[.]java")).toList();
+      List<Path> sources = files.filter(file -> file.toString().endsWith(".java")).toList();
       assertThat(sources).hasSizeGreaterThan(30);
       return sources.stream()
           .flatMap(UnknownValuesTest::lines)

@@ -4,7 +4,7 @@ import io.github.restcomparison.compare.experiment.ClusterRuntime;
 import io.github.restcomparison.compare.experiment.Experiment;
 import io.github.restcomparison.records.plan.ClusterSpec;
 import io.github.restcomparison.records.plan.ExperimentPlan;
-import io.github.restcomparison.records.plan.ExperimentPlan.Setup;
+import io.github.restcomparison.records.plan.ServiceRuntime;
 import io.github.restcomparison.records.service.ServiceSpec;
 import io.github.restcomparison.records.service.ServiceSpec.Origin;
 import io.github.restcomparison.records.service.ServiceSpec.UserServices;
@@ -18,7 +18,7 @@ import java.util.Set;
 
 /** Measures experiments in the cluster of kubectl's user. */
 public final class KubernetesRuntime implements ClusterRuntime {
-  private static final String OPTION = "--runtime " + Setup.KUBERNETES;
+  private static final String OPTION = "--runtime " + ServiceRuntime.KUBERNETES;
 
   @Override
   public String currentContext() {

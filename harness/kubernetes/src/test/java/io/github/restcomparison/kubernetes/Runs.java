@@ -1,7 +1,7 @@
 package io.github.restcomparison.kubernetes;
 
 import io.github.restcomparison.records.LoadSpec;
-import io.github.restcomparison.records.plan.ExperimentPlan.Setup;
+import io.github.restcomparison.records.plan.ServiceRuntime;
 import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.settings.RunRequest;
 import io.github.restcomparison.runner.settings.RunRequest.Conduct;
@@ -26,7 +26,7 @@ final class Runs {
         LOAD,
         new RunPlace(folder.resolve("gatling"), folder, "s", new RunId(1, OptionalInt.of(1), 1)),
         Placement.ANYWHERE,
-        Setup.KUBERNETES,
+        ServiceRuntime.KUBERNETES,
         Optional.empty(),
         new Conduct(true, true));
   }

@@ -83,9 +83,7 @@ public final class StudyPage {
     }
     return new Page.Head(
         "%s: %s".formatted(study.name(), study.title()),
-        experiments.size() < study.loads().size()
-            ? Page.Status.INCOMPLETE
-            : Page.Status.MEASURED,
+        experiments.size() < study.loads().size() ? Page.Status.INCOMPLETE : Page.Status.MEASURED,
         "%d of %s decided"
             .formatted(
                 claims.stream().filter(each -> each.outcome() != Outcome.NOT_DECIDABLE).count(),

@@ -1,7 +1,7 @@
 package io.github.restcomparison.compare.experiment;
 
 import io.github.restcomparison.records.plan.ExperimentPlan;
-import io.github.restcomparison.records.plan.ExperimentPlan.Setup;
+import io.github.restcomparison.records.plan.ServiceRuntime;
 import io.github.restcomparison.records.settings.SettingException;
 import java.util.ServiceLoader;
 
@@ -43,6 +43,6 @@ public interface ClusterRuntime {
             () ->
                 new SettingException(
                     "--runtime %s: its module is not on the class path; start ./compare"
-                        .formatted(Setup.KUBERNETES)));
+                        .formatted(ServiceRuntime.KUBERNETES)));
   }
 }

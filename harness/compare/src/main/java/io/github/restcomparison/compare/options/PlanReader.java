@@ -45,7 +45,7 @@ public final class PlanReader {
   private static final String WORKERS =
       "a variant whose waiting blocks a thread, or your own service";
 
-  private static final String IN_CLUSTER = "--runtime " + Setup.KUBERNETES;
+  private static final String IN_CLUSTER = "--runtime " + ServiceRuntime.KUBERNETES;
 
   private static final String CLUSTER =
       """

@@ -152,8 +152,7 @@ class ResultsTest {
   @Test
   void loadsOfAStudyHaveSessionsOfTheirOwn() throws Exception {
     PodSpec pod = new PodSpec("1", "1Gi", Map.of());
-    ClusterSpec cluster =
-        new ClusterSpec("kind", Optional.empty(), 1, "", Optional.empty(), pod, pod);
+    ClusterSpec cluster = new ClusterSpec("kind", Optional.empty(), 1, "", pod, pod);
     CommandSpec run = Compare.commandLine().parseArgs("run").subcommand().commandSpec();
     Set<String> sessions = new HashSet<>();
     for (Study study : Study.all()) {
