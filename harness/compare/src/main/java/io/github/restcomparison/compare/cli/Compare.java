@@ -103,8 +103,9 @@ public final class Compare implements Runnable {
       return oneLine(e);
     }
     CommandSpec command = e.getCommandLine().getCommandSpec();
-    String written = unmatched.getUnmatched().getFirst().split("=")[0];
-    boolean isOption = written.startsWith("-");
+    String argument = unmatched.getUnmatched().getFirst();
+    boolean isOption = argument.startsWith("-");
+    String written = isOption ? argument.split("=", 2)[0] : argument;
     Set<String> known = isOption ? command.optionsMap().keySet() : command.subcommands().keySet();
     String meant = DidYouMean.clause(written, known);
     if (!isOption && !known.isEmpty()) {
