@@ -277,17 +277,16 @@ abstract class MeasuringCommand extends ResultsCommand {
    * @return the exit code
    */
   int measureGrid(SweepPlan plan) throws IOException, InterruptedException {
+    if (plan.cells().isEmpty()) {
+      throw new SettingException("no cell can be measured: " + plan.skipped().getFirst());
+    }
     if (isDry) {
       Map<String, ExperimentPlan> experiments = new LinkedHashMap<>();
       plan.cells().forEach(cell -> experiments.put(cell.name(), plan.experiment(cell)));
       return dryRun(experiments);
     }
     List<Cell> cells = new ArrayList<>(plan.cells());
-    int users =
-        cells.stream()
-            .mapToInt(Cell::users)
-            .max()
-            .orElseThrow(() -> new SettingException(plan.skipped().getFirst()));
+    int users = cells.stream().mapToInt(Cell::users).max().orElseThrow();
     int rounds = plan.runs().design().rounds().most();
     try (Context context = openCurves(plan.runs(), users)) {
       plan.write(path);

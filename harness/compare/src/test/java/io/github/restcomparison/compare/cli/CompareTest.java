@@ -200,6 +200,8 @@ class CompareTest {
         "study rest-2014 --requests 1000000 | --requests 1000000: the load would take about 138 h 54 min; a run may take 3 h",
         "sweep --rounds 0            | --rounds 0: must be a number between 1 and 1000, or a range such as 3..10",
         "sweep --workers 16..64      | --workers 16..64: must be between 1 and 20000, or virtual",
+        "sweep --users 10 --delay 10m | no cell can be measured: 10 users, 600000 ms, jersey-sync: 10 requests of each user would take 6000 s (limit: 60 s)",
+        "sweep --users 10 --delay 10m --dry-run | no cell can be measured: 10 users, 600000 ms, jersey-sync: 10 requests of each user would take 6000 s (limit: 60 s)",
         "study rest --rounds 1       | unknown study 'rest'; valid: gateway-2010, rest-2014, async-servlet-2016, connector-bio-nio, client-2023",
       })
   void badSearchOrSweepIsOneLineAndNothingIsStarted(String command, String line) {
