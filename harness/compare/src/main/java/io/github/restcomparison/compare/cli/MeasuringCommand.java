@@ -35,6 +35,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -187,10 +188,7 @@ abstract class MeasuringCommand extends ResultsCommand {
    */
   int dryRun(Map<String, ExperimentPlan> experiments) throws InterruptedException {
     try {
-      for (ExperimentPlan plan : experiments.values()) {
-        HostCheck.require(plan, plan.load().users(), allowConcurrent);
-        Cluster.refuse(plan);
-      }
+      check(experiments.values());
       print(DryRun.of(experiments, Project.folder()));
       return 0;
     } catch (IOException e) {
@@ -199,19 +197,30 @@ abstract class MeasuringCommand extends ResultsCommand {
   }
 
   /**
+   * Checks plans before one of them is measured.
+   *
+   * @throws SettingException if this host, or the cluster, cannot measure one
+   */
+  void check(Collection<ExperimentPlan> plans) throws IOException, InterruptedException {
+    for (ExperimentPlan plan : plans) {
+      HostCheck.require(plan, plan.load().users(), allowConcurrent);
+      Cluster.refuse(plan);
+    }
+  }
+
+  /**
    * Takes this host, or opens the cluster, to measure a plan. Ctrl-C then prints how to continue.
    *
-   * @param folder of the plan
+   * @param time of the experiment
    * @param users of the largest load
    * @param page is written after each round
    * @throws SettingException if this host, or the cluster, cannot measure the plan
    */
-  Context open(Path folder, ExperimentPlan plan, int users, Experiment.Page page)
+  Context open(ExperimentTime time, ExperimentPlan plan, int users, Experiment.Page page)
       throws IOException, InterruptedException {
     Path project = Project.folder();
     Placement placement = HostCheck.require(plan, users, allowConcurrent);
     HostCheck.buildImages(plan, project);
-    ExperimentTime time = new ExperimentTime(folder, plan.design().time(), System::nanoTime);
     Progress progress = progress();
     plan.users()
         .map(
@@ -258,7 +267,8 @@ abstract class MeasuringCommand extends ResultsCommand {
           Report.writeCurves(path);
           return Optional.empty();
         };
-    return open(path, plan, users, page);
+    ExperimentTime time = new ExperimentTime(path, plan.design().time(), System::nanoTime);
+    return open(time, plan, users, page);
   }
 
   /**

@@ -67,6 +67,7 @@ public final class DryRun {
     }
     if (experiments.size() > 1) {
       dry.line("All together take at most about %s.", words(all));
+      experiments.values().iterator().next().design().time().ifPresent(dry::limit);
     }
     for (Map.Entry<String, RunRequest> each : first.entrySet()) {
       dry.line("%n%s", each.getKey());
@@ -116,10 +117,12 @@ public final class DryRun {
               ? "; half a minute more to calibrate the load generator, if a run exceeds %,d requests/s"
                   .formatted(Calibration.NEGLIGIBLE_RATE)
               : "");
-      design
-          .time()
-          .ifPresent(limit -> line("No round starts that would end after %s.", words(limit)));
+      design.time().ifPresent(this::limit);
     }
+  }
+
+  private void limit(Duration limit) {
+    line("No round starts that would end after %s.", words(limit));
   }
 
   /** The request of a run, without a place for results. */

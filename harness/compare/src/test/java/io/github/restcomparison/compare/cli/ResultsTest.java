@@ -12,6 +12,7 @@ import io.github.restcomparison.records.plan.SweepPlan;
 import io.github.restcomparison.records.plan.SweepPlan.Cell;
 import io.github.restcomparison.records.settings.SettingException;
 import io.github.restcomparison.records.study.Study;
+import io.github.restcomparison.runner.host.Host;
 import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.variants.Variant;
 import java.io.IOException;
@@ -91,6 +92,26 @@ class ResultsTest {
       assertThat(ended.code()).isEqualTo(2);
     }
     assertThat(folder.resolve("1000-users/runs")).doesNotExist();
+  }
+
+  /** The first load was measured, for an hour, before the second one was looked at. */
+  @Test
+  void studyIsCheckedAsAWholeBeforeItsFirstLoad() throws Exception {
+    PlanReader reader = Typed.run("--rounds=1", "--users=1", "--requests=1", "--warm-up=0s");
+    List<Study.Load> loads = Study.of("gateway-2010").loads().subList(0, 2);
+    for (Study.Load load : loads) {
+      OfStudy part = new OfStudy("gateway-2010", load.name(), false);
+      reader
+          .plan(List.of("vertx-rest"), Placement.ANYWHERE, Optional.of(part))
+          .write(folder.resolve(load.name()));
+    }
+    Path second = folder.resolve(loads.getLast().name()).resolve("plan.json");
+    Files.writeString(second, Files.readString(second).replace(Host.name(), "another"));
+    Typed ended = Typed.compare("study", "--resume=" + folder, "--allow-concurrent");
+    assertThat(ended.err())
+        .isEqualTo("compare: the plan is of another host: another, pinning none\n");
+    assertThat(ended.code()).isEqualTo(2);
+    assertThat(folder.resolve(loads.getFirst().name()).resolve("runs")).doesNotExist();
   }
 
   @Test
