@@ -4,6 +4,7 @@ import io.github.restcomparison.compare.experiment.Interruption;
 import io.github.restcomparison.compare.options.Options;
 import io.github.restcomparison.records.DidYouMean;
 import io.github.restcomparison.records.settings.SettingException;
+import java.nio.channels.ClosedByInterruptException;
 import java.util.Locale;
 import java.util.Set;
 import picocli.AutoComplete.GenerateCompletion;
@@ -70,7 +71,7 @@ public final class Compare implements Runnable {
             })
         .setExecutionExceptionHandler(
             (e, command, parsed) -> {
-              if (e instanceof InterruptedException || Interruption.isUnderWay()) {
+              if (isInterrupted(e) || Interruption.isUnderWay()) {
                 return INTERRUPTED;
               }
               if (parsed.originalArgs().contains("--verbose")) {
@@ -95,6 +96,13 @@ public final class Compare implements Runnable {
         .getCommandSpec()
         .addOption(
             OptionSpec.builder("--verbose").description("Print stack traces of errors.").build());
+  }
+
+  /** Returns whether an interruption is among the causes: it also closes a file that is read. */
+  private static boolean isInterrupted(Throwable e) {
+    return e instanceof InterruptedException
+        || e instanceof ClosedByInterruptException
+        || e.getCause() != null && isInterrupted(e.getCause());
   }
 
   /** Returns the error, with the option or command that was probably meant. */

@@ -42,6 +42,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -180,6 +181,30 @@ abstract class MeasuringCommand extends ResultsCommand {
   }
 
   /**
+   * Returns the records of a plan's feeders, read once to be compared with several loads.
+   *
+   * @throws SettingException if one has too few for any load
+   */
+  static List<FeederRecords> feeders(ExperimentPlan plan) {
+    return plan.users()
+        .map(all -> FeederRecords.of(all.workload(), 1, OptionalLong.empty()))
+        .orElse(List.of());
+  }
+
+  /** Returns why feeders have too few records for a load; empty if they have enough. */
+  static Optional<String> tooFewRecords(
+      List<FeederRecords> feeders, ExperimentPlan plan, LoadSpec load) {
+    return feeders.stream()
+        .flatMap(
+            each ->
+                each
+                    .shortage(
+                        plan.users().orElseThrow().workload(), load.users(), load.totalRequests())
+                    .stream())
+        .findFirst();
+  }
+
+  /**
    * Prints what experiments would do, if this host can do it; nothing is started.
    *
    * @param experiments by name
@@ -202,8 +227,9 @@ abstract class MeasuringCommand extends ResultsCommand {
    * @throws SettingException if this host, or the cluster, cannot measure one
    */
   void check(Collection<ExperimentPlan> plans) throws IOException, InterruptedException {
+    Path project = Project.folder();
     for (ExperimentPlan plan : plans) {
-      HostCheck.require(plan, plan.load().users(), allowConcurrent);
+      HostCheck.check(plan, plan.load().users(), project);
       Cluster.refuse(plan);
     }
   }
@@ -219,8 +245,8 @@ abstract class MeasuringCommand extends ResultsCommand {
   Context open(ExperimentTime time, ExperimentPlan plan, int users, Experiment.Page page)
       throws IOException, InterruptedException {
     Path project = Project.folder();
-    Placement placement = HostCheck.require(plan, users, allowConcurrent);
-    HostCheck.buildImages(plan, project);
+    Placement placement = HostCheck.check(plan, users, project);
+    HostCheck.take(plan, allowConcurrent, project);
     Progress progress = progress();
     plan.users()
         .map(

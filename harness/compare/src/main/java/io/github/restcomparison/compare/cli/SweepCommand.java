@@ -2,6 +2,7 @@ package io.github.restcomparison.compare.cli;
 
 import io.github.restcomparison.compare.options.PlanReader;
 import io.github.restcomparison.records.DurationText;
+import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.LoadSpec.Bounds;
 import io.github.restcomparison.records.LoadSpec.Delay;
 import io.github.restcomparison.records.ThroughputLimits;
@@ -9,6 +10,7 @@ import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.SettingTree;
 import io.github.restcomparison.records.plan.SweepPlan;
 import io.github.restcomparison.records.plan.SweepPlan.Cell;
+import io.github.restcomparison.records.service.FeederRecords;
 import io.github.restcomparison.records.settings.SettingException;
 import io.github.restcomparison.runner.host.Host;
 import io.github.restcomparison.runner.settings.Target;
@@ -107,19 +109,23 @@ final class SweepCommand extends MeasuringCommand {
       List<Integer> users, List<Integer> delaysMs, ExperimentPlan runs, Duration duration) {
     List<Cell> cells = new ArrayList<>();
     List<String> skipped = new ArrayList<>();
+    List<FeederRecords> feeders = feeders(runs);
     double seconds = duration.toMillis() / 1e3;
     double longest = Math.max(LONGEST_SECONDS, LONGEST_DURATIONS * seconds);
     for (int delayMs : delaysMs) {
       for (int number : users) {
         String name = "%d users, %d ms".formatted(number, delayMs);
+        double most = fastest(number, OptionalInt.empty(), delayMs);
+        int requests = (int) Math.max(FEWEST_REQUESTS, Math.ceil(most * seconds / number));
+        LoadSpec load = runs.load().of(number, requests, delayMs);
         Optional<String> refusal =
-            Host.tooFewFiles(number, 2).or(() -> Host.tooFewPorts(number, 0));
+            Host.tooFewFiles(number, 2)
+                .or(() -> Host.tooFewPorts(number, 0))
+                .or(() -> tooFewRecords(feeders, runs, load));
         if (refusal.isPresent()) {
           skipped.add(name + ": " + refusal.get());
           continue;
         }
-        double most = fastest(number, OptionalInt.empty(), delayMs);
-        int requests = (int) Math.max(FEWEST_REQUESTS, Math.ceil(most * seconds / number));
         List<String> measured = new ArrayList<>();
         Set<String> withoutQueue = new HashSet<>();
         for (String variant : runs.design().variants()) {

@@ -97,12 +97,12 @@ class ResultsTest {
   /** The first load was measured, for an hour, before the second one was looked at. */
   @Test
   void studyIsCheckedAsAWholeBeforeItsFirstLoad() throws Exception {
-    PlanReader reader = Typed.run("--rounds=1", "--users=1", "--requests=1", "--warm-up=0s");
+    PlanReader reader = Typed.run("--service=a=serve {port}", "--get=/", "--users=1");
     List<Study.Load> loads = Study.of("gateway-2010").loads().subList(0, 2);
     for (Study.Load load : loads) {
       OfStudy part = new OfStudy("gateway-2010", load.name(), false);
       reader
-          .plan(List.of("vertx-rest"), Placement.ANYWHERE, Optional.of(part))
+          .plan(List.of("a"), Placement.ANYWHERE, Optional.of(part))
           .write(folder.resolve(load.name()));
     }
     Path second = folder.resolve(loads.getLast().name()).resolve("plan.json");
@@ -148,6 +148,29 @@ class ResultsTest {
             study + "  study, runs: 0 of 2, vertx-rest",
             sweep + "  sweep, runs: 0 of 2, vertx-rest",
             search + "  capacity, runs: 1, vertx-rest");
+  }
+
+  /** Runs of the calibration and the profile were counted, and a start-up was called a run. */
+  @Test
+  void listCountsTheRunsOfThePlan() throws Exception {
+    PlanReader reader = Typed.run("--rounds=2", "--variants=vertx-rest");
+    ExperimentPlan plan = reader.plan(List.of("vertx-rest"), Placement.ANYWHERE, Optional.empty());
+    plan.write(folder.resolve("a-run"));
+    plan.ofStartUp().write(folder.resolve("b-start"));
+    for (String run :
+        List.of(
+            "runs/01-01-vertx-rest",
+            "runs/01-01-vertx-rest-repeated",
+            "calibration/runs/01-01-vertx-rest",
+            "profile/runs/01-01-vertx-rest",
+            "unfinished/02-01-vertx-rest-1")) {
+      Path own = Files.createDirectories(folder.resolve("a-run").resolve(run));
+      Files.writeString(own.resolve("run.json"), "{}");
+    }
+    assertThat(Typed.compare("list", folder.toString()).out())
+        .contains(
+            folder.resolve("a-run") + "  run, runs: 1 of 2, vertx-rest",
+            folder.resolve("b-start") + "  startup, runs: 0 of 2, vertx-rest");
   }
 
   private static void assertRefused(String line, Path folder, String option) {
