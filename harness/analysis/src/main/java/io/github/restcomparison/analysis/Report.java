@@ -143,9 +143,10 @@ public final class Report {
    * {@code index.html} beside them.
    *
    * @param folder that has a folder for each load of the study
+   * @return what its experiments show
    * @throws IOException if an experiment cannot be read, or a page cannot be written
    */
-  public static void writeStudy(Path folder, Study study) throws IOException {
+  public static List<Comparison> writeStudy(Path folder, Study study) throws IOException {
     SequencedMap<String, Comparison> experiments = new LinkedHashMap<>();
     for (Study.Load load : study.loads()) {
       Path experiment = folder.resolve(load.name());
@@ -155,6 +156,7 @@ public final class Report {
       }
     }
     write(folder, STUDY, StudyPage.of(study, experiments));
+    return List.copyOf(experiments.values());
   }
 
   private static void write(Path folder, Map<String, String> files) throws IOException {

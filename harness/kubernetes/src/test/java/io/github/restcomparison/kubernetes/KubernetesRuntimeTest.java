@@ -89,7 +89,7 @@ class KubernetesRuntimeTest {
   }
 
   private static Origin address(Optional<String> restart, Optional<MetricSource> cpuSeconds) {
-    return new Origin.Address("http://h:1", restart, cpuSeconds);
+    return new Origin.Address("http://h:1", restart, Optional.empty(), cpuSeconds);
   }
 
   private static Origin.Image image(String memory) {

@@ -1,5 +1,7 @@
 package io.github.restcomparison.compare.cli;
 
+import static io.github.restcomparison.records.settings.SettingException.refuseIf;
+
 import io.github.restcomparison.analysis.curves.Capacity;
 import io.github.restcomparison.compare.experiment.Experiment;
 import io.github.restcomparison.compare.experiment.Experiment.Context;
@@ -7,12 +9,14 @@ import io.github.restcomparison.compare.options.PlanReader;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.plan.CapacityPlan;
 import io.github.restcomparison.records.plan.ExperimentPlan;
+import io.github.restcomparison.records.service.FeederRecords;
 import io.github.restcomparison.records.settings.SettingException;
 import io.github.restcomparison.runner.host.Host;
 import io.github.restcomparison.runner.settings.Target;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -33,7 +37,9 @@ final class CapacityCommand extends MeasuringCommand {
   /** The search begins at this share of the rate that the workers allow. */
   private static final double FIRST_SHARE = 0.9;
 
-  @Option(names = "--max-rate", paramLabel = "RATE", defaultValue = "50000")
+  @Option(names = "--max-rate", paramLabel = "RATE", defaultValue = "50000/s")
+  private String maxRate;
+
   private int most;
 
   @Override
@@ -56,10 +62,12 @@ final class CapacityCommand extends MeasuringCommand {
   }
 
   CapacityPlan newPlan() throws IOException {
-    if (most < 1 || most > MOST_PER_SECOND) {
-      throw new SettingException(
-          "--max-rate %d: must be between 1 and %d".formatted(most, MOST_PER_SECOND));
-    }
+    most = maxRate.matches("\\d{1,7}(/s)?") ? Integer.parseInt(maxRate.replace("/s", "")) : 0;
+    refuseIf(
+        most < 1 || most > MOST_PER_SECOND,
+        "--max-rate %s: must be a rate between 1/s and %d/s",
+        maxRate,
+        MOST_PER_SECOND);
     PlanReader reader =
         new PlanReader(
             spec,
@@ -83,14 +91,16 @@ final class CapacityCommand extends MeasuringCommand {
   }
 
   /**
-   * Why this host cannot send requests at a rate: connections, open files and local ports are
-   * limited.
+   * Returns why a rate cannot be measured: connections, open files and local ports of this host are
+   * limited, and records that are used once.
    */
-  private static Optional<String> refusal(CapacityPlan plan, int rate) {
+  private static Optional<String> refusal(
+      CapacityPlan plan, List<FeederRecords> feeders, int rate) {
     try {
-      return plan.runs().setup().cluster().isPresent()
-          ? Optional.empty()
-          : refusal(plan.step(plan.runs().design().variants().getFirst(), rate).load());
+      LoadSpec load = plan.step(plan.runs().design().variants().getFirst(), rate).load();
+      boolean isHere = plan.runs().setup().cluster().isEmpty();
+      return tooFewRecords(feeders, plan.runs(), load)
+          .or(() -> isHere ? refusal(load) : Optional.empty());
     } catch (SettingException e) {
       return Optional.of(e.getMessage());
     }
@@ -102,25 +112,28 @@ final class CapacityCommand extends MeasuringCommand {
   }
 
   /**
-   * A rate that fails for the files or ports of this host would be a limit of the host, not a
-   * capacity.
+   * A rate that fails for the files or ports of this host, or for records, would be no capacity of
+   * the service.
    */
   private int highestRate(CapacityPlan plan) {
-    Optional<String> why = refusal(plan, most);
+    List<FeederRecords> feeders = feeders(plan.runs());
+    Optional<String> why = refusal(plan, feeders, most);
     if (why.isEmpty()) {
       return most;
     }
     int possible =
         IntStream.iterate(most, rate -> rate > 0, rate -> rate - Math.max(1, rate / 100))
-            .filter(rate -> refusal(plan, rate).isEmpty())
+            .filter(rate -> refusal(plan, feeders, rate).isEmpty())
             .findFirst()
             .orElse(0);
+    int next = Math.min(most, possible + Math.max(1, possible / 50));
+    String reason = refusal(plan, feeders, next).or(() -> why).get();
     if (possible < 1 || spec.commandLine().getParseResult().hasMatchedOption("--max-rate")) {
       throw new SettingException(
-          "--max-rate %d: must be between 1 and %d on this host: %s"
-              .formatted(most, possible, why.get()));
+          "--max-rate %s: must be a rate between 1/s and %d/s on this host: %s"
+              .formatted(maxRate, possible, reason));
     }
-    progress().said("highest rate %d/s: %s".formatted(possible, why.get()));
+    progress().said("highest rate %d/s: %s".formatted(possible, reason));
     return possible;
   }
 

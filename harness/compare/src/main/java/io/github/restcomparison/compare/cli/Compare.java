@@ -4,6 +4,7 @@ import io.github.restcomparison.compare.experiment.Interruption;
 import io.github.restcomparison.compare.options.Options;
 import io.github.restcomparison.records.DidYouMean;
 import io.github.restcomparison.records.settings.SettingException;
+import java.nio.channels.ClosedByInterruptException;
 import java.util.Locale;
 import java.util.Set;
 import picocli.AutoComplete.GenerateCompletion;
@@ -69,7 +70,7 @@ public final class Compare implements Runnable {
             })
         .setExecutionExceptionHandler(
             (e, command, parsed) -> {
-              if (e instanceof InterruptedException || Interruption.isUnderWay()) {
+              if (isInterrupted(e) || Interruption.isUnderWay()) {
                 return INTERRUPTED;
               }
               if (parsed.originalArgs().contains("--verbose")) {
@@ -96,14 +97,22 @@ public final class Compare implements Runnable {
             OptionSpec.builder("--verbose").description("Print stack traces of errors.").build());
   }
 
+  /** Returns whether an interruption is among the causes: it also closes a file that is read. */
+  private static boolean isInterrupted(Throwable e) {
+    return e instanceof InterruptedException
+        || e instanceof ClosedByInterruptException
+        || e.getCause() != null && isInterrupted(e.getCause());
+  }
+
   /** Returns the error, with the option or command that was probably meant. */
   private static String explained(ParameterException e) {
     if (!(e instanceof UnmatchedArgumentException unmatched)) {
       return oneLine(e);
     }
     CommandSpec command = e.getCommandLine().getCommandSpec();
-    String written = unmatched.getUnmatched().getFirst().split("=")[0];
-    boolean isOption = written.startsWith("-");
+    String argument = unmatched.getUnmatched().getFirst();
+    boolean isOption = argument.startsWith("-");
+    String written = isOption ? argument.split("=", 2)[0] : argument;
     Set<String> known = isOption ? command.optionsMap().keySet() : command.subcommands().keySet();
     String meant = DidYouMean.clause(written, known);
     if (!isOption && !known.isEmpty()) {

@@ -8,6 +8,7 @@ import io.github.restcomparison.analysis.page.Page;
 import io.github.restcomparison.analysis.page.TerminalPage;
 import io.github.restcomparison.records.JsonFiles;
 import io.github.restcomparison.records.settings.SettingException;
+import java.io.IOException;
 import java.nio.file.Path;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -38,7 +39,7 @@ final class DiffCommand extends ResultsCommand {
     requireFile("--junit", junit);
     Path markdown = after.resolve("diff.md");
     requireFile("AFTER", markdown);
-    Diff diff = Diff.of(before, after);
+    Diff diff = diff();
     if (!diff.differences().isEmpty() && !force) {
       throw new SettingException(
           "not comparable (--force compares all the same): "
@@ -54,5 +55,14 @@ final class DiffCommand extends ResultsCommand {
             ? JsonFiles.text(diff) + "\n"
             : TerminalPage.render(page, style()) + "Markdown: " + markdown + "\n");
     return diff.regressed() ? 1 : 0;
+  }
+
+  /** Exit code 1 is a regression: what cannot be read is refused. */
+  private Diff diff() {
+    try {
+      return Diff.of(before, after);
+    } catch (IOException e) {
+      throw new SettingException(e.getMessage());
+    }
   }
 }

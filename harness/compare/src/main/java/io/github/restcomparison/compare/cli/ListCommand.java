@@ -1,7 +1,9 @@
 package io.github.restcomparison.compare.cli;
 
+import io.github.restcomparison.compare.experiment.Calibration;
 import io.github.restcomparison.compare.options.Options;
 import io.github.restcomparison.compare.options.Project;
+import io.github.restcomparison.records.CpuProfile;
 import io.github.restcomparison.records.JsonFiles;
 import io.github.restcomparison.records.plan.CapacityPlan;
 import io.github.restcomparison.records.plan.ExperimentPlan;
@@ -17,6 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -27,6 +30,9 @@ import picocli.CommandLine.Parameters;
 final class ListCommand extends ResultsCommand {
   /** A search has VARIANT/RATE/runs/RUN/run.json. */
   private static final int DEEPEST_RECORD = 5;
+
+  /** Folders of runs that the plan does not count. */
+  private static final Set<String> OTHER_RUNS = Set.of(Calibration.FOLDER, CpuProfile.FOLDER);
 
   @Parameters(arity = "0..1", paramLabel = "DIR")
   private Path results;
@@ -103,7 +109,10 @@ final class ListCommand extends ResultsCommand {
   private static Optional<Experiment> experiment(Path folder) throws IOException {
     Optional<ExperimentPlan> plan = ExperimentPlan.in(folder);
     if (plan.isPresent()) {
-      String kind = plan.get().study().isPresent() ? "study" : "run";
+      String kind =
+          plan.get().study().isPresent()
+              ? "study"
+              : plan.get().design().startUp() ? "startup" : "run";
       OptionalInt planned = OptionalInt.of(plan.get().design().runs());
       return Optional.of(experiment(folder, kind, planned, plan.get()));
     }
@@ -127,9 +136,9 @@ final class ListCommand extends ResultsCommand {
       int runs =
           (int)
               all.map(folder::relativize)
+                  .filter(file -> !OTHER_RUNS.contains(file.getName(0).toString()))
                   .map(Path::toString)
-                  .filter(file -> file.matches("(.*/)?runs/[^/]+/run\\.json"))
-                  .filter(file -> !file.contains("-repeated"))
+                  .filter(file -> file.matches("(.*/)?runs/[^/]+(?<!-repeated)/run\\.json"))
                   .count();
       return new Experiment(folder.toString(), kind, runs, planned, plan);
     }

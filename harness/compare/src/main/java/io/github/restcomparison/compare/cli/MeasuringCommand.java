@@ -35,12 +35,14 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -178,6 +180,30 @@ abstract class MeasuringCommand extends ResultsCommand {
   }
 
   /**
+   * Returns the records of a plan's feeders, read once to be compared with several loads.
+   *
+   * @throws SettingException if one has too few for any load
+   */
+  static List<FeederRecords> feeders(ExperimentPlan plan) {
+    return plan.users()
+        .map(all -> FeederRecords.of(all.workload(), 1, OptionalLong.empty()))
+        .orElse(List.of());
+  }
+
+  /** Returns why feeders have too few records for a load; empty if they have enough. */
+  static Optional<String> tooFewRecords(
+      List<FeederRecords> feeders, ExperimentPlan plan, LoadSpec load) {
+    return feeders.stream()
+        .flatMap(
+            each ->
+                each
+                    .shortage(
+                        plan.users().orElseThrow().workload(), load.users(), load.totalRequests())
+                    .stream())
+        .findFirst();
+  }
+
+  /**
    * Prints what experiments would do, if this host can do it; nothing is started.
    *
    * @param experiments by name
@@ -186,12 +212,7 @@ abstract class MeasuringCommand extends ResultsCommand {
    */
   int dryRun(Map<String, ExperimentPlan> experiments) throws InterruptedException {
     try {
-      for (ExperimentPlan plan : experiments.values()) {
-        HostCheck.require(plan, plan.load().users(), allowConcurrent);
-        if (plan.setup().cluster().isPresent()) {
-          ClusterRuntime.installed().check(plan);
-        }
-      }
+      check(experiments.values());
       print(DryRun.of(experiments, Project.folder()));
       return 0;
     } catch (IOException e) {
@@ -200,19 +221,33 @@ abstract class MeasuringCommand extends ResultsCommand {
   }
 
   /**
+   * Checks plans before one of them is measured.
+   *
+   * @throws SettingException if this host, or the cluster, cannot measure one
+   */
+  void check(Collection<ExperimentPlan> plans) throws IOException, InterruptedException {
+    Path project = Project.folder();
+    for (ExperimentPlan plan : plans) {
+      HostCheck.check(plan, plan.load().users(), project);
+      if (plan.setup().cluster().isPresent()) {
+        ClusterRuntime.installed().check(plan);
+      }
+    }
+  }
+
+  /**
    * Takes this host, or opens the cluster, to measure a plan. Ctrl-C then prints how to continue.
    *
-   * @param folder of the plan
+   * @param time of the experiment
    * @param users of the largest load
    * @param page is written after each round
    * @throws SettingException if this host, or the cluster, cannot measure the plan
    */
-  Context open(Path folder, ExperimentPlan plan, int users, Experiment.Page page)
+  Context open(ExperimentTime time, ExperimentPlan plan, int users, Experiment.Page page)
       throws IOException, InterruptedException {
     Path project = Project.folder();
-    Placement placement = HostCheck.require(plan, users, allowConcurrent);
-    HostCheck.buildImages(plan, project);
-    ExperimentTime time = new ExperimentTime(folder, plan.design().time(), System::nanoTime);
+    Placement placement = HostCheck.check(plan, users, project);
+    HostCheck.take(plan, allowConcurrent, project);
     Progress progress = progress();
     plan.users()
         .map(
@@ -259,7 +294,8 @@ abstract class MeasuringCommand extends ResultsCommand {
           Report.writeCurves(path);
           return Optional.empty();
         };
-    return open(path, plan, users, page);
+    ExperimentTime time = new ExperimentTime(path, plan.design().time(), System::nanoTime);
+    return open(time, plan, users, page);
   }
 
   /**
@@ -278,17 +314,16 @@ abstract class MeasuringCommand extends ResultsCommand {
    * @return the exit code
    */
   int measureGrid(SweepPlan plan) throws IOException, InterruptedException {
+    if (plan.cells().isEmpty()) {
+      throw new SettingException("no cell can be measured: " + plan.skipped().getFirst());
+    }
     if (isDry) {
       Map<String, ExperimentPlan> experiments = new LinkedHashMap<>();
       plan.cells().forEach(cell -> experiments.put(cell.name(), plan.experiment(cell)));
       return dryRun(experiments);
     }
     List<Cell> cells = new ArrayList<>(plan.cells());
-    int users =
-        cells.stream()
-            .mapToInt(Cell::users)
-            .max()
-            .orElseThrow(() -> new SettingException(plan.skipped().getFirst()));
+    int users = cells.stream().mapToInt(Cell::users).max().orElseThrow();
     int rounds = plan.runs().design().rounds().most();
     try (Context context = openCurves(plan.runs(), users)) {
       plan.write(path);

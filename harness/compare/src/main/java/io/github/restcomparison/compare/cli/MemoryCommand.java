@@ -6,6 +6,7 @@ import io.github.restcomparison.compare.options.PlanReader;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.SweepPlan;
 import io.github.restcomparison.records.plan.SweepPlan.Cell;
+import io.github.restcomparison.records.service.FeederRecords;
 import io.github.restcomparison.records.service.ServiceSpec.UserServices;
 import io.github.restcomparison.runner.host.Host;
 import java.io.IOException;
@@ -30,7 +31,7 @@ final class MemoryCommand extends MeasuringCommand {
     return measureGrid(plan(SweepPlan.FILE, SweepPlan::in, this::newPlan));
   }
 
-  private SweepPlan newPlan() throws IOException {
+  SweepPlan newPlan() throws IOException {
     List<Integer> numbers = users(users);
     PlanReader reader =
         new PlanReader(
@@ -42,6 +43,7 @@ final class MemoryCommand extends MeasuringCommand {
     refuseIf(delayMs < 100, "%s: must be between 100ms and 10m", reader.typed("/load/delay"));
     List<Cell> cells = new ArrayList<>();
     List<String> skipped = new ArrayList<>();
+    List<FeederRecords> feeders = feeders(runs);
     for (int number : numbers) {
       List<String> variants =
           reader.compared().names().stream()
@@ -51,6 +53,7 @@ final class MemoryCommand extends MeasuringCommand {
               .toList();
       Host.tooFewFiles(number, 1)
           .or(() -> Host.tooFewPorts(number, 0))
+          .or(() -> tooFewRecords(feeders, runs, runs.load().of(number, REQUESTS, delayMs)))
           .ifPresentOrElse(
               skipped::add, () -> cells.add(new Cell(number, delayMs, REQUESTS, variants)));
     }

@@ -45,11 +45,15 @@ abstract class ResultsCommand implements Callable<Integer> {
     return comparison.status() == Status.VALID ? 0 : 1;
   }
 
-  /** Writes and prints a study: its comparisons, or the address of its page. */
+  /**
+   * Writes and prints a study: its comparisons, or the address of its page.
+   *
+   * @return the exit code: 0 if all of its experiments are valid
+   */
   int study(Path path, Study study, boolean isJson) throws IOException {
-    Report.writeStudy(path, study);
+    List<Comparison> experiments = Report.writeStudy(path, study);
     print((isJson ? json(path, study) : path.resolve(Report.STUDY_PAGE).toUri()) + "\n");
-    return 0;
+    return experiments.stream().mapToInt(ResultsCommand::code).max().orElse(1);
   }
 
   /** Returns the comparisons of a study's loads as one JSON object. */

@@ -7,6 +7,7 @@ import io.github.restcomparison.analysis.ci.JUnitXml;
 import io.github.restcomparison.analysis.model.Comparison;
 import io.github.restcomparison.compare.experiment.Experiment;
 import io.github.restcomparison.compare.experiment.Experiment.Context;
+import io.github.restcomparison.compare.experiment.ExperimentTime;
 import io.github.restcomparison.compare.options.PlanReader;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.ExperimentPlan.OfStudy;
@@ -17,6 +18,7 @@ import io.github.restcomparison.runner.variants.Variant;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -41,7 +43,11 @@ class RunCommand extends MeasuringCommand {
   @Override
   public Integer call() throws Exception {
     ExperimentPlan plan = plan("plan.json", ExperimentPlan::in, this::newPlan);
-    return isDry ? dryRun(Map.of("", plan)) : measure(path, plan, Map.of(path, plan));
+    if (isDry) {
+      return dryRun(Map.of("", plan));
+    }
+    check(List.of(plan));
+    return measure(path, plan, Map.of(path, plan));
   }
 
   ExperimentPlan newPlan() throws IOException {
@@ -58,10 +64,10 @@ class RunCommand extends MeasuringCommand {
    */
   int measure(Path folder, ExperimentPlan plan, Map<Path, ExperimentPlan> all)
       throws IOException, InterruptedException {
-    require(plan);
     Duration used;
     Experiment.Page page = () -> Optional.of(Report.write(folder).comparison());
-    try (Context context = open(folder, plan, plan.load().users(), page)) {
+    ExperimentTime time = ExperimentTime.of(folder, all, System::nanoTime);
+    try (Context context = open(time, plan, plan.load().users(), page)) {
       write(all);
       new Experiment(folder, plan, context).run();
       if (isProfiled) {
@@ -82,9 +88,9 @@ class RunCommand extends MeasuringCommand {
   }
 
   @Override
-  int dryRun(Map<String, ExperimentPlan> experiments) throws InterruptedException {
-    experiments.values().forEach(this::require);
-    return super.dryRun(experiments);
+  void check(Collection<ExperimentPlan> plans) throws IOException, InterruptedException {
+    plans.forEach(this::require);
+    super.check(plans);
   }
 
   private void require(ExperimentPlan plan) {

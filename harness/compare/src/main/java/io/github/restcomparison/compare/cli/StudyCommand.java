@@ -38,10 +38,17 @@ final class StudyCommand extends RunCommand {
       plans.forEach((folder, plan) -> byLoad.put(folder.getFileName().toString(), plan));
       return dryRun(byLoad);
     }
+    check(plans.values());
     Study study = Study.of(plans.values().iterator().next().study().orElseThrow().name());
     int worst = 0;
+    boolean hasMeasured = false;
     for (Map.Entry<Path, ExperimentPlan> each : plans.entrySet()) {
-      worst = Math.max(worst, measure(each.getKey(), each.getValue(), plans));
+      try {
+        worst = Math.max(worst, measure(each.getKey(), each.getValue(), plans));
+      } catch (SettingException e) {
+        throw hasMeasured ? new IOException(e.getMessage(), e) : e;
+      }
+      hasMeasured = true;
       Report.writeStudy(path, study);
     }
     study(path, study, json);

@@ -2,6 +2,7 @@ package io.github.restcomparison.compare.cli;
 
 import io.github.restcomparison.compare.options.PlanReader;
 import io.github.restcomparison.records.DurationText;
+import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.LoadSpec.Bounds;
 import io.github.restcomparison.records.LoadSpec.Delay;
 import io.github.restcomparison.records.ThroughputLimits;
@@ -9,6 +10,7 @@ import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.SettingTree;
 import io.github.restcomparison.records.plan.SweepPlan;
 import io.github.restcomparison.records.plan.SweepPlan.Cell;
+import io.github.restcomparison.records.service.FeederRecords;
 import io.github.restcomparison.records.settings.SettingException;
 import io.github.restcomparison.runner.host.Host;
 import io.github.restcomparison.runner.settings.Target;
@@ -36,8 +38,11 @@ final class SweepCommand extends MeasuringCommand {
    */
   private static final int FEWEST_REQUESTS = 10;
 
-  /** What would take longer, with its users and its pool, is left out. */
-  private static final int LONGEST_SECONDS = 60;
+  /** A cell that would take longer is skipped, but for a longer {@code --duration}. */
+  private static final double LONGEST_SECONDS = 60;
+
+  /** A cell may take so many durations: a user sends whole requests, and a pool has its queue. */
+  private static final int LONGEST_DURATIONS = 2;
 
   @Option(names = "--users", paramLabel = "LIST", defaultValue = "10,100,1000,5000")
   private String users;
@@ -104,18 +109,23 @@ final class SweepCommand extends MeasuringCommand {
       List<Integer> users, List<Integer> delaysMs, ExperimentPlan runs, Duration duration) {
     List<Cell> cells = new ArrayList<>();
     List<String> skipped = new ArrayList<>();
+    List<FeederRecords> feeders = feeders(runs);
+    double seconds = duration.toMillis() / 1e3;
+    double longest = Math.max(LONGEST_SECONDS, LONGEST_DURATIONS * seconds);
     for (int delayMs : delaysMs) {
       for (int number : users) {
         String name = "%d users, %d ms".formatted(number, delayMs);
+        double most = fastest(number, OptionalInt.empty(), delayMs);
+        int requests = (int) Math.max(FEWEST_REQUESTS, Math.ceil(most * seconds / number));
+        LoadSpec load = runs.load().of(number, requests, delayMs);
         Optional<String> refusal =
-            Host.tooFewFiles(number, 2).or(() -> Host.tooFewPorts(number, 0));
+            Host.tooFewFiles(number, 2)
+                .or(() -> Host.tooFewPorts(number, 0))
+                .or(() -> tooFewRecords(feeders, runs, load));
         if (refusal.isPresent()) {
           skipped.add(name + ": " + refusal.get());
           continue;
         }
-        double most = fastest(number, OptionalInt.empty(), delayMs);
-        double seconds = duration.toMillis() / 1e3;
-        int requests = (int) Math.max(FEWEST_REQUESTS, Math.ceil(most * seconds / number));
         List<String> measured = new ArrayList<>();
         Set<String> withoutQueue = new HashSet<>();
         for (String variant : runs.design().variants()) {
@@ -123,10 +133,10 @@ final class SweepCommand extends MeasuringCommand {
           double rate = fastest(number, bound, delayMs);
           double takes = (double) number * requests / rate;
           boolean queues = bound.isEmpty() || bound.getAsInt() < number;
-          if (takes > LONGEST_SECONDS) {
+          if (takes > longest) {
             skipped.add(
-                "%s, %s: %d requests of each user would take %.0f s at %.0f/s: more than %d s"
-                    .formatted(name, variant, requests, takes, rate, LONGEST_SECONDS));
+                "%s, %s: %d requests of each user would take %.0f s (limit: %.0f s)"
+                    .formatted(name, variant, requests, takes, longest));
           } else if (queues || withoutQueue.add(variant.replaceAll("@WORKERS=[^@]*", ""))) {
             measured.add(variant);
           } else {

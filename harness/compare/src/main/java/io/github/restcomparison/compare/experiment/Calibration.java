@@ -22,7 +22,10 @@ import java.util.OptionalInt;
  *
  * @param path of the experiment
  */
-record Calibration(Path path, ExperimentPlan plan, Context context) {
+public record Calibration(Path path, ExperimentPlan plan, Context context) {
+  /** The folder of its runs, in that of the experiment. */
+  public static final String FOLDER = "calibration";
+
   /**
    * Requests per second up to which no capacity matters. A throughput is a lower bound above 70 %
    * of it, so it would have to be below 1,430/s. Gatling sends 13,000/s on one core of an AMD EPYC:
@@ -71,7 +74,7 @@ record Calibration(Path path, ExperimentPlan plan, Context context) {
             LoadSpec.closed(users, requests, 0, "fixed", unbound, WARM_UP_MS),
             new Setup(plan.setup().host(), plan.setup().pinning(), ServiceRuntime.BARE),
             Optional.empty());
-    Experiment runs = new Experiment(path.resolve("calibration"), atOnce, context);
+    Experiment runs = new Experiment(path.resolve(FOLDER), atOnce, context);
     String why = "";
     for (PlannedRun run : Schedule.all(atOnce)) {
       context.time().expect(run.estimate());

@@ -4,6 +4,8 @@ import static io.github.restcomparison.compare.experiment.ExperimentTime.words;
 
 import io.github.restcomparison.compare.experiment.Schedule.PlannedRun;
 import io.github.restcomparison.records.DurationText;
+import io.github.restcomparison.records.LoadSpec;
+import io.github.restcomparison.records.LoadSpec.Protocol;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.ExperimentPlan.Design;
 import io.github.restcomparison.records.service.FeederRecords;
@@ -67,6 +69,7 @@ public final class DryRun {
     }
     if (experiments.size() > 1) {
       dry.line("All together take at most about %s.", words(all));
+      experiments.values().iterator().next().design().time().ifPresent(dry::limit);
     }
     for (Map.Entry<String, RunRequest> each : first.entrySet()) {
       dry.line("%n%s", each.getKey());
@@ -75,13 +78,13 @@ public final class DryRun {
     RunRequest any = first.values().iterator().next();
     Workload workload = any.workload();
     if (workload.state().setup().isPresent()) {
-      dry.setup(workload.state().setup().get());
+      dry.setup(workload.state().setup().get(), httpVersion(any.load()));
     }
     double sum = workload.requests().stream().mapToDouble(RequestSpec::weight).sum();
     for (RequestSpec each : workload.requests()) {
       String share = ", %.3g %% of the requests".formatted(100 * each.weight() / sum);
       dry.line("%n%s%s", each.name(), workload.requests().size() == 1 ? "" : share);
-      dry.request(each);
+      dry.request(each, httpVersion(any.load()));
     }
     FeederRecords.of(workload, any.load().users(), any.load().totalRequests())
         .forEach(each -> dry.line("%n%s", each.summary()));
@@ -117,10 +120,12 @@ public final class DryRun {
               ? "; half a minute more to calibrate the load generator, if a run exceeds %,d requests/s"
                   .formatted(Calibration.NEGLIGIBLE_RATE)
               : "");
-      design
-          .time()
-          .ifPresent(limit -> line("No round starts that would end after %s.", words(limit)));
+      design.time().ifPresent(this::limit);
     }
+  }
+
+  private void limit(Duration limit) {
+    line("No round starts that would end after %s.", words(limit));
   }
 
   /** The request of a run, without a place for results. */
@@ -157,11 +162,13 @@ public final class DryRun {
         folder.ifPresent(path -> line("  in       %s", path));
       }
       case Origin.Image image -> line("  runs     docker image %s", image.image());
-      case Origin.Address at ->
-          line(
-              "  %s %s",
-              at.restart().map(restart -> "runs     " + restart + "; asks").orElse("asks    "),
-              at.url());
+      case Origin.Address at -> {
+        line(
+            "  %s %s",
+            at.restart().map(restart -> "runs     " + restart + "; asks").orElse("asks    "),
+            at.url());
+        at.directory().ifPresent(path -> line("  in       %s", path));
+      }
       case Origin.OfCatalogue ours -> line("  runs     %s", ours.variant());
     }
     if (!service.env().isEmpty()) {
@@ -173,19 +180,23 @@ public final class DryRun {
     service.ready().ifPresent(ready -> line("  is ready after 200 to 299 from %s", ready));
   }
 
-  private void setup(UserSetup setup) throws IOException {
+  private static String httpVersion(LoadSpec load) {
+    return load.protocol().filter(Protocol::isHttp2).isPresent() ? "HTTP/2" : "HTTP/1.1";
+  }
+
+  private void setup(UserSetup setup, String version) throws IOException {
     String who = setup.once() ? "once for all users" : "by each user";
     String age = setup.renewAfter().map(DurationText::of).map(", again after "::concat).orElse("");
     String status = setup.renewOn().map(", again after status "::concat).orElse("");
     line("%nSetup, %s%s%s", who, age, status);
     for (RequestSpec each : setup.requests()) {
-      request(each);
+      request(each, version);
     }
     setup.take().forEach((name, source) -> line("  {%s} is %s of a response", name, source));
   }
 
-  private void request(RequestSpec request) throws IOException {
-    line("  %s %s HTTP/1.1", request.method(), request.target());
+  private void request(RequestSpec request, String version) throws IOException {
+    line("  %s %s %s", request.method(), request.target(), version);
     request
         .headers()
         .forEach((name, values) -> values.forEach(value -> line("  %s: %s", name, value)));

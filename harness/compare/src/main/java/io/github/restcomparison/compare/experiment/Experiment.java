@@ -169,14 +169,27 @@ public final class Experiment {
     return toDo.size();
   }
 
+  /**
+   * Measures a round, and repeats it once if the host was disturbed. A round that was complete
+   * before an interruption is not repeated: it may have been measured with --allow-concurrent.
+   */
   private void measureRound(int round) throws IOException, InterruptedException {
-    if (measure(Schedule.round(plan, round, 1)) && !context.allowConcurrent()) {
-      List<PlannedRun> again = unfinished(Schedule.round(plan, round, 2));
-      if (!again.isEmpty() && time.isEnoughFor(Schedule.estimate(again))) {
-        progress.said("round %d: repeated once (host disturbed)".formatted(round));
-        time.expect(Schedule.estimate(again));
-        measure(again);
-      }
+    List<PlannedRun> runs = Schedule.round(plan, round, 1);
+    boolean isNew = !unfinished(runs).isEmpty();
+    boolean isDisturbed = measure(runs);
+    List<PlannedRun> repetition = Schedule.round(plan, round, 2);
+    List<PlannedRun> again = unfinished(repetition);
+    boolean hasBegun = repetition.stream().anyMatch(run -> Files.exists(folder(run).path()));
+    boolean isRepeated =
+        hasBegun
+            || isNew
+                && isDisturbed
+                && !context.allowConcurrent()
+                && time.isEnoughFor(Schedule.estimate(again));
+    if (isRepeated && !again.isEmpty()) {
+      progress.said("round %d: repeated once (host disturbed)".formatted(round));
+      time.expect(Schedule.estimate(again));
+      measure(again);
     }
   }
 

@@ -1,10 +1,12 @@
 package io.github.restcomparison.compare.experiment;
 
 import io.github.restcomparison.records.JsonFiles;
+import io.github.restcomparison.records.plan.ExperimentPlan;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 
@@ -41,11 +43,54 @@ public final class ExperimentTime {
    */
   public ExperimentTime(Path folder, Optional<Duration> limit, LongSupplier nanoTime)
       throws IOException {
-    this.file = folder.resolve("time.json");
+    this.file = file(folder);
     this.limit = limit;
     this.nanoTime = nanoTime;
-    this.taken = JsonFiles.find(file, Taken.class).orElse(new Taken(0, 0));
+    this.taken = taken(file);
     this.takenAt = nanoTime.getAsLong();
+  }
+
+  /**
+   * Returns the time of one of several experiments with one limit together, such as the loads of a
+   * study. The limit less the time of earlier experiments is divided by the estimates of a round.
+   *
+   * @param folder of the experiment
+   * @param all plans by folder, in the order in which they are measured
+   * @throws IOException if a file cannot be read
+   */
+  public static ExperimentTime of(Path folder, Map<Path, ExperimentPlan> all, LongSupplier nanoTime)
+      throws IOException {
+    long usedMs = 0;
+    long laterMs = 0;
+    for (Map.Entry<Path, ExperimentPlan> each : all.entrySet()) {
+      if (laterMs == 0 && !each.getKey().equals(folder)) {
+        usedMs += taken(file(each.getKey())).elapsedMs;
+      } else {
+        laterMs += roundMs(each.getValue());
+      }
+    }
+    long earlierMs = usedMs;
+    double share = (double) roundMs(all.get(folder)) / laterMs;
+    return new ExperimentTime(
+        folder,
+        all.get(folder)
+            .design()
+            .time()
+            .map(limit -> Math.max(0, limit.toMillis() - earlierMs))
+            .map(leftMs -> Duration.ofMillis((long) (share * leftMs))),
+        nanoTime);
+  }
+
+  private static long roundMs(ExperimentPlan plan) {
+    return Schedule.estimate(Schedule.round(plan, 1, 1)).toMillis();
+  }
+
+  private static Path file(Path folder) {
+    return folder.resolve("time.json");
+  }
+
+  private static Taken taken(Path file) throws IOException {
+    return JsonFiles.find(file, Taken.class).orElse(new Taken(0, 0));
   }
 
   /** Adds what is to be measured, by its estimate. */

@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
@@ -32,6 +33,14 @@ public record GatlingJvm(Path project) implements Experiment.Executor {
   private static final String SAID = "rest-comparison: ";
   private static final int LONGEST_LINE = 8_192;
   private static final long END_LIMIT_S = 10;
+
+  /**
+   * The exit codes with which the run ends its own JVM, after a message: see docs/architecture.md.
+   */
+  private static final Set<Integer> REASONED = Set.of(2, 3);
+
+  /** The exit code of a process that a signal ends, without the signal's number. */
+  private static final int SIGNALLED = 128;
 
   /** What Gatling prints, in the folder of its run. */
   private static final String LOG = "gatling.log";
@@ -64,9 +73,20 @@ public record GatlingJvm(Path project) implements Experiment.Executor {
     if (Interruption.isUnderWay()) {
       throw new InterruptedException("this process is ending");
     }
-    return lastSaid.isEmpty()
-        ? "Gatling ended with exit code %d: see %s".formatted(process.exitValue(), log)
-        : lastSaid;
+    return reason(process.exitValue(), lastSaid, log);
+  }
+
+  /** The last message is the reason only if the JVM ended itself because of it. */
+  private static String reason(int code, String lastSaid, Path log) {
+    if (REASONED.contains(code) && !lastSaid.isEmpty()) {
+      return lastSaid;
+    }
+    return "Gatling's JVM ended with exit code %d%s%s (%s)"
+        .formatted(
+            code,
+            code > SIGNALLED ? " (killed by signal %d)".formatted(code - SIGNALLED) : "",
+            lastSaid.isEmpty() ? "" : " after: " + lastSaid,
+            log);
   }
 
   /**

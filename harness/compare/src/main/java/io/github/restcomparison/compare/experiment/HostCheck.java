@@ -56,15 +56,15 @@ public record HostCheck(Path pressure, Sleeper sleeper) {
   }
 
   /**
-   * Checks that this host can measure a plan, and takes the host. A plan of a cluster needs nothing
-   * here.
+   * Checks that this host can measure a plan, and changes nothing. A plan of a cluster needs
+   * nothing here.
    *
    * @param users of the largest load
-   * @param allowConcurrent whether another measurement may run on this host
+   * @param project the folder with the modules in it
    * @return which CPUs processes are pinned to
-   * @throws SettingException if it cannot, or is taken
+   * @throws SettingException if it cannot
    */
-  public static Placement require(ExperimentPlan plan, int users, boolean allowConcurrent)
+  public static Placement check(ExperimentPlan plan, int users, Path project)
       throws IOException, InterruptedException {
     Setup setup = plan.setup();
     if (setup.cluster().isPresent()) {
@@ -87,8 +87,10 @@ public record HostCheck(Path pressure, Sleeper sleeper) {
     // Connections of the warm-up may still be closing when those of the load open.
     refuse(Host.tooFewFiles(users, plan.memory() || areClients ? 1 : 2));
     refuse(Host.tooFewPorts(users, plan.load().newConnectionsPerSecond()));
-    if (!allowConcurrent) {
-      refuse(Host.take("--allow-concurrent"));
+    if (isContained) {
+      requireEngine("--runtime docker");
+    } else {
+      requireVariants(plan, project);
     }
     if (plan.users().isPresent()) {
       requireServices(plan.users().get(), placement);
@@ -96,31 +98,71 @@ public record HostCheck(Path pressure, Sleeper sleeper) {
     return placement;
   }
 
-  /** Builds the images of a plan whose services run in containers. */
-  public static void buildImages(ExperimentPlan plan, Path project)
+  /**
+   * Takes this host for a plan that it can measure, and pulls or builds the images of the plan. A
+   * plan of a cluster needs nothing here.
+   *
+   * @param allowConcurrent whether another measurement may run on this host
+   * @throws SettingException if another measurement has the host, or an image cannot be pulled
+   * @throws IOException if an image cannot be built
+   */
+  public static void take(ExperimentPlan plan, boolean allowConcurrent, Path project)
       throws IOException, InterruptedException {
+    if (plan.setup().cluster().isPresent()) {
+      return;
+    }
+    if (!allowConcurrent) {
+      refuse(Host.take("--allow-concurrent"));
+    }
+    for (ServiceSpec service : plan.users().map(UserServices::services).orElse(Map.of()).values()) {
+      if (service.from() instanceof Origin.Image image) {
+        try {
+          Docker.require(image.image());
+        } catch (IOException e) {
+          throw new SettingException("image %s: %s".formatted(image.image(), e.getMessage()));
+        }
+      }
+    }
     if (plan.setup().runtime() == ServiceRuntime.DOCKER) {
       Docker.build(project, plan.design().variants().stream().map(Variant::named).toList());
     }
   }
 
-  /** An image must be there, and so must a service that nothing here starts. */
+  /** A service that nothing here starts must respond, and an image needs Docker. */
   private static void requireServices(UserServices users, Placement placement)
       throws InterruptedException {
     for (Map.Entry<String, ServiceSpec> each : users.services().entrySet()) {
       String name = "service " + each.getKey();
       ServiceSpec service = each.getValue();
-      try {
-        if (service.from() instanceof Origin.Image image) {
-          name = "image " + image.image();
-          Docker.require(image.image());
-        } else if (service.from() instanceof Origin.Address at && at.restart().isEmpty()) {
+      if (service.from() instanceof Origin.Image image) {
+        requireEngine("image " + image.image());
+      } else if (service.from() instanceof Origin.Address at && at.restart().isEmpty()) {
+        try {
           Launch.of(name, service, Secrets.NONE, placement, null)
               .requireResponse(new ClientTls(users.workload().tls()));
+        } catch (IOException e) {
+          throw new SettingException("%s: %s".formatted(name, e.getMessage()));
         }
-      } catch (IOException e) {
-        throw new SettingException("%s: %s".formatted(name, e.getMessage()));
       }
+    }
+  }
+
+  private static void requireVariants(ExperimentPlan plan, Path project) {
+    for (String name : plan.design().variants()) {
+      if (plan.origin(name) instanceof Origin.OfCatalogue(String variant)) {
+        Variant needed =
+            Variant.client(variant)
+                .orElseGet(() -> Variant.named(variant).waitingFor(plan.load().waits()));
+        refuse(needed.missing(project).map((name + ": ")::concat));
+      }
+    }
+  }
+
+  private static void requireEngine(String what) throws InterruptedException {
+    try {
+      Docker.engine();
+    } catch (IOException e) {
+      throw new SettingException("%s: %s".formatted(what, e.getMessage()));
     }
   }
 

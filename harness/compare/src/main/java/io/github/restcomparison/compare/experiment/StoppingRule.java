@@ -41,11 +41,8 @@ record StoppingRule(Design design, ExperimentTime time) {
     return time.isEnoughFor(next)
         ? Optional.empty()
         : Optional.of(
-            "--for %s is used up: %s are over, and a round takes about %s"
-                .formatted(
-                    words(time.limit().orElseThrow()),
-                    words(time.used()),
-                    words(time.likely(next))));
+            "%s is used up: %s are over, and a round takes about %s"
+                .formatted(limit(), words(time.used()), words(time.likely(next))));
   }
 
   /**
@@ -66,7 +63,16 @@ record StoppingRule(Design design, ExperimentTime time) {
     return time.isEnoughFor(needed)
         ? Optional.empty()
         : Optional.of(
-            "%s, about %s: --for %s may end before. At least one round is measured"
-                .formatted(verdict, words(needed), words(time.limit().orElseThrow())));
+            "%s, about %s: %s may end before. At least one round is measured"
+                .formatted(verdict, words(needed), limit()));
+  }
+
+  /** Returns the limit as the user typed it, and the share that a load of a study has. */
+  private String limit() {
+    Duration limit = time.limit().orElseThrow();
+    Duration typed = design.time().orElse(limit);
+    return "--for %s%s"
+        .formatted(
+            words(typed), typed.equals(limit) ? "" : " (%s for this load)".formatted(words(limit)));
   }
 }

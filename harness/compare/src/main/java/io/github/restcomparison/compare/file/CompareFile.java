@@ -79,9 +79,9 @@ public final class CompareFile {
     return reader.tree;
   }
 
-  /** A command is run in a folder relative to that of the file. */
+  /** A command, and the restart of a service, are run in a folder relative to that of the file. */
   private void setDirectory(JsonNode each) {
-    if (each instanceof ObjectNode section && section.has("command")) {
+    if (each instanceof ObjectNode section && (section.has("command") || section.has("restart"))) {
       section.put("directory", inFolder(section.path("directory").asString(".")));
     }
   }

@@ -109,9 +109,16 @@ public record Compared(List<String> names, Optional<UserServices> users) {
               if (service.from() instanceof Origin.OfCatalogue(String variant)) {
                 Variant.named(variant);
               }
+              String directory = typed.apply(SettingTree.pointer("services", name, "directory"));
               if (service.from() instanceof Origin.Command(String line, Optional<String> folder)) {
-                String pointer = SettingTree.pointer("services", name, "directory");
-                requireFolder(typed.apply(pointer), folder);
+                requireFolder(directory, folder);
+              }
+              if (service.from() instanceof Origin.Address at) {
+                requireFolder(directory, at.directory());
+                refuseIf(
+                    at.directory().isPresent() && at.restart().isEmpty(),
+                    "%s: requires restart",
+                    directory);
               }
               try {
                 new UserService(service, all.workload()).secrets(System.getenv());

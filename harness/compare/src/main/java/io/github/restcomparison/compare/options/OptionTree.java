@@ -198,8 +198,8 @@ final class OptionTree {
   private void urls(String file) {
     String said = "--urls " + file;
     for (String other : List.of("path", "method", "body", "form")) {
-      refuseIf(
-          request.has(other), "%s: not together with %s", said, tree.typed("/requests/0/" + other));
+      boolean isStated = request.has(other) || other.equals("body") && request.has("bodyFile");
+      refuseIf(isStated, "%s: not together with %s", said, tree.typed("/requests/0/" + other));
     }
     Map<String, ObjectNode> requests = new LinkedHashMap<>();
     int number = 0;

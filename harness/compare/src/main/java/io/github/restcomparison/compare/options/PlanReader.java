@@ -15,6 +15,7 @@ import io.github.restcomparison.records.plan.PlanSettings;
 import io.github.restcomparison.records.plan.ServiceRuntime;
 import io.github.restcomparison.records.plan.SettingSchema;
 import io.github.restcomparison.records.plan.SettingTree;
+import io.github.restcomparison.records.service.Secrets;
 import io.github.restcomparison.records.service.Workload;
 import io.github.restcomparison.records.settings.SettingException;
 import io.github.restcomparison.runner.host.Host;
@@ -26,12 +27,15 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
 import tools.jackson.databind.JsonNode;
@@ -80,7 +84,7 @@ public final class PlanReader {
             || given.at("/services").valueStream().anyMatch(each -> each.has("variant"));
     tree = merged(given, usual.apply(isForeign));
     refuseWithoutEffect(given, typed.tree());
-    completeServices(given.at("/load/workers"));
+    completeServices(given.at("/load/workers"), typed.tree().has("/load/workers"));
     completeCluster(command);
     settings = PlanSettings.of(tree);
     compared = Compared.of(settings, tree::typed);
@@ -88,6 +92,46 @@ public final class PlanReader {
         Variant.areClients(compared.names()) && !List.of("run", "study").contains(command.name()),
         "%s: clients are compared by run and study only",
         tree.typed("/variants"));
+    Set<String> secrets = typedSecrets();
+    if (!secrets.isEmpty()) {
+      command
+          .commandLine()
+          .getErr()
+          .printf(
+              "compare: %s: recorded as typed; ${NAME} takes the value from the environment, and is"
+                  + " recorded itself%n",
+              String.join(", ", secrets));
+    }
+  }
+
+  /** Returns headers and variables whose values are secrets in plain text. */
+  private Set<String> typedSecrets() {
+    Set<String> typed = new LinkedHashSet<>();
+    Stream.concat(
+            settings.workload().requests().stream(),
+            settings.workload().state().setup().stream().flatMap(it -> it.requests().stream()))
+        .forEach(
+            request ->
+                request
+                    .headers()
+                    .forEach(
+                        (name, values) -> {
+                          if (values.stream().anyMatch(value -> Secrets.isTyped(name, value))) {
+                            typed.add("header " + name);
+                          }
+                        }));
+    settings
+        .services()
+        .forEach(
+            (service, spec) ->
+                spec.env()
+                    .forEach(
+                        (name, value) -> {
+                          if (Secrets.isTyped(name, value)) {
+                            typed.add("env " + service + ":" + name);
+                          }
+                        }));
+    return typed;
   }
 
   /** The file that is named; if nothing is named, the usual one. */
@@ -113,8 +157,12 @@ public final class PlanReader {
     return file;
   }
 
-  /** Adds to the services of the user's what is stated for all of them. */
-  private void completeServices(JsonNode workers) {
+  /**
+   * Adds to the user's services what is stated for all of them.
+   *
+   * @param isOption whether the workers are an option, which precedes the file
+   */
+  private void completeServices(JsonNode workers, boolean isOption) {
     refuseIf(
         isForeign && !tree.has("/requests") && !tree.has("/simulation"),
         "missing option --get PATH or --urls FILE");
@@ -126,7 +174,9 @@ public final class PlanReader {
       if (ready != null) {
         tree.set(tree.typed("/ready"), ready, "services", service.getKey(), "ready");
       }
-      if (workers.isString() && !(hasOurs && workers.asString().equals("virtual"))) {
+      boolean isUnstated = isOption || !service.getValue().has("workers");
+      boolean isOfOurs = hasOurs && workers.asString("").equals("virtual");
+      if (workers.isString() && isUnstated && !isOfOurs) {
         String said = tree.typed("/load/workers");
         tree.set(said, workers, "services", service.getKey(), "workers");
       }

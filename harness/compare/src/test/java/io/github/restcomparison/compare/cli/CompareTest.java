@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a user types and reads, without a measurement. */
 class CompareTest {
@@ -98,6 +99,7 @@ class CompareTest {
         "--urls none.txt | --urls none.txt: no such file",
         "--service one={port} --get / --urls none.txt | --urls none.txt: not together with --get /",
         "--service one={port} --urls none.txt -d x | --urls none.txt: not together with -d x",
+        "--service one={port} --urls none.txt -d @/bin/sh | --urls none.txt: not together with -d @/bin/sh",
         "--service one={port} --get / --expect matches=a[ | --expect matches=a[: must be a regular expression: Unclosed character class near index 1",
         "--service one={port} --get / --expect status=200,4 | --expect status=200,4: must be between 100 and 599; several are separated by commas",
         "--service one={port} | missing option --get PATH or --urls FILE",
@@ -172,6 +174,32 @@ class CompareTest {
             "compare: %s:%d: load.users 100: not used by sweep".formatted(file, line));
   }
 
+  /** Its label is RATE, as that of --rate. */
+  @ParameterizedTest
+  @ValueSource(strings = {"4000", "4000/s"})
+  void highestRateIsWrittenAsARate(String rate) throws Exception {
+    CapacityCommand capacity =
+        (CapacityCommand)
+            Typed.command(new StringWriter(), "capacity", "--max-rate", rate).userObject();
+    assertThat(capacity.newPlan().mostRate()).isEqualTo(4_000);
+  }
+
+  /** It is in plan.json and in every record, which nobody had said. */
+  @Test
+  void secretThatIsTypedIsNamed() {
+    String address = "--service=a=http://127.0.0.1:1";
+    String header = "Authorization: Bearer s3cret";
+    String[] words = {"run", address, "--get=/", "-H", header, "--allow-concurrent"};
+    String refused = "compare: service a: nothing listens on 127.0.0.1:1";
+    assertThat(Typed.compare(words).err().lines())
+        .containsExactly(
+            "compare: header Authorization: recorded as typed; ${NAME} takes the value from the"
+                + " environment, and is recorded itself",
+            refused);
+    words[4] = "Authorization: Bearer ${HOME}";
+    assertThat(Typed.compare(words).err().lines()).containsExactly(refused);
+  }
+
   @Test
   void variantWithoutANameIsOneLine() {
     Typed ended = Typed.compare("run", "--variants=@");
@@ -191,15 +219,19 @@ class CompareTest {
       value = {
         "capacity --slo p99      | --slo p99: must be terms such as p50<120ms, p99<150ms, p99.9<1000ms, max<2000ms, failures=0 or failures<0.1%, separated by commas",
         "capacity --variants client-async | --variants client-async: clients are compared by run and study only",
-        "capacity --max-rate 0  | --max-rate 0: must be between 1 and 1000000",
+        "capacity --max-rate 0  | --max-rate 0: must be a rate between 1/s and 1000000/s",
+        "capacity --max-rate 1000001/s | --max-rate 1000001/s: must be a rate between 1/s and 1000000/s",
+        "capacity --max-rate 1..9/s | --max-rate 1..9/s: must be a rate between 1/s and 1000000/s",
+        "capacity --max-rate fast   | --max-rate fast: must be a rate between 1/s and 1000000/s",
         "capacity --workers few      | --workers few: must be between 1 and 20000, or virtual",
         "sweep --users 10,many       | --users many: must be between 1 and 20000",
         "sweep --users 5..1x2        | --users 5..1x2: '5..1x2' does not grow",
         "sweep --delay soon          | --delay soon: must be between 0ms and 10m",
         "sweep --variants vertx-rest --workers 5,9 | --workers 5,9: requires a variant whose waiting blocks a thread",
-        "study rest-2014 --requests 1000000 | --requests 1000000: the load would take about 138 h 54 min; a run may take 3 h",
         "sweep --rounds 0            | --rounds 0: must be a number between 1 and 1000, or a range such as 3..10",
         "sweep --workers 16..64      | --workers 16..64: must be between 1 and 20000, or virtual",
+        "sweep --users 10 --delay 10m | no cell can be measured: 10 users, 600000 ms, jersey-sync: 10 requests of each user would take 6000 s (limit: 60 s)",
+        "sweep --users 10 --delay 10m --dry-run | no cell can be measured: 10 users, 600000 ms, jersey-sync: 10 requests of each user would take 6000 s (limit: 60 s)",
         "study rest --rounds 1       | unknown study 'rest'; valid: gateway-2010, rest-2014, async-servlet-2016, connector-bio-nio, client-2023",
       })
   void badSearchOrSweepIsOneLineAndNothingIsStarted(String command, String line) {
@@ -249,7 +281,7 @@ class CompareTest {
         Typed.compare("capacity", "--delay", "1s", "--max-rate", "50000", "--out", out.toString());
     assertThat(ended.code()).isEqualTo(2);
     assertThat(ended.err())
-        .startsWith("compare: --max-rate 50000: must be between 1 and ")
+        .startsWith("compare: --max-rate 50000: must be a rate between 1/s and ")
         .contains(" on this host: ")
         .hasLineCount(1);
     assertThat(out).doesNotExist();

@@ -2,8 +2,19 @@ package io.github.restcomparison.compare.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.restcomparison.compare.experiment.DryRun;
+import io.github.restcomparison.compare.options.PlanReader;
+import io.github.restcomparison.records.plan.ExperimentPlan;
+import io.github.restcomparison.runner.host.Placement;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -58,13 +69,60 @@ class DryRunTest {
             "\none\n  before   ./reset ${HOME}\n  runs     serve {port}\n  in       " + folder,
             "  with     TOKEN=${HOME}\n",
             "  is ready after 200 to 299 from /health\n",
-            "  runs     again; asks http://127.0.0.1:1\n",
+            "  runs     again; asks http://127.0.0.1:1\n  in       " + folder,
             "\nSetup, once for all users, again after 10m\n  GET /login HTTP/1.1\n  P: ${HOME}\n",
             "  {token} is json:/a of a response\n",
             "\nGET /a%20b?c=1, 75",
             "  GET /a%20b?c=1 HTTP/1.1\n  X: ${HOME}\n",
             "  POST /photos HTTP/1.1\n\n  " + photo + " (2 bytes)\n")
         .doesNotContain(System.getenv("HOME") + "\n");
+  }
+
+  /** It pulled the images. */
+  @Test
+  void nothingIsPulled() throws Exception {
+    assertThat(inOwnJvm("--allow-concurrent")).isZero();
+    assertThat(folder.resolve("docker.log")).content().contains("version").doesNotContain("pull");
+  }
+
+  /** It was refused while something measured. */
+  @Test
+  void hostMayBeTaken() throws Exception {
+    try (FileChannel file =
+            FileChannel.open(
+                folder.resolve("rest-comparison.lock"),
+                StandardOpenOption.CREATE,
+                StandardOpenOption.WRITE);
+        FileLock _ = file.lock()) {
+      assertThat(inOwnJvm("--rounds=1")).isZero();
+    }
+  }
+
+  /** Plans to measure an image that is not here; Docker logs its arguments. */
+  private int inOwnJvm(String option) throws Exception {
+    Path docker = folder.resolve("docker");
+    String script = "#!/bin/sh\necho $@ >> '%s.log'; [ $1 != inspect ]\n".formatted(docker);
+    Files.writeString(docker, script);
+    assertThat(docker.toFile().setExecutable(true)).isTrue();
+    Path java = Path.of(System.getProperty("java.home"), "bin/java");
+    Path project = Path.of("../..").toAbsolutePath().normalize();
+    List<String> words =
+        new ArrayList<>(List.of(java.toString(), "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
+    words.addAll(List.of("-Djava.io.tmpdir=" + folder, "-Dproject=" + project));
+    words.addAll(List.of("-cp", System.getProperty("java.class.path"), Compare.class.getName()));
+    words.addAll(List.of("run", "--service=a=docker:x/y", "--get=/", "--users=1", "--dry-run"));
+    words.addAll(List.of("--out=" + folder.resolve("out"), option));
+    ProcessBuilder builder = new ProcessBuilder(words).inheritIO();
+    builder.environment().put("PATH", folder + ":" + System.getenv("PATH"));
+    return builder.start().waitFor();
+  }
+
+  @Test
+  void protocolOfTheRequestsIsNamed() throws Exception {
+    PlanReader reader =
+        Typed.run("--service=a=https://127.0.0.1:1", "--get=/", "--protocol=http2", "--no-pin");
+    ExperimentPlan plan = reader.plan(List.of("a"), Placement.ANYWHERE, Optional.empty());
+    assertThat(DryRun.of(Map.of("", plan), Path.of("../.."))).contains("\n  GET / HTTP/2\n");
   }
 
   @Test

@@ -14,6 +14,7 @@ import io.github.restcomparison.records.plan.SweepPlan;
 import io.github.restcomparison.records.plan.SweepPlan.Cell;
 import io.github.restcomparison.records.settings.SettingException;
 import io.github.restcomparison.records.study.Study;
+import io.github.restcomparison.runner.host.Host;
 import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.variants.Variant;
 import java.io.IOException;
@@ -96,6 +97,26 @@ class ResultsTest {
     assertThat(folder.resolve("1000-users/runs")).doesNotExist();
   }
 
+  /** The first load was measured, for an hour, before the second one was looked at. */
+  @Test
+  void studyIsCheckedAsAWholeBeforeItsFirstLoad() throws Exception {
+    PlanReader reader = Typed.run("--service=a=serve {port}", "--get=/", "--users=1");
+    List<Study.Load> loads = Study.of("gateway-2010").loads().subList(0, 2);
+    for (Study.Load load : loads) {
+      OfStudy part = new OfStudy("gateway-2010", load.name());
+      reader
+          .plan(List.of("a"), Placement.ANYWHERE, Optional.of(part))
+          .write(folder.resolve(load.name()));
+    }
+    Path second = folder.resolve(loads.getLast().name()).resolve("plan.json");
+    Files.writeString(second, Files.readString(second).replace(Host.name(), "another"));
+    Typed ended = Typed.compare("study", "--resume=" + folder, "--allow-concurrent");
+    assertThat(ended.err())
+        .isEqualTo("compare: the plan is of another host: another, pinning none\n");
+    assertThat(ended.code()).isEqualTo(2);
+    assertThat(folder.resolve(loads.getFirst().name()).resolve("runs")).doesNotExist();
+  }
+
   @Test
   void reportRefusesOptionsWithoutEffect() throws Exception {
     Path study = ofStudy();
@@ -128,6 +149,29 @@ class ResultsTest {
             study + "  study, runs: 0 of 2, vertx-rest",
             sweep + "  sweep, runs: 0 of 2, vertx-rest",
             search + "  capacity, runs: 1, vertx-rest");
+  }
+
+  /** Runs of the calibration and the profile were counted, and a start-up was called a run. */
+  @Test
+  void listCountsTheRunsOfThePlan() throws Exception {
+    PlanReader reader = Typed.run("--rounds=2", "--variants=vertx-rest");
+    ExperimentPlan plan = reader.plan(List.of("vertx-rest"), Placement.ANYWHERE, Optional.empty());
+    plan.write(folder.resolve("a-run"));
+    plan.ofStartUp().write(folder.resolve("b-start"));
+    for (String run :
+        List.of(
+            "runs/01-01-vertx-rest",
+            "runs/01-01-vertx-rest-repeated",
+            "calibration/runs/01-01-vertx-rest",
+            "profile/runs/01-01-vertx-rest",
+            "unfinished/02-01-vertx-rest-1")) {
+      Path own = Files.createDirectories(folder.resolve("a-run").resolve(run));
+      Files.writeString(own.resolve("run.json"), "{}");
+    }
+    assertThat(Typed.compare("list", folder.toString()).out())
+        .contains(
+            folder.resolve("a-run") + "  run, runs: 1 of 2, vertx-rest",
+            folder.resolve("b-start") + "  startup, runs: 0 of 2, vertx-rest");
   }
 
   private static void assertRefused(String line, Path folder, String option) {

@@ -2,6 +2,7 @@ package io.github.restcomparison.compare.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.restcomparison.records.DurationText;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.Pinning;
 import io.github.restcomparison.records.plan.ExperimentPlan;
@@ -15,6 +16,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class SweepCommandTest {
   private static final List<String> POOLS =
@@ -42,8 +45,23 @@ class SweepCommandTest {
             new Cell(1_000, 100, 40, List.of("vertx-rest", "jersey-sync@WORKERS=200")));
     assertThat(cells.skipped())
         .containsExactly(
-            "1000 users, 100 ms, jersey-sync@WORKERS=16: 40 requests of each user would take 250 s at"
-                + " 160/s: more than 60 s");
+            "1000 users, 100 ms, jersey-sync@WORKERS=16: 40 requests of each user would take 250 s"
+                + " (limit: 60 s)");
+  }
+
+  /** 7 requests of each of 100 users at 10 s take 70 s, 10 of them 100 s. */
+  @ParameterizedTest
+  @CsvSource({"61s, 100", "60m, 3600"})
+  void cellsMayTakeAsLongAsTheirDuration(String duration, int seconds) {
+    SweepPlan cells =
+        cells(
+            List.of(100),
+            List.of(10_000),
+            List.of("vertx-rest"),
+            DurationText.parse(duration).get());
+    assertThat(cells.skipped()).isEmpty();
+    assertThat(cells.cells())
+        .containsExactly(new Cell(100, 10_000, seconds / 10, List.of("vertx-rest")));
   }
 
   @Test
@@ -73,6 +91,11 @@ class SweepCommandTest {
   }
 
   private static SweepPlan cells(List<Integer> users, List<Integer> delays, List<String> names) {
+    return cells(users, delays, names, Duration.ofSeconds(4));
+  }
+
+  private static SweepPlan cells(
+      List<Integer> users, List<Integer> delays, List<String> names, Duration duration) {
     ExperimentPlan runs =
         new ExperimentPlan(
             "s",
@@ -80,6 +103,6 @@ class SweepCommandTest {
             LoadSpec.closed(1, 1, 0, "fixed", OptionalInt.of(200), 0),
             new Setup("a host", Pinning.NONE, ServiceRuntime.BARE),
             Optional.empty());
-    return SweepCommand.grid(users, delays, runs, Duration.ofSeconds(4));
+    return SweepCommand.grid(users, delays, runs, duration);
   }
 }

@@ -152,9 +152,7 @@ class ExperimentTest {
 
   @Test
   void disturbedRoundIsRepeatedOnceAlsoIfItIsResumed() throws Exception {
-    prepare(
-        "\"gates\" : [ ]",
-        "\"gates\" : [{\"name\" : \"host\", \"passed\" : false, \"objections\" : []}]");
+    disturb();
     isShared = false;
     run(plan(1, Optional.empty()), 99);
     assertThat(runsByRound()).isEqualTo("{1=4}");
@@ -163,6 +161,38 @@ class ExperimentTest {
     run(plan(1, Optional.empty()), 99);
     assertThat(runsByRound()).isEqualTo("{1=4}");
     assertThat(heard.toString()).doesNotContain("repeated");
+  }
+
+  /** All of them were repeated, and their figures replaced. */
+  @Test
+  void roundsThatWereMeasuredConcurrentlyAreNotRepeatedOnceResumed() throws Exception {
+    disturb();
+    isShared = true;
+    run(plan(3, Optional.empty()), 99);
+    isShared = false;
+    run(plan(3, Optional.empty()), 99);
+    assertThat(runsByRound()).isEqualTo("{1=2, 2=2, 3=2}");
+    assertThat(heard.toString()).doesNotContain("repeated");
+  }
+
+  /** Else a round would have some runs of each attempt. */
+  @Test
+  void repetitionThatHasBegunIsCompletedAlsoIfTheHostIsShared() throws Exception {
+    disturb();
+    isShared = false;
+    run(plan(1, Optional.empty()), 99);
+    Path repeated =
+        runs().stream().filter(run -> run.toString().endsWith("-repeated")).findFirst().get();
+    Files.delete(repeated.resolve("run.json"));
+    isShared = true;
+    run(plan(1, Optional.empty()), 99);
+    assertThat(repeated.resolve("run.json")).exists();
+  }
+
+  private void disturb() throws IOException {
+    prepare(
+        "\"gates\" : [ ]",
+        "\"gates\" : [{\"name\" : \"host\", \"passed\" : false, \"objections\" : []}]");
   }
 
   /** 1,000 requests/s are not near any load generator's capacity. */

@@ -2,9 +2,12 @@ package io.github.restcomparison.compare.experiment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.restcomparison.records.plan.ExperimentPlan;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -73,6 +76,38 @@ class ExperimentTimeTest {
   @Test
   void nothingIsSaidIfNobodyKnows() throws Exception {
     assertThat(time(Optional.of(Duration.ofMinutes(1)), 0).left()).isEmpty();
+  }
+
+  /** {@link ScheduleTest} has the rounds of 184 s and 111 s. */
+  @Test
+  void loadsOfAStudyShareItsLimitByTheirRounds() throws Exception {
+    Duration limit = Duration.ofMinutes(20);
+    Map<Path, ExperimentPlan> plans = new LinkedHashMap<>();
+    ExperimentPlan first = Plans.within(Plans.plan(1), limit.toMillis());
+    ExperimentPlan second = Plans.within(Plans.paced(), limit.toMillis());
+    plans.put(folder.resolve("one"), first);
+    plans.put(folder.resolve("two"), second);
+    long all = 184 + 111;
+    assertThat(limit("one", plans)).hasValue(Duration.ofMillis(1_200_000 * 184 / all));
+    assertThat(limit("two", plans)).hasValue(Duration.ofMillis(1_200_000));
+    ExperimentTime one = time("one", plans);
+    seconds += 900;
+    one.runEnded(Duration.ofSeconds(2));
+    assertThat(limit("two", plans)).as("what is left").hasValue(Duration.ofSeconds(300));
+    ExperimentTime two = time("two", plans);
+    seconds += 400;
+    two.runEnded(Duration.ofSeconds(2));
+    assertThat(limit("one", plans)).hasValue(Duration.ofMillis(1_200_000 * 184 / all));
+    assertThat(limit("two", plans)).as("what is left").hasValue(Duration.ofSeconds(300));
+  }
+
+  private Optional<Duration> limit(String load, Map<Path, ExperimentPlan> plans)
+      throws IOException {
+    return time(load, plans).limit();
+  }
+
+  private ExperimentTime time(String load, Map<Path, ExperimentPlan> plans) throws IOException {
+    return ExperimentTime.of(folder.resolve(load), plans, () -> TimeUnit.SECONDS.toNanos(seconds));
   }
 
   private ExperimentTime time(Optional<Duration> limit, int expectedSeconds) throws IOException {

@@ -52,35 +52,14 @@ class GatlingJvmTest {
   /** With a program in Gatling's place, in its own JVM. */
   @Test
   void readsTheProgressAndKeepsTheOutput() throws Exception {
-    Path classes = Files.createDirectories(folder.resolve("classes"));
-    Path jar = Files.createDirectories(folder.resolve("gatling/target")).resolve("gatling.jar");
-    Files.writeString(folder.resolve("gatling/jvm.options"), "-Xmx32m\n-XX:+UseSerialGC\n");
-    Files.writeString(folder.resolve("gatling/target/classpath.txt"), jar.toString());
-    Path source =
-        Files.writeString(
-            folder.resolve("Gatling.java"),
+    Path jar =
+        gatling(
             """
-            package io.gatling.app;
-
-            public class Gatling {
-              public static void main(String[] args) throws Exception {
-                System.out.println("rest-comparison live: load 50 requests/s");
-                System.out.println(new java.io.File(System.getProperty("runRequest")).getName());
-                System.err.println("rest-comparison: the service did not start");
-                System.exit(2);
-              }
-            }
+            System.out.println("rest-comparison live: load 50 requests/s");
+            System.out.println(new java.io.File(System.getProperty("runRequest")).getName());
+            System.err.println("rest-comparison: the service did not start");
+            System.exit(2);
             """);
-    assertThat(
-            ToolProvider.getSystemJavaCompiler()
-                .run(null, null, null, "-d", classes.toString(), source.toString()))
-        .isZero();
-    PrintStream out = System.out;
-    assertThat(
-            java.util.spi.ToolProvider.findFirst("jar")
-                .orElseThrow()
-                .run(out, out, "cf", jar.toString(), "-C", classes.toString(), "."))
-        .isZero();
     String last = new GatlingJvm(folder).run(Plans.request(folder), folder, live::add);
     assertThat(last).isEqualTo("the service did not start");
     assertThat(live).containsExactly("load 50 requests/s");
@@ -94,5 +73,60 @@ class GatlingJvmTest {
     Files.setLastModifiedTime(jar, FileTime.from(Instant.now()));
     new GatlingJvm(folder).run(Plans.request(folder), folder, live::add);
     assertThat(Files.getLastModifiedTime(archive)).as("a new archive").isGreaterThan(before);
+  }
+
+  /** The reason was its last line, that the service had answered. */
+  @Test
+  void reasonOfAJvmThatIsKilledIsItsEnd() throws Exception {
+    gatling(
+        """
+        System.out.println("rest-comparison: vertx-rest answers as expected");
+        new ProcessBuilder("kill", "-KILL", "" + ProcessHandle.current().pid()).start().waitFor();
+        Thread.sleep(60_000);
+        """);
+    assertThat(new GatlingJvm(folder).run(Plans.request(folder), folder, live::add))
+        .isEqualTo(
+            "Gatling's JVM ended with exit code 137 (killed by signal 9) after: vertx-rest answers"
+                + " as expected (%s)",
+            folder.resolve("gatling.log"));
+  }
+
+  @Test
+  void reasonOfAJvmThatDoesNotStartIsItsEnd() throws Exception {
+    gatling("System.exit(1);");
+    assertThat(new GatlingJvm(folder).run(Plans.request(folder), folder, live::add))
+        .isEqualTo("Gatling's JVM ended with exit code 1 (%s)", folder.resolve("gatling.log"));
+  }
+
+  /** Builds a project whose Gatling does something else; returns its jar. */
+  private Path gatling(String main) throws IOException {
+    Path classes = Files.createDirectories(folder.resolve("classes"));
+    Path jar = Files.createDirectories(folder.resolve("gatling/target")).resolve("gatling.jar");
+    Files.writeString(folder.resolve("gatling/jvm.options"), "-Xmx32m\n-XX:+UseSerialGC\n");
+    Files.writeString(folder.resolve("gatling/target/classpath.txt"), jar.toString());
+    Path source =
+        Files.writeString(
+            folder.resolve("Gatling.java"),
+            """
+            package io.gatling.app;
+
+            public class Gatling {
+              public static void main(String[] args) throws Exception {
+                %s
+              }
+            }
+            """
+                .formatted(main));
+    assertThat(
+            ToolProvider.getSystemJavaCompiler()
+                .run(null, null, null, "-d", classes.toString(), source.toString()))
+        .isZero();
+    PrintStream out = System.out;
+    assertThat(
+            java.util.spi.ToolProvider.findFirst("jar")
+                .orElseThrow()
+                .run(out, out, "cf", jar.toString(), "-C", classes.toString(), "."))
+        .isZero();
+    return jar;
   }
 }

@@ -81,6 +81,18 @@ class StoppingRuleTest {
   }
 
   @Test
+  void loadOfAStudyHasAShareOfTheLimit() {
+    Duration typed = Duration.ofMinutes(20);
+    StoppingRule load =
+        new StoppingRule(rule(10, true, Optional.of(typed)).design(), tenMinutes.time());
+    seconds = 600;
+    assertThat(load.after(2, Optional.of(Known.of(open())), Duration.ofSeconds(9)))
+        .contains(
+            "--for 20 min 00 s (10 min 00 s for this load) is used up: 10 min 00 s are over, and a"
+                + " round takes about 9 s");
+  }
+
+  @Test
   void tooLittleTimeForThreeRoundsIsSaidBeforehand() {
     assertThat(tenMinutes.warning(Duration.ofSeconds(200))).isEmpty();
     assertThat(tenMinutes.warning(Duration.ofSeconds(201)))

@@ -107,6 +107,7 @@ class CompareFileTest {
             new Origin.Address(
                 "http://10.0.0.5:8080",
                 Optional.of("systemctl restart app"),
+                Optional.of(folder.toString()),
                 Optional.of(new MetricSource("/metrics", "cpu_seconds"))));
     assertThat(services.get("ours").from())
         .isEqualTo(new Origin.OfCatalogue("vertx-rest@EVENT_LOOPS=1"));

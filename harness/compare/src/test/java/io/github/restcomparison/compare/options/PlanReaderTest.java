@@ -9,6 +9,7 @@ import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.LoadSpec.Delay;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.SettingTree;
+import io.github.restcomparison.records.service.ServiceSpec;
 import io.github.restcomparison.records.service.ServiceSpec.UserServices;
 import io.github.restcomparison.records.service.Workload.Content;
 import io.github.restcomparison.records.service.Workload.Part;
@@ -180,6 +181,29 @@ class PlanReaderTest {
         reader.plan(reader.compared().names(), Placement.ANYWHERE, Optional.empty());
     assertThat(plan.load().workers()).hasValue(5);
     assertThat(plan.design().control()).contains("b");
+  }
+
+  /** Those of the load were taken for each service. */
+  @ParameterizedTest
+  @CsvSource({"'', 10, 5", "--workers=7, 7, 7"})
+  void workersOfAServicePrecedeThoseOfTheLoadInTheSameFile(String option, int one, int two)
+      throws Exception {
+    Path file = folder.resolve("compare.yaml");
+    Files.writeString(
+        file,
+        """
+        services:
+          one: {command: 'x {port}', workers: 10}
+          two: {command: 'x {port}'}
+        requests: [{path: /}]
+        load: {workers: 5}
+        """);
+    Map<String, ServiceSpec> services =
+        (option.isEmpty() ? Typed.run("--file=" + file) : Typed.run("--file=" + file, option))
+            .settings()
+            .services();
+    assertThat(services.get("one").workers()).hasValue(one);
+    assertThat(services.get("two").workers()).hasValue(two);
   }
 
   /** Nothing is judged by its noise. */

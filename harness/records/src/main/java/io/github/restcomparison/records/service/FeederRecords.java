@@ -86,17 +86,38 @@ public final class FeederRecords {
         }
       }
     }
-    needed = isOfSetup ? OptionalLong.of(setup.once() ? 0 : users) : needed(workload, total);
-    int checks = isOfSetup ? 1 : requests.size();
-    if (feeder.once() && needed.orElse(0) + checks > all.size()) {
-      throw refused(
-          "has %,d records, each of which is used once; a run needs %,d, and %d for its check"
-              .formatted(all.size(), needed.orElse(1), checks));
+    needed = needed(workload, users, total);
+    Optional<String> shortage = shortage(needed);
+    if (shortage.isPresent()) {
+      throw new SettingException(shortage.get());
     }
   }
 
+  /**
+   * Returns why these records are too few for another load; empty if they are enough.
+   *
+   * @param users of the load
+   * @param total how many requests a run sends; empty if that is not known before
+   */
+  public Optional<String> shortage(Workload workload, int users, OptionalLong total) {
+    return shortage(needed(workload, users, total));
+  }
+
+  private Optional<String> shortage(OptionalLong needed) {
+    int checks = isOfSetup ? 1 : requests.size();
+    return feeder.once() && needed.orElse(0) + checks > all.size()
+        ? Optional.of(
+            "feeder %s: has %,d records, each of which is used once; a run needs %,d, and %d for its check"
+                .formatted(feeder.file(), all.size(), needed.orElse(1), checks))
+        : Optional.empty();
+  }
+
   /** Returns how many records the measured load takes; empty if that is not known before. */
-  private OptionalLong needed(Workload workload, OptionalLong total) {
+  private OptionalLong needed(Workload workload, int users, OptionalLong total) {
+    if (isOfSetup) {
+      boolean isOnce = workload.state().setup().map(UserSetup::once).orElse(false);
+      return OptionalLong.of(isOnce ? 0 : users);
+    }
     double share =
         requests.stream().mapToDouble(RequestSpec::weight).sum()
             / workload.requests().stream().mapToDouble(RequestSpec::weight).sum();

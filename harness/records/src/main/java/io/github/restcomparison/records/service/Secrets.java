@@ -18,6 +18,15 @@ import java.util.regex.Pattern;
 public record Secrets(Map<String, String> values) {
   private static final Pattern REFERENCE = Pattern.compile("(\\$?)\\$\\{([A-Za-z_]\\w*)}");
 
+  /** The name of a header, a variable or a field whose value is a secret; a regular expression. */
+  public static final String NAME =
+      "(?i:[\\w.-]*(?:authorization|cookie|token|secret|password|passwd|_pass|credential"
+          + "|(?:api|access|private)[-_]?key)[\\w.-]*)";
+
+  /** One reference, after a word such as {@code Bearer}. */
+  private static final Pattern REFERENCE_ALONE =
+      Pattern.compile("\\s*([\\w-]+\\s+)?\\$\\{\\w+}\\s*");
+
   /** A shorter value is too common in other words. */
   private static final int LEAST_HIDDEN = 4;
 
@@ -45,6 +54,11 @@ public record Secrets(Map<String, String> values) {
       }
     }
     return new Secrets(values);
+  }
+
+  /** Returns whether a value by its name is a secret that was typed, not a reference to it. */
+  public static boolean isTyped(String name, String value) {
+    return name.matches(NAME) && !REFERENCE_ALONE.matcher(value).matches();
   }
 
   /** Returns a text with the values in place of the references. */

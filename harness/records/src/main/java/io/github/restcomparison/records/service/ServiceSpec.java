@@ -193,17 +193,19 @@ public record ServiceSpec(
      *
      * @param url its scheme, host and port
      * @param restart a command that starts it anew before each run; absent if it runs on
+     * @param directory that {@code restart} is run in; absent for that of {@code compare}
      * @param cpuSeconds a counter of its CPU time in s, which is not seen from here
      */
     record Address(
         @Limits(pattern = SERVER, valid = "http://HOST:PORT or https://HOST:PORT") String url,
         @Limits(pattern = TEXT, valid = "some text") Optional<String> restart,
+        Optional<String> directory,
         Optional<MetricSource> cpuSeconds)
         implements Origin {
 
       /** A service that runs on. */
       public static Address of(String url) {
-        return new Address(url, Optional.empty(), Optional.empty());
+        return new Address(url, Optional.empty(), Optional.empty(), Optional.empty());
       }
     }
 

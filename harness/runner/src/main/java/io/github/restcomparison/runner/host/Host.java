@@ -1,5 +1,7 @@
 package io.github.restcomparison.runner.host;
 
+import static java.nio.file.LinkOption.NOFOLLOW_LINKS;
+import static java.nio.file.StandardOpenOption.CREATE_NEW;
 import static java.nio.file.StandardOpenOption.READ;
 import static java.nio.file.StandardOpenOption.WRITE;
 
@@ -12,8 +14,11 @@ import java.net.ServerSocket;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
@@ -66,25 +71,60 @@ public final class Host {
     if (held != null) {
       return Optional.empty();
     }
-    if (Files.notExists(file)) {
-      Files.write(file, new byte[0]);
-      if (file.getFileSystem().supportedFileAttributeViews().contains("posix")) {
-        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-rw-rw-"));
+    FileChannel channel = open(file);
+    boolean isTaken = false;
+    try {
+      String process = process(file, channel);
+      isTaken = channel.tryLock() != null;
+      if (!isTaken) {
+        return Optional.of(
+            ("another measurement runs on this host (process %s): two at once disturb each other."
+                    + " Wait for it, or allow it with %s")
+                .formatted(process, option));
       }
-    }
-    FileChannel channel = FileChannel.open(file, READ, WRITE);
-    if (channel.tryLock() != null) {
       channel.truncate(0);
       String pid = Long.toString(ProcessHandle.current().pid());
-      channel.write(ByteBuffer.wrap(pid.getBytes(StandardCharsets.UTF_8)));
+      channel.write(ByteBuffer.wrap(pid.getBytes(StandardCharsets.UTF_8)), 0);
       held = channel;
       return Optional.empty();
+    } finally {
+      if (!isTaken) {
+        channel.close();
+      }
     }
-    channel.close();
-    return Optional.of(
-        ("another measurement runs on this host (process %s): two at once disturb each other."
-                + " Wait for it, or allow it with %s")
-            .formatted(Files.readString(file).strip(), option));
+  }
+
+  /**
+   * Opens the lock file of all users. In a folder that all may write to, another user may have put
+   * a link to a file of this user in its place: no link is followed.
+   */
+  private static FileChannel open(Path file) throws IOException {
+    try {
+      FileChannel made = FileChannel.open(file, CREATE_NEW, READ, WRITE);
+      PosixFileAttributeView posix =
+          Files.getFileAttributeView(file, PosixFileAttributeView.class, NOFOLLOW_LINKS);
+      if (posix != null) {
+        posix.setPermissions(PosixFilePermissions.fromString("rw-rw-rw-"));
+      }
+      return made;
+    } catch (FileAlreadyExistsException e) {
+      return FileChannel.open(file, READ, WRITE, NOFOLLOW_LINKS);
+    }
+  }
+
+  /**
+   * Returns the process id in a lock file; empty if it is new.
+   *
+   * @throws IOException if the file has something else: it is no lock file
+   */
+  private static String process(Path file, FileChannel channel) throws IOException {
+    ByteBuffer start = ByteBuffer.allocate(32);
+    channel.read(start, 0);
+    String process = new String(start.array(), 0, start.position(), StandardCharsets.UTF_8).strip();
+    if (!process.matches("\\d{0,20}")) {
+      throw new FileSystemException(file.toString(), null, "no lock file");
+    }
+    return process;
   }
 
   /**

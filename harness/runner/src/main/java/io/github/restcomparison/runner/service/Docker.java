@@ -139,7 +139,12 @@ public final class Docker {
     return address.map(host -> "http://%s:%s".formatted(host, port.replace("/tcp", "")));
   }
 
-  private static String engine() throws IOException, InterruptedException {
+  /**
+   * Returns the version of the Docker engine.
+   *
+   * @throws IOException if there is none; one line says why
+   */
+  public static String engine() throws IOException, InterruptedException {
     return output("version", "-f", "{{.Server.Version}}");
   }
 

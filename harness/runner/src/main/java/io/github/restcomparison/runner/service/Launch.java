@@ -146,7 +146,7 @@ public record Launch(
       case Origin.Image image -> owner.own(Docker.run(this, image));
       case Origin.Address address -> {
         if (address.restart().isPresent()) {
-          restart(address.restart().get());
+          restart(address.restart().get(), address.directory().orElse("."));
         }
         yield null;
       }
@@ -155,8 +155,9 @@ public record Launch(
     };
   }
 
-  private void restart(String line) throws IOException, InterruptedException {
-    List<String> words = List.of("sh", "-c", line);
+  private void restart(String line, String directory) throws IOException, InterruptedException {
+    String inDirectory = "cd \"$1\" && exec sh -c \"$2\"";
+    List<String> words = List.of("sh", "-c", inDirectory, "sh", directory, line);
     Cmd.Result restart = new Cmd(words, "", secrets.values(), spec.startLimit()).run();
     Files.createDirectories(log.toAbsolutePath().getParent());
     Files.writeString(

@@ -83,6 +83,12 @@ public record Variant(
 
   private static final JsonNode SETTINGS = read("settings.json");
 
+  /** The class path of a module that is built. */
+  private static final String CLASS_PATH = "target/classpath.txt";
+
+  /** The folder of modules that are built with {@code -Pfull} only. */
+  private static final String HISTORICAL = "servers/historical/";
+
   /** A client that is not Java. */
   private static final String NODE = "node";
 
@@ -175,11 +181,27 @@ public record Variant(
   }
 
   /**
-   * Returns one sentence that names the first missing program; empty if none is missing.
+   * Returns why it cannot run here, in one line; empty if it can: its module must be built, and its
+   * programs be installed.
    *
    * @param project the folder that contains the module
    */
   public Optional<String> missing(Path project) {
+    Path folder = project.resolve(module);
+    if (!Files.isDirectory(folder)) {
+      return Optional.of(module + " is not in this distribution; a clone of the project has it");
+    }
+    boolean isBuilt = needs.contains(NODE) || Files.isRegularFile(folder.resolve(CLASS_PATH));
+    return missingNeed(project)
+        .or(() -> isBuilt ? Optional.empty() : Optional.of(module + " is not built: " + build()));
+  }
+
+  /** Returns the command that builds its module. */
+  private String build() {
+    return "mvn %s-DskipTests package".formatted(module.startsWith(HISTORICAL) ? "-Pfull " : "");
+  }
+
+  private Optional<String> missingNeed(Path project) {
     return needs.stream()
         .filter(
             need ->
@@ -247,7 +269,7 @@ public record Variant(
    * @throws IOException if the module was not built
    */
   public static String classPath(Path project, Path module, String classes) throws IOException {
-    Path file = module.resolve("target/classpath.txt");
+    Path file = module.resolve(CLASS_PATH);
     if (!Files.isRegularFile(file)) {
       throw new IOException(file + " is missing: build the project first (mvn test-compile)");
     }

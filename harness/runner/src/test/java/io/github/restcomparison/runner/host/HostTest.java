@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
@@ -92,19 +94,46 @@ class HostTest {
     }
   }
 
+  private static Process other(Path file) throws IOException {
+    return new ProcessBuilder(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-cp",
+            System.getProperty("java.class.path"),
+            Other.class.getName(),
+            file.toString())
+        .redirectError(ProcessBuilder.Redirect.INHERIT)
+        .start();
+  }
+
+  /** Another user may have made it, in a folder that all may write to: the file was emptied. */
+  @Test
+  @DisabledOnOs(OS.WINDOWS)
+  void lockIsNoLinkToAnotherFile() throws Exception {
+    Path thesis = Files.writeString(temp.resolve("thesis.txt"), "years of work");
+    Path missing = temp.resolve("missing");
+    List<Path> locks =
+        List.of(
+            Files.createSymbolicLink(temp.resolve("link"), thesis),
+            Files.createSymbolicLink(temp.resolve("dangling"), missing),
+            Files.createLink(temp.resolve("hard"), thesis));
+    for (Path lock : locks) {
+      Process other = other(lock);
+      try {
+        assertThat(other.inputReader().readLine())
+            .startsWith(lock + ": must be a file that can be written to (");
+      } finally {
+        other.destroyForcibly().waitFor();
+      }
+    }
+    assertThat(thesis).hasContent("years of work");
+    assertThat(missing).doesNotExist();
+  }
+
   /** The kernel releases what a process holds that is killed. */
   @Test
   void hostHasOneMeasurementAtATimeAndIsFreeWhenThatIsKilled() throws Exception {
     Path file = temp.resolve("lock");
-    Process other =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-cp",
-                System.getProperty("java.class.path"),
-                Other.class.getName(),
-                file.toString())
-            .redirectError(ProcessBuilder.Redirect.INHERIT)
-            .start();
+    Process other = other(file);
     try {
       assertThat(other.inputReader().readLine()).isEqualTo("taken");
       assertThat(Host.take(file, "--allow-concurrent").orElseThrow())

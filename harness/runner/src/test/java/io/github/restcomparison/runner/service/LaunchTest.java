@@ -134,10 +134,26 @@ class LaunchTest {
         new Origin.Address(
             "http://127.0.0.1:1",
             Optional.of("echo out; echo no such unit >&2; exit 5"),
+            Optional.empty(),
             Optional.empty());
     assertThatThrownBy(() -> launch(address, 1).start(ClientTls.INSECURE, owner, Optional.empty()))
         .hasMessageMatching("its restart ended with exit code 5: no such unit \\(.*service.log\\)");
     assertThat(folder.resolve("service.log")).content().contains("out", "no such unit");
+  }
+
+  /** It ran in the folder of compare. */
+  @Test
+  void restartRunsInItsDirectory() throws Exception {
+    Path own = Files.createDirectories(folder.resolve("it's here"));
+    Files.writeString(own.resolve("x.sh"), "echo in $(basename \"$PWD\"); exit 5\n");
+    Origin address =
+        new Origin.Address(
+            "http://127.0.0.1:1",
+            Optional.of("sh ./x.sh"),
+            Optional.of(own.toString()),
+            Optional.empty());
+    assertThatThrownBy(() -> launch(address, 1).start(ClientTls.INSECURE, owner, Optional.empty()))
+        .hasMessageStartingWith("its restart ended with exit code 5: in it's here (");
   }
 
   /** The record, the page and the line of the run have its name beside this. */

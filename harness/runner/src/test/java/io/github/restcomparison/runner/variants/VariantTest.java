@@ -16,11 +16,34 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The catalogue and the root module list name the same services. */
 class VariantTest {
+  /**
+   * A folder without a variant's module is that of the zip; one without its classes is not built.
+   */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "jetty-7    | servers/historical/jetty-7 is not built: mvn -Pfull -DskipTests package",
+        "jetty      | servers/jetty is not built: mvn -DskipTests package",
+      })
+  void whatIsNotBuiltIsMissing(String name, String why, @TempDir Path project) throws IOException {
+    Variant variant = Variant.named(name);
+    assertThat(variant.missing(project))
+        .contains(variant.module() + " is not in this distribution; a clone of the project has it");
+    Path target = project.resolve(variant.module()).resolve("target");
+    Files.createDirectories(target);
+    assertThat(variant.missing(project)).contains(why);
+    Files.writeString(target.resolve("classpath.txt"), "");
+    assertThat(variant.missing(project)).isEmpty();
+  }
+
   private static final Path PROJECT = Path.of("../..");
 
   @Test

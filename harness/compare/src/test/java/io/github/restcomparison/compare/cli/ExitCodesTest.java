@@ -1,0 +1,213 @@
+package io.github.restcomparison.compare.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpServer;
+import io.github.restcomparison.compare.experiment.Experiment;
+import io.github.restcomparison.compare.experiment.ExperimentTime;
+import io.github.restcomparison.compare.experiment.Progress;
+import io.github.restcomparison.compare.options.PlanReader;
+import io.github.restcomparison.records.RunFolder;
+import io.github.restcomparison.records.RunRecord.Status;
+import io.github.restcomparison.records.plan.CapacityPlan;
+import io.github.restcomparison.records.plan.ExperimentPlan;
+import io.github.restcomparison.records.plan.ExperimentPlan.OfStudy;
+import io.github.restcomparison.records.plan.SweepPlan;
+import io.github.restcomparison.records.study.Study;
+import io.github.restcomparison.runner.host.Placement;
+import io.github.restcomparison.runner.settings.RunRequest;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * The exit code of each command: 0 if all is valid, 1 if something failed, is invalid or has
+ * regressed, 2 if nothing was started, 130 if it was interrupted. Commands that measure go on with
+ * results that are complete.
+ */
+class ExitCodesTest {
+  private static final List<String> MEASURING =
+      List.of("run", "startup", "sweep", "memory", "capacity", "study");
+
+  /** The others need samples of memory, or a rate that misses the SLO. */
+  private static final List<String> JUDGED = List.of("run", "startup", "sweep", "study");
+
+  @TempDir private static Path folder;
+  private static String record;
+
+  @BeforeAll
+  static void measure() throws Exception {
+    try (InputStream golden =
+        ExitCodesTest.class.getResourceAsStream("/run-folder/recorded/run.json")) {
+      record = new String(golden.readAllBytes(), StandardCharsets.UTF_8);
+    }
+    for (Status status : List.of(Status.VALID, Status.FAILED)) {
+      RunCommand run = (RunCommand) command("run", "--users=1", "--rounds=1");
+      fill(folder.resolve("run-" + status), run.newPlan(), status, 100);
+      RunCommand startUp = (RunCommand) command("startup", "--rounds=1");
+      fill(folder.resolve("startup-" + status), startUp.newPlan(), status, 100);
+      SweepCommand sweep = (SweepCommand) command("sweep", "--users=1", "--rounds=1");
+      fill(folder.resolve("sweep-" + status), sweep.newPlan(), status);
+      MemoryCommand memory = (MemoryCommand) command("memory", "--users=1", "--delay=1s");
+      fill(folder.resolve("memory-" + status), memory.newPlan(), status);
+      CapacityCommand capacity =
+          (CapacityCommand) command("capacity", "--max-rate=1", "--slo=p50<300ms");
+      fill(folder.resolve("capacity-" + status), capacity.newPlan(), status);
+      PlanReader reader =
+          Typed.run("--service=a=serve {port}", "--get=/", "--users=1", "--rounds=1");
+      String load = Study.of("rest-2014").loads().getFirst().name();
+      fill(
+          folder.resolve("study-" + status).resolve(load),
+          reader.plan(
+              List.of("a"), Placement.ANYWHERE, Optional.of(new OfStudy("rest-2014", load))),
+          status,
+          100);
+    }
+    RunCommand run = (RunCommand) command("run", "--users=1", "--rounds=4");
+    fill(folder.resolve("run-fast"), run.newPlan(), Status.VALID, 100);
+    fill(folder.resolve("run-slow"), run.newPlan(), Status.VALID, 50);
+    Files.createDirectories(folder.resolve("empty"));
+    Files.writeString(Files.createDirectories(folder.resolve("damaged")).resolve("plan.json"), "{");
+  }
+
+  private static Object command(String... words) {
+    String[] all =
+        Stream.concat(
+                Stream.of(words), Stream.of("--service=a=serve {port}", "--get=/", "--no-pin"))
+            .toArray(String[]::new);
+    return Typed.command(new StringWriter(), all).userObject();
+  }
+
+  private static void fill(Path path, SweepPlan plan, Status status) throws Exception {
+    plan.write(path);
+    for (SweepPlan.Cell cell : plan.cells()) {
+      fill(path.resolve(cell.folder()), plan.experiment(cell), status, 100);
+    }
+  }
+
+  private static void fill(Path path, CapacityPlan plan, Status status) throws Exception {
+    plan.write(path);
+    Path step = new CapacityPlan.Folder(path).step("a", plan.mostRate());
+    fill(step, plan.step("a", plan.mostRate()), status, 1);
+  }
+
+  /** Measures all rounds with records of this status, whose throughput differs by 1 %. */
+  private static void fill(Path path, ExperimentPlan plan, Status status, int throughput)
+      throws Exception {
+    Experiment.Executor executor =
+        (request, own, live) -> {
+          Files.writeString(new RunFolder(own).recordFile(), record(request, status, throughput));
+          return "";
+        };
+    Experiment.Context context =
+        new Experiment.Context(
+            Placement.ANYWHERE,
+            executor,
+            new Progress(new PrintWriter(new StringWriter()), false),
+            new ExperimentTime(path, Optional.empty(), System::nanoTime),
+            Optional::empty,
+            true,
+            null);
+    for (int round = 1; round <= plan.design().rounds().most(); round++) {
+      new Experiment(path, plan, context).measureSmallRound(round);
+    }
+  }
+
+  private static String record(RunRequest request, Status status, int throughput) {
+    int round = request.place().runId().round();
+    return record
+        .replace("\"variant\" : \"jersey-sync\"", "\"variant\" : \"a\"")
+        .replace("\"round\" : 1", "\"round\" : " + round)
+        .replace("\"steady\" : false", "\"steady\" : true")
+        .replace("\"status\" : \"VALID\"", "\"status\" : \"%s\"".formatted(status))
+        .replace(
+            "\"throughput\" : 177.177", "\"throughput\" : " + throughput * (1 + round / 100.0));
+  }
+
+  private static Stream<String> lines() {
+    List<String> lines = new ArrayList<>();
+    for (String command : MEASURING) {
+      lines.add("1 | %s --resume DIR/%s-FAILED --allow-concurrent".formatted(command, command));
+      lines.add("2 | %s --resume DIR/empty".formatted(command));
+      lines.add("2 | %s --out DIR/run-VALID".formatted(command));
+      lines.add("2 | %s --no-such-option".formatted(command));
+      if (JUDGED.contains(command)) {
+        lines.add("0 | %s --resume DIR/%s-VALID --allow-concurrent".formatted(command, command));
+        lines.add("0 | report DIR/%s-VALID".formatted(command));
+      }
+      lines.add("1 | report DIR/%s-FAILED".formatted(command));
+    }
+    return lines.stream();
+  }
+
+  @ParameterizedTest
+  @MethodSource("lines")
+  @CsvSource({
+    "1 | report DIR/empty",
+    "1 | report DIR/damaged",
+    "2 | report DIR/none",
+    "2 | report",
+    "0 | diff DIR/run-fast DIR/run-fast",
+    "0 | diff DIR/run-slow DIR/run-fast",
+    "1 | diff DIR/run-fast DIR/run-slow",
+    "2 | diff DIR/run-fast DIR/none",
+    "2 | diff DIR/run-fast DIR/empty",
+    "2 | diff DIR/damaged DIR/run-fast",
+    "2 | diff DIR/run-fast",
+    "0 | list DIR",
+    "0 | list DIR/none --help",
+    "2 | list DIR/none",
+    "2 | list DIR --no-such-option",
+    "2 | init DIR",
+    "0 | init --help",
+    "0 | --help",
+    "0 | --version",
+    "0 | generate-completion",
+    "2 | no-such-command",
+  })
+  void eachCommandEndsWithItsCode(String line) {
+    String[] both = line.split(" \\| ");
+    Typed ended = Typed.compare(both[1].replace("DIR", folder.toString()).split(" "));
+    assertThat(ended.code())
+        .as("%s%n%s%s", line, ended.out(), ended.err())
+        .isEqualTo(Integer.parseInt(both[0]));
+  }
+
+  /** An address is asked, and a command started, by the thread that is interrupted. */
+  @ParameterizedTest
+  @CsvSource({"run, URL", "sweep, URL", "capacity, URL", "startup, sleep 60 # {port}"})
+  void interruptedCommandEndsWith130(String command, String service) throws IOException {
+    HttpServer server =
+        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 1);
+    try {
+      String url = "http://127.0.0.1:" + server.getAddress().getPort();
+      Thread.currentThread().interrupt();
+      Typed ended =
+          Typed.compare(
+              command,
+              "--service=a=" + service.replace("URL", url),
+              "--get=/",
+              "--out=" + folder.resolve("interrupted-" + command),
+              "--allow-concurrent");
+      assertThat(ended.code()).as(ended.err()).isEqualTo(130);
+    } finally {
+      Thread.interrupted();
+      server.stop(0);
+    }
+  }
+}
