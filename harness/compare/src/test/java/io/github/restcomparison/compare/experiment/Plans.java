@@ -68,12 +68,12 @@ public final class Plans {
   public static RunRequest request(Path folder) {
     Schedule.PlannedRun run = Schedule.round(plan(1), 1, 1).getFirst();
     return new RunRequest(
-        run.target(),
-        LoadSpec.closed(1_000, 100, 100, "fixed", OptionalInt.of(200), 40_000),
         new RunPlace(folder.resolve("gatling"), folder, "s", run.runId()),
-        Placement.ANYWHERE,
-        "kubernetes",
+        plan(1).service(run.runId().service()),
         Optional.empty(),
-        new Conduct(true, true));
+        LoadSpec.closed(1_000, 100, 100, "fixed", OptionalInt.of(200), 40_000),
+        Placement.ANYWHERE,
+        Optional.empty(),
+        new Conduct("kubernetes", true, true));
   }
 }
