@@ -10,8 +10,9 @@ import ch.qos.logback.classic.spi.IThrowableProxy;
 import ch.qos.logback.core.AppenderBase;
 import io.gatling.javaapi.core.*;
 import io.github.restcomparison.gatling.Requests.Outcome;
+import io.github.restcomparison.records.service.ServiceSpec;
+import io.github.restcomparison.records.service.ServiceSpec.Lifetime;
 import io.github.restcomparison.records.service.Workload.RequestSpec;
-import io.github.restcomparison.runner.settings.Target;
 import java.time.Duration;
 import java.util.Optional;
 import org.slf4j.LoggerFactory;
@@ -41,12 +42,11 @@ final class Check extends AppenderBase<ILoggingEvent> {
   private Check(Lifecycle lifecycle) {
     this.lifecycle = lifecycle;
     this.limit =
-        Optional.of(lifecycle.target())
-            .filter(Target::isLaunched)
-            .flatMap(Target::user)
-            .map(user -> user.service())
-            .filter(service -> service.ready().isEmpty())
-            .map(service -> service.startLimit())
+        Optional.of(lifecycle.service())
+            .filter(service -> service.isLaunched() && service.variant().isEmpty())
+            .map(ServiceSpec::lifetime)
+            .filter(lifetime -> lifetime.ready().isEmpty())
+            .map(Lifetime::startLimit)
             .orElse(Duration.ZERO);
   }
 

@@ -5,6 +5,8 @@ import io.github.restcomparison.analysis.page.TerminalStyle;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.service.FeederRecords;
+import io.github.restcomparison.records.service.Secrets;
+import io.github.restcomparison.records.service.ServiceSpec;
 import io.github.restcomparison.records.service.Workload;
 import io.github.restcomparison.records.settings.SettingException;
 import io.github.restcomparison.records.settings.Settings;
@@ -14,7 +16,6 @@ import io.github.restcomparison.runner.load.Exchanges;
 import io.github.restcomparison.runner.load.Users;
 import io.github.restcomparison.runner.load.WarmUp;
 import io.github.restcomparison.runner.settings.RunRequest;
-import io.github.restcomparison.runner.settings.Target;
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
@@ -51,16 +52,16 @@ final class Lifecycle {
   /**
    * Plans a run.
    *
-   * @param target reads what is measured, unless the file of {@code -DrunRequest} says it
+   * @param service reads what is measured, unless the file of {@code -DrunRequest} says it
    */
-  Lifecycle(Function<Settings, Target> target) {
+  Lifecycle(Function<Settings, ServiceSpec> service) {
     // Records and messages are the same in every locale.
     Locale.setDefault(Locale.Category.FORMAT, Locale.ROOT);
     Settings properties = new Settings(System::getProperty);
     try {
       Session session = Session.of(properties);
       Path project = Path.of(properties.get("project").orElse("")).toAbsolutePath().normalize();
-      request = RunRequest.of(properties, project, target);
+      request = RunRequest.of(properties, project, service);
       run = new Run(request, project, session);
       feeders =
           FeederRecords.of(
@@ -77,7 +78,7 @@ final class Lifecycle {
    * property {@code baseUrl}.
    */
   public static void main(String[] args) throws ReflectiveOperationException {
-    Lifecycle lifecycle = new Lifecycle(Target::ofVariant);
+    Lifecycle lifecycle = new Lifecycle(RunRequest::variant);
     String simulation = lifecycle.request.workload().simulation().orElseThrow().className();
     lifecycle.begin();
     lifecycle.checked();
@@ -103,8 +104,16 @@ final class Lifecycle {
   }
 
   /** Returns what is measured. */
-  Target target() {
-    return request.target();
+  ServiceSpec service() {
+    return request.service();
+  }
+
+  /** Returns the variables of the environment that service and requests refer to. */
+  Secrets secrets() {
+    return request
+        .user()
+        .map(workload -> Secrets.of(request.service(), workload, System.getenv()))
+        .orElse(Secrets.NONE);
   }
 
   /** Returns the load, with the limits of the service. */
@@ -165,7 +174,7 @@ final class Lifecycle {
   void checked() {
     step(run::checked);
     if (!request.isOfUserSimulation()) {
-      say(request.target().name() + " answers as expected");
+      say(request.place().runId().variant() + " answers as expected");
       Thread.startVirtualThread(() -> step(this::tellRate));
     }
   }
@@ -175,7 +184,7 @@ final class Lifecycle {
    * run, and during the warm-up for a person who reads Gatling's output.
    */
   private void tellRate() throws InterruptedException {
-    String name = request.target().name();
+    String name = request.place().runId().variant();
     long before = 0;
     boolean warm = false;
     for (int second = 1; ; second++) {
@@ -224,7 +233,7 @@ final class Lifecycle {
       step.take();
     } catch (Run.Failed e) {
       step(this::report);
-      throw exit(SERVICE_FAILED, request.target().name() + ": " + e.getMessage());
+      throw exit(SERVICE_FAILED, request.place().runId().variant() + ": " + e.getMessage());
     } catch (IOException e) {
       throw aborted(e.getMessage());
     } catch (InterruptedException e) {

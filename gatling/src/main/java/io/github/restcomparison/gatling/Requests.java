@@ -81,8 +81,7 @@ final class Requests {
   Requests(Lifecycle lifecycle) {
     this.lifecycle = lifecycle;
     this.workload = lifecycle.workload();
-    this.secrets =
-        lifecycle.target().user().map(it -> it.secrets(System.getenv())).orElse(Secrets.NONE);
+    this.secrets = lifecycle.secrets();
     this.setup = new Setup(workload.state().setup().orElse(UserSetup.NONE));
     this.newConnections = lifecycle.load().schedule().newConnections();
     this.isHttp2 = lifecycle.load().protocol().filter(Protocol::isHttp2).isPresent();

@@ -4,10 +4,10 @@ import static io.gatling.javaapi.core.CoreDsl.*;
 
 import io.gatling.javaapi.core.*;
 import io.github.restcomparison.records.LoadSpec;
+import io.github.restcomparison.records.service.ServiceSpec;
 import io.github.restcomparison.records.settings.Settings;
 import io.github.restcomparison.runner.load.Users;
 import io.github.restcomparison.runner.log.GatlingLog;
-import io.github.restcomparison.runner.settings.Target;
 import java.util.function.Function;
 
 /**
@@ -27,11 +27,11 @@ abstract class ServiceSimulation extends Simulation {
   private final Lifecycle lifecycle;
 
   ServiceSimulation(String variant) {
-    this(settings -> Target.ofVariant(variant));
+    this(settings -> ServiceSpec.ofCatalogue(variant));
   }
 
-  ServiceSimulation(Function<Settings, Target> target) {
-    lifecycle = new Lifecycle(target);
+  ServiceSimulation(Function<Settings, ServiceSpec> service) {
+    lifecycle = new Lifecycle(service);
     Users users = lifecycle.users();
     Requests requests = new Requests(lifecycle);
     ChainBuilder load =

@@ -1,10 +1,10 @@
 package io.github.restcomparison.gatling;
 
-import io.github.restcomparison.runner.settings.Target;
+import io.github.restcomparison.runner.settings.RunRequest;
 
 /** The shared load against any variant of the catalogue: {@code -Dvariant=}, as compare runs it. */
 public final class VariantSimulation extends ServiceSimulation {
   public VariantSimulation() {
-    super(Target::ofVariant);
+    super(RunRequest::variant);
   }
 }

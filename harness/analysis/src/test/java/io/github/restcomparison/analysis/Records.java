@@ -10,7 +10,6 @@ import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.ServiceRuntime;
 import io.github.restcomparison.records.service.ServiceSpec;
 import io.github.restcomparison.records.service.ServiceSpec.Origin;
-import io.github.restcomparison.records.service.ServiceSpec.UserService;
 import io.github.restcomparison.records.service.State;
 import io.github.restcomparison.records.service.Workload;
 import io.github.restcomparison.records.service.Workload.UserSimulation;
@@ -154,17 +153,22 @@ public record Records(Path comparison) {
 
   /** The same of a service that its user has started. */
   public static RunRecord ofUser(RunRecord record) {
-    UserService mine =
-        new UserService(
-            ServiceSpec.of(Origin.Address.of("http://127.0.0.1:1"), Map.of(), Optional.empty()),
-            new Workload(
-                List.of(),
-                Optional.of(new UserSimulation("a.Simulation", ".")),
-                Duration.ofSeconds(60),
-                Workload.Tls.INSECURE,
-                false,
-                State.NONE));
-    return edited(record, json -> json.set("user", JSON.readTree(JsonFiles.text(mine))));
+    ServiceSpec mine =
+        ServiceSpec.of(Origin.Address.of("http://127.0.0.1:1"), Map.of(), Optional.empty());
+    Workload workload =
+        new Workload(
+            List.of(),
+            Optional.of(new UserSimulation("a.Simulation", ".")),
+            Duration.ofSeconds(60),
+            Workload.Tls.INSECURE,
+            false,
+            State.NONE);
+    return edited(
+        record,
+        json -> {
+          json.set("user", JSON.readTree(JsonFiles.text(mine)));
+          json.set("workload", JSON.readTree(JsonFiles.text(workload)));
+        });
   }
 
   public static RunRecord named(RunRecord record, String variant, String gatlingReport) {

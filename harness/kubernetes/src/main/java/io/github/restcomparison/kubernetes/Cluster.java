@@ -20,7 +20,6 @@ import io.github.restcomparison.runner.figures.Injectors.ClockOffset;
 import io.github.restcomparison.runner.figures.Injectors.ServiceSide;
 import io.github.restcomparison.runner.settings.RunRequest;
 import io.github.restcomparison.runner.settings.RunRequest.RunPlace;
-import io.github.restcomparison.runner.settings.Target;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -159,16 +158,16 @@ final class Cluster implements Experiment.Executor {
     String name = name(folder);
     try (RunPods pods = new RunPods(kubectl, label(manifests.session()), name)) {
       Optional<Pod> service = Optional.empty();
-      Target target = request.target();
+      ServiceSpec reached = request.service();
       if (spec.isPresent()) {
-        Duration limit = spec.get().startLimit();
+        Duration limit = spec.get().lifetime().startLimit();
         service = Optional.of(pods.startService(manifests.service(name, spec.get()), limit));
-        target = target.at(URI.create(Manifests.root(spec.get(), service.get())));
+        reached = reached.in(URI.create(Manifests.root(spec.get(), service.get())));
       }
       List<Pod> injectors = pods.startInjectors(manifests.injectors(name, number), number);
       try {
         Optional<ClockOffset> clock = pods.clock(service);
-        Instant measureAt = handOut(request, target, pods, injectors);
+        Instant measureAt = handOut(request, reached, pods, injectors);
         pods.awaitInjectors();
         List<Path> parts =
             RunPods.all(
@@ -196,7 +195,8 @@ final class Cluster implements Experiment.Executor {
                 new Setup(
                     spec.map(ServiceSpec::env).orElse(Map.of()),
                     environment,
-                    request.target().user(),
+                    request.user().map(_ -> request.service()),
+                    request.user(),
                     Optional.empty()),
                 places(service, injectors));
         shares.join(request.boundLoad(), side, new RunFolder(folder));
@@ -217,7 +217,8 @@ final class Cluster implements Experiment.Executor {
   }
 
   /** Hands out the parts of the load; returns when it begins, by the first injector's clock. */
-  private static Instant handOut(RunRequest whole, Target target, RunPods pods, List<Pod> injectors)
+  private static Instant handOut(
+      RunRequest whole, ServiceSpec reached, RunPods pods, List<Pod> injectors)
       throws IOException, InterruptedException {
     List<ClockOffset> clocks = RunPods.all(injectors, pods::clock);
     Instant measureAt =
@@ -240,7 +241,7 @@ final class Cluster implements Experiment.Executor {
                   measureAt,
                   clock.offsetMs(),
                   clock.uncertaintyMs());
-          String part = JsonFiles.text(whole.partOf(target, share, own));
+          String part = JsonFiles.text(whole.partOf(reached, share, own));
           return pods.write(pod, WORK.resolve(RunRequest.FILE), part);
         });
     return measureAt;

@@ -77,12 +77,12 @@ public final class KubernetesRuntime implements ClusterRuntime {
         service.from() instanceof Origin.Address at ? Optional.of(at) : Optional.empty();
     boolean isRestarted = running.flatMap(Origin.Address::restart).isPresent();
     refuse(service.from() instanceof Origin.Command || isRestarted, name + "a command");
-    String ready = service.ready().orElse("/");
+    String ready = service.lifetime().ready().orElse("/");
     refuse(!ready.startsWith("/"), name + "--ready " + ready);
     refuse(service.requestCount().isPresent(), name + "requestCount");
     refuse(running.flatMap(Origin.Address::cpuSeconds).isPresent(), name + "cpuSeconds");
     boolean isEnded = service.from() instanceof Origin.Image;
-    String signal = service.stopSignal();
+    String signal = service.lifetime().stopSignal();
     refuse(isEnded && !signal.equals("TERM"), name + "stopSignal " + signal);
   }
 

@@ -7,7 +7,6 @@ import io.github.restcomparison.records.plan.ClusterSpec.PodSpec;
 import io.github.restcomparison.records.service.Secrets;
 import io.github.restcomparison.records.service.ServiceSpec;
 import io.github.restcomparison.records.service.ServiceSpec.Origin;
-import io.github.restcomparison.records.service.ServiceSpec.UserService;
 import io.github.restcomparison.runner.service.KeyStoreFile;
 import io.github.restcomparison.runner.settings.RunRequest;
 import io.github.restcomparison.runner.variants.Variant;
@@ -47,10 +46,10 @@ record Manifests(ClusterSpec cluster, String session) {
   /** Returns the service of a run as an image; empty if it runs already. */
   Optional<ServiceSpec> service(RunRequest request) {
     return request
-        .target()
+        .service()
         .variant()
         .map(name -> service(Variant.named(name), request))
-        .or(() -> request.target().user().map(UserService::service).filter(Manifests::isImage));
+        .or(() -> Optional.of(request.service()).filter(Manifests::isImage));
   }
 
   private static boolean isImage(ServiceSpec service) {
@@ -122,10 +121,10 @@ record Manifests(ClusterSpec cluster, String session) {
     values.put("image", image.image());
     values.put("pod", pod(service, cluster));
     values.put("port", port(service));
-    values.put("startSeconds", service.startLimit().toSeconds());
-    values.put("stopSeconds", service.stopLimit().toSeconds());
-    values.put("hasPath", service.ready().isPresent());
-    values.put("path", service.ready().orElse(""));
+    values.put("startSeconds", service.lifetime().startLimit().toSeconds());
+    values.put("stopSeconds", service.lifetime().stopLimit().toSeconds());
+    values.put("hasPath", service.lifetime().ready().isPresent());
+    values.put("path", service.lifetime().ready().orElse(""));
     values.put("scheme", isTls(service) ? "HTTPS" : "HTTP");
     values.put("isTls", isTls(service));
     values.put("makesKey", KeyStoreFile.command("keytool", KEY_STORE));

@@ -13,6 +13,7 @@ import io.github.restcomparison.records.plan.ServiceRuntime;
 import io.github.restcomparison.records.service.Expectation;
 import io.github.restcomparison.records.service.MetricSource;
 import io.github.restcomparison.records.service.ServiceSpec;
+import io.github.restcomparison.records.service.ServiceSpec.Lifetime;
 import io.github.restcomparison.records.service.ServiceSpec.Origin;
 import io.github.restcomparison.records.service.ServiceSpec.UserServices;
 import io.github.restcomparison.records.service.State;
@@ -46,12 +47,11 @@ class KubernetesRuntimeTest {
         new ServiceSpec(
             from,
             Map.of(),
-            Optional.of(ready),
-            Duration.ofSeconds(60),
-            stopSignal,
-            Duration.ofSeconds(10),
+            new Lifetime(
+                Optional.of(ready), Duration.ofSeconds(60), stopSignal, Duration.ofSeconds(10)),
             OptionalInt.empty(),
-            requestCount);
+            requestCount,
+            Optional.empty());
     RequestSpec request =
         new RequestSpec(
             "one",

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.restcomparison.records.plan.ClusterSpec;
 import io.github.restcomparison.records.plan.ClusterSpec.PodSpec;
 import io.github.restcomparison.records.service.ServiceSpec;
+import io.github.restcomparison.records.service.ServiceSpec.Lifetime;
 import io.github.restcomparison.records.service.ServiceSpec.Origin;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -47,10 +48,7 @@ class ManifestsTest {
               "a: \"b\" {c} # $${d}",
               "KEY_STORE",
               "/tmp/service.p12"),
-          Optional.of(READY),
-          Duration.ofMinutes(10),
-          "TERM",
-          Duration.ofSeconds(6));
+          new Lifetime(Optional.of(READY), Duration.ofMinutes(10), "TERM", Duration.ofSeconds(6)));
 
   private static Map<?, ?> yaml(String manifest) {
     return (Map<?, ?>) new Load(LoadSettings.builder().build()).loadFromString(manifest);

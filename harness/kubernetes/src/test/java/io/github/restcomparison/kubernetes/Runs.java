@@ -2,12 +2,12 @@ package io.github.restcomparison.kubernetes;
 
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.plan.ServiceRuntime;
+import io.github.restcomparison.records.service.ServiceSpec;
 import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.settings.RunRequest;
 import io.github.restcomparison.runner.settings.RunRequest.Conduct;
 import io.github.restcomparison.runner.settings.RunRequest.RunId;
 import io.github.restcomparison.runner.settings.RunRequest.RunPlace;
-import io.github.restcomparison.runner.settings.Target;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -22,12 +22,12 @@ final class Runs {
   /** Asks for the first run of an experiment. */
   static RunRequest request(Path folder) {
     return new RunRequest(
-        Target.ofVariant("vertx-rest"),
-        LOAD,
-        new RunPlace(folder.resolve("gatling"), folder, "s", new RunId(1, OptionalInt.of(1), 1)),
-        Placement.ANYWHERE,
-        ServiceRuntime.KUBERNETES,
+        new RunPlace(folder.resolve("gatling"), folder, "s", RunId.next("vertx-rest").at(1)),
+        ServiceSpec.ofCatalogue("vertx-rest"),
         Optional.empty(),
-        new Conduct(true, true));
+        LOAD,
+        Placement.ANYWHERE,
+        Optional.empty(),
+        new Conduct(ServiceRuntime.KUBERNETES, true, true));
   }
 }

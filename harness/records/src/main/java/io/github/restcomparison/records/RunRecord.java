@@ -1,7 +1,8 @@
 package io.github.restcomparison.records;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
-import io.github.restcomparison.records.service.ServiceSpec.UserService;
+import io.github.restcomparison.records.service.ServiceSpec;
+import io.github.restcomparison.records.service.Workload;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -92,12 +93,14 @@ public record RunRecord(
    *
    * @param service the settings that the service reports, by name
    * @param user the service, if it is one of the user's
+   * @param workload the requests that it gets; absent for those of this project's services
    * @param share of a load that several injectors make together; absent if one made all of it
    */
   public record Setup(
       Map<String, String> service,
       Environment environment,
-      Optional<UserService> user,
+      Optional<ServiceSpec> user,
+      Optional<Workload> workload,
       Optional<InjectorShare> share) {}
 
   /**

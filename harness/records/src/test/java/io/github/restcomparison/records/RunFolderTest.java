@@ -44,6 +44,7 @@ class RunFolderTest {
                   List.of(),
                   Optional.empty()),
               Optional.empty(),
+              Optional.empty(),
               Optional.empty()),
           RunRecord.Figures.NONE);
 

@@ -18,7 +18,7 @@ import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.service.ClientTls;
 import io.github.restcomparison.runner.service.CommandInstance;
 import io.github.restcomparison.runner.service.Launch;
-import io.github.restcomparison.runner.service.StartedService;
+import io.github.restcomparison.runner.service.RunningService;
 import io.github.restcomparison.runner.settings.RunRequest;
 import io.github.restcomparison.runner.variants.Variant;
 import java.io.IOException;
@@ -40,7 +40,7 @@ import java.util.TreeMap;
  * ones, which warm up both processes. The sum of the answers must be right in each of them.
  *
  * @param project the folder that contains the modules
- * @param request whose target is the client
+ * @param request whose service is the client
  */
 public record ClientRun(Path project, RunRequest request) {
   private static final int WARM_UP = 3;
@@ -60,14 +60,14 @@ public record ClientRun(Path project, RunRequest request) {
   public RunRecord measure(Path folder) throws IOException, InterruptedException {
     Instant start = Instant.now();
     Files.createDirectories(folder);
-    Variant client = request.target().variant().flatMap(Variant::client).orElseThrow();
+    Variant client = request.service().variant().flatMap(Variant::client).orElseThrow();
     Variant service = Variant.named("spring-boot");
     try (Owner owner = new Owner()) {
       ServiceSpec spec = service.spec(project, Map.of("DELAY_MS", "0"), ServiceRuntime.BARE);
       Path serviceLog = folder.resolve("service.log");
       Launch launch =
           Launch.of(service.name(), spec, Secrets.NONE, request.placement(), serviceLog);
-      StartedService running;
+      RunningService running;
       try {
         running = launch.start(ClientTls.INSECURE, owner, Optional.empty());
       } catch (IOException e) {

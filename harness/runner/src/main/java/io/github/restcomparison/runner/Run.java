@@ -23,7 +23,7 @@ import io.github.restcomparison.runner.sampling.MemoryWatch;
 import io.github.restcomparison.runner.sampling.PauseWatch;
 import io.github.restcomparison.runner.sampling.Sampler;
 import io.github.restcomparison.runner.service.FlightRecording;
-import io.github.restcomparison.runner.service.StartedService;
+import io.github.restcomparison.runner.service.RunningService;
 import io.github.restcomparison.runner.settings.RunRequest;
 import io.github.restcomparison.runner.settings.RunRequest.RunId;
 import io.github.restcomparison.servicekit.ServiceMXBean;
@@ -63,8 +63,8 @@ public final class Run {
   private RunFolder folder;
   private int position;
   private volatile Setup setup;
-  private volatile StartedService service = StartedService.NONE;
-  private volatile StartedService backEnd = StartedService.NONE;
+  private volatile RunningService service = RunningService.NONE;
+  private volatile RunningService backEnd = RunningService.NONE;
   private MemoryWatch watch; // null if nothing looks at its memory
   private Set<String> earlierReports = Set.of();
   private FlightRecording recording; // null if nothing records where it spends its CPU
@@ -91,7 +91,7 @@ public final class Run {
     this.request = request;
     this.project = project;
     this.session = session;
-    this.setup = ServiceStart.setup(request, Map.of(), StartedService.NONE);
+    this.setup = ServiceStart.setup(request, Map.of(), RunningService.NONE);
     this.load = request.boundLoad();
     this.warmUp = request.warmUp();
     this.arrivals = request.arrivals();
@@ -150,7 +150,7 @@ public final class Run {
     RunId runId = request.place().runId();
     comparison = session.open(request.place().comparison(), request.place().session());
     position = Session.position(comparison, runId);
-    Path own = Path.of("runs", runId.folder(position, request.target().name()));
+    Path own = Path.of("runs", runId.folder(position));
     folder = new RunFolder(Files.createDirectories(comparison.resolve(own)));
     // Ctrl-C, or a failure of Gatling's, after which nothing of ours is called.
     Runnable abort = () -> abort("ended from outside before it was over");
@@ -325,7 +325,7 @@ public final class Run {
         request.identity(request.place().runId().position().orElse(1), startedAt),
         because(status, reason),
         request.boundLoad(),
-        ServiceStart.setup(request, Map.of(), StartedService.NONE),
+        ServiceStart.setup(request, Map.of(), RunningService.NONE),
         RunRecord.Figures.NONE);
   }
 

@@ -6,7 +6,6 @@ import io.github.restcomparison.records.RunSamples.CgroupSample;
 import io.github.restcomparison.records.service.Secrets;
 import io.github.restcomparison.records.service.ServiceSpec;
 import io.github.restcomparison.records.service.ServiceSpec.Origin;
-import io.github.restcomparison.records.service.ServiceSpec.UserService;
 import io.github.restcomparison.records.service.State.BeforeRun;
 import io.github.restcomparison.runner.host.Clock;
 import io.github.restcomparison.runner.host.Owner;
@@ -15,10 +14,9 @@ import io.github.restcomparison.runner.service.ClientTls;
 import io.github.restcomparison.runner.service.FirstRequest;
 import io.github.restcomparison.runner.service.KeyStoreFile;
 import io.github.restcomparison.runner.service.Launch;
+import io.github.restcomparison.runner.service.RunningService;
 import io.github.restcomparison.runner.service.ServiceClient;
-import io.github.restcomparison.runner.service.StartedService;
 import io.github.restcomparison.runner.settings.RunRequest;
-import io.github.restcomparison.runner.settings.Target;
 import io.github.restcomparison.runner.variants.Variant;
 import java.io.IOException;
 import java.net.URI;
@@ -49,15 +47,14 @@ record ServiceStart(
   void prepare() throws IOException, InterruptedException {
     Optional<BeforeRun> before = request.workload().state().beforeRun();
     if (before.isPresent()) {
-      UserService user = request.target().user().orElseThrow();
-      launch(user.service(), user.secrets(System.getenv())).runToEnd(before.get(), owner);
+      launch(request.service(), secrets()).runToEnd(before.get(), owner);
     }
   }
 
   /** Starts the back end that the service calls, if it calls one. */
-  StartedService backEnd() throws IOException, InterruptedException {
-    if (request.target().catalogued().isEmpty()) {
-      return StartedService.NONE;
+  RunningService backEnd() throws IOException, InterruptedException {
+    if (Variant.of(request.service()).isEmpty()) {
+      return RunningService.NONE;
     }
     try {
       return BackEnd.start(project, request.boundLoad(), request.placement(), folder, owner);
@@ -71,28 +68,31 @@ record ServiceStart(
    *
    * @throws IOException if it does not start; one line says why
    */
-  StartedService service(StartedService backEnd) throws IOException, InterruptedException {
-    Target target = request.target();
-    if (target.user().isPresent()) {
-      return users(target.user().get());
+  RunningService service(RunningService backEnd) throws IOException, InterruptedException {
+    if (request.user().isPresent()) {
+      return users();
     }
-    return target.url().isPresent()
-        ? StartedService.at(target.url().get())
-        : variant(target.catalogued().orElseThrow(), backEnd);
+    return request.service().reached().from() instanceof Origin.Address at
+        ? RunningService.at(URI.create(at.url()))
+        : variant(Variant.of(request.service()).orElseThrow(), backEnd);
+  }
+
+  private Secrets secrets() {
+    return Secrets.of(request.service(), request.workload(), System.getenv());
   }
 
   private Launch launch(ServiceSpec spec, Secrets secrets) throws IOException {
     Path log = folder.resolve("service.log");
-    return Launch.of(request.target().name(), spec, secrets, request.placement(), log);
+    return Launch.of(request.place().runId().variant(), spec, secrets, request.placement(), log);
   }
 
-  private StartedService started(ServiceSpec spec, Secrets secrets, ClientTls tls)
+  private RunningService started(ServiceSpec spec, Secrets secrets, ClientTls tls)
       throws IOException, InterruptedException {
     Optional<FirstRequest> first = FirstRequest.of(request.workload(), secrets, isFirstRequired);
     return launch(spec, secrets).start(tls, owner, first);
   }
 
-  private StartedService variant(Variant named, StartedService backEnd)
+  private RunningService variant(Variant named, RunningService backEnd)
       throws IOException, InterruptedException {
     Variant variant = named.waitingFor(request.boundLoad().waits());
     Path key = folder.resolve("service.p12");
@@ -105,13 +105,13 @@ record ServiceStart(
       KeyStoreFile.make(key);
     }
     settings.put("HOST", "127.0.0.1");
-    if (backEnd != StartedService.NONE) {
+    if (backEnd != RunningService.NONE) {
       settings.put("DOWNSTREAM", backEnd.address().toString());
     }
     boolean needsPassword = request.boundLoad().waits().equals(Delay.SQL);
-    StartedService service;
+    RunningService service;
     try {
-      ServiceSpec spec = variant.spec(project, settings, request.runtime());
+      ServiceSpec spec = variant.spec(project, settings, request.conduct().runtime());
       Secrets secrets = needsPassword ? BackEnd.SECRETS : Secrets.NONE;
       service = started(spec, secrets, ClientTls.INSECURE);
     } finally {
@@ -123,10 +123,10 @@ record ServiceStart(
     return service;
   }
 
-  private StartedService users(UserService user) throws IOException, InterruptedException {
-    ServiceSpec spec = spec(user);
-    ClientTls tls = new ClientTls(user.workload().tls());
-    StartedService started = started(spec, user.secrets(System.getenv()), tls);
+  private RunningService users() throws IOException, InterruptedException {
+    ServiceSpec spec = request.service().reached();
+    ClientTls tls = new ClientTls(request.workload().tls());
+    RunningService started = started(spec, secrets(), tls);
     ServiceClient client = owner.own(new ServiceClient(tls));
     URI base = started.address();
     Supplier<Optional<CgroupSample>> whole =
@@ -140,15 +140,6 @@ record ServiceStart(
     return started.with(started.processes(), started.probe(), whole, requests);
   }
 
-  /** In a cluster a user's service runs already. */
-  private ServiceSpec spec(UserService user) {
-    return request
-        .target()
-        .url()
-        .map(url -> user.service().at(url.toString()))
-        .orElse(user.service());
-  }
-
   /** CPU time in s that a service shows; empty if it shows none. */
   private static Optional<CgroupSample> ofOtherHost(double cpuSeconds) {
     long micros = Math.round(1e6 * cpuSeconds);
@@ -158,22 +149,23 @@ record ServiceStart(
   }
 
   /** Returns what is measured, and where, for the record. */
-  Setup setup(StartedService service) {
-    return setup(
-        request,
-        request
-            .target()
-            .user()
-            .map(user -> spec(user).settings())
-            .orElseGet(() -> service.ours() == null ? Map.of() : service.ours().getConfiguration()),
-        service);
+  Setup setup(RunningService service) {
+    Map<String, String> settings =
+        request.user().isPresent()
+            ? request.service().reached().settings()
+            : service.ours() == null ? Map.of() : service.ours().getConfiguration();
+    return setup(request, settings, service);
   }
 
   /** The same with other settings of the service. */
-  static Setup setup(RunRequest request, Map<String, String> settings, StartedService service) {
+  static Setup setup(RunRequest request, Map<String, String> settings, RunningService service) {
     Map<String, String> all = new TreeMap<>(settings);
     all.putAll(service.jvmSettings());
     return new Setup(
-        all, service.environment(request.placement()), request.target().user(), request.injector());
+        all,
+        service.environment(request.placement()),
+        request.user().map(_ -> request.service()),
+        request.user(),
+        request.injector());
   }
 }

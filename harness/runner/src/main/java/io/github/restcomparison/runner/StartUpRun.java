@@ -5,7 +5,7 @@ import io.github.restcomparison.records.RunRecord.Figures;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.RunRecord.Verdict;
 import io.github.restcomparison.runner.host.Owner;
-import io.github.restcomparison.runner.service.StartedService;
+import io.github.restcomparison.runner.service.RunningService;
 import io.github.restcomparison.runner.settings.RunRequest;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -33,7 +33,7 @@ public record StartUpRun(Path project, RunRequest request) {
       ServiceStart start = new ServiceStart(request, project, folder, owner, true);
       start.prepare();
       try {
-        StartedService service = start.service(start.backEnd());
+        RunningService service = start.service(start.backEnd());
         return new RunRecord(
             request.identity(request.place().runId().position().orElse(1), startedAt),
             new Verdict(Status.VALID, List.of(), List.of(), List.of()),

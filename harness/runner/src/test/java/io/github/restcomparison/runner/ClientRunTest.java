@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.plan.ServiceRuntime;
+import io.github.restcomparison.records.service.ServiceSpec;
 import io.github.restcomparison.runner.ClientRun.Repetition;
 import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.settings.RunRequest;
 import io.github.restcomparison.runner.settings.RunRequest.RunId;
 import io.github.restcomparison.runner.settings.RunRequest.RunPlace;
-import io.github.restcomparison.runner.settings.Target;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -37,12 +37,12 @@ class ClientRunTest {
 
   private RunRequest request() {
     return new RunRequest(
-        Target.ofVariant("client-virtual"),
-        LoadSpec.closed(100, 1, 0, "fixed", OptionalInt.empty(), 0),
-        new RunPlace(folder, folder, "s", RunId.NEXT),
-        Placement.ANYWHERE,
-        ServiceRuntime.BARE,
+        new RunPlace(folder, folder, "s", RunId.next("client-virtual")),
+        ServiceSpec.ofCatalogue("client-virtual"),
         Optional.empty(),
-        new RunRequest.Conduct(false, false));
+        LoadSpec.closed(100, 1, 0, "fixed", OptionalInt.empty(), 0),
+        Placement.ANYWHERE,
+        Optional.empty(),
+        new RunRequest.Conduct(ServiceRuntime.BARE, false, false));
   }
 }

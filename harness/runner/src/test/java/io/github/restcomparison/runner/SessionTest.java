@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
-import java.util.OptionalInt;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -17,8 +16,8 @@ class SessionTest {
   private Path path;
   private final ProcessHandle self = ProcessHandle.current();
 
-  private static final RunId FIRST = new RunId(1, OptionalInt.empty(), 1);
-  private static final String RUN = FIRST.folder(1, "vertx-rest");
+  private static final RunId FIRST = RunId.next("vertx-rest");
+  private static final String RUN = FIRST.folder(1);
 
   @BeforeEach
   void path() {
@@ -63,7 +62,7 @@ class SessionTest {
 
   @Test
   void nameOfAVariantCannotLeaveTheFolder() throws IOException {
-    Path run = path.resolve(FIRST.folder(1, "../../etc/\u0000x y"));
+    Path run = path.resolve(RunId.next("../../etc/\u0000x y").folder(1));
     assertThat(run.normalize().getParent()).isEqualTo(path);
     assertThat(Files.createDirectories(run)).isDirectory();
   }
@@ -71,8 +70,7 @@ class SessionTest {
   @Test
   void repeatedRunHasAFolderOfItsOwn() {
     assertThat(RUN).isEqualTo("01-01-vertx-rest");
-    assertThat(new RunId(3, OptionalInt.of(2), 2).folder(2, "vertx-rest"))
-        .isEqualTo("03-02-vertx-rest-repeated");
+    assertThat(RunId.of("vertx-rest", 3, 2).folder(2)).isEqualTo("03-02-vertx-rest-repeated");
   }
 
   @Test
@@ -86,7 +84,7 @@ class SessionTest {
     Locale before = Locale.getDefault(Locale.Category.FORMAT);
     Locale.setDefault(Locale.Category.FORMAT, Locale.forLanguageTag("ar-EG"));
     try {
-      assertThat(FIRST.folder(7, "a")).isEqualTo("01-07-a");
+      assertThat(RunId.next("a").folder(7)).isEqualTo("01-07-a");
     } finally {
       Locale.setDefault(Locale.Category.FORMAT, before);
     }

@@ -16,6 +16,8 @@ import io.github.restcomparison.records.RunSamples.ProcessSample;
 import io.github.restcomparison.records.RunSamples.Requests;
 import io.github.restcomparison.records.RunSamples.Window;
 import io.github.restcomparison.records.plan.ServiceRuntime;
+import io.github.restcomparison.records.service.ServiceSpec;
+import io.github.restcomparison.records.service.ServiceSpec.Origin;
 import io.github.restcomparison.runner.figures.Figures;
 import io.github.restcomparison.runner.figures.KeptTime;
 import io.github.restcomparison.runner.figures.Usage;
@@ -25,12 +27,11 @@ import io.github.restcomparison.runner.load.WarmUp;
 import io.github.restcomparison.runner.log.GatlingLog;
 import io.github.restcomparison.runner.log.RecordedLoad;
 import io.github.restcomparison.runner.log.WarmUpRecords;
-import io.github.restcomparison.runner.service.StartedService;
+import io.github.restcomparison.runner.service.RunningService;
 import io.github.restcomparison.runner.settings.RunRequest;
 import io.github.restcomparison.runner.settings.RunRequest.Conduct;
 import io.github.restcomparison.runner.settings.RunRequest.RunId;
 import io.github.restcomparison.runner.settings.RunRequest.RunPlace;
-import io.github.restcomparison.runner.settings.Target;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -77,7 +78,8 @@ final class SyntheticRun {
   private IntUnaryOperator othersMs = second -> 20;
   private IntUnaryOperator stolenMs = second -> 10;
   private int pauseMs = 5;
-  private Conduct conduct = new Conduct(false, false, false, false, 5_000, 0.01);
+  private Conduct conduct =
+      new Conduct(ServiceRuntime.BARE, false, false, false, false, 5_000, 0.01);
   private Optional<String> usedUp = Optional.empty();
   private OptionalInt exitCode = OptionalInt.empty();
   private Optional<InjectorShare> share = Optional.empty();
@@ -170,7 +172,7 @@ final class SyntheticRun {
 
   /** Sets what was measured before the run: requests/s, and a share of 0 to 1. */
   SyntheticRun before(double capacity, double pressure) {
-    conduct = new Conduct(false, false, false, false, capacity, pressure);
+    conduct = new Conduct(ServiceRuntime.BARE, false, false, false, false, capacity, pressure);
     return this;
   }
 
@@ -227,16 +229,18 @@ final class SyntheticRun {
   RunRecord record(Path comparison) throws IOException {
     Path folder = Files.createDirectories(comparison.resolve("runs/01-01-synthetic"));
     Path logFile = folder.resolve("simulation.log");
-    // The service would be started, if the target had no address.
-    Target target = Target.ofVariant("jersey-sync").at(URI.create("http://127.0.0.1:1"));
-    if (wait.equals(LoadSpec.Delay.STATED)) {
-      target =
-          new Target("own", Optional.empty(), Optional.empty(), Optional.empty(), target.url());
-    }
-    RunPlace place = new RunPlace(folder, comparison, "s", RunId.NEXT);
+    // The service would be started, if it had no address.
+    URI address = URI.create("http://127.0.0.1:1");
+    boolean isOfUser = wait.equals(LoadSpec.Delay.STATED);
+    ServiceSpec service =
+        isOfUser
+            ? ServiceSpec.of(Origin.Address.of(address.toString()), Map.of(), Optional.empty())
+            : ServiceSpec.ofCatalogue("jersey-sync").in(address);
+    RunId runId = RunId.next(isOfUser ? "own" : "jersey-sync");
+    RunPlace place = new RunPlace(folder, comparison, "s", runId);
     RunRequest request =
         new RunRequest(
-            target, load(), place, Placement.ANYWHERE, ServiceRuntime.BARE, share, conduct);
+            place, service, Optional.empty(), load(), Placement.ANYWHERE, share, conduct);
     Run run = new Run(request, Path.of("../.."), new Session(ProcessHandle.current()));
     List<Request> requests = requests();
     write(requests, logFile);
@@ -259,7 +263,7 @@ final class SyntheticRun {
             request.identity(1, Instant.EPOCH),
             run.verdict(figures, exitCode),
             run.load(),
-            ServiceStart.setup(request, Map.of(), StartedService.NONE),
+            ServiceStart.setup(request, Map.of(), RunningService.NONE),
             figures
                 .record()
                 .with(

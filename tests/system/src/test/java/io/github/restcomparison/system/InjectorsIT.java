@@ -13,6 +13,7 @@ import io.github.restcomparison.records.RunRecord.GateResult;
 import io.github.restcomparison.records.RunRecord.Latency;
 import io.github.restcomparison.records.RunSamples.Window;
 import io.github.restcomparison.records.plan.ServiceRuntime;
+import io.github.restcomparison.records.service.ServiceSpec;
 import io.github.restcomparison.records.settings.Settings;
 import io.github.restcomparison.runner.figures.Injectors;
 import io.github.restcomparison.runner.figures.Injectors.ServiceSide;
@@ -22,7 +23,6 @@ import io.github.restcomparison.runner.settings.RunRequest;
 import io.github.restcomparison.runner.settings.RunRequest.Conduct;
 import io.github.restcomparison.runner.settings.RunRequest.RunId;
 import io.github.restcomparison.runner.settings.RunRequest.RunPlace;
-import io.github.restcomparison.runner.settings.Target;
 import io.github.restcomparison.runner.variants.Variant;
 import io.github.restcomparison.system.driver.GatlingProcess;
 import io.github.restcomparison.system.driver.JarProcess;
@@ -164,20 +164,20 @@ class InjectorsIT {
       throws IOException, InterruptedException {
     Path own = Files.createDirectories(folder.resolve(Integer.toString(number)));
     String url = service.ready().resolve("/").toString();
-    Target target = Target.running(new Settings(Map.of("name", "vertx-rest", "baseUrl", url)::get));
-    RunPlace place =
-        new RunPlace(own.resolve("gatling"), own.resolve("comparison"), "s", RunId.NEXT);
+    ServiceSpec running = RunRequest.running(new Settings(Map.of("baseUrl", url)::get));
+    RunId runId = RunId.next("vertx-rest");
+    RunPlace place = new RunPlace(own.resolve("gatling"), own.resolve("comparison"), "s", runId);
     RunRequest whole =
         new RunRequest(
-            target,
-            load,
             place,
-            Placement.ANYWHERE,
-            ServiceRuntime.BARE,
+            running,
             Optional.empty(),
-            new Conduct(true, false));
+            load,
+            Placement.ANYWHERE,
+            Optional.empty(),
+            new Conduct(ServiceRuntime.BARE, true, false));
     Path file = own.resolve(RunRequest.FILE);
-    JsonFiles.write(file, whole.partOf(target, new InjectorShare(number, 2, at, 0, 1), place));
+    JsonFiles.write(file, whole.partOf(running, new InjectorShare(number, 2, at, 0, 1), place));
     return GatlingProcess.start(own, "RunningServiceSimulation", "runRequest=" + file);
   }
 
@@ -199,6 +199,7 @@ class InjectorsIT {
         new RunRecord.Setup(
             Map.of(),
             injectors.records().getFirst().setup().environment(),
+            Optional.empty(),
             Optional.empty(),
             Optional.empty()),
         "pods: nowhere");

@@ -68,7 +68,7 @@ class KubernetesIT extends ClusterExperiments {
             "--expect=contains=Got it!",
             "--ready=/myapp/health",
             "--duration=5s");
-    assertThat(run.setup().user().orElseThrow().service().from())
+    assertThat(run.setup().user().orElseThrow().from())
         .isEqualTo(
             new Origin.Image(
                 "rest-comparison/vertx-rest",

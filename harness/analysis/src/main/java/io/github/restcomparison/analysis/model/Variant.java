@@ -224,7 +224,7 @@ public record Variant(String name, List<RecordedRun> runs, int planned) {
     if (record.setup().user().isEmpty() || record.load().isEmpty()) {
       return unseen;
     }
-    ServiceSpec service = record.setup().user().get().service();
+    ServiceSpec service = record.setup().user().get();
     if (!service.from().isLaunched()) {
       unseen.add("one launch: differences between launches are not in these intervals");
     }
@@ -243,7 +243,8 @@ public record Variant(String name, List<RecordedRun> runs, int planned) {
           "allocation, collections and compilation of any but one of its %s JVMs"
               .formatted(record.setup().service().get("JVMs")));
     }
-    if (record.setup().user().get().workload().requests().stream()
+    if (record.setup().workload().stream()
+        .flatMap(workload -> workload.requests().stream())
         .anyMatch(request -> !request.expect().checksBody())) {
       unseen.add("whether bodies are right (--expect)");
     }

@@ -327,8 +327,8 @@ public record RecordedRuns(
   /** The name of the user's own simulation that was the load; empty for ours. */
   public Optional<String> simulation() {
     return runs.stream()
-        .flatMap(run -> run.record().setup().user().stream())
-        .flatMap(user -> user.workload().simulation().stream())
+        .flatMap(run -> run.record().setup().workload().stream())
+        .flatMap(workload -> workload.simulation().stream())
         .map(UserSimulation::className)
         .findFirst();
   }

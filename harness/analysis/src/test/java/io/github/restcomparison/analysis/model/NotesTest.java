@@ -143,7 +143,7 @@ class NotesTest {
             Records.edited(
                 Records.ofUser(Records.record(Service.VERTX_REST, 1, 1, 1)),
                 json -> {
-                  ((ObjectNode) json.get("user").get("service"))
+                  ((ObjectNode) json.get("user"))
                       .putObject("from")
                       .put("command", "service {port}");
                   ((ObjectNode) json.get("server")).remove(List.of("rssPeak", "threadsPeak"));
@@ -162,7 +162,7 @@ class NotesTest {
               Records.edited(
                   Records.ofUser(Records.record(Service.VERTX_REST, 1, 1, 1)),
                   json -> {
-                    ObjectNode workload = (ObjectNode) json.get("user").get("workload");
+                    ObjectNode workload = (ObjectNode) json.get("workload");
                     workload.remove("simulation");
                     workload
                         .putArray("requests")

@@ -12,7 +12,7 @@ import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.service.FeederRecords;
 import io.github.restcomparison.records.settings.SettingException;
 import io.github.restcomparison.runner.host.Host;
-import io.github.restcomparison.runner.settings.Target;
+import io.github.restcomparison.runner.variants.Variant;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -171,7 +171,7 @@ final class CapacityCommand extends MeasuringCommand {
 
   private static double start(CapacityPlan plan, String variant) {
     LoadSpec load = plan.runs().load();
-    OptionalInt workers = Target.of(plan.runs(), variant, false).bound(load);
+    OptionalInt workers = Variant.workers(plan.runs().service(variant), load);
     double start =
         workers.isPresent() && load.delayMs() > 0
             ? Math.max(1, Math.rint(FIRST_SHARE * workers.getAsInt() * 1e3 / load.delayMs()))

@@ -13,7 +13,7 @@ import io.github.restcomparison.records.plan.SweepPlan.Cell;
 import io.github.restcomparison.records.service.FeederRecords;
 import io.github.restcomparison.records.settings.SettingException;
 import io.github.restcomparison.runner.host.Host;
-import io.github.restcomparison.runner.settings.Target;
+import io.github.restcomparison.runner.variants.Variant;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -129,7 +129,7 @@ final class SweepCommand extends MeasuringCommand {
         List<String> measured = new ArrayList<>();
         Set<String> withoutQueue = new HashSet<>();
         for (String variant : runs.design().variants()) {
-          OptionalInt bound = Target.of(runs, variant, false).bound(runs.load());
+          OptionalInt bound = Variant.workers(runs.service(variant), runs.load());
           double rate = fastest(number, bound, delayMs);
           double takes = (double) number * requests / rate;
           boolean queues = bound.isEmpty() || bound.getAsInt() < number;

@@ -11,7 +11,6 @@ import io.github.restcomparison.records.plan.ExperimentPlan.Design;
 import io.github.restcomparison.records.service.FeederRecords;
 import io.github.restcomparison.records.service.ServiceSpec;
 import io.github.restcomparison.records.service.ServiceSpec.Origin;
-import io.github.restcomparison.records.service.ServiceSpec.UserService;
 import io.github.restcomparison.records.service.State.BeforeRun;
 import io.github.restcomparison.records.service.State.UserSetup;
 import io.github.restcomparison.records.service.Workload;
@@ -62,8 +61,8 @@ public final class DryRun {
       dry.schedule(each.getKey(), plan, round);
       all = all.plus(Schedule.estimate(Schedule.all(plan)));
       for (PlannedRun run : round) {
-        if (run.target().controlOf().isEmpty()) {
-          first.putIfAbsent(run.target().name(), request(plan, run));
+        if (run.runId().controlOf().isEmpty()) {
+          first.putIfAbsent(run.runId().variant(), request(plan, run));
         }
       }
     }
@@ -101,7 +100,8 @@ public final class DryRun {
   private void schedule(String name, ExperimentPlan plan, List<PlannedRun> round) {
     Design design = plan.design();
     Duration one = Schedule.estimate(round);
-    String order = round.stream().map(run -> run.target().name()).collect(Collectors.joining(", "));
+    String order =
+        round.stream().map(run -> run.runId().variant()).collect(Collectors.joining(", "));
     line(
         "%s%s round%s of about %s; the first: %s",
         name.isEmpty() ? "" : name + ": ",
@@ -131,25 +131,24 @@ public final class DryRun {
   /** The request of a run, without a place for results. */
   private static RunRequest request(ExperimentPlan plan, PlannedRun run) {
     return new RunRequest(
-        run.target(),
-        plan.load(),
         new RunPlace(Path.of(""), Path.of(""), plan.session(), run.runId()),
+        plan.service(run.runId().service()),
+        plan.workload(run.runId().service()),
+        plan.load(),
         Placement.ANYWHERE,
-        plan.setup().runtime(),
         Optional.empty(),
-        new Conduct(false, false));
+        new Conduct(plan.setup().runtime(), false, false));
   }
 
   private void service(RunRequest request) throws IOException {
-    Optional<UserService> user = request.target().user();
-    Optional<Variant> ours = request.target().catalogued();
-    if (user.isPresent()) {
-      Optional<BeforeRun> before = user.get().workload().state().beforeRun();
+    Optional<Variant> ours = Variant.of(request.service());
+    if (request.user().isPresent()) {
+      Optional<BeforeRun> before = request.user().get().state().beforeRun();
       before.ifPresent(each -> line("  before   %s", each.command()));
-      service(user.get().service());
+      service(request.service());
     } else if (ours.isPresent()) {
       Map<String, String> settings = request.serviceSettings("KEY_STORE");
-      service(ours.get().spec(project, settings, request.runtime()));
+      service(ours.get().spec(project, settings, request.conduct().runtime()));
     } else {
       line("  a client of this project, and the service that it calls");
     }
@@ -177,7 +176,10 @@ public final class DryRun {
           new TreeMap<>(service.env())
               .entrySet().stream().map(Object::toString).collect(Collectors.joining(" ")));
     }
-    service.ready().ifPresent(ready -> line("  is ready after 200 to 299 from %s", ready));
+    service
+        .lifetime()
+        .ready()
+        .ifPresent(ready -> line("  is ready after 200 to 299 from %s", ready));
   }
 
   private static String httpVersion(LoadSpec load) {

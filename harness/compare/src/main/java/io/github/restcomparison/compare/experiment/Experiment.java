@@ -141,9 +141,9 @@ public final class Experiment {
     once.isProfiled = true;
     for (PlannedRun run : Schedule.round(plan, 1, 1)) {
       Path known = once.folder(run).path().resolve(CpuProfile.FILE);
-      if (run.target().controlOf().isEmpty() && !Files.exists(known)) {
+      if (run.runId().controlOf().isEmpty() && !Files.exists(known)) {
         time.expect(run.estimate());
-        once.measure("profile, " + run.target().name(), run, Double.NaN);
+        once.measure("profile, " + run.runId().variant(), run, Double.NaN);
       }
     }
   }
@@ -231,7 +231,7 @@ public final class Experiment {
     for (PlannedRun run : runs) {
       String name =
           "round %d of %d, %s"
-              .formatted(run.runId().round(), plan.design().rounds().most(), run.target().name());
+              .formatted(run.runId().round(), plan.design().rounds().most(), run.runId().variant());
       Optional<RunRecord> known = record(run);
       RunRecord record = known.isPresent() ? known.get() : measure(name, run, pressure);
       isDisturbed |= record.isRefusedBy(GateResult.HOST);
@@ -247,13 +247,20 @@ public final class Experiment {
     Path own = folder(run).path();
     RunRequest request =
         new RunRequest(
-            run.target(),
-            plan.load(),
             new RunPlace(own.resolve("gatling"), path, plan.session(), run.runId()),
+            plan.service(run.runId().service()),
+            plan.workload(run.runId().service()),
+            plan.load(),
             context.placement(),
-            plan.setup().runtime(),
             Optional.empty(),
-            new Conduct(true, true, plan.memory(), isProfiled, plan.generatorCapacity(), pressure));
+            new Conduct(
+                plan.setup().runtime(),
+                true,
+                true,
+                plan.memory(),
+                isProfiled,
+                plan.generatorCapacity(),
+                pressure));
     JsonFiles.write(own.resolve(RunRequest.FILE), request);
     String lastSaid = context.executor().run(request, own, progress::live);
     RunRecord record =

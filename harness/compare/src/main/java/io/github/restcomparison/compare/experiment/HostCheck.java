@@ -149,7 +149,7 @@ public record HostCheck(Path pressure, Sleeper sleeper) {
 
   private static void requireVariants(ExperimentPlan plan, Path project) {
     for (String name : plan.design().variants()) {
-      if (plan.origin(name) instanceof Origin.OfCatalogue(String variant)) {
+      if (plan.service(name).from() instanceof Origin.OfCatalogue(String variant)) {
         Variant needed =
             Variant.client(variant)
                 .orElseGet(() -> Variant.named(variant).waitingFor(plan.load().waits()));
@@ -174,7 +174,7 @@ public record HostCheck(Path pressure, Sleeper sleeper) {
             .map(Variant::name)
             .toList();
     for (String name : plan.design().variants()) {
-      if (!(plan.origin(name) instanceof Origin.OfCatalogue(String variant)
+      if (!(plan.service(name).from() instanceof Origin.OfCatalogue(String variant)
           && able.contains(variant.split("@")[0]))) {
         throw new SettingException(
             "--wait %s: %s does not support it; valid: %s"

@@ -4,7 +4,7 @@ import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.runner.settings.RunRequest.RunId;
-import io.github.restcomparison.runner.settings.Target;
+import io.github.restcomparison.runner.variants.Variant;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -30,18 +30,18 @@ final class Schedule {
    *
    * @param estimate of its duration
    */
-  record PlannedRun(RunId runId, Target target, Duration estimate) {
+  record PlannedRun(RunId runId, Duration estimate) {
     /** Returns the name of its folder. */
     String folder() {
-      return runId.folder(runId.position().orElseThrow(), target.name());
+      return runId.folder(runId.position().orElseThrow());
     }
   }
 
   /** Returns the runs of a round in order; {@code attempt} is 2 if the round is repeated. */
   static List<PlannedRun> round(ExperimentPlan plan, int round, int attempt) {
-    List<Target> entries = new ArrayList<>();
-    plan.design().variants().forEach(variant -> entries.add(Target.of(plan, variant, false)));
-    plan.design().control().ifPresent(variant -> entries.add(Target.of(plan, variant, true)));
+    List<RunId> entries = new ArrayList<>();
+    plan.design().variants().forEach(name -> entries.add(RunId.of(name, round, attempt)));
+    plan.design().control().ifPresent(name -> entries.add(RunId.ofControl(name, round, attempt)));
     // java.util.Random's numbers are part of its specification, now and on every platform.
     Random random = new Random(plan.design().seed());
     for (int skipped = 1; skipped < 2 * round + attempt - 2; skipped++) {
@@ -49,10 +49,9 @@ final class Schedule {
     }
     Collections.shuffle(entries, new Random(random.nextLong()));
     List<PlannedRun> runs = new ArrayList<>();
-    for (Target entry : entries) {
-      RunId runId = new RunId(round, OptionalInt.of(runs.size() + 1), attempt);
-      Duration estimate = plan.design().startUp() ? START_UP : estimate(plan.load(), entry);
-      runs.add(new PlannedRun(runId, entry, estimate));
+    for (RunId entry : entries) {
+      Duration estimate = plan.design().startUp() ? START_UP : estimate(plan, entry);
+      runs.add(new PlannedRun(entry.at(runs.size() + 1), estimate));
     }
     return runs;
   }
@@ -72,8 +71,10 @@ final class Schedule {
   }
 
   /** Half of the longest warm-up, and the load by what bounds the service. */
-  private static Duration estimate(LoadSpec load, Target target) {
-    LoadSpec.Bounds bounds = new LoadSpec.Bounds(target.bound(load), OptionalInt.empty());
+  private static Duration estimate(ExperimentPlan plan, RunId run) {
+    LoadSpec load = plan.load();
+    OptionalInt workers = Variant.workers(plan.service(run.service()), load);
+    LoadSpec.Bounds bounds = new LoadSpec.Bounds(workers, OptionalInt.empty());
     Duration counted =
         load.with(bounds, false).limits().cycle().multipliedBy(load.requests().orElse(0));
     OptionalInt seconds =

@@ -10,8 +10,8 @@ import io.github.restcomparison.records.plan.PlanSettings;
 import io.github.restcomparison.records.plan.ServiceRuntime;
 import io.github.restcomparison.records.plan.SettingTree;
 import io.github.restcomparison.records.service.FeederRecords;
+import io.github.restcomparison.records.service.Secrets;
 import io.github.restcomparison.records.service.ServiceSpec.Origin;
-import io.github.restcomparison.records.service.ServiceSpec.UserService;
 import io.github.restcomparison.records.service.ServiceSpec.UserServices;
 import io.github.restcomparison.records.service.State.Feeder;
 import io.github.restcomparison.records.service.State.UserSetup;
@@ -121,7 +121,7 @@ public record Compared(List<String> names, Optional<UserServices> users) {
                     directory);
               }
               try {
-                new UserService(service, all.workload()).secrets(System.getenv());
+                Secrets.of(service, all.workload(), System.getenv());
               } catch (SettingException e) {
                 throw new SettingException("service %s: %s".formatted(name, e.getMessage()));
               }
@@ -223,7 +223,7 @@ public record Compared(List<String> names, Optional<UserServices> users) {
   }
 
   private Origin origin(String name) {
-    return UserServices.origin(users, name);
+    return UserServices.service(users, name).from();
   }
 
   /** Whether waiting requests of a variant of this project hold workers. */

@@ -20,7 +20,6 @@ import io.github.restcomparison.records.service.Workload;
 import io.github.restcomparison.records.settings.SettingException;
 import io.github.restcomparison.runner.host.Host;
 import io.github.restcomparison.runner.host.Placement;
-import io.github.restcomparison.runner.settings.Target;
 import io.github.restcomparison.runner.variants.Variant;
 import io.github.restcomparison.servicekit.Endpoint;
 import java.io.IOException;
@@ -335,7 +334,7 @@ public final class PlanReader {
     if (settings.workload().simulation().isEmpty()) {
       for (String variant : variants) {
         Bounds bounds =
-            new Bounds(Target.of(plan, variant, false).bound(load()), OptionalInt.empty());
+            new Bounds(Variant.workers(plan.service(variant), load()), OptionalInt.empty());
         load().with(bounds, false).requireEnd(setting -> tree.typed("/load/" + setting));
       }
     }

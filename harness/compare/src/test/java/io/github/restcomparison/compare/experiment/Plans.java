@@ -69,12 +69,12 @@ final class Plans {
   static RunRequest request(Path folder) {
     Schedule.PlannedRun run = Schedule.round(plan(1), 1, 1).getFirst();
     return new RunRequest(
-        run.target(),
-        LoadSpec.closed(1_000, 100, 100, "fixed", OptionalInt.of(200), 40_000),
         new RunPlace(folder.resolve("gatling"), folder, "s", run.runId()),
-        Placement.ANYWHERE,
-        ServiceRuntime.BARE,
+        plan(1).service(run.runId().service()),
         Optional.empty(),
-        new Conduct(true, true));
+        LoadSpec.closed(1_000, 100, 100, "fixed", OptionalInt.of(200), 40_000),
+        Placement.ANYWHERE,
+        Optional.empty(),
+        new Conduct(ServiceRuntime.KUBERNETES, true, true));
   }
 }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.github.restcomparison.compare.experiment.Schedule.PlannedRun;
 import io.github.restcomparison.records.plan.ExperimentPlan;
-import io.github.restcomparison.runner.settings.Target;
+import io.github.restcomparison.runner.settings.RunRequest.RunId;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -22,7 +22,7 @@ class ScheduleTest {
   void everyRoundMeasuresEveryVariantOnceAndTheControlOnce() {
     for (int round = 1; round <= 10; round++) {
       assertThat(order(Plans.plan(1), round, 1))
-          .extracting(Target::name)
+          .extracting(RunId::variant)
           .containsExactlyInAnyOrder(
               "jersey-sync", "jersey-async", "jersey-async-control", "vertx-rest");
     }
@@ -49,13 +49,13 @@ class ScheduleTest {
   @Test
   void orderOfASeedStaysWhatItWas() {
     assertThat(order(Plans.plan(42), 1, 1))
-        .extracting(Target::name)
+        .extracting(RunId::variant)
         .containsExactly("jersey-async-control", "jersey-sync", "vertx-rest", "jersey-async");
   }
 
   @Test
   void roundsAndRepeatedRoundsAreShuffledAnew() {
-    List<List<Target>> orders = new ArrayList<>(orders(3));
+    List<List<RunId>> orders = new ArrayList<>(orders(3));
     IntStream.rangeClosed(1, 10).forEach(r -> orders.add(order(Plans.plan(3), r, 2)));
     // 20 draws of 24 orders: fewer than 8 different ones have a probability below 1e-4
     assertThat(new HashSet<>(orders)).hasSizeGreaterThan(7);
@@ -86,18 +86,18 @@ class ScheduleTest {
   void noEntryIsFavoured() {
     Map<String, Integer> first = new HashMap<>();
     for (int seed = 0; seed < 4_000; seed++) {
-      first.merge(order(Plans.plan(seed), 1, 1).getFirst().name(), 1, Integer::sum);
+      first.merge(order(Plans.plan(seed), 1, 1).getFirst().variant(), 1, Integer::sum);
     }
     // binomial(4000, 1/4): standard deviation 27.4; five of them
     assertThat(first).hasSize(4);
     assertThat(first.values()).allSatisfy(n -> assertThat(n).isCloseTo(1_000, within(137)));
   }
 
-  private static List<Target> order(ExperimentPlan plan, int round, int attempt) {
-    return Schedule.round(plan, round, attempt).stream().map(PlannedRun::target).toList();
+  private static List<RunId> order(ExperimentPlan plan, int round, int attempt) {
+    return Schedule.round(plan, round, attempt).stream().map(PlannedRun::runId).toList();
   }
 
-  private static List<List<Target>> orders(long seed) {
+  private static List<List<RunId>> orders(long seed) {
     return IntStream.rangeClosed(1, 10)
         .mapToObj(round -> order(Plans.plan(seed), round, 1))
         .toList();

@@ -12,6 +12,7 @@ import io.github.restcomparison.records.plan.PlanSettings;
 import io.github.restcomparison.records.service.Expectation;
 import io.github.restcomparison.records.service.MetricSource;
 import io.github.restcomparison.records.service.ServiceSpec;
+import io.github.restcomparison.records.service.ServiceSpec.Lifetime;
 import io.github.restcomparison.records.service.ServiceSpec.Origin;
 import io.github.restcomparison.records.service.State.BeforeRun;
 import io.github.restcomparison.records.service.State.Feeder;
@@ -91,12 +92,11 @@ class CompareFileTest {
                 new Origin.Command(
                     "java -jar app.jar --port={port}", Optional.of(folder.toString())),
                 Map.of("LEVEL", "warn", "DB", "${DB}"),
-                Optional.of("/health"),
-                Duration.ofMinutes(2),
-                "INT",
-                Duration.ofSeconds(3),
+                new Lifetime(
+                    Optional.of("/health"), Duration.ofMinutes(2), "INT", Duration.ofSeconds(3)),
                 OptionalInt.of(200),
-                Optional.of(new MetricSource("/metrics", "requests_total{uri=\"/orders\"}"))));
+                Optional.of(new MetricSource("/metrics", "requests_total{uri=\"/orders\"}")),
+                Optional.empty()));
     assertThat(services.get("new").from())
         .isEqualTo(
             new Origin.Image(

@@ -16,7 +16,7 @@ import io.github.restcomparison.records.service.Workload.Part;
 import io.github.restcomparison.records.service.Workload.RequestSpec;
 import io.github.restcomparison.records.settings.SettingException;
 import io.github.restcomparison.runner.host.Placement;
-import io.github.restcomparison.runner.settings.Target;
+import io.github.restcomparison.runner.variants.Variant;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -278,9 +278,9 @@ class PlanReaderTest {
     assertThat(reader.compared().waitsInWorker("a")).isTrue();
     ExperimentPlan plan =
         reader.plan(List.of("a@WORKERS=16"), Placement.ANYWHERE, Optional.empty());
-    Target target = Target.of(plan, "a@WORKERS=16", false);
-    assertThat(target.variant()).contains("jersey-sync@MAX_WAITING=7@WORKERS=16");
-    assertThat(target.bound(plan.load())).hasValue(16);
+    ServiceSpec service = plan.service("a@WORKERS=16");
+    assertThat(service.variant()).contains("jersey-sync@MAX_WAITING=7@WORKERS=16");
+    assertThat(Variant.workers(service, plan.load())).hasValue(16);
   }
 
   @Test

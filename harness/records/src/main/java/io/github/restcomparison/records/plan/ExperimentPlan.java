@@ -6,8 +6,9 @@ import com.fasterxml.jackson.annotation.JsonValue;
 import io.github.restcomparison.records.JsonFiles;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.Pinning;
-import io.github.restcomparison.records.service.ServiceSpec.Origin;
+import io.github.restcomparison.records.service.ServiceSpec;
 import io.github.restcomparison.records.service.ServiceSpec.UserServices;
+import io.github.restcomparison.records.service.Workload;
 import io.github.restcomparison.records.settings.Limits;
 import io.github.restcomparison.records.settings.SettingException;
 import java.io.IOException;
@@ -156,9 +157,16 @@ public record ExperimentPlan(
     return JsonFiles.find(folder.resolve(FILE), ExperimentPlan.class);
   }
 
-  /** Returns how a service of the design comes to be there, by its name. */
-  public Origin origin(String name) {
-    return UserServices.origin(users, name);
+  /** Returns a service of the design by its name. */
+  public ServiceSpec service(String name) {
+    return UserServices.service(users, name);
+  }
+
+  /** Returns the user's requests to a service of the design; empty for one of this project. */
+  public Optional<Workload> workload(String name) {
+    return service(name).variant().isPresent()
+        ? Optional.empty()
+        : users.map(UserServices::workload);
   }
 
   /** Writes the plan into a folder, which is made if it is missing. */

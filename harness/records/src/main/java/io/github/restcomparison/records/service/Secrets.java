@@ -61,6 +61,16 @@ public record Secrets(Map<String, String> values) {
     return name.matches(NAME) && !REFERENCE_ALONE.matcher(value).matches();
   }
 
+  /**
+   * Returns those that a service and its requests refer to.
+   *
+   * @throws SettingException if one of them is not set; the message names it
+   */
+  public static Secrets of(
+      ServiceSpec service, Workload workload, Map<String, String> environment) {
+    return of(service + " " + workload, environment);
+  }
+
   /** Returns a text with the values in place of the references. */
   public String resolve(String text) {
     return REFERENCE

@@ -2,9 +2,12 @@ package io.github.restcomparison.records.service;
 
 import static io.github.restcomparison.records.settings.SettingException.check;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.github.restcomparison.records.settings.Limits;
 import io.github.restcomparison.records.settings.SettingException;
+import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -14,33 +17,48 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * A service that is measured: how it is started or reached, is waited for, and is ended. Its texts
- * may hold {@code ${NAME}} of the environment, which is looked up when the service is started and
- * never recorded.
+ * A planned service: how it is started or reached, is waited for, and is ended. Its texts may hold
+ * {@code ${NAME}} of the environment, which is looked up when the service is started and never
+ * recorded.
  *
  * @param from how it is started or reached
  * @param env variables of its environment, beside those of {@code compare}
- * @param ready a path, or a URL that may hold {@link Origin#PORT2}, that is answered with 200 to
- *     299 once the service can be measured; absent if any answer tells so
- * @param startLimit how long it may take until then, 1 s to 60 min
- * @param stopSignal that ends it, {@code TERM}, {@code INT}, {@code QUIT}, {@code HUP} or {@code
- *     KILL}
- * @param stopLimit how long it may take to end before it is killed, 0 s to 10 min
+ * @param lifetime when it can be measured, and how it is ended
  * @param workers threads that may block at once, 1 to 20000, for its ceiling; absent if not known
  * @param requestCount a counter of its requests; absent if it has none
+ * @param pod the address of the pod that runs it; absent outside of a cluster
  */
 public record ServiceSpec(
     Origin from,
     Map<String, String> env,
-    @Limits(
-            pattern = "/\\S*|https?://\\S+",
-            valid = "a path with a slash, or a URL such as http://127.0.0.1:{port2}/health")
-        Optional<String> ready,
-    @Limits(min = "1s", max = "60m") Duration startLimit,
-    @Limits(words = {"TERM", "INT", "QUIT", "HUP", "KILL"}) String stopSignal,
-    @Limits(min = "0s", max = "10m") Duration stopLimit,
+    @JsonUnwrapped Lifetime lifetime,
     @Limits(min = "1", max = "20000") OptionalInt workers,
-    Optional<MetricSource> requestCount) {
+    Optional<MetricSource> requestCount,
+    @Limits(isStated = false) Optional<URI> pod) {
+
+  /**
+   * When a service can be measured, and how it is ended.
+   *
+   * @param ready a path, or a URL that may hold {@link Origin#PORT2}, that is answered with 200 to
+   *     299 once the service can be measured; absent if any response shows it
+   * @param startLimit how long it may take until then, 1 s to 60 min
+   * @param stopSignal that ends it, {@code TERM}, {@code INT}, {@code QUIT}, {@code HUP} or {@code
+   *     KILL}
+   * @param stopLimit how long it may take to end before it is killed, 0 s to 10 min
+   */
+  public record Lifetime(
+      @Limits(
+              pattern = "/\\S*|https?://\\S+",
+              valid = "a path with a slash, or a URL such as http://127.0.0.1:{port2}/health")
+          Optional<String> ready,
+      @Limits(min = "1s", max = "60m") Duration startLimit,
+      @Limits(words = {"TERM", "INT", "QUIT", "HUP", "KILL"}) String stopSignal,
+      @Limits(min = "0s", max = "10m") Duration stopLimit) {
+    /** The usual limits and signal. */
+    public static Lifetime of(Optional<String> ready) {
+      return new Lifetime(ready, Duration.ofSeconds(60), "TERM", Duration.ofSeconds(10));
+    }
+  }
 
   /**
    * Checks it.
@@ -63,26 +81,43 @@ public record ServiceSpec(
         Origin.PORT);
   }
 
-  /** A service with what is usual unless it is stated. */
+  /** A service with the usual limits. */
   public static ServiceSpec of(Origin from, Map<String, String> env, Optional<String> ready) {
-    return of(from, env, ready, Duration.ofSeconds(60), "TERM", Duration.ofSeconds(10));
+    return of(from, env, Lifetime.of(ready));
   }
 
   /** A service without known workers and counters. */
-  public static ServiceSpec of(
-      Origin from,
-      Map<String, String> env,
-      Optional<String> ready,
-      Duration startLimit,
-      String stopSignal,
-      Duration stopLimit) {
+  public static ServiceSpec of(Origin from, Map<String, String> env, Lifetime lifetime) {
     return new ServiceSpec(
-        from, env, ready, startLimit, stopSignal, stopLimit, OptionalInt.empty(), Optional.empty());
+        from, env, lifetime, OptionalInt.empty(), Optional.empty(), Optional.empty());
   }
 
-  /** Returns the same service as one that already runs at an address. */
-  public ServiceSpec at(String url) {
-    return of(Origin.Address.of(url), Map.of(), ready, startLimit, stopSignal, stopLimit);
+  /** A variant of the catalogue, by its name with settings. */
+  public static ServiceSpec ofCatalogue(String variant) {
+    return of(new Origin.OfCatalogue(variant), Map.of(), Optional.empty());
+  }
+
+  /** Returns the same service, which now runs in a pod. */
+  public ServiceSpec in(URI pod) {
+    return new ServiceSpec(from, env, lifetime, workers, requestCount, Optional.of(pod));
+  }
+
+  /** Returns the service as this host reaches it: one in a pod by its address. */
+  public ServiceSpec reached() {
+    return pod.map(url -> of(Origin.Address.of(url.toString()), Map.of(), lifetime)).orElse(this);
+  }
+
+  /** Whether each run has a separate launch. */
+  @JsonIgnore
+  public boolean isLaunched() {
+    return pod.isEmpty() && from.isLaunched();
+  }
+
+  /** Returns the variant of the catalogue, with settings; empty if it is none. */
+  public Optional<String> variant() {
+    return from instanceof Origin.OfCatalogue(String variant)
+        ? Optional.of(variant)
+        : Optional.empty();
   }
 
   /** Whether its environment has {@link Origin#PORT}. */
@@ -219,24 +254,6 @@ public record ServiceSpec(
   }
 
   /**
-   * A service of the user's, and the requests that it gets.
-   *
-   * @param service how it is started or reached, and what is known of it
-   * @param workload the requests that it gets
-   */
-  public record UserService(ServiceSpec service, Workload workload) {
-
-    /**
-     * The variables of the environment that it refers to.
-     *
-     * @throws SettingException if one is not set
-     */
-    public Secrets secrets(Map<String, String> environment) {
-      return Secrets.of(toString(), environment);
-    }
-  }
-
-  /**
    * The services of the user's that an experiment compares.
    *
    * @param services by the names that the user gave them
@@ -245,19 +262,17 @@ public record ServiceSpec(
   public record UserServices(Map<String, ServiceSpec> services, Workload workload) {
 
     /**
-     * Returns how what is compared under a name comes to be there. One that is no service of the
-     * user's is a variant. Settings may follow a name: {@code mine@WORKERS=16} if {@code mine} is a
-     * variant.
+     * Returns a service that is compared, by its name. One that is no service of the user's is a
+     * variant. Settings may follow a name: {@code mine@WORKERS=16} if {@code mine} is a variant.
      */
-    public static Origin origin(Optional<UserServices> users, String name) {
+    public static ServiceSpec service(Optional<UserServices> users, String name) {
       Map<String, ServiceSpec> services = users.map(UserServices::services).orElse(Map.of());
       String base = services.containsKey(name) ? name : name.replaceFirst("@.*", "");
-      return switch (services.containsKey(base) ? services.get(base).from : null) {
-        case null -> new Origin.OfCatalogue(name);
-        case Origin.OfCatalogue(String variant) ->
-            new Origin.OfCatalogue(variant + name.substring(base.length()));
-        case Origin foreign -> foreign;
-      };
+      ServiceSpec service = services.getOrDefault(base, ofCatalogue(name));
+      return services.containsKey(base)
+              && service.from instanceof Origin.OfCatalogue(String variant)
+          ? ofCatalogue(variant + name.substring(base.length()))
+          : service;
     }
   }
 }

@@ -4,7 +4,7 @@ import io.github.restcomparison.records.RunSamples.ProcessSample;
 import io.github.restcomparison.records.WaitingMemory;
 import io.github.restcomparison.records.WaitingMemory.Held;
 import io.github.restcomparison.runner.service.JvmProbe;
-import io.github.restcomparison.runner.service.StartedService;
+import io.github.restcomparison.runner.service.RunningService;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -39,7 +39,7 @@ public final class MemoryWatch implements AutoCloseable {
    * @param waiting how many requests wait now
    * @param users how many must wait at once for the measurement
    */
-  public MemoryWatch(StartedService service, LongSupplier waiting, int users) {
+  public MemoryWatch(RunningService service, LongSupplier waiting, int users) {
     this.processes = new ProcessTree(service.processes());
     this.probe = service.probe();
     this.waiting = waiting;

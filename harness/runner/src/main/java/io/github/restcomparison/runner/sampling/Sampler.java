@@ -7,7 +7,7 @@ import io.github.restcomparison.records.RunSamples.OfHost;
 import io.github.restcomparison.records.RunSamples.ProcessSample;
 import io.github.restcomparison.runner.host.Clock;
 import io.github.restcomparison.runner.load.WarmUp;
-import io.github.restcomparison.runner.service.StartedService;
+import io.github.restcomparison.runner.service.RunningService;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executors;
@@ -40,7 +40,7 @@ public final class Sampler implements AutoCloseable {
   private final Samples service;
   private final Samples backEnd;
   private final Samples generator =
-      new Samples(StartedService.seen(() -> List.of(ProcessHandle.current())));
+      new Samples(RunningService.seen(() -> List.of(ProcessHandle.current())));
   private final WarmUp warmUp;
   private final ScheduledExecutorService timer =
       Executors.newSingleThreadScheduledExecutor(
@@ -48,13 +48,13 @@ public final class Sampler implements AutoCloseable {
 
   /** The samples of one service. */
   private static final class Samples {
-    private final StartedService of;
+    private final RunningService of;
     private final ProcessTree tree;
     private final List<ProcessSample> processes = new ArrayList<>();
     private final List<JvmSample> jvm = new ArrayList<>();
     private final List<CgroupSample> whole = new ArrayList<>();
 
-    Samples(StartedService of) {
+    Samples(RunningService of) {
       this.of = of;
       this.tree = of.processes() == null ? null : new ProcessTree(of.processes());
     }
@@ -121,7 +121,7 @@ public final class Sampler implements AutoCloseable {
    * @param backEnd the same of the back end that it calls
    * @param warmUp receives CPU and compilation times every second
    */
-  public Sampler(StartedService service, StartedService backEnd, WarmUp warmUp) {
+  public Sampler(RunningService service, RunningService backEnd, WarmUp warmUp) {
     this.service = new Samples(service);
     this.backEnd = new Samples(backEnd);
     this.warmUp = warmUp;

@@ -6,6 +6,7 @@ import io.github.restcomparison.records.TemporaryFolder;
 import io.github.restcomparison.records.plan.ServiceRuntime;
 import io.github.restcomparison.records.service.Secrets;
 import io.github.restcomparison.records.service.ServiceSpec;
+import io.github.restcomparison.records.service.ServiceSpec.Lifetime;
 import io.github.restcomparison.records.service.ServiceSpec.Origin;
 import io.github.restcomparison.runner.host.Cmd;
 import io.github.restcomparison.runner.host.Owner;
@@ -87,7 +88,7 @@ public final class BackEnd {
    * @param owner ends it
    * @throws IOException if it does not start
    */
-  public static StartedService start(
+  public static RunningService start(
       Path project, LoadSpec load, Placement placement, Path folder, Owner owner)
       throws IOException, InterruptedException {
     Path log = folder.resolve("back-end.log");
@@ -97,7 +98,7 @@ public final class BackEnd {
         Map<String, String> settings = Map.of("HOST", "127.0.0.1", "WAIT", "fixed", "DELAY_MS", ms);
         String name = Variant.ANSWERS_AT_ONCE;
         ServiceSpec spec = Variant.named(name).spec(project, settings, ServiceRuntime.BARE);
-        StartedService http =
+        RunningService http =
             Launch.of(name, spec, Secrets.NONE, placement, log)
                 .start(ClientTls.INSECURE, owner, Optional.empty());
         yield http.with(http.address().resolve(Endpoint.RESOURCE));
@@ -106,12 +107,12 @@ public final class BackEnd {
         int connections = load.bounds().downstreamConnections().orElse(0);
         yield database(connections + SPARE_CONNECTIONS, placement, log, owner);
       }
-      default -> StartedService.NONE;
+      default -> RunningService.NONE;
     };
   }
 
   /** Starts a database, and waits until it takes connections. */
-  private static StartedService database(
+  private static RunningService database(
       int connections, Placement placement, Path log, Owner owner)
       throws IOException, InterruptedException {
     Path folder = owner.own(TemporaryFolder.in(REACHABLE, "postgres")).path();
@@ -119,9 +120,8 @@ public final class BackEnd {
         new Origin.Command(
             COMMAND.formatted(USER, folder, connections, PASSWORD), Optional.empty());
     // INT is its fast shutdown.
-    ServiceSpec spec =
-        ServiceSpec.of(
-            command, Map.of(), Optional.empty(), START_LIMIT, "INT", Duration.ofSeconds(5));
+    Lifetime lifetime = new Lifetime(Optional.empty(), START_LIMIT, "INT", Duration.ofSeconds(5));
+    ServiceSpec spec = ServiceSpec.of(command, Map.of(), lifetime);
     Launch launch = Launch.of("database", spec, SECRETS, placement, log);
     CommandInstance server =
         owner.own(new CommandInstance(launch, command, "rm -rf " + folder, null));

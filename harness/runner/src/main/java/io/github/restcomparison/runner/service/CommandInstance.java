@@ -100,8 +100,8 @@ public final class CommandInstance implements AutoCloseable {
   }
 
   private Process startGuard(String atEnd) throws IOException {
-    String signal = launch.spec().stopSignal();
-    String tenths = Long.toString(launch.spec().stopLimit().toMillis() / 100);
+    String signal = launch.spec().lifetime().stopSignal();
+    String tenths = Long.toString(launch.spec().lifetime().stopLimit().toMillis() / 100);
     List<String> words = List.of("sh", "-c", OWN_GROUP, "sh", guardScript());
     List<String> arguments = List.of("guard", mark.value, signal, tenths, atEnd);
     return new ProcessBuilder(Stream.concat(words.stream(), arguments.stream()).toList())
@@ -207,7 +207,7 @@ public final class CommandInstance implements AutoCloseable {
    * what listens on its port without it, such as a container. If nothing can be seen to listen
    * there, nothing can be sampled.
    */
-  StartedService started(URI address) throws IOException, InterruptedException {
+  RunningService started(URI address) throws IOException, InterruptedException {
     String seen = container;
     Supplier<List<ProcessHandle>> processes = mark::running;
     if (container == null && Marked.IS_SEEN) {
@@ -221,7 +221,7 @@ public final class CommandInstance implements AutoCloseable {
       }
     }
     return seen == null
-        ? new StartedService(
+        ? new RunningService(
             this, address, Optional.empty(), processes, null, null, () -> Double.NaN)
         : Docker.started(this, address, seen);
   }
@@ -249,7 +249,7 @@ public final class CommandInstance implements AutoCloseable {
     } catch (IOException e) {
       // The guard has been killed: this JVM kills the command below.
     }
-    await(guard.onExit(), launch.spec().stopLimit().plus(GRACE));
+    await(guard.onExit(), launch.spec().lifetime().stopLimit().plus(GRACE));
     mark.running().forEach(ProcessHandle::destroyForcibly);
     await(log, GRACE);
   }

@@ -178,11 +178,11 @@ public final class Docker {
    *
    * @throws IOException if there is no Docker engine any more
    */
-  static StartedService started(CommandInstance command, URI address, String container)
+  static RunningService started(CommandInstance command, URI address, String container)
       throws IOException, InterruptedException {
     JsonNode found = inspected(container);
     Supplier<List<ProcessHandle>> processes = processes(found);
-    return new StartedService(
+    return new RunningService(
         command,
         address,
         Optional.of(

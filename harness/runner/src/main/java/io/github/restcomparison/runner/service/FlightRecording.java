@@ -37,7 +37,7 @@ public final class FlightRecording {
    *
    * @param folder of the run, which gets the recording and the profile
    */
-  public FlightRecording(StartedService service, Path folder) {
+  public FlightRecording(RunningService service, Path folder) {
     this.folder = folder;
     if (service.probe() != null) {
       try {

@@ -78,7 +78,7 @@ public record Launch(
    * @param first what it is asked; empty for nothing
    * @throws IOException if it is not ready in time, or does not answer right; one line says why
    */
-  public StartedService start(ClientTls tls, Owner owner, Optional<FirstRequest> first)
+  public RunningService start(ClientTls tls, Owner owner, Optional<FirstRequest> first)
       throws IOException, InterruptedException {
     try (ServiceClient client = new ServiceClient(tls)) {
       if (first.isPresent()) {
@@ -87,14 +87,14 @@ public record Launch(
       CommandInstance command = begin(owner);
       URI address = awaitReady(command, client);
       if (command == null) {
-        return StartedService.at(address);
+        return RunningService.at(address);
       }
       double readyMs = (System.nanoTime() - command.startNanos()) / 1e6;
       command.startUp(new StartUp(readyMs, Double.NaN, Double.NaN));
       double answeredMs =
           first.isPresent() ? firstAnswerMs(first.get(), address, command, client) : Double.NaN;
       double cpuMs = command.cpuMs();
-      StartedService seen = command.started(address);
+      RunningService seen = command.started(address);
       if (seen.whole() != null) {
         cpuMs = seen.whole().get().map(each -> each.cpuMicros() / 1e3).orElse(Double.NaN);
       }
@@ -158,7 +158,7 @@ public record Launch(
   private void restart(String line, String directory) throws IOException, InterruptedException {
     String inDirectory = "cd \"$1\" && exec sh -c \"$2\"";
     List<String> words = List.of("sh", "-c", inDirectory, "sh", directory, line);
-    Cmd.Result restart = new Cmd(words, "", secrets.values(), spec.startLimit()).run();
+    Cmd.Result restart = new Cmd(words, "", secrets.values(), spec.lifetime().startLimit()).run();
     Files.createDirectories(log.toAbsolutePath().getParent());
     Files.writeString(
         log, secrets.hide("%s\n%s\n".formatted(restart.output(), restart.error()).strip() + "\n"));
@@ -185,7 +185,7 @@ public record Launch(
    */
   URI awaitReady(CommandInstance command, Addresses addresses, ServiceClient client)
       throws IOException, InterruptedException {
-    String ready = spec.ready().map(this::filled).orElse(null);
+    String ready = spec.lifetime().ready().map(this::filled).orElse(null);
     String last;
     List<URI> known = List.of();
     long start = System.nanoTime();
@@ -211,9 +211,10 @@ public record Launch(
         last = asked == null ? e.getMessage() : why(asked, e);
       }
       Thread.sleep(PAUSE);
-    } while (System.nanoTime() - start < spec.startLimit().toNanos());
+    } while (System.nanoTime() - start < spec.lifetime().startLimit().toNanos());
     throw new IOException(
-        "it was not ready within %d s: %s".formatted(spec.startLimit().toSeconds(), last));
+        "it was not ready within %d s: %s"
+            .formatted(spec.lifetime().startLimit().toSeconds(), last));
   }
 
   /**
@@ -283,8 +284,8 @@ public record Launch(
       if (outcome.wrong() == null) {
         return (now - command.startNanos()) / 1e6;
       }
-      boolean mayChange = spec.ready().isEmpty() && outcome.mayChange();
-      boolean isOver = !mayChange || now - ready > spec.startLimit().toNanos();
+      boolean mayChange = spec.lifetime().ready().isEmpty() && outcome.mayChange();
+      boolean isOver = !mayChange || now - ready > spec.lifetime().startLimit().toNanos();
       if (isOver || command.ended(Duration.ZERO) != null) {
         // A service that ends closes its connections some ms before.
         String ended = command.ended(outcome.status() == 0 ? DYING : Duration.ZERO);

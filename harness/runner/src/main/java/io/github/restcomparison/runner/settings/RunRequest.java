@@ -10,7 +10,8 @@ import io.github.restcomparison.records.plan.PlanSettings;
 import io.github.restcomparison.records.plan.ServiceRuntime;
 import io.github.restcomparison.records.plan.SettingTree;
 import io.github.restcomparison.records.service.Expectation;
-import io.github.restcomparison.records.service.ServiceSpec.UserService;
+import io.github.restcomparison.records.service.ServiceSpec;
+import io.github.restcomparison.records.service.ServiceSpec.Origin;
 import io.github.restcomparison.records.service.State;
 import io.github.restcomparison.records.service.Workload;
 import io.github.restcomparison.records.service.Workload.RequestSpec;
@@ -25,6 +26,7 @@ import io.github.restcomparison.runner.load.WarmUp.Drive;
 import io.github.restcomparison.runner.variants.Variant;
 import io.github.restcomparison.servicekit.Endpoint;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -41,20 +43,20 @@ import java.util.function.Function;
  * All that a run has to do. {@code compare} hands it to Gatling's JVM as {@code run-request.json};
  * the {@code -D} options of {@code mvn gatling:test} make the same record.
  *
- * @param target what is measured
- * @param load without the bounds of the target
  * @param place where the run belongs
+ * @param service that is measured
+ * @param user the user's requests; absent for those of this project's services
+ * @param load without the bounds of the service
  * @param placement the CPUs of the service and of the load generator
- * @param runtime of a service that is started, {@code bare} or {@code docker}
  * @param injector absent with one load generator
  * @param conduct how the run proceeds
  */
 public record RunRequest(
-    Target target,
-    LoadSpec load,
     RunPlace place,
+    ServiceSpec service,
+    Optional<Workload> user,
+    LoadSpec load,
     Placement placement,
-    ServiceRuntime runtime,
     Optional<InjectorShare> injector,
     Conduct conduct) {
 
@@ -83,6 +85,7 @@ public record RunRequest(
   /**
    * How a run proceeds, and what was measured before it.
    *
+   * @param runtime of a service of the catalogue, {@code bare} or {@code docker}
    * @param allowConcurrent whether another measurement may run on this host, as if {@code compare}
    *     has taken it
    * @param progress whether it prints its progress once a second for the process that leads it
@@ -94,6 +97,7 @@ public record RunRequest(
    *     not measured
    */
   public record Conduct(
+      ServiceRuntime runtime,
       boolean allowConcurrent,
       boolean progress,
       boolean memory,
@@ -101,8 +105,8 @@ public record RunRequest(
       double generatorCapacity,
       double pressure) {
     /** A run without measurements before it, and of no memory. */
-    public Conduct(boolean allowConcurrent, boolean progress) {
-      this(allowConcurrent, progress, false, false, Double.NaN, Double.NaN);
+    public Conduct(ServiceRuntime runtime, boolean allowConcurrent, boolean progress) {
+      this(runtime, allowConcurrent, progress, false, false, Double.NaN, Double.NaN);
     }
   }
 
@@ -118,16 +122,42 @@ public record RunRequest(
   /**
    * A run's place in the experiment.
    *
+   * @param variant the name of what is measured, in records and reports
+   * @param controlOf the name of the variant that is measured once more as control; absent if none
    * @param round from 1
    * @param position within the round, from 1; absent for the next free one
    * @param attempt 1; 2 or more if the round is repeated because the host was disturbed
    */
-  public record RunId(int round, OptionalInt position, int attempt) {
-    /** A run without a plan: the next of the first round. */
-    public static final RunId NEXT = new RunId(1, OptionalInt.empty(), 1);
+  public record RunId(
+      String variant, Optional<String> controlOf, int round, OptionalInt position, int attempt) {
+    /** A run of a variant, whose position is open. */
+    public static RunId of(String variant, int round, int attempt) {
+      return new RunId(variant, Optional.empty(), round, OptionalInt.empty(), attempt);
+    }
 
-    /** The name of the folder of a variant's run. */
-    public String folder(int ownPosition, String variant) {
+    /** A run that measures a variant once more, whose position is open. */
+    public static RunId ofControl(String variant, int round, int attempt) {
+      return new RunId(
+          variant + "-control", Optional.of(variant), round, OptionalInt.empty(), attempt);
+    }
+
+    /** A run without a plan: the next of the first round. */
+    public static RunId next(String variant) {
+      return of(variant, 1, 1);
+    }
+
+    /** The same at a position. */
+    public RunId at(int other) {
+      return new RunId(variant, controlOf, round, OptionalInt.of(other), attempt);
+    }
+
+    /** The name of the service in the plan; a control has that of its variant. */
+    public String service() {
+      return controlOf.orElse(variant);
+    }
+
+    /** The name of the folder of the run. */
+    public String folder(int ownPosition) {
       String safe = variant.replaceAll("[^A-Za-z0-9._-]", "_");
       String repeated = attempt == 1 ? "" : "-repeated" + (attempt == 2 ? "" : "-" + (attempt - 1));
       return String.format(Locale.ROOT, "%02d-%02d-%s%s", round, ownPosition, safe, repeated);
@@ -137,12 +167,12 @@ public record RunRequest(
   /**
    * Reads the file of {@code -DrunRequest}, or else the options of {@code mvn gatling:test}.
    *
-   * @param target reads what is measured, if there is no file
+   * @param service reads what is measured, if there is no file
    * @throws SettingException if an option is invalid
    * @throws IOException if the file cannot be read, with one line that names it
    */
-  public static RunRequest of(Settings settings, Path project, Function<Settings, Target> target)
-      throws IOException {
+  public static RunRequest of(
+      Settings settings, Path project, Function<Settings, ServiceSpec> service) throws IOException {
     Optional<String> file = settings.get("runRequest");
     if (file.isPresent()) {
       return JsonFiles.read(Path.of(file.get()), RunRequest.class);
@@ -150,21 +180,54 @@ public record RunRequest(
     Path build = project.resolve("gatling/target");
     String now = Instant.now().toString().replaceAll("[^0-9T]", "");
     SettingTree given = given(settings);
+    ServiceSpec measured = service.apply(settings);
     RunRequest request =
         new RunRequest(
-            target.apply(settings),
-            PlanSettings.of(given.over(PlanSettings.usualLoad(false))).load(),
             new RunPlace(
                 settings.get("results").map(Path::of).orElse(build.resolve("gatling")),
                 settings.get("comparison").map(Path::of).orElse(build.resolve("comparison")),
                 settings.get("session").orElse(now),
-                RunId.NEXT),
-            Placement.ANYWHERE,
-            ServiceRuntime.BARE,
+                RunId.next(name(measured, settings))),
+            measured,
             Optional.empty(),
-            new Conduct(settings.flag("allowConcurrent"), false));
+            PlanSettings.of(given.over(PlanSettings.usualLoad(false))).load(),
+            Placement.ANYWHERE,
+            Optional.empty(),
+            new Conduct(ServiceRuntime.BARE, settings.flag("allowConcurrent"), false));
     request.boundLoad().requireEnd(setting -> given.typed("/load/" + setting));
     return request;
+  }
+
+  private static String name(ServiceSpec service, Settings settings) {
+    return switch (service.from()) {
+      case Origin.OfCatalogue(String variant) -> variant;
+      case Origin.Address at ->
+          settings.get("name").orElseGet(() -> URI.create(at.url()).getAuthority());
+      default -> throw new IllegalArgumentException("no name for " + service.from());
+    };
+  }
+
+  /**
+   * Reads {@code -Dvariant}.
+   *
+   * @throws SettingException if there is no such variant
+   */
+  public static ServiceSpec variant(Settings settings) {
+    return ServiceSpec.ofCatalogue(Variant.named(settings.get("variant").orElse("")).name());
+  }
+
+  /**
+   * Reads {@code -DbaseUrl}: a service that somebody else started, and of which nothing else is
+   * known. Its name is {@code -Dname}, or its host and port.
+   *
+   * @throws SettingException if the URL is not that of an HTTP server
+   */
+  public static ServiceSpec running(Settings settings) {
+    String url = settings.get("baseUrl").orElse("");
+    if (!url.startsWith("http:") || !url.matches(Origin.SERVER)) {
+      throw SettingException.mustBe("-DbaseUrl", url, "http://HOST:PORT of a running service");
+    }
+    return ServiceSpec.of(Origin.Address.of(url), Map.of(), Optional.empty());
   }
 
   private static SettingTree given(Settings settings) {
@@ -187,27 +250,28 @@ public record RunRequest(
   public RunRecord.Identity identity(int position, Instant startedAt) {
     return new RunRecord.Identity(
         place.session,
-        target.name(),
-        target.controlOf(),
+        place.runId.variant,
+        place.runId.controlOf,
         place.runId.round,
         position,
         place.runId.attempt,
         startedAt.toString());
   }
 
-  /** The load with the bounds of the target, as the record has it. */
+  /** The load with the bounds of the service, as the record has it. */
   public LoadSpec boundLoad() {
     return load.with(
-        new Bounds(target.bound(load), downstreamConnections()), target.variant().isPresent());
+        new Bounds(Variant.workers(service, load), downstreamConnections()),
+        service.variant().isPresent());
   }
 
   /** Connections to the back end: the variant's own, or as many as requests can wait. */
   private OptionalInt downstreamConnections() {
-    if (!load.asksBackEnd() || target.variant().isEmpty()) {
+    if (!load.asksBackEnd() || service.variant().isEmpty()) {
       return OptionalInt.empty();
     }
     int usual = load.waits().equals(Delay.SQL) ? DATABASE_CONNECTIONS : load.users();
-    Variant ours = target.catalogued().orElseThrow();
+    Variant ours = Variant.of(service).orElseThrow();
     String own = ours.settings().getOrDefault("DOWNSTREAM_CONNECTIONS", "" + usual);
     return OptionalInt.of(Integer.parseInt(own));
   }
@@ -215,16 +279,16 @@ public record RunRequest(
   /**
    * The request to one of several injectors.
    *
-   * @param running the target, which now runs
+   * @param running the service, as the injector reaches it
    * @param own where the injector writes its records
    */
-  public RunRequest partOf(Target running, InjectorShare share, RunPlace own) {
+  public RunRequest partOf(ServiceSpec running, InjectorShare share, RunPlace own) {
     return new RunRequest(
-        running,
-        load.partOf(share.injector(), share.of()),
         own,
+        running,
+        user,
+        load.partOf(share.injector(), share.of()),
         placement,
-        runtime,
         Optional.of(share),
         conduct);
   }
@@ -248,7 +312,7 @@ public record RunRequest(
    * measured, separate users drive it.
    */
   private Optional<Drive> drive() {
-    if (target.variant().isPresent() && target.isLaunched()) {
+    if (service.variant().isPresent() && service.isLaunched()) {
       int few = load.asksBackEnd() ? 0 : Math.max(0, MIN_DRIVERS - load.users());
       int others = conduct.memory ? Math.min(MAX_WAITING_DRIVERS, load.users()) : few;
       int users = conduct.memory ? others : load.users() + few;
@@ -261,7 +325,7 @@ public record RunRequest(
     int others = conduct.memory ? Math.min(MAX_WAITING_DRIVERS, load.users()) : 0;
     int cpus = placement.service().isEmpty() ? Host.CPUS : placement.service().size();
     return Optional.of(new Drive(others, 0, cpus, isAlone ? WarmUp.ENOUGH_TO_COMPILE : 0))
-        .filter(any -> target.isLaunched() || conduct.memory || injector.isPresent() && mayPause);
+        .filter(any -> service.isLaunched() || conduct.memory || injector.isPresent() && mayPause);
   }
 
   /**
@@ -296,7 +360,7 @@ public record RunRequest(
 
   /** What the load sends, or the simulation of the user's own that is the load. */
   public Workload workload() {
-    return target.user().map(UserService::workload).orElseGet(() -> contract(boundLoad()));
+    return user.orElseGet(() -> contract(boundLoad()));
   }
 
   /** What services of this project promise; the tests of each check all of its contract. */

@@ -2,11 +2,13 @@ package io.github.restcomparison.runner.variants;
 
 import io.github.restcomparison.records.DidYouMean;
 import io.github.restcomparison.records.JsonFiles;
+import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.LoadSpec.Bounds;
 import io.github.restcomparison.records.LoadSpec.Delay;
 import io.github.restcomparison.records.plan.ServiceRuntime;
 import io.github.restcomparison.records.plan.SettingTree;
 import io.github.restcomparison.records.service.ServiceSpec;
+import io.github.restcomparison.records.service.ServiceSpec.Lifetime;
 import io.github.restcomparison.records.service.ServiceSpec.Origin;
 import io.github.restcomparison.records.settings.SettingException;
 import io.github.restcomparison.runner.host.Cmd;
@@ -116,6 +118,16 @@ public record Variant(
   /** Finds a client by its name; empty if no client has it. */
   public static Optional<Variant> client(String name) {
     return clients().stream().filter(client -> client.name().equals(name)).findFirst();
+  }
+
+  /** Returns the catalogue's entry of a service; empty if it has none, or for a client. */
+  public static Optional<Variant> of(ServiceSpec service) {
+    return service.variant().filter(name -> client(name).isEmpty()).map(Variant::named);
+  }
+
+  /** Returns the workers that bound a load in a service; empty if none does, or if unknown. */
+  public static OptionalInt workers(ServiceSpec service, LoadSpec load) {
+    return of(service).map(ours -> ours.bound(load.workers())).orElse(service.workers());
   }
 
   /** Whether HTTP clients are compared, not services. */
@@ -294,10 +306,11 @@ public record Variant(
     return ServiceSpec.of(
         runtime == ServiceRuntime.DOCKER ? image() : command(project),
         all,
-        Optional.of(Endpoint.HEALTH),
-        START_LIMIT,
-        "TERM",
-        Duration.ofMillis(RunningService.DRAIN_MS + 2_000L));
+        new Lifetime(
+            Optional.of(Endpoint.HEALTH),
+            START_LIMIT,
+            "TERM",
+            Duration.ofMillis(RunningService.DRAIN_MS + 2_000L)));
   }
 
   /** The common flags, unless it has one of the same kind, and its own. */

@@ -8,18 +8,18 @@ import io.github.restcomparison.records.OpenModel.Rate;
 import io.github.restcomparison.records.RunRecord.LeftOut;
 import io.github.restcomparison.records.RunSamples.Window;
 import io.github.restcomparison.records.plan.ServiceRuntime;
+import io.github.restcomparison.records.service.ServiceSpec;
 import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.load.Arrivals;
 import io.github.restcomparison.runner.load.Arrivals.Arrival;
 import io.github.restcomparison.runner.load.Exchanges;
 import io.github.restcomparison.runner.sampling.PauseWatch;
 import io.github.restcomparison.runner.sampling.Sampler;
-import io.github.restcomparison.runner.service.StartedService;
+import io.github.restcomparison.runner.service.RunningService;
 import io.github.restcomparison.runner.settings.RunRequest;
 import io.github.restcomparison.runner.settings.RunRequest.Conduct;
 import io.github.restcomparison.runner.settings.RunRequest.RunId;
 import io.github.restcomparison.runner.settings.RunRequest.RunPlace;
-import io.github.restcomparison.runner.settings.Target;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -71,7 +71,7 @@ class LocalGeneratorTest {
     }
     return new LocalGenerator(
         request,
-        new Sampler(StartedService.NONE, StartedService.NONE, request.warmUp()),
+        new Sampler(RunningService.NONE, RunningService.NONE, request.warmUp()),
         new PauseWatch(System::nanoTime),
         request.warmUp(),
         Optional.of(arrivals),
@@ -82,13 +82,13 @@ class LocalGeneratorTest {
   private static RunRequest request() {
     OpenModel open = new OpenModel(new Rate(1, 1), 3);
     return new RunRequest(
-        Target.ofVariant("vertx-rest"),
+        new RunPlace(Path.of("gatling"), Path.of("comparison"), "s", RunId.next("vertx-rest")),
+        ServiceSpec.ofCatalogue("vertx-rest"),
+        Optional.empty(),
         LoadSpec.closed(2, 3, 100, "fixed", OptionalInt.empty(), 40_000)
             .with(open, OptionalInt.of(2), false),
-        new RunPlace(Path.of("gatling"), Path.of("comparison"), "s", RunId.NEXT),
         Placement.ANYWHERE,
-        ServiceRuntime.BARE,
         Optional.empty(),
-        new Conduct(false, false, false, false, 21_500, 0.02));
+        new Conduct(ServiceRuntime.BARE, false, false, false, false, 21_500, 0.02));
   }
 }

@@ -2,7 +2,7 @@ package io.github.restcomparison.runner.sampling;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.restcomparison.runner.service.StartedService;
+import io.github.restcomparison.runner.service.RunningService;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -12,13 +12,13 @@ import org.junit.jupiter.api.condition.OS;
 @EnabledOnOs(OS.LINUX)
 @Timeout(60)
 class MemoryWatchTest {
-  private static final StartedService SELF =
-      StartedService.seen(() -> List.of(ProcessHandle.current()));
+  private static final RunningService SELF =
+      RunningService.seen(() -> List.of(ProcessHandle.current()));
 
   /** A gate says that the service has ended; the users who begin the load go on until then. */
   @Test
   void serviceThatHasEndedHasNoMemory() {
-    StartedService ended = StartedService.seen(List::of);
+    RunningService ended = RunningService.seen(List::of);
     try (MemoryWatch watch = new MemoryWatch(ended, () -> 5, 5)) {
       watch.begin();
       watch.begin();

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.restcomparison.records.RunSamples.HostSample;
 import io.github.restcomparison.records.RunSamples.ProcessSample;
 import io.github.restcomparison.runner.load.WarmUp;
-import io.github.restcomparison.runner.service.StartedService;
+import io.github.restcomparison.runner.service.RunningService;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Supplier;
@@ -25,8 +25,8 @@ class SamplerTest {
     warmUp.join();
     Sampler sampler =
         new Sampler(
-            StartedService.seen(() -> List.of(ProcessHandle.current())),
-            StartedService.NONE,
+            RunningService.seen(() -> List.of(ProcessHandle.current())),
+            RunningService.NONE,
             warmUp);
     sampler.start();
     while (warmUp.seconds().size() < 3 && !Thread.currentThread().isInterrupted()) {
@@ -60,8 +60,8 @@ class SamplerTest {
         };
     Sampler sampler =
         new Sampler(
-            StartedService.seen(unreadable),
-            StartedService.NONE,
+            RunningService.seen(unreadable),
+            RunningService.NONE,
             new WarmUp(Duration.ofSeconds(40), Duration.ZERO));
     sampler.start();
     sampler.close();

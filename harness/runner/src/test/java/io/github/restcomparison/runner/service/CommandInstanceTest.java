@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import io.github.restcomparison.records.RunRecord.StartUp;
 import io.github.restcomparison.records.service.Secrets;
 import io.github.restcomparison.records.service.ServiceSpec;
+import io.github.restcomparison.records.service.ServiceSpec.Lifetime;
 import io.github.restcomparison.records.service.ServiceSpec.Origin;
 import io.github.restcomparison.runner.host.Placement;
 import java.io.IOException;
@@ -184,10 +185,8 @@ class CommandInstanceTest {
             ServiceSpec.of(
                 command,
                 Map.of(),
-                Optional.empty(),
-                Duration.ofSeconds(10),
-                signal,
-                Duration.ofSeconds(seconds)),
+                new Lifetime(
+                    Optional.empty(), Duration.ofSeconds(10), signal, Duration.ofSeconds(seconds))),
             new Secrets(Map.of("TOKEN", "s3cret")),
             Placement.ANYWHERE,
             folder.resolve("service.log"));

@@ -57,7 +57,7 @@ class FlightRecordingTest {
 
   @Test
   void aServiceThatIsNoJvmHasNoRecording() throws IOException {
-    FlightRecording none = new FlightRecording(StartedService.NONE, folder);
+    FlightRecording none = new FlightRecording(RunningService.NONE, folder);
     none.end();
     none.writeProfile(0);
     assertThat(folder.resolve(CpuProfile.RECORDING)).doesNotExist();

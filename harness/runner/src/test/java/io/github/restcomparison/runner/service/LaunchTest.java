@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.github.restcomparison.records.RunRecord.StartUp;
 import io.github.restcomparison.records.service.Secrets;
 import io.github.restcomparison.records.service.ServiceSpec;
+import io.github.restcomparison.records.service.ServiceSpec.Lifetime;
 import io.github.restcomparison.records.service.ServiceSpec.Origin;
 import io.github.restcomparison.runner.host.Owner;
 import io.github.restcomparison.runner.host.Placement;
@@ -47,7 +48,7 @@ class LaunchTest {
     for (String way : new String[] {"setsid -f ", "setsid -f env -i "}) {
       List<ProcessHandle> own;
       try (Owner each = new Owner()) {
-        StartedService started =
+        RunningService started =
             launch(way + ORDERS + "; sleep 999", 60)
                 .start(ClientTls.INSECURE, each, Optional.empty());
         own = started.processes().get();
@@ -76,7 +77,7 @@ class LaunchTest {
         }
         """);
     String java = ORDERS.substring(0, ORDERS.indexOf(' '));
-    StartedService started =
+    RunningService started =
         launch("%s -Dwrapper=true %s %s".formatted(java, wrapper, ORDERS), 60)
             .start(ClientTls.INSECURE, owner, Optional.empty());
     try (owner) {
@@ -118,7 +119,7 @@ class LaunchTest {
     FirstRequest optional = new FirstRequest(wrong.spec(), wrong.secrets(), wrong.limit(), false);
     String command = ORDERS;
     try (Owner each = new Owner()) {
-      StartedService started =
+      RunningService started =
           launch(command, 60).start(ClientTls.INSECURE, each, Optional.of(optional));
       assertThat(started.startUp().orElseThrow().firstAnswerMs()).isNaN();
       assertThat(started.startUp().orElseThrow().readyMs()).isPositive();
@@ -264,10 +265,8 @@ class LaunchTest {
         ServiceSpec.of(
             from,
             Map.of(),
-            Optional.empty(),
-            Duration.ofSeconds(seconds),
-            "TERM",
-            Duration.ofSeconds(5)),
+            new Lifetime(
+                Optional.empty(), Duration.ofSeconds(seconds), "TERM", Duration.ofSeconds(5))),
         Secrets.NONE,
         Placement.ANYWHERE,
         folder.resolve("service.log"));

@@ -9,6 +9,7 @@ import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsServer;
 import io.github.restcomparison.records.service.Secrets;
 import io.github.restcomparison.records.service.ServiceSpec;
+import io.github.restcomparison.records.service.ServiceSpec.Lifetime;
 import io.github.restcomparison.records.service.ServiceSpec.Origin;
 import io.github.restcomparison.records.service.Workload.Tls;
 import io.github.restcomparison.runner.host.Placement;
@@ -190,7 +191,10 @@ class ReadinessTest {
   private Launch launch(Origin from, Optional<String> ready, int port, int port2) {
     return new Launch(
         "a",
-        ServiceSpec.of(from, Map.of(), ready, Duration.ofSeconds(1), "TERM", Duration.ofSeconds(1)),
+        ServiceSpec.of(
+            from,
+            Map.of(),
+            new Lifetime(ready, Duration.ofSeconds(1), "TERM", Duration.ofSeconds(1))),
         Secrets.NONE,
         Placement.ANYWHERE,
         folder.resolve("service.log"),

@@ -13,8 +13,8 @@ import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.OpenModel.Rate;
 import io.github.restcomparison.records.plan.ServiceRuntime;
 import io.github.restcomparison.records.service.ServiceSpec;
+import io.github.restcomparison.records.service.ServiceSpec.Origin;
 import io.github.restcomparison.records.service.ServiceSpec.Origin.Command;
-import io.github.restcomparison.records.service.ServiceSpec.UserService;
 import io.github.restcomparison.records.service.State;
 import io.github.restcomparison.records.service.Workload;
 import io.github.restcomparison.records.settings.SettingException;
@@ -57,13 +57,12 @@ class RunRequestTest {
     assertThat(request.load())
         .isEqualTo(LoadSpec.closed(1_000, 100, 100, "fixed", OptionalInt.of(200), 40_000));
     assertThat(request.load().delay()).isEqualTo(Delay.fixed(100));
-    assertThat(request.place().runId()).isEqualTo(RunId.NEXT);
+    assertThat(request.place().runId()).isEqualTo(RunId.next("vertx-rest"));
     assertThat(request.place().results()).isEqualTo(PROJECT.resolve("gatling/target/gatling"));
     assertThat(request.placement()).isEqualTo(Placement.ANYWHERE);
-    assertThat(request.runtime()).isEqualTo(ServiceRuntime.BARE);
     assertThat(request.conduct().generatorCapacity()).isNaN();
     assertThat(request.conduct().pressure()).isNaN();
-    assertThat(request.conduct()).isEqualTo(new Conduct(false, false));
+    assertThat(request.conduct()).isEqualTo(new Conduct(ServiceRuntime.BARE, false, false));
   }
 
   /** As compare writes it and Gatling's JVM reads it; no option beside it counts. */
@@ -71,15 +70,18 @@ class RunRequestTest {
   void fileIsTheWholeRequest() throws IOException {
     RunRequest written =
         new RunRequest(
-            control("jersey-sync@WORKERS=400"),
+            new RunPlace(
+                folder.resolve("gatling"),
+                folder,
+                "s",
+                RunId.ofControl("jersey-sync@WORKERS=400", 3, 4).at(2)),
+            ServiceSpec.ofCatalogue("jersey-sync@WORKERS=400"),
+            Optional.empty(),
             LoadSpec.closed(1_000, 100, 100, "fixed", OptionalInt.of(200), 40_000)
                 .with(new OpenModel(new Rate(100, 300), 5), OptionalInt.of(7), true),
-            new RunPlace(
-                folder.resolve("gatling"), folder, "s", new RunId(3, OptionalInt.of(2), 4)),
             new Placement(List.of(0, 1), List.of(2)),
-            ServiceRuntime.DOCKER,
             Optional.of(new InjectorShare(2, 4, Instant.parse("2026-11-21T20:30:00Z"), 1.5, 2)),
-            new Conduct(true, true, true, true, 21_500.5, 0.0125));
+            new Conduct(ServiceRuntime.DOCKER, true, true, true, true, 21_500.5, 0.0125));
     Path file = folder.resolve(RunRequest.FILE);
     JsonFiles.write(file, written);
     assertThat(request(Map.of("runRequest", file.toString(), "users", "7"))).isEqualTo(written);
@@ -89,13 +91,13 @@ class RunRequestTest {
   void fileOfARunningServiceAndOfVirtualThreadsIsReadAsItWasWritten() throws IOException {
     RunRequest written =
         new RunRequest(
-            running("mine", "http://127.0.0.1:8083"),
-            LoadSpec.closed(5, 6, 7, "uniform", OptionalInt.empty(), 0),
-            new RunPlace(folder.resolve("gatling"), folder, "s", RunId.NEXT),
-            Placement.ANYWHERE,
-            ServiceRuntime.BARE,
+            new RunPlace(folder.resolve("gatling"), folder, "s", RunId.next("mine")),
+            running("http://127.0.0.1:8083"),
             Optional.empty(),
-            new Conduct(false, false));
+            LoadSpec.closed(5, 6, 7, "uniform", OptionalInt.empty(), 0),
+            Placement.ANYWHERE,
+            Optional.empty(),
+            new Conduct(ServiceRuntime.BARE, false, false));
     Path file = folder.resolve(RunRequest.FILE);
     JsonFiles.write(file, written);
     assertThat(request(Map.of("runRequest", file.toString()))).isEqualTo(written);
@@ -104,9 +106,10 @@ class RunRequestTest {
   /** Users that cannot be shared evenly are the first injectors'; all else is the whole's. */
   @Test
   void partsOfInjectorsAreTheWholeLoad() throws IOException {
-    RunRequest whole = request(Map.of("users", "62"), s -> control("jersey-sync@WORKERS=7"));
-    Target running = whole.target().at(URI.create("http://10.244.1.7:8080"));
-    RunPlace own = new RunPlace(folder, folder, "s", RunId.NEXT);
+    RunRequest whole =
+        request(Map.of("users", "62"), s -> ServiceSpec.ofCatalogue("jersey-sync@WORKERS=7"));
+    ServiceSpec running = whole.service().in(URI.create("http://10.244.1.7:8080"));
+    RunPlace own = new RunPlace(folder, folder, "s", RunId.ofControl("jersey-sync", 1, 1));
     List<Integer> users = new ArrayList<>();
     for (int number = 1; number <= 3; number++) {
       InjectorShare injector =
@@ -116,7 +119,8 @@ class RunRequestTest {
       JsonFiles.write(file, part);
       assertThat(request(Map.of("runRequest", file.toString()))).isEqualTo(part);
       assertThat(part.boundLoad().workers()).hasValue(7);
-      assertThat(part.target().controlOf()).contains("jersey-sync@WORKERS=7");
+      assertThat(part.service().isLaunched()).isFalse();
+      assertThat(part.place().runId().controlOf()).contains("jersey-sync");
       assertThat(part.boundLoad().requests()).isEqualTo(whole.boundLoad().requests());
       assertThat(part.warmUp().drives()).isFalse();
       users.add(part.load().users());
@@ -144,7 +148,7 @@ class RunRequestTest {
   void serviceIsDrivenAtTheSameRateWhateverTheLoad(
       String users, String variant, String wait, int others, int delayMs) throws IOException {
     Map<String, String> options = Map.of("users", users, "wait", wait);
-    WarmUp warmUp = request(options, s -> Target.ofVariant(variant)).warmUp();
+    WarmUp warmUp = request(options, s -> ServiceSpec.ofCatalogue(variant)).warmUp();
     assertThat(warmUp.drive().others()).isEqualTo(others);
     assertThat(warmUp.drive().delayMs()).isEqualTo(delayMs);
     assertThat(warmUp.drives()).isTrue();
@@ -154,51 +158,45 @@ class RunRequestTest {
   /** Threads of many requests would leave its JIT compilers no CPU. */
   @Test
   void userServiceIsDrivenByAsManyUsersAsItHasCpus() throws IOException {
-    Target theirs = userService();
-    assertThat(request(Map.of(), settings -> theirs).warmUp().drive())
-        .isEqualTo(new Drive(0, 0, Host.CPUS, 0));
-    assertThat(request(Map.of("rate", "10"), settings -> theirs).warmUp().drive())
+    assertThat(ofUser(Map.of(), false).warmUp().drive()).isEqualTo(new Drive(0, 0, Host.CPUS, 0));
+    assertThat(ofUser(Map.of("rate", "10"), false).warmUp().drive())
         .isEqualTo(new Drive(0, 0, Host.CPUS, WarmUp.ENOUGH_TO_COMPILE));
   }
 
   /** The users whose requests wait send one each: without others, a cold service is measured. */
   @Test
   void userServiceIsDrivenBeforeItsMemoryIsMeasured() throws IOException {
-    Target theirs = userService();
-    RunRequest plain = request(Map.of("users", "50"), settings -> theirs);
-    RunRequest memory =
-        new RunRequest(
-            theirs,
-            plain.load(),
-            plain.place(),
-            plain.placement(),
-            plain.runtime(),
-            Optional.empty(),
-            new RunRequest.Conduct(true, true, true, false, Double.NaN, Double.NaN));
+    RunRequest memory = ofUser(Map.of("users", "50"), true);
     assertThat(memory.warmUp().drive())
         .isEqualTo(new Drive(50, 0, Host.CPUS, WarmUp.ENOUGH_TO_COMPILE));
     assertThat(memory.warmUp().drives()).isTrue();
     assertThat(memory.warmUp().settles()).isFalse();
   }
 
-  private static Target userService() {
-    UserService service =
-        new UserService(
-            ServiceSpec.of(Command.of(List.of("./app", "{port}")), Map.of(), Optional.empty()),
-            new Workload(
-                List.of(),
-                Optional.empty(),
-                Duration.ofSeconds(60),
-                Workload.Tls.INSECURE,
-                false,
-                State.NONE));
-    return new Target(
-        "theirs", Optional.empty(), Optional.empty(), Optional.of(service), Optional.empty());
+  private static RunRequest ofUser(Map<String, String> options, boolean isOfMemory)
+      throws IOException {
+    RunRequest plain = request(options);
+    Workload workload =
+        new Workload(
+            List.of(),
+            Optional.empty(),
+            Duration.ofSeconds(60),
+            Workload.Tls.INSECURE,
+            false,
+            State.NONE);
+    return new RunRequest(
+        plain.place(),
+        ServiceSpec.of(Command.of(List.of("./app", "{port}")), Map.of(), Optional.empty()),
+        Optional.of(workload),
+        plain.load(),
+        plain.placement(),
+        Optional.empty(),
+        new Conduct(ServiceRuntime.BARE, true, true, isOfMemory, false, Double.NaN, Double.NaN));
   }
 
   @Test
   void serviceOfSomebodyElseGetsNoMoreThanItIsToGet() throws IOException {
-    Target theirs = running("theirs", "http://127.0.0.1:1/");
+    ServiceSpec theirs = running("http://127.0.0.1:1/");
     WarmUp warmUp = request(Map.of("rate", "10"), settings -> theirs).warmUp();
     assertThat(warmUp.drive().others()).isZero();
     assertThat(warmUp.drives()).isFalse();
@@ -257,10 +255,10 @@ class RunRequestTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"http://127.0.0.1:8083", "http://127.0.0.1:8083/"})
-  void runningServiceIsGivenByItsBaseUrl(String url) {
-    Target target = Target.running(new Settings(Map.of("baseUrl", url)::get));
-    assertThat(target.url()).contains(URI.create(url));
-    assertThat(target.name()).isEqualTo("127.0.0.1:8083");
+  void runningServiceIsGivenByItsBaseUrl(String url) throws IOException {
+    RunRequest request = request(Map.of("baseUrl", url), RunRequest::running);
+    assertThat(request.service().from()).isEqualTo(Origin.Address.of(url));
+    assertThat(request.place().runId().variant()).isEqualTo("127.0.0.1:8083");
   }
 
   @ParameterizedTest
@@ -278,7 +276,7 @@ class RunRequestTest {
       })
   void otherUrlsAreRefused(String url) {
     assertThatExceptionOfType(SettingException.class)
-        .isThrownBy(() -> Target.running(new Settings(Map.of("baseUrl", url)::get)))
+        .isThrownBy(() -> running(url))
         .withMessage(
             "-DbaseUrl %s: must be http://HOST:PORT of a running service"
                 .formatted(url.isEmpty() ? "''" : url));
@@ -287,27 +285,22 @@ class RunRequestTest {
   /** A name with an underscore has no host for java.net.URI, and an IPv6 address has brackets. */
   @ParameterizedTest
   @ValueSource(strings = {"my_service:8083", "[::1]:8083"})
-  void hostMayHaveAnUnderscoreOrBeAnIpv6Address(String authority) {
-    Target target = Target.running(new Settings(Map.of("baseUrl", "http://" + authority)::get));
-    assertThat(target.url().orElseThrow()).hasToString("http://" + authority);
-    assertThat(target.name()).isEqualTo(authority);
+  void hostMayHaveAnUnderscoreOrBeAnIpv6Address(String authority) throws IOException {
+    RunRequest request = request(Map.of("baseUrl", "http://" + authority), RunRequest::running);
+    assertThat(request.service().from()).isEqualTo(Origin.Address.of("http://" + authority));
+    assertThat(request.place().runId().variant()).isEqualTo(authority);
   }
 
-  private static Target running(String name, String url) {
-    return Target.running(new Settings(Map.of("name", name, "baseUrl", url)::get));
-  }
-
-  private static Target control(String variant) {
-    Optional<String> name = Optional.of(variant);
-    return new Target(variant + "-control", name, name, Optional.empty(), Optional.empty());
+  private static ServiceSpec running(String url) {
+    return RunRequest.running(new Settings(Map.of("baseUrl", url)::get));
   }
 
   private static RunRequest request(Map<String, String> options) throws IOException {
-    return request(options, settings -> Target.ofVariant("vertx-rest"));
+    return request(options, settings -> ServiceSpec.ofCatalogue("vertx-rest"));
   }
 
-  private static RunRequest request(Map<String, String> options, Function<Settings, Target> target)
-      throws IOException {
-    return RunRequest.of(new Settings(options::get), PROJECT, target);
+  private static RunRequest request(
+      Map<String, String> options, Function<Settings, ServiceSpec> service) throws IOException {
+    return RunRequest.of(new Settings(options::get), PROJECT, service);
   }
 }

@@ -11,7 +11,7 @@ import java.util.jar.Manifest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class StartedServiceTest {
+class RunningServiceTest {
   private static final Path ROOT = Path.of("/");
 
   @TempDir private Path folder;
@@ -21,25 +21,25 @@ class StartedServiceTest {
   void jarWithoutAManifestIsItsOnlyLibrary() throws Exception {
     Path jar = folder.resolve("a.jar");
     new JarOutputStream(Files.newOutputStream(jar)).close();
-    assertThat(StartedService.libraries(jar.toString(), ROOT)).containsExactly("a.jar");
+    assertThat(RunningService.libraries(jar.toString(), ROOT)).containsExactly("a.jar");
   }
 
   @Test
   void manifestNamesTheOtherLibraries() throws Exception {
-    assertThat(StartedService.libraries(jarOf("lib/c.jar  lib/b.jar classes/\n").toString(), ROOT))
+    assertThat(RunningService.libraries(jarOf("lib/c.jar  lib/b.jar classes/\n").toString(), ROOT))
         .containsExactly("a.jar", "b.jar", "c.jar");
-    assertThat(StartedService.libraries(jarOf(null).toString(), ROOT)).containsExactly("a.jar");
+    assertThat(RunningService.libraries(jarOf(null).toString(), ROOT)).containsExactly("a.jar");
   }
 
   @Test
   void fileThatIsNotAJarIsItsOnlyLibrary() throws Exception {
     Path text = Files.writeString(folder.resolve("a.jar"), "no jar");
-    assertThat(StartedService.libraries(text.toString(), ROOT)).containsExactly("a.jar");
+    assertThat(RunningService.libraries(text.toString(), ROOT)).containsExactly("a.jar");
   }
 
   @Test
   void classPathOfSeveralIsSorted() {
-    assertThat(StartedService.libraries("/x/c.jar:/x/classes:/x/b.jar", ROOT))
+    assertThat(RunningService.libraries("/x/c.jar:/x/classes:/x/b.jar", ROOT))
         .containsExactly("b.jar", "c.jar");
   }
 

@@ -38,7 +38,7 @@ import java.util.jar.JarFile;
  *     many processes it has; empty if it has ended, or does not say
  * @param requests returns how many requests it has counted; NaN if it does not count
  */
-public record StartedService(
+public record RunningService(
     CommandInstance command,
     URI address,
     Optional<Container> container,
@@ -47,30 +47,30 @@ public record StartedService(
     Supplier<Optional<CgroupSample>> whole,
     DoubleSupplier requests) {
   /** No service. */
-  public static final StartedService NONE = at(null);
+  public static final RunningService NONE = at(null);
 
   /** A service of which nothing but its address is known. */
-  public static StartedService at(URI address) {
-    return new StartedService(null, address, Optional.empty(), null, null, null, () -> Double.NaN);
+  public static RunningService at(URI address) {
+    return new RunningService(null, address, Optional.empty(), null, null, null, () -> Double.NaN);
   }
 
   /** A service of which nothing but its processes is known. */
-  public static StartedService seen(Supplier<List<ProcessHandle>> processes) {
+  public static RunningService seen(Supplier<List<ProcessHandle>> processes) {
     return NONE.with(processes, null, null, NONE.requests);
   }
 
   /** Returns the same service at another address. */
-  StartedService with(URI other) {
-    return new StartedService(command, other, container, processes, probe, whole, requests);
+  RunningService with(URI other) {
+    return new RunningService(command, other, container, processes, probe, whole, requests);
   }
 
   /** Returns the same service, seen in another way. */
-  public StartedService with(
+  public RunningService with(
       Supplier<List<ProcessHandle>> processes,
       JvmProbe probe,
       Supplier<Optional<CgroupSample>> whole,
       DoubleSupplier requests) {
-    return new StartedService(command, address, container, processes, probe, whole, requests);
+    return new RunningService(command, address, container, processes, probe, whole, requests);
   }
 
   /** Null if it is not one of this project, or its JVM cannot be attached to. */
