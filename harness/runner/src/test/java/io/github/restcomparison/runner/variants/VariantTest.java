@@ -32,7 +32,10 @@ class VariantTest {
     while (module.find()) {
       String pom = Files.readString(PROJECT.resolve(module.group(1)).resolve("pom.xml"));
       boolean isNoService =
-          List.of("harness/compare", "clients", "servers/jersey-vertx-bookshop") // an example
+          List.of(
+                  "harness/compare",
+                  "servers/clients",
+                  "jersey-container-vertx/bookshop") // an example
               .contains(module.group(1));
       if (pom.contains("<main.class>") && !isNoService) {
         services.add(module.group(1));
