@@ -37,8 +37,7 @@ class HelloTest extends JerseyTest {
 
   @Test
   void streamIsWhole() {
-    assertEquals(
-        1_000_000, target("hello/stream").request().get(byte[].class).length);
+    assertEquals(1_000_000, target("hello/stream").request().get(byte[].class).length);
   }
 
   @Test

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
@@ -28,12 +29,12 @@ class ReleasedFormIT {
   private static final String CONTAINER = "jersey-container-vertx";
   private static final String PROVIDER = "jersey-test-framework-provider-vertx";
   private static final String VERSION = System.getProperty("version");
-  private static final String FLATTENED = ".flattened-pom.xml";
-  private static final Path LIBRARIES = Path.of("..").toAbsolutePath().normalize();
+  private static final Map<String, Path> TARGETS =
+      Map.of(CONTAINER, Path.of("../container/target"), PROVIDER, Path.of("target"));
   private static final int JAVA_17 = 61;
 
   private static Path jar(String artifact) {
-    return LIBRARIES.resolve(artifact).resolve("target").resolve(artifact + ".jar");
+    return TARGETS.get(artifact).resolve(artifact + ".jar");
   }
 
   @ParameterizedTest
@@ -72,14 +73,11 @@ class ReleasedFormIT {
   void projectOutsideTheRepositoryPassesItsTests(String jdk, @TempDir Path folder)
       throws Exception {
     Path repository = folder.resolve("repository/io/github/restcomparison");
-    boolean flattened = System.getProperty("pom").endsWith(FLATTENED);
     for (String artifact : List.of(CONTAINER, PROVIDER)) {
-      install(repository, artifact, flattened ? "target/" + FLATTENED : "pom.xml");
+      Path pom = file(repository, artifact, ".pom");
+      Files.createDirectories(pom.getParent());
+      Files.copy(TARGETS.get(artifact).resolve(".flattened-pom.xml"), pom);
       Files.copy(jar(artifact), file(repository, artifact, ".jar"));
-    }
-    if (!flattened) { // without -Prelease the POMs have parents
-      install(repository, "vertx-parent", "pom.xml");
-      install(repository, "rest-comparison", "../../pom.xml");
     }
     Files.writeString(
         folder.resolve("settings.xml"),
@@ -109,12 +107,6 @@ class ReleasedFormIT {
       maven.destroyForcibly();
     }
     assertThat(Files.readString(log)).contains("Tests run: 4, Failures: 0", "BUILD SUCCESS");
-  }
-
-  private static void install(Path repository, String artifact, String pom) throws IOException {
-    Path target = file(repository, artifact, ".pom");
-    Files.createDirectories(target.getParent());
-    Files.copy(LIBRARIES.resolve(artifact).resolve(pom).normalize(), target);
   }
 
   private static Path file(Path repository, String artifact, String suffix) {

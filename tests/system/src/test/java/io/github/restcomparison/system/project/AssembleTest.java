@@ -1,4 +1,4 @@
-package io.github.restcomparison.contracttck.project;
+package io.github.restcomparison.system.project;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -29,7 +29,7 @@ class AssembleTest {
     Path both = folder.resolve("a repository/both.jar");
     write(own, "");
     write(both, "");
-    write(project.resolve("gatling/target/gatling.jar"), "");
+    write(project.resolve("gatling/target/rest-comparison-gatling.jar"), "");
     for (String module : MODULES) {
       write(project.resolve(module + "/target/classes/A.class"), "");
       write(project.resolve(module + "/target/classpath.txt"), own + ":" + both + "\n");
@@ -50,7 +50,7 @@ class AssembleTest {
     assertThat(zip.resolve("vertx-rest/target/classpath.txt"))
         .hasContent("lib/own.jar:harness/compare/target/lib/both.jar");
     assertThat(zip.resolve("vertx-rest/target/classes/A.class")).exists();
-    assertThat(zip.resolve("gatling/target/gatling.jar")).exists();
+    assertThat(zip.resolve("gatling/target/rest-comparison-gatling.jar")).exists();
     assertThat(zip.resolve("lib/own.jar")).exists();
     assertThat(zip.resolve("lib/both.jar")).doesNotExist();
   }

@@ -1,6 +1,5 @@
-package io.github.restcomparison.vertxbackend;
+package io.github.restcomparison.backend;
 
-import io.github.restcomparison.backend.BackEndClient;
 import io.github.restcomparison.vertxserver.Responses;
 import io.vertx.core.Future;
 import io.vertx.core.Handler;

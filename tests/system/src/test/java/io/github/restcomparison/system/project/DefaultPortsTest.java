@@ -1,4 +1,4 @@
-package io.github.restcomparison.contracttck.project;
+package io.github.restcomparison.system.project;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

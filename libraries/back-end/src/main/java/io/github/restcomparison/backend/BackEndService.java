@@ -1,7 +1,5 @@
-package io.github.restcomparison.vertxbackend;
+package io.github.restcomparison.backend;
 
-import io.github.restcomparison.backend.BackEnd;
-import io.github.restcomparison.backend.BackEndClient;
 import io.github.restcomparison.servicekit.RunningService;
 import io.github.restcomparison.vertxserver.Responses;
 import io.github.restcomparison.vertxserver.VertxService;

@@ -1,4 +1,4 @@
-package io.github.restcomparison.contracttck.project;
+package io.github.restcomparison.system.project;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** The files of this project, as its author wrote them. */
 final class Project {
@@ -18,6 +19,8 @@ final class Project {
 
   /** Folders with files that are generated, or that stand for generated ones in tests. */
   private static final Set<String> SKIPPED = Set.of(".git", "target", "src", "results", "reports");
+
+  private static final Set<String> NOT_BUILT = Set.of(".git", ".idea", "docs", "results", "tests");
 
   private Project() {}
 
@@ -46,9 +49,42 @@ final class Project {
     return found;
   }
 
-  /** The folder of each Maven module, as the root pom.xml lists it, {@code servers/jetty}. */
+  /** Returns the folder of each Maven module that is built with or without a profile. */
   static List<String> modules() {
-    return matches(Pattern.compile("<module>(.+?)</module>"), ROOT.resolve("pom.xml"));
+    return modulesBelow("").toList();
+  }
+
+  private static Stream<String> modulesBelow(String folder) {
+    Path pom = ROOT.resolve(folder).resolve("pom.xml");
+    return matches(Pattern.compile("<module>(.+?)</module>"), pom).stream()
+        .map(module -> folder.isEmpty() ? module : folder + "/" + module)
+        .flatMap(module -> Stream.concat(Stream.of(module), modulesBelow(module)));
+  }
+
+  /** Returns all files that a build reads: no documentation, tests or results. */
+  static List<Path> buildFiles() throws IOException {
+    List<Path> found = new ArrayList<>();
+    Files.walkFileTree(
+        ROOT,
+        new SimpleFileVisitor<>() {
+          @Override
+          public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
+            boolean skip =
+                NOT_BUILT.contains(ROOT.relativize(folder).toString())
+                    || folder.endsWith("target")
+                    || folder.endsWith("src/test");
+            return skip ? FileVisitResult.SKIP_SUBTREE : FileVisitResult.CONTINUE;
+          }
+
+          @Override
+          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+            if (!file.toString().endsWith(".md")) {
+              found.add(file);
+            }
+            return FileVisitResult.CONTINUE;
+          }
+        });
+    return found;
   }
 
   /** The first group of each match in a file. */
