@@ -5,7 +5,7 @@
 # The digest is the one that Docker's docker-library/repo-info lists for this tag.
 ARG RUN_IMAGE=eclipse-temurin:25-jdk
 FROM ${RUN_IMAGE}
-COPY distribution/target/rest-comparison /opt/rest-comparison
+COPY harness/distribution/target/rest-comparison /opt/rest-comparison
 WORKDIR /work
 USER 10001:10001
 ENTRYPOINT ["/opt/rest-comparison/compare"]

@@ -7,7 +7,7 @@ FROM ${BUILD_IMAGE} AS build
 WORKDIR /src
 COPY . .
 RUN --mount=type=cache,id=rest-comparison-m2,target=/root/.m2/repository,sharing=locked \
-    mvn -B -q -ntp -DskipTests -Dcyclonedx.skip package -pl :gatling -am && \
+    mvn -B -q -ntp -DskipTests package -pl gatling -am && \
     mkdir -p /out/lib /out/own/lib && \
     tr ':' '\n' < gatling/target/classpath.txt > /out/files && \
     grep -v '^/src/' /out/files | xargs cp -t /out/lib && \
@@ -15,7 +15,7 @@ RUN --mount=type=cache,id=rest-comparison-m2,target=/root/.m2/repository,sharing
     cp -r gatling/target/classes gatling/target/test-classes gatling/jvm.options /out/own/
 
 FROM ${RUN_IMAGE}
-ARG VERSION=0.1.0
+ARG VERSION=unknown
 ARG REVISION=unknown
 ARG SOURCE=unknown
 LABEL org.opencontainers.image.title="gatling" \

@@ -1,5 +1,6 @@
 package io.github.restcomparison.vertxbackend;
 
+import io.github.restcomparison.backend.BackEndService;
 import io.github.restcomparison.backend.HttpBackEndClient;
 import io.github.restcomparison.servicekit.RunningService;
 import java.io.IOException;

@@ -1,8 +1,8 @@
 package io.github.restcomparison.vertxsql;
 
+import io.github.restcomparison.backend.BackEndService;
 import io.github.restcomparison.servicekit.InvalidSettingException;
 import io.github.restcomparison.servicekit.RunningService;
-import io.github.restcomparison.vertxbackend.BackEndService;
 import java.io.IOException;
 import picocli.CommandLine.Command;
 

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
  * what does not pass, and why; Failsafe leaves it out of {@code -Pfull}, in which all must pass.
  */
 class TckIT {
-  private static final Path PAGE = Path.of("../../docs/conformance-jakarta-rest.md");
+  private static final Path PAGE = Path.of("../../jersey-container-vertx/docs/jakarta-rest-tck.md");
 
   /** Fewer would mean that the TCK has not been found, or that the server has not started. */
   private static final int LEAST_TESTS = 2_000;

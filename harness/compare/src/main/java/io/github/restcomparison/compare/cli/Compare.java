@@ -11,6 +11,7 @@ import picocli.AutoComplete.GenerateCompletion;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.HelpCommand;
+import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
@@ -24,7 +25,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
     name = "compare",
     mixinStandardHelpOptions = true,
     resourceBundle = "io.github.restcomparison.compare.options.options",
-    version = "compare 0.1.0",
+    versionProvider = Compare.Version.class,
     subcommands = {
       RunCommand.class,
       SweepCommand.class,
@@ -42,6 +43,14 @@ import picocli.CommandLine.UnmatchedArgumentException;
 public final class Compare implements Runnable {
   /** The exit code after Ctrl-C. */
   private static final int INTERRUPTED = 130;
+
+  /** Returns the version that the build wrote to the jar's manifest. */
+  static final class Version implements IVersionProvider {
+    @Override
+    public String[] getVersion() {
+      return new String[] {"compare " + Compare.class.getPackage().getImplementationVersion()};
+    }
+  }
 
   private Compare() {}
 

@@ -81,7 +81,8 @@ public record Variant(
   /** By whether they are clients. */
   private static final Map<Boolean, List<Variant>> ALL =
       Stream.of(JsonFiles.bind(read("variants.json"), Variant[].class))
-          .collect(Collectors.partitioningBy(variant -> variant.module().equals("clients")));
+          .collect(
+              Collectors.partitioningBy(variant -> variant.module().equals("servers/clients")));
 
   private static final JsonNode SETTINGS = read("settings.json");
 

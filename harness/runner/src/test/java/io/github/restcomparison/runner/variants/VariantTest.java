@@ -4,24 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.entry;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.List;
 import java.util.OptionalInt;
-import java.util.Set;
-import java.util.TreeSet;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The catalogue and the root module list name the same services. */
+/** The names, settings and modules of the catalogue's variants. */
 class VariantTest {
   /**
    * A folder without a variant's module is that of the zip; one without its classes is not built.
@@ -44,40 +35,6 @@ class VariantTest {
     assertThat(variant.missing(project)).isEmpty();
   }
 
-  private static final Path PROJECT = Path.of("../..");
-
-  @Test
-  void everyServiceModuleIsAVariantAndEveryVariantsModuleIsBuilt() throws IOException {
-    Set<String> services = new TreeSet<>();
-    Matcher module =
-        Pattern.compile("<module>([^<]+)</module>")
-            .matcher(Files.readString(PROJECT.resolve("pom.xml")));
-    while (module.find()) {
-      String pom = Files.readString(PROJECT.resolve(module.group(1)).resolve("pom.xml"));
-      boolean isNoService =
-          List.of("harness/compare", "clients", "servers/jersey-vertx-bookshop") // an example
-              .contains(module.group(1));
-      if (pom.contains("<main.class>") && !isNoService) {
-        services.add(module.group(1));
-      }
-    }
-    assertThat(modules().collect(Collectors.toSet())).isEqualTo(services);
-    String beforeMeasuring = Files.readString(PROJECT.resolve("servers/pom.xml"));
-    assertThat(services)
-        .extracting(each -> "<artifactId>%s<".formatted(Path.of(each).getFileName()))
-        .allMatch(beforeMeasuring::contains);
-  }
-
-  /** Those of all variants, and those that serve them if they wait for a back end. */
-  private static Stream<String> modules() {
-    return Variant.services().stream()
-        .flatMap(
-            variant ->
-                Stream.concat(
-                    Stream.of(variant.module()),
-                    variant.backEnds().values().stream().map(Variant.ForBackEnd::module)));
-  }
-
   @Test
   void variantHasTheModuleThatItsWaitNeeds() {
     Variant async = Variant.named("jersey-async@TIMEOUT_MS=5");
@@ -90,14 +47,6 @@ class VariantTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> async.waitingFor("sql"))
         .withMessage("jersey-async@TIMEOUT_MS=5 cannot wait for sql");
-  }
-
-  @Test
-  void mainClassEqualsThatOfTheModule() throws IOException {
-    for (Variant variant : Variant.services()) {
-      String pom = Files.readString(PROJECT.resolve(variant.module()).resolve("pom.xml"));
-      assertThat(pom).contains("<main.class>" + variant.mainClass() + "</main.class>");
-    }
   }
 
   @Test

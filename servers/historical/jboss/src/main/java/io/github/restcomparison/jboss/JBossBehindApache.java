@@ -20,8 +20,7 @@ final class JBossBehindApache implements RunningService {
   private final WildFly wildFly;
   private final ApacheHttpd httpd;
 
-  private JBossBehindApache(
-      Path folder, Endpoint endpoint, WildFly wildFly, ApacheHttpd httpd) {
+  private JBossBehindApache(Path folder, Endpoint endpoint, WildFly wildFly, ApacheHttpd httpd) {
     this.folder = folder;
     this.endpoint = endpoint;
     this.wildFly = wildFly;
@@ -33,8 +32,7 @@ final class JBossBehindApache implements RunningService {
     WildFly wildFly = null;
     try {
       wildFly = WildFly.start(folder.resolve("wildfly"), wait, workers);
-      ApacheHttpd httpd =
-          ApacheHttpd.start(folder.resolve("httpd"), endpoint, wildFly.ajpPort());
+      ApacheHttpd httpd = ApacheHttpd.start(folder.resolve("httpd"), endpoint, wildFly.ajpPort());
       return new JBossBehindApache(folder, endpoint, wildFly, httpd);
     } catch (IOException | RuntimeException e) {
       if (wildFly != null) {

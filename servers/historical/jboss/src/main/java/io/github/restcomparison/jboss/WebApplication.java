@@ -1,7 +1,7 @@
 package io.github.restcomparison.jboss;
 
-import io.github.restcomparison.servicekit.Wait;
 import io.github.restcomparison.servicekit.Requests;
+import io.github.restcomparison.servicekit.Wait;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;

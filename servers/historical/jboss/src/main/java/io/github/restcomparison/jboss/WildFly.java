@@ -1,7 +1,7 @@
 package io.github.restcomparison.jboss;
 
-import io.github.restcomparison.servicekit.Wait;
 import io.github.restcomparison.servicekit.Requests;
+import io.github.restcomparison.servicekit.Wait;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -41,8 +41,7 @@ final class WildFly implements AutoCloseable {
     StandaloneServer server =
         EmbeddedProcessFactory.createStandaloneServer(
             Configuration.Builder.of(home())
-                .addSystemPackages(
-                    Requests.class.getPackageName(), WildFly.class.getPackageName())
+                .addSystemPackages(Requests.class.getPackageName(), WildFly.class.getPackageName())
                 .addCommandArguments(
                     // requests in flight at SIGTERM are answered first
                     "-Dorg.wildfly.sigterm.suspend.timeout=4",

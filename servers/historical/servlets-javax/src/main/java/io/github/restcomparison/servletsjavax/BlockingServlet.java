@@ -1,9 +1,9 @@
 package io.github.restcomparison.servletsjavax;
 
 import io.github.restcomparison.servicekit.Wait;
+import java.io.IOException;
 import javax.servlet.http.HttpServletRequest;
 import javax.servlet.http.HttpServletResponse;
-import java.io.IOException;
 
 /** Waits in its worker thread: while a request waits, that thread can do nothing else. */
 public final class BlockingServlet extends MyServlet {

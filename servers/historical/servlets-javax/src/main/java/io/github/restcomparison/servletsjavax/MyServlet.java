@@ -2,14 +2,14 @@ package io.github.restcomparison.servletsjavax;
 
 import io.github.restcomparison.servicekit.Endpoint;
 import io.github.restcomparison.servicekit.Requests;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 import javax.servlet.ServletRequest;
 import javax.servlet.ServletResponse;
 import javax.servlet.http.HttpServlet;
 import javax.servlet.http.HttpServletRequest;
 import javax.servlet.http.HttpServletResponse;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.util.Optional;
 
 /**
  * What the servlets share: the answer, the count, and the methods that they refuse. A request that
@@ -49,8 +49,7 @@ public abstract class MyServlet extends HttpServlet {
       HttpServletRequest request, HttpServletResponse response) throws IOException;
 
   /** The right answer; the length is known, so that it is not sent in chunks. */
-  protected final void answer(ServletRequest request, ServletResponse response)
-      throws IOException {
+  protected final void answer(ServletRequest request, ServletResponse response) throws IOException {
     end(request);
     response.setContentType("text/plain");
     response.setContentLength(BODY.length);

@@ -36,8 +36,7 @@ public final class Main extends Service {
   @Override
   protected RunningService serve() throws IOException {
     endpoint.requireLoopback();
-    MyServlet servlet =
-        mode.equals("start") ? new StartServlet(wait) : new BlockingServlet(wait);
+    MyServlet servlet = mode.equals("start") ? new StartServlet(wait) : new BlockingServlet(wait);
     return Tomcat8Server.start(endpoint, connector.equals("bio"), workers, servlet);
   }
 }

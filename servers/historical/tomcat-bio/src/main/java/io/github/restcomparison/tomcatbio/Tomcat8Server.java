@@ -27,11 +27,7 @@ import org.apache.catalina.startup.Tomcat;
  * to read, and a worker has one request.
  */
 record Tomcat8Server(
-    Tomcat tomcat,
-    Path work,
-    Endpoint endpoint,
-    boolean blockingConnector,
-    MyServlet servlet)
+    Tomcat tomcat, Path work, Endpoint endpoint, boolean blockingConnector, MyServlet servlet)
     implements RunningService {
   private static final String BIO = "org.apache.coyote.http11.Http11Protocol";
   private static final String NIO = "org.apache.coyote.http11.Http11NioProtocol";

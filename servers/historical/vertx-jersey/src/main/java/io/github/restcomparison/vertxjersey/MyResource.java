@@ -1,8 +1,8 @@
 package io.github.restcomparison.vertxjersey;
 
-import io.github.restcomparison.servicekit.Wait;
 import io.github.restcomparison.servicekit.Endpoint;
 import io.github.restcomparison.servicekit.Requests;
+import io.github.restcomparison.servicekit.Wait;
 import io.vertx.core.Vertx;
 import java.util.Optional;
 import javax.inject.Singleton;
