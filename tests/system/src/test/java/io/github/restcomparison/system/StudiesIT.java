@@ -35,7 +35,6 @@ class StudiesIT {
             "async-servlet-2016",
             "--users=60",
             "--requests=5",
-            "--workers=20",
             "--delay=200ms",
             "--rounds=1",
             "--control=none",

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class CompareScriptTest {
   private static final String JAR = "harness/compare/target/compare.jar";
+  private static final String CLUSTER_JAR = "harness/kubernetes/target/kubernetes.jar";
   private static final String STAMP = "harness/compare/target/built-for-compare";
   private static final String SOURCE = "gatling/src/main/java/A.java";
 
@@ -114,10 +115,10 @@ class CompareScriptTest {
         """
         echo mvn >> '%s'
         %s
-        mkdir -p gatling/target harness/compare/target/lib
-        touch gatling/target/classpath.txt %s
+        mkdir -p gatling/target harness/compare/target/lib harness/kubernetes/target
+        touch gatling/target/classpath.txt %s %s
         """
-            .formatted(log, command, JAR));
+            .formatted(log, command, JAR, CLUSTER_JAR));
   }
 
   private void program(String name, String script) throws IOException {
