@@ -42,6 +42,7 @@ import java.util.regex.Pattern;
  * and paths as the user gave them.
  */
 final class Requests {
+  private static final String[] WARM_UP_NAMES = GatlingLog.warmUpNames();
   private static final String COOKIE = "Cookie";
   private static final String CONNECTION = "Connection";
   private static final String CLOSE = "close";
@@ -176,9 +177,7 @@ final class Requests {
   private HttpRequestActionBuilder request(RequestSpec spec, Kind kind, Consumer<Outcome> outcome) {
     boolean isLoad = kind == Kind.LOAD;
     Map<Stage, String[]> names =
-        new EnumMap<>(
-            Map.of(
-                Stage.WARM_UP, GatlingLog.warmUpNames(), Stage.LOAD, new String[] {spec.name()}));
+        new EnumMap<>(Map.of(Stage.WARM_UP, WARM_UP_NAMES, Stage.LOAD, new String[] {spec.name()}));
     // The drive sets a shorter delay, and a service that is not warm is slow.
     Map<Stage, Expectation> expected =
         new EnumMap<>(Map.of(Stage.WARM_UP, spec.expect().atAnyTime(), Stage.LOAD, spec.expect()));

@@ -30,7 +30,7 @@ public record Pair(
     State state,
     TestResult test) {
 
-  /** Whether rounds are still to be measured for a pair. */
+  /** The need of a pair for further rounds. */
   public enum State {
     /** "Better by at least", or "equivalent" within the smallest margin that can be reached. */
     DECIDED,
@@ -70,7 +70,7 @@ public record Pair(
   }
 
   /**
-   * Whether the figures may be compared.
+   * The reason for which the figures may be compared, or not.
    *
    * @param status VALID, or that of the gate that excludes the pair: it is shown, never ranked
    * @param reason the gate, with the number that failed it; empty if the pair is valid

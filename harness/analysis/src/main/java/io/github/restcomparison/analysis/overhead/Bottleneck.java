@@ -22,7 +22,7 @@ import java.util.stream.DoubleStream;
  */
 public record Bottleneck(Bound bound, Optional<Cause> overhead, String numbers) {
 
-  /** What can limit a variant. */
+  /** A limit of a variant. */
   public enum Bound {
     ARRIVALS("arrivals"),
     /** The user stated a delay, workers or a pause that cannot be. */

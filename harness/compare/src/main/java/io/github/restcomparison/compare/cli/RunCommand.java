@@ -46,7 +46,7 @@ class RunCommand extends MeasuringCommand {
     if (isDry) {
       return dryRun(Map.of("", plan));
     }
-    check(List.of(plan));
+    require(plan);
     return measure(path, plan, Map.of(path, plan));
   }
 

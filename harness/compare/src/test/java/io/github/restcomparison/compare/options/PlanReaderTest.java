@@ -183,7 +183,7 @@ class PlanReaderTest {
     assertThat(plan.design().control()).contains("b");
   }
 
-  /** Those of the load were taken for each service. */
+  /** The load's workers replaced those of each service. */
   @ParameterizedTest
   @CsvSource({"'', 10, 5", "--workers=7, 7, 7"})
   void workersOfAServicePrecedeThoseOfTheLoadInTheSameFile(String option, int one, int two)

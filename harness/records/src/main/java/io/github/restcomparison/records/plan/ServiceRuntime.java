@@ -2,7 +2,7 @@ package io.github.restcomparison.records.plan;
 
 import java.util.Locale;
 
-/** What services run in. */
+/** The environment that services run in. */
 public enum ServiceRuntime {
   /** Each service is a process of the host. */
   BARE,

@@ -113,8 +113,8 @@ public final class Users {
       List<User> all = Stream.generate(users::join).limit(REHEARSING).toList();
       for (int turn = 0; turn < 2 * TURNS; turn++) {
         // The first user finds that the warm-up has ended before it sends, others when they go on.
-        boolean isLast = turn == TURNS;
-        Runnable end = isLast ? () -> beforehand.end("with the rehearsal") : () -> {};
+        boolean endsWarmUp = turn == TURNS;
+        Runnable end = endsWarmUp ? () -> beforehand.end("with the rehearsal") : () -> {};
         all.forEach(user -> user.rehearseTurn(end));
       }
       all.forEach(User::leave);

@@ -56,6 +56,11 @@ public final class GatlingLog {
   private long disorderMs; // by how much a request may have ended before one that is above it
   private long notBuilt;
 
+  private GatlingLog(List<Source> sources, Optional<Duration> warmUp) {
+    this.sources = sources;
+    this.warmUp = warmUp;
+  }
+
   /**
    * Returns the names of the warm-up's requests, for one after the other. With one name, the first
    * measured request would bring a name that Gatling's compiled log writer has not cached: it would
@@ -65,11 +70,6 @@ public final class GatlingLog {
     return IntStream.range(0, WARM_UP_NAMES)
         .mapToObj(number -> WARM_UP + " " + number)
         .toArray(String[]::new);
-  }
-
-  private GatlingLog(List<Source> sources, Optional<Duration> warmUp) {
-    this.sources = sources;
-    this.warmUp = warmUp;
   }
 
   /**
