@@ -146,16 +146,4 @@ class ContainerFilesTest {
         .contains("user: \"10001:10001\"", "user: \"${REPORTS_USER:-10001:10001}\"")
         .doesNotContain("cap_add");
   }
-
-  @Test
-  void versionEqualsThatOfTheBuild() throws IOException {
-    Matcher version =
-        Pattern.compile("<version>(.*)</version>")
-            .matcher(Files.readString(Path.of("../../pom.xml")));
-    assertThat(version.find()).isTrue();
-    for (String file : List.of("Dockerfile", "gatling.Dockerfile")) {
-      assertThat(Files.readString(DOCKER.resolve(file)))
-          .contains("ARG VERSION=" + version.group(1) + "\n");
-    }
-  }
 }

@@ -80,7 +80,7 @@ class ReadinessTest {
     server = serve(withTls(), loopback(), 204);
     assertThatThrownBy(() -> await(COMMAND, Optional.empty(), false))
         .hasMessage(
-            "it was not ready within 1 s: https://127.0.0.1:%d: its certificate is not trusted;"
+            "it was not ready within 3 s: https://127.0.0.1:%d: its certificate is not trusted;"
                 + " --cacert names its authority, --insecure accepts any",
             port());
   }
@@ -118,7 +118,7 @@ class ReadinessTest {
     stop();
     Launch launch = launch(COMMAND, Optional.empty(), port, 1);
     assertThatThrownBy(() -> await(launch, true))
-        .hasMessage("it was not ready within 1 s: nothing listens on 127.0.0.1:" + port);
+        .hasMessage("it was not ready within 3 s: nothing listens on 127.0.0.1:" + port);
   }
 
   /** What a container's published port does while nothing listens behind it. */
@@ -138,7 +138,7 @@ class ReadinessTest {
               });
       Launch launch = launch(COMMAND, Optional.empty(), closing.getLocalPort(), 1);
       assertThatThrownBy(() -> await(launch, false))
-          .hasMessageStartingWith("it was not ready within 1 s: ")
+          .hasMessageStartingWith("it was not ready within 3 s: ")
           .hasMessageNotContaining("TLS");
     }
   }
@@ -194,7 +194,7 @@ class ReadinessTest {
         ServiceSpec.of(
             from,
             Map.of(),
-            new Lifetime(ready, Duration.ofSeconds(1), "TERM", Duration.ofSeconds(1))),
+            new Lifetime(ready, Duration.ofSeconds(3), "TERM", Duration.ofSeconds(1))),
         Secrets.NONE,
         Placement.ANYWHERE,
         folder.resolve("service.log"),
