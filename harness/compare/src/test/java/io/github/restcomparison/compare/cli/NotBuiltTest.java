@@ -25,7 +25,7 @@ class NotBuiltTest {
       value = {
         "--variants=jetty-7 | jetty-7: servers/historical/jetty-7 is not in this distribution; a clone of the project has it",
         "--service=a=jetty-7 | a: servers/historical/jetty-7 is not in this distribution; a clone of the project has it",
-        "--variants=client-async | client-async: clients is not in this distribution; a clone of the project has it",
+        "--variants=client-async | client-async: servers/clients is not in this distribution; a clone of the project has it",
       })
   void theyAreNamed(String option, String why) throws Exception {
     ExperimentPlan plan = plan(option);
