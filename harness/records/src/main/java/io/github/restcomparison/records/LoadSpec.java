@@ -17,7 +17,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 
@@ -95,41 +94,26 @@ public record LoadSpec(
   /**
    * How long a request waits, as the services were told or as the user states it.
    *
-   * @param waits one of {@link #CLOCKS} or {@link #BACK_ENDS}, or {@link #STATED}
+   * @param waits what a request waits for
    * @param delay the wait; of {@code uniform} waits the longest, of a shared tick the period
    */
   public record Delay(
       @JsonProperty("wait") @Limits(words = {"fixed", "uniform", "shared-tick", "http", "sql"})
-          String waits,
+          Wait waits,
       @Limits(min = "0ms", max = "10m") Duration delay) {
-    /** The kinds that wait for a clock, which every service of this project knows. */
-    public static final List<String> CLOCKS = List.of("fixed", "uniform", "shared-tick");
-
-    /** A back end that answers GET. */
-    public static final String HTTP = "http";
-
-    /** A PostgreSQL database that sleeps. */
-    public static final String SQL = "sql";
-
-    /** The kinds that need a back end. */
-    public static final Set<String> BACK_ENDS = Set.of(HTTP, SQL);
-
-    /** The wait of a user's own service, 0 if it is unknown; nothing is checked against it. */
-    public static final String STATED = "stated";
-
     /** A wait that is the same for every request. */
     public static Delay fixed(int delayMs) {
-      return new Delay(CLOCKS.getFirst(), Duration.ofMillis(delayMs));
+      return new Delay(Wait.FIXED, Duration.ofMillis(delayMs));
     }
 
     /** Whether it is unknown how much of a request's time is waiting. */
     private boolean isUnknown() {
-      return waits.equals(STATED) && delay.isZero();
+      return waits == Wait.STATED && delay.isZero();
     }
 
     /** No request can be answered sooner than this. */
     public Duration shortest() {
-      boolean isSame = waits.equals(CLOCKS.getFirst()) || BACK_ENDS.contains(waits);
+      boolean isSame = waits == Wait.FIXED || waits.isForBackEnd();
       return isSame ? delay : Duration.ZERO;
     }
 
@@ -143,7 +127,7 @@ public record LoadSpec(
      * computed from it. Such a user waits a whole period for a shared tick.
      */
     public Duration mean() {
-      return waits.equals("uniform") ? delay.dividedBy(2) : delay;
+      return waits == Wait.UNIFORM ? delay.dividedBy(2) : delay;
     }
   }
 
@@ -207,7 +191,7 @@ public record LoadSpec(
 
   /** A load of users who each send some requests over HTTP/1.1, one after the other. */
   public static LoadSpec closed(
-      int users, int requests, int delayMs, String wait, OptionalInt workers, int warmUpMs) {
+      int users, int requests, int delayMs, Wait wait, OptionalInt workers, int warmUpMs) {
     return new LoadSpec(
         users,
         OptionalInt.of(requests),
@@ -232,8 +216,8 @@ public record LoadSpec(
         : OptionalInt.of((int) duration.get().toSeconds());
   }
 
-  /** Which wait a request has, as {@link Delay} names it. */
-  public String waits() {
+  /** Returns what a request waits for. */
+  public Wait waits() {
     return delay.waits;
   }
 
@@ -273,7 +257,7 @@ public record LoadSpec(
 
   /** The same with the bounds of a service; one of this project waits by a clock. */
   public LoadSpec with(Bounds others, boolean isOurs) {
-    Delay own = isOurs && waits().equals(Delay.STATED) ? Delay.fixed(delayMs()) : delay;
+    Delay own = isOurs && waits() == Wait.STATED ? Delay.fixed(delayMs()) : delay;
     return new LoadSpec(users, requests, duration, schedule, pace, own, others, warmUp, protocol);
   }
 
@@ -376,6 +360,6 @@ public record LoadSpec(
 
   /** Whether a request waits for a back end, and not for a clock. */
   public boolean asksBackEnd() {
-    return Delay.BACK_ENDS.contains(waits());
+    return waits().isForBackEnd();
   }
 }

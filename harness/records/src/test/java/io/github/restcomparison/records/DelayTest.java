@@ -10,14 +10,14 @@ import org.junit.jupiter.params.provider.CsvSource;
 class DelayTest {
   @ParameterizedTest
   @CsvSource({
-    "fixed, 1000, 1000",
-    "uniform, 0, 500",
-    "shared-tick, 0, 1000",
-    "http, 1000, 1000",
-    "sql, 1000, 1000",
-    "stated, 0, 1000"
+    "FIXED, 1000, 1000",
+    "UNIFORM, 0, 500",
+    "SHARED_TICK, 0, 1000",
+    "HTTP, 1000, 1000",
+    "SQL, 1000, 1000",
+    "STATED, 0, 1000"
   })
-  void eachKindHasItsShortestAndMeanWait(String kind, long shortestMs, long meanMs) {
+  void eachKindHasItsShortestAndMeanWait(Wait kind, long shortestMs, long meanMs) {
     Delay delay = new Delay(kind, Duration.ofSeconds(1));
     assertThat(delay.shortest()).hasMillis(shortestMs);
     assertThat(delay.mean()).hasMillis(meanMs);

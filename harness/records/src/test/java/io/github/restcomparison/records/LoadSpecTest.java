@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class LoadSpecTest {
   private static final LoadSpec LOAD =
-      LoadSpec.closed(10, 5, 100, "fixed", OptionalInt.of(200), 40_000);
+      LoadSpec.closed(10, 5, 100, Wait.FIXED, OptionalInt.of(200), 40_000);
 
   @TempDir private Path folder;
 
@@ -118,13 +118,13 @@ class LoadSpecTest {
   @Test
   void loadWithItsWarmUpMayTakeThreeHours() {
     OptionalInt workers = OptionalInt.of(180);
-    LoadSpec longest = LoadSpec.closed(540, 36_000, 100, "fixed", workers, 0);
+    LoadSpec longest = LoadSpec.closed(540, 36_000, 100, Wait.FIXED, workers, 0);
     assertThat(longest.expected()).isEqualTo(Duration.ofHours(3));
     longest.requireEnd(setting -> setting);
-    LoadSpec longer = LoadSpec.closed(540, 36_000, 100, "fixed", workers, 1_000);
+    LoadSpec longer = LoadSpec.closed(540, 36_000, 100, Wait.FIXED, workers, 1_000);
     assertThatThrownBy(() -> longer.requireEnd(setting -> setting))
         .hasMessage("duration: the load would take about 3 h 1 min; a run may take 3 h");
-    LoadSpec warm = LoadSpec.closed(1, 9, 100, "fixed", OptionalInt.empty(), 14_400_000);
+    LoadSpec warm = LoadSpec.closed(1, 9, 100, Wait.FIXED, OptionalInt.empty(), 14_400_000);
     assertThatThrownBy(() -> warm.requireEnd(setting -> "--" + setting))
         .hasMessage("--warmUp: the load would take about 4 h; a run may take 3 h");
   }

@@ -9,6 +9,7 @@ import io.github.restcomparison.records.RunRecord.Load;
 import io.github.restcomparison.records.RunRecord.Setup;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.RunRecord.Verdict;
+import io.github.restcomparison.records.Wait;
 import io.github.restcomparison.records.plan.ServiceRuntime;
 import io.github.restcomparison.records.service.Secrets;
 import io.github.restcomparison.records.service.ServiceSpec;
@@ -139,7 +140,7 @@ public record ClientRun(Path project, RunRequest request) {
             valid ? List.of() : List.of(sums),
             List.of("µs of the repetitions: " + Arrays.toString(micros)),
             List.of(new RunRecord.GateResult("answers", valid, List.of()))),
-        LoadSpec.closed(users, 1, 0, "fixed", OptionalInt.empty(), 0),
+        LoadSpec.closed(users, 1, 0, Wait.FIXED, OptionalInt.empty(), 0),
         setup,
         Figures.of(Optional.of(load)));
   }

@@ -1,8 +1,8 @@
 package io.github.restcomparison.runner;
 
-import io.github.restcomparison.records.LoadSpec.Delay;
 import io.github.restcomparison.records.RunRecord.Setup;
 import io.github.restcomparison.records.RunSamples.CgroupSample;
+import io.github.restcomparison.records.Wait;
 import io.github.restcomparison.records.service.Secrets;
 import io.github.restcomparison.records.service.ServiceSpec;
 import io.github.restcomparison.records.service.ServiceSpec.Origin;
@@ -108,7 +108,7 @@ record ServiceStart(
     if (backEnd != RunningService.NONE) {
       settings.put("DOWNSTREAM", backEnd.address().toString());
     }
-    boolean needsPassword = request.boundLoad().waits().equals(Delay.SQL);
+    boolean needsPassword = request.boundLoad().waits() == Wait.SQL;
     RunningService service;
     try {
       ServiceSpec spec = variant.spec(project, settings, request.conduct().runtime());

@@ -15,6 +15,7 @@ import io.github.restcomparison.records.RunSamples.OfHost;
 import io.github.restcomparison.records.RunSamples.ProcessSample;
 import io.github.restcomparison.records.RunSamples.Requests;
 import io.github.restcomparison.records.RunSamples.Window;
+import io.github.restcomparison.records.Wait;
 import io.github.restcomparison.records.plan.ServiceRuntime;
 import io.github.restcomparison.records.service.ServiceSpec;
 import io.github.restcomparison.records.service.ServiceSpec.Origin;
@@ -63,7 +64,7 @@ final class SyntheticRun {
 
   private int users = USERS;
   private int requestsPerUser = 100;
-  private String wait = "fixed";
+  private Wait wait = Wait.FIXED;
   private int delayMs = 100;
   private int workers = USERS;
   private int betweenMs;
@@ -98,7 +99,7 @@ final class SyntheticRun {
     return this;
   }
 
-  SyntheticRun delay(String otherWait, int ms) {
+  SyntheticRun delay(Wait otherWait, int ms) {
     wait = otherWait;
     delayMs = ms;
     return this;
@@ -231,7 +232,7 @@ final class SyntheticRun {
     Path logFile = folder.resolve("simulation.log");
     // The service would be started, if it had no address.
     URI address = URI.create("http://127.0.0.1:1");
-    boolean isOfUser = wait.equals(LoadSpec.Delay.STATED);
+    boolean isOfUser = wait == Wait.STATED;
     ServiceSpec service =
         isOfUser
             ? ServiceSpec.of(Origin.Address.of(address.toString()), Map.of(), Optional.empty())

@@ -8,6 +8,7 @@ import io.github.restcomparison.records.RunRecord.GateResult;
 import io.github.restcomparison.records.RunRecord.Load;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.RunRecord.Verdict;
+import io.github.restcomparison.records.Wait;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -156,7 +157,7 @@ class WholeRunTest {
         change(
             "bound",
             "the wait is longer than the latency",
-            run -> run.delay("uniform", 240),
+            run -> run.delay(Wait.UNIFORM, 240),
             invalid,
             "455 requests/s are more than the 417/s that users, workers and delay allow"),
         change(
@@ -168,7 +169,7 @@ class WholeRunTest {
         change(
             "bound",
             "the stated wait is longer than the latency",
-            run -> run.delay("stated", 120),
+            run -> run.delay(Wait.STATED, 120),
             valid,
             "455 requests/s are more than the 417/s that users, workers and delay allow"),
         change(

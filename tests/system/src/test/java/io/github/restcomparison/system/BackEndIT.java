@@ -10,6 +10,7 @@ import io.github.restcomparison.contracttck.ContractCheck;
 import io.github.restcomparison.contracttck.HttpAnswers;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Server;
+import io.github.restcomparison.records.Wait;
 import io.github.restcomparison.runner.variants.Variant;
 import io.github.restcomparison.servicekit.Endpoint;
 import io.github.restcomparison.servicekit.InvalidSettingException;
@@ -123,7 +124,7 @@ class BackEndIT {
     }
     RunRecord record = GatlingProcess.records(folder.resolve("comparison")).getFirst();
     assertThat(GatlingProcess.objections(record)).isEmpty();
-    assertThat(record.settings().waits()).contains("http");
+    assertThat(record.settings().waits()).isEqualTo(Wait.HTTP);
     assertThat(record.setup().service()).containsEntry("downstreamConnections", "10");
     Server asked = record.figures().backEnd().orElseThrow();
     assertThat(asked.requestsSeen()).as("without those of the warm-up").isEqualTo(200);
@@ -184,7 +185,8 @@ class BackEndIT {
   @Test
   void serviceThatCannotAskSaysSo() {
     Variant tomcat = Variant.named("tomcat");
-    assertThatThrownBy(() -> tomcat.waitingFor("http")).hasMessage("tomcat cannot wait for http");
+    assertThatThrownBy(() -> tomcat.waitingFor(Wait.HTTP))
+        .hasMessage("tomcat cannot wait for http");
     assertThatThrownBy(() -> InProcessService.start(tomcat, "WAIT=http").close())
         .isInstanceOf(InvalidSettingException.class)
         .hasMessage("WAIT: 'http' is not one of fixed, uniform, shared-tick");
@@ -195,6 +197,6 @@ class BackEndIT {
     List<String> all = new ArrayList<>(List.of("WAIT=http", "DELAY_MS=100"));
     all.add("DOWNSTREAM=" + asked);
     all.addAll(List.of(settings));
-    return InProcessService.start(variant.waitingFor("http"), all.toArray(String[]::new));
+    return InProcessService.start(variant.waitingFor(Wait.HTTP), all.toArray(String[]::new));
   }
 }

@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.LoadSpec.Bounds;
-import io.github.restcomparison.records.LoadSpec.Delay;
 import io.github.restcomparison.records.RunRecord;
+import io.github.restcomparison.records.Wait;
 import io.github.restcomparison.runner.host.Cmd;
 import io.github.restcomparison.runner.host.Owner;
 import io.github.restcomparison.runner.host.Placement;
@@ -111,7 +111,7 @@ class DatabaseIT {
   @Test
   void loginWithoutThePasswordIsRefused() throws Exception {
     LoadSpec load =
-        LoadSpec.closed(1, 1, 50, Delay.SQL, OptionalInt.empty(), 0)
+        LoadSpec.closed(1, 1, 50, Wait.SQL, OptionalInt.empty(), 0)
             .with(new Bounds(OptionalInt.empty(), OptionalInt.of(1)), true);
     try (Owner owner = new Owner()) {
       Path project = Path.of("../..");

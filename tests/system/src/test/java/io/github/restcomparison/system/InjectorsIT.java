@@ -12,6 +12,7 @@ import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.GateResult;
 import io.github.restcomparison.records.RunRecord.Latency;
 import io.github.restcomparison.records.RunSamples.Window;
+import io.github.restcomparison.records.Wait;
 import io.github.restcomparison.records.plan.ServiceRuntime;
 import io.github.restcomparison.records.service.ServiceSpec;
 import io.github.restcomparison.records.settings.Settings;
@@ -57,7 +58,8 @@ class InjectorsIT {
   @Tag("full")
   @Test
   void twoInjectorsAreOneLoad() throws Exception {
-    LoadSpec load = LoadSpec.closed(2 * USERS, REQUESTS, 50, "fixed", OptionalInt.of(200), 40_000);
+    LoadSpec load =
+        LoadSpec.closed(2 * USERS, REQUESTS, 50, Wait.FIXED, OptionalInt.of(200), 40_000);
     try (JarProcess service =
         JarProcess.start(Variant.named("vertx-rest"), "PORT=0", "DELAY_MS=50")) {
       Instant at = Instant.now().plusSeconds(25);
@@ -82,7 +84,7 @@ class InjectorsIT {
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
   void injectorsWithoutAWarmUpSendTheLoadAlone(boolean hasRate) throws Exception {
-    LoadSpec closed = LoadSpec.closed(2 * USERS, REQUESTS, 50, "fixed", OptionalInt.of(200), 0);
+    LoadSpec closed = LoadSpec.closed(2 * USERS, REQUESTS, 50, Wait.FIXED, OptionalInt.of(200), 0);
     OpenModel rate = new OpenModel(new Rate(80, 80), 5);
     LoadSpec load = hasRate ? closed.with(rate, OptionalInt.empty(), false) : closed;
     Instant at = Instant.now().plusSeconds(25);
@@ -120,7 +122,7 @@ class InjectorsIT {
   @Test
   void twoInjectorsShareASchedule() throws Exception {
     LoadSpec load =
-        LoadSpec.closed(USERS, REQUESTS, 50, "fixed", OptionalInt.of(200), 40_000)
+        LoadSpec.closed(USERS, REQUESTS, 50, Wait.FIXED, OptionalInt.of(200), 40_000)
             .with(new OpenModel(new Rate(80, 80), 5), OptionalInt.empty(), false);
     try (JarProcess service =
         JarProcess.start(Variant.named("vertx-rest"), "PORT=0", "DELAY_MS=50")) {

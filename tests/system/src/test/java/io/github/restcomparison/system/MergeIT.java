@@ -6,6 +6,7 @@ import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Latency;
+import io.github.restcomparison.records.Wait;
 import io.github.restcomparison.runner.figures.Injectors;
 import io.github.restcomparison.system.driver.SyntheticLog;
 import java.io.IOException;
@@ -49,7 +50,8 @@ class MergeIT {
     long begun = System.nanoTime();
     Injectors injectors = Injectors.read(comparisons);
     LoadSpec load =
-        LoadSpec.closed(INJECTORS * USERS, REQUESTS / USERS, 100, "fixed", OptionalInt.empty(), 0);
+        LoadSpec.closed(
+            INJECTORS * USERS, REQUESTS / USERS, 100, Wait.FIXED, OptionalInt.empty(), 0);
     RunRecord merged =
         injectors.join(load, InjectorsIT.unseen(injectors), new RunFolder(folder.resolve("out")));
     System.out.printf(

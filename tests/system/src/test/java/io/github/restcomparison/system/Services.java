@@ -1,6 +1,6 @@
 package io.github.restcomparison.system;
 
-import io.github.restcomparison.records.LoadSpec.Delay;
+import io.github.restcomparison.records.Wait;
 import io.github.restcomparison.runner.variants.Variant;
 import java.nio.file.Path;
 import java.util.HashSet;
@@ -72,7 +72,7 @@ final class Services {
 
   /** The modules of these that ask over HTTP, one variant of each. */
   static Stream<Variant> backEnds() {
-    return onePerModule(asking().map(variant -> variant.waitingFor(Delay.HTTP)));
+    return onePerModule(asking().map(variant -> variant.waitingFor(Wait.HTTP)));
   }
 
   /** One for each that takes connections and reads from them in a way of its own. */

@@ -6,6 +6,7 @@ import io.github.restcomparison.analysis.Report;
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Status;
+import io.github.restcomparison.records.Wait;
 import io.github.restcomparison.system.driver.CompareProcess;
 import io.github.restcomparison.system.driver.GatlingProcess;
 import java.io.IOException;
@@ -47,11 +48,11 @@ class StudiesIT {
     assertThat(records(study.resolve("random-wait")))
         .hasSizeGreaterThanOrEqualTo(2)
         .allSatisfy(run -> assertThat(run.status()).isNotEqualTo(Status.FAILED))
-        .allSatisfy(run -> assertThat(run.settings().waits()).contains("uniform"));
+        .allSatisfy(run -> assertThat(run.settings().waits()).isEqualTo(Wait.UNIFORM));
     assertThat(records(study.resolve("shared-event")))
         .isNotEmpty()
         .allSatisfy(run -> assertThat(run.status()).isNotEqualTo(Status.FAILED))
-        .allSatisfy(run -> assertThat(run.settings().waits()).contains("shared-tick"));
+        .allSatisfy(run -> assertThat(run.settings().waits()).isEqualTo(Wait.SHARED_TICK));
 
     Path page = study.resolve(Report.STUDY_PAGE);
     String written = Files.readString(page);

@@ -4,11 +4,11 @@ import io.github.restcomparison.analysis.overhead.OverheadBudget.Cause;
 import io.github.restcomparison.analysis.runs.RecordedRun;
 import io.github.restcomparison.analysis.runs.RunMetric;
 import io.github.restcomparison.analysis.statistics.Numbers;
-import io.github.restcomparison.records.LoadSpec.Delay;
 import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.RunRecord.GateResult;
 import io.github.restcomparison.records.ThroughputLimits;
 import io.github.restcomparison.records.ThroughputLimits.CeilingReason;
+import io.github.restcomparison.records.Wait;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.DoubleStream;
@@ -124,8 +124,7 @@ public record Bottleneck(Bound bound, Optional<Cause> overhead, String numbers) 
   private static Bottleneck closed(List<RecordedRun> runs, double throughput) {
     RecordedRun first = runs.getFirst();
     ThroughputLimits limits = first.limits();
-    if (first.record().settings().waits().equals(Delay.STATED)
-        && throughput > ABOVE * limits.ceiling()) {
+    if (first.record().settings().waits() == Wait.STATED && throughput > ABOVE * limits.ceiling()) {
       return because(Bound.MISSTATED, "%s: one of these is not so", ofCeiling(throughput, limits));
     }
     double users = limits.ofUsers().ceiling();

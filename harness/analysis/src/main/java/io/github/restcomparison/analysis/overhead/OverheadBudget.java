@@ -4,12 +4,12 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import io.github.restcomparison.analysis.runs.RecordedRun;
 import io.github.restcomparison.analysis.runs.RunMetric;
 import io.github.restcomparison.analysis.statistics.Numbers;
-import io.github.restcomparison.records.LoadSpec.Delay;
 import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Latency;
 import io.github.restcomparison.records.RunRecord.Load;
 import io.github.restcomparison.records.ThroughputLimits.CeilingReason;
+import io.github.restcomparison.records.Wait;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.EnumSet;
@@ -112,7 +112,7 @@ public record OverheadBudget(
 
   /** A mean latency is rounded, but not by a ms. */
   private static boolean isMisstated(RecordedRun run) {
-    return run.record().settings().waits().equals(Delay.STATED)
+    return run.record().settings().waits() == Wait.STATED
         && latencyMs(run.record()) + 1 < run.limits().delay().toMillis();
   }
 

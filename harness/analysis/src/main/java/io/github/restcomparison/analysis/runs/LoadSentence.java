@@ -2,7 +2,6 @@ package io.github.restcomparison.analysis.runs;
 
 import io.github.restcomparison.analysis.statistics.Numbers;
 import io.github.restcomparison.records.LoadSpec;
-import io.github.restcomparison.records.LoadSpec.Delay;
 import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.Pace.Think;
 
@@ -76,15 +75,15 @@ final class LoadSentence {
   private static String wait(LoadSpec load) {
     String delay = Numbers.of(load.delayMs()) + " ms";
     return switch (load.waits()) {
-      case "uniform" -> "a request waits a random time, uniform up to " + delay;
-      case "shared-tick" -> "all waiting requests are answered together, every " + delay;
-      case "http" -> "a request calls a back end over HTTP, which takes at least " + delay;
-      case "sql" -> "a request queries a database, which takes at least " + delay;
-      case Delay.STATED ->
+      case UNIFORM -> "a request waits a random time, uniform up to " + delay;
+      case SHARED_TICK -> "all waiting requests are answered together, every " + delay;
+      case HTTP -> "a request calls a back end over HTTP, which takes at least " + delay;
+      case SQL -> "a request queries a database, which takes at least " + delay;
+      case STATED ->
           load.delayMs() == 0
               ? "wait unknown (set --delay)"
               : "a request waits %s, as the user states".formatted(delay);
-      default -> "a request waits " + delay;
+      case FIXED -> "a request waits " + delay;
     };
   }
 }

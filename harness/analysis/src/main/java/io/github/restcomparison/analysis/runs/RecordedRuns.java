@@ -5,10 +5,10 @@ import io.github.restcomparison.records.Environment;
 import io.github.restcomparison.records.Environment.Container;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.LoadSpec.Bounds;
-import io.github.restcomparison.records.LoadSpec.Delay;
 import io.github.restcomparison.records.LoadSpec.Protocol;
 import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.RunRecord;
+import io.github.restcomparison.records.Wait;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.ExperimentPlan.Design;
 import io.github.restcomparison.records.plan.SweepPlan;
@@ -178,7 +178,7 @@ public record RecordedRuns(
             load.seconds().isPresent()
                 ? "for %d s".formatted(load.seconds().getAsInt())
                 : "requests per user " + load.requests().orElse(0),
-            load.waits().equals(Delay.STATED) ? Delay.CLOCKS.getFirst() : load.waits(),
+            load.waits() == Wait.STATED ? Wait.FIXED : load.waits(),
             load.delayMs(),
             load.pace(),
             load.open().map(open -> schedule(open, load)).orElse(""),

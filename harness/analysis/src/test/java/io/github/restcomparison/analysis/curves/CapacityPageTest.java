@@ -13,6 +13,7 @@ import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.OpenModel.Rate;
 import io.github.restcomparison.records.Pinning;
 import io.github.restcomparison.records.RunRecord;
+import io.github.restcomparison.records.Wait;
 import io.github.restcomparison.records.plan.CapacityPlan;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.ExperimentPlan.Design;
@@ -37,7 +38,7 @@ import tools.jackson.databind.node.ObjectNode;
 class CapacityPageTest {
   @TempDir private Path folder;
 
-  private static CapacityPlan plan(String waits) {
+  private static CapacityPlan plan(Wait waits) {
     ExperimentPlan runs =
         new ExperimentPlan(
             "s",
@@ -52,7 +53,7 @@ class CapacityPageTest {
 
   @BeforeEach
   void searched() throws IOException {
-    CapacityPlan plan = plan("fixed");
+    CapacityPlan plan = plan(Wait.FIXED);
     plan.write(folder);
     step(plan, Service.JERSEY_SYNC, 1_960, 104, 105);
     step(plan, Service.JERSEY_SYNC, 1_990, 104, 480, 510);
@@ -115,7 +116,7 @@ class CapacityPageTest {
   /** A wait of up to 100 ms takes 50 ms on average. */
   @Test
   void threadsAllowTwiceAsMuchIfWaitsAreUniform() throws IOException {
-    plan("uniform").write(folder);
+    plan(Wait.UNIFORM).write(folder);
     Page page = Report.writeCurves(folder).orElseThrow();
     assertThat(page.lines())
         .anyMatch(

@@ -7,6 +7,7 @@ import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.Pinning;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.Slo;
+import io.github.restcomparison.records.Wait;
 import io.github.restcomparison.records.plan.CapacityPlan;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.ExperimentPlan.Design;
@@ -40,7 +41,7 @@ class CapacityTest {
           new ExperimentPlan(
               "s",
               new Design(List.of("a"), Optional.empty(), 1, 42),
-              LoadSpec.closed(1, 1, 100, "fixed", OptionalInt.empty(), 10_000),
+              LoadSpec.closed(1, 1, 100, Wait.FIXED, OptionalInt.empty(), 10_000),
               new Setup("a host", Pinning.NONE, ServiceRuntime.BARE),
               Optional.empty()));
 

@@ -10,6 +10,7 @@ import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.Pinning;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Status;
+import io.github.restcomparison.records.Wait;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.ExperimentPlan.Design;
 import io.github.restcomparison.records.plan.ExperimentPlan.Setup;
@@ -40,7 +41,7 @@ class MemoryPageTest {
         new ExperimentPlan(
                 "s",
                 new Design(CELL.variants(), Optional.empty(), 1, 42),
-                LoadSpec.closed(1_000, 2, 100, "fixed", OptionalInt.of(200), 10_000),
+                LoadSpec.closed(1_000, 2, 100, Wait.FIXED, OptionalInt.of(200), 10_000),
                 new Setup("a host", Pinning.NONE, ServiceRuntime.BARE),
                 Optional.empty())
             .lookingAtMemory(2);

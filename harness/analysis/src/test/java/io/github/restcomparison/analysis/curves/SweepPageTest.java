@@ -12,6 +12,7 @@ import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.Pinning;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Status;
+import io.github.restcomparison.records.Wait;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.ExperimentPlan.Design;
 import io.github.restcomparison.records.plan.ExperimentPlan.Setup;
@@ -68,7 +69,7 @@ class SweepPageTest {
     return new ExperimentPlan(
         "s",
         new Design(VARIANTS, Optional.empty(), 1, 42),
-        LoadSpec.closed(1, 1, 100, "fixed", OptionalInt.of(200), 10_000),
+        LoadSpec.closed(1, 1, 100, Wait.FIXED, OptionalInt.of(200), 10_000),
         new Setup("a host", Pinning.NONE, ServiceRuntime.BARE),
         Optional.empty());
   }

@@ -12,6 +12,7 @@ import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.Pinning;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Status;
+import io.github.restcomparison.records.Wait;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.ExperimentPlan.Design;
 import io.github.restcomparison.records.plan.ExperimentPlan.Rounds;
@@ -58,7 +59,7 @@ class ControlsTest {
                 Optional.empty(),
                 baseline,
                 false),
-            LoadSpec.closed(1_000, 100, 100, "fixed", OptionalInt.of(200), 40_000),
+            LoadSpec.closed(1_000, 100, 100, Wait.FIXED, OptionalInt.of(200), 40_000),
             new Setup("a host", Pinning.NONE, ServiceRuntime.BARE),
             Optional.empty())
         .calibrated(21_000)

@@ -119,7 +119,7 @@ final class StudyCommand extends RunCommand {
             .set("", Integer.toString(load.users()), "load", "users")
             .set("", Integer.toString(load.requestsPerUser()), "load", "requests")
             .set("", study.delayMs() + "ms", "load", "delay")
-            .set("", load.waits(), "load", "wait")
+            .set("", load.waits().toString(), "load", "wait")
             .set("", study.workers(), "load", "workers")
             .set("", variants.size() < 2 ? "3" : "3..10", "design", "rounds");
     if (variants.size() < 2) {

@@ -5,6 +5,7 @@ import io.github.restcomparison.compare.experiment.Schedule.PlannedRun;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Status;
+import io.github.restcomparison.records.Wait;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.ExperimentPlan.Design;
 import io.github.restcomparison.records.plan.ExperimentPlan.Setup;
@@ -71,7 +72,7 @@ public record Calibration(Path path, ExperimentPlan plan, Context context) {
             plan.session(),
             new Design(
                 List.of(Variant.ANSWERS_AT_ONCE), Optional.empty(), MAX_RUNS, plan.design().seed()),
-            LoadSpec.closed(users, requests, 0, "fixed", unbound, WARM_UP_MS),
+            LoadSpec.closed(users, requests, 0, Wait.FIXED, unbound, WARM_UP_MS),
             new Setup(plan.setup().host(), plan.setup().pinning(), ServiceRuntime.BARE),
             Optional.empty());
     Experiment runs = new Experiment(path.resolve(FOLDER), atOnce, context);

@@ -2,7 +2,7 @@ package io.github.restcomparison.compare.experiment;
 
 import static io.github.restcomparison.records.settings.SettingException.refuseIf;
 
-import io.github.restcomparison.records.LoadSpec.Delay;
+import io.github.restcomparison.records.Wait;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.ExperimentPlan.Setup;
 import io.github.restcomparison.records.plan.ServiceRuntime;
@@ -167,7 +167,7 @@ public record HostCheck(Path pressure, Sleeper sleeper) {
   }
 
   private static void requireBackEnd(ExperimentPlan plan) throws IOException, InterruptedException {
-    String wait = plan.load().waits();
+    Wait wait = plan.load().waits();
     List<String> able =
         Variant.services().stream()
             .filter(variant -> variant.canWaitFor(wait))
@@ -181,7 +181,7 @@ public record HostCheck(Path pressure, Sleeper sleeper) {
                 .formatted(wait, name, String.join(", ", able)));
       }
     }
-    if (wait.equals(Delay.SQL)) {
+    if (wait == Wait.SQL) {
       refuse(BackEnd.missingDatabase().map("--wait sql: "::concat));
     }
   }

@@ -12,6 +12,7 @@ import io.github.restcomparison.records.RunRecord.Figures;
 import io.github.restcomparison.records.RunRecord.GateResult;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.RunRecord.Verdict;
+import io.github.restcomparison.records.Wait;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.ExperimentPlan.Design;
 import io.github.restcomparison.records.plan.ExperimentPlan.Rounds;
@@ -41,7 +42,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** When an experiment ends, with an executor whose runs take no time. */
 class ExperimentTest {
-  private static final LoadSpec AT_ONCE = LoadSpec.closed(1, 1, 0, "fixed", OptionalInt.empty(), 0);
+  private static final LoadSpec AT_ONCE =
+      LoadSpec.closed(1, 1, 0, Wait.FIXED, OptionalInt.empty(), 0);
 
   private final StringWriter heard = new StringWriter();
   @TempDir private Path project;

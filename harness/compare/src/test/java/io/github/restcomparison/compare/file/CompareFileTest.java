@@ -8,6 +8,7 @@ import io.github.restcomparison.records.LoadSpec.Delay;
 import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.OpenModel.Rate;
 import io.github.restcomparison.records.Slo;
+import io.github.restcomparison.records.Wait;
 import io.github.restcomparison.records.plan.PlanSettings;
 import io.github.restcomparison.records.service.Expectation;
 import io.github.restcomparison.records.service.MetricSource;
@@ -155,7 +156,7 @@ class CompareFileTest {
     assertThat(read.load())
         .returns(300, LoadSpec::users)
         .returns(OptionalInt.of(20), LoadSpec::seconds)
-        .returns(new Delay("stated", Duration.ofMillis(100)), LoadSpec::delay)
+        .returns(new Delay(Wait.STATED, Duration.ofMillis(100)), LoadSpec::delay)
         .returns(Duration.ofSeconds(10), LoadSpec::warmUp);
   }
 
@@ -195,7 +196,7 @@ class CompareFileTest {
     assertThat(read.load())
         .returns(100, LoadSpec::users)
         .returns(OptionalInt.of(15), LoadSpec::seconds)
-        .returns(new Delay("stated", Duration.ZERO), LoadSpec::delay)
+        .returns(new Delay(Wait.STATED, Duration.ZERO), LoadSpec::delay)
         .returns(Duration.ofSeconds(40), LoadSpec::warmUp);
   }
 

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.tuple;
 import io.github.restcomparison.compare.cli.Typed;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.LoadSpec.Delay;
+import io.github.restcomparison.records.Wait;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.SettingTree;
 import io.github.restcomparison.records.service.ServiceSpec;
@@ -61,7 +62,7 @@ class PlanReaderTest {
     assertThat(reader.load())
         .returns(7, LoadSpec::users)
         .returns(OptionalInt.of(9), LoadSpec::seconds)
-        .returns(new Delay("stated", Duration.ofMillis(20)), LoadSpec::delay)
+        .returns(new Delay(Wait.STATED, Duration.ofMillis(20)), LoadSpec::delay)
         .returns(Duration.ofSeconds(40), LoadSpec::warmUp);
   }
 

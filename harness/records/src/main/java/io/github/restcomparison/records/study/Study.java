@@ -1,5 +1,6 @@
 package io.github.restcomparison.records.study;
 
+import io.github.restcomparison.records.Wait;
 import io.github.restcomparison.records.settings.SettingException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -39,7 +40,7 @@ public record Study(
    * An experiment of the study.
    *
    * @param name names it within the study, and its folder
-   * @param waits {@code fixed}, {@code uniform} or {@code shared-tick}
+   * @param waits for a clock: fixed, uniform or shared tick
    * @param users who all start at once
    * @param requestsPerUser one after the other
    * @param variants that are compared
@@ -47,7 +48,7 @@ public record Study(
    */
   public record Load(
       String name,
-      String waits,
+      Wait waits,
       int users,
       int requestsPerUser,
       List<String> variants,

@@ -7,6 +7,7 @@ import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.OpenModel.Rate;
 import io.github.restcomparison.records.Pinning;
+import io.github.restcomparison.records.Wait;
 import io.github.restcomparison.records.plan.ExperimentPlan.Design;
 import io.github.restcomparison.records.plan.ExperimentPlan.Rounds;
 import io.github.restcomparison.records.plan.ExperimentPlan.Setup;
@@ -32,7 +33,7 @@ class ExperimentPlanTest {
               Optional.of(Duration.ofMinutes(10)),
               Optional.of("vertx-rest"),
               false),
-          LoadSpec.closed(1_000, 100, 100, "fixed", OptionalInt.of(200), 40_000),
+          LoadSpec.closed(1_000, 100, 100, Wait.FIXED, OptionalInt.of(200), 40_000),
           new Setup("a host", Pinning.NONE, ServiceRuntime.BARE),
           false,
           Optional.empty(),

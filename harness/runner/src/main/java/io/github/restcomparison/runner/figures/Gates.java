@@ -11,6 +11,7 @@ import io.github.restcomparison.records.RunRecord.Load;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.RunRecord.Verdict;
 import io.github.restcomparison.records.ThroughputLimits;
+import io.github.restcomparison.records.Wait;
 import io.github.restcomparison.runner.figures.Injectors.Throttling;
 import io.github.restcomparison.runner.load.Exchanges;
 import io.github.restcomparison.runner.load.WarmUp;
@@ -263,7 +264,7 @@ public final class Gates {
 
   /** Delay and workers are then what the user says of a service, and known to a few ms. */
   private boolean isStated() {
-    return figures.settings().waits().equals(Delay.STATED);
+    return figures.settings().waits() == Wait.STATED;
   }
 
   /**

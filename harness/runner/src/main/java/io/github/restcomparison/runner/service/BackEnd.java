@@ -1,8 +1,8 @@
 package io.github.restcomparison.runner.service;
 
 import io.github.restcomparison.records.LoadSpec;
-import io.github.restcomparison.records.LoadSpec.Delay;
 import io.github.restcomparison.records.TemporaryFolder;
+import io.github.restcomparison.records.Wait;
 import io.github.restcomparison.records.plan.ServiceRuntime;
 import io.github.restcomparison.records.service.Secrets;
 import io.github.restcomparison.records.service.ServiceSpec;
@@ -93,9 +93,10 @@ public final class BackEnd {
       throws IOException, InterruptedException {
     Path log = folder.resolve("back-end.log");
     return switch (load.waits()) {
-      case Delay.HTTP -> {
+      case HTTP -> {
         String ms = Long.toString(load.delayMs());
-        Map<String, String> settings = Map.of("HOST", "127.0.0.1", "WAIT", "fixed", "DELAY_MS", ms);
+        Map<String, String> settings =
+            Map.of("HOST", "127.0.0.1", "WAIT", Wait.FIXED.toString(), "DELAY_MS", ms);
         String name = Variant.ANSWERS_AT_ONCE;
         ServiceSpec spec = Variant.named(name).spec(project, settings, ServiceRuntime.BARE);
         RunningService http =
@@ -103,11 +104,11 @@ public final class BackEnd {
                 .start(ClientTls.INSECURE, owner, Optional.empty());
         yield http.with(http.address().resolve(Endpoint.RESOURCE));
       }
-      case Delay.SQL -> {
+      case SQL -> {
         int connections = load.bounds().downstreamConnections().orElse(0);
         yield database(connections + SPARE_CONNECTIONS, placement, log, owner);
       }
-      default -> RunningService.NONE;
+      case FIXED, UNIFORM, SHARED_TICK, STATED -> RunningService.NONE;
     };
   }
 

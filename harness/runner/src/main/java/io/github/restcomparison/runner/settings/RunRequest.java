@@ -4,8 +4,8 @@ import io.github.restcomparison.records.InjectorShare;
 import io.github.restcomparison.records.JsonFiles;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.LoadSpec.Bounds;
-import io.github.restcomparison.records.LoadSpec.Delay;
 import io.github.restcomparison.records.RunRecord;
+import io.github.restcomparison.records.Wait;
 import io.github.restcomparison.records.plan.PlanSettings;
 import io.github.restcomparison.records.plan.ServiceRuntime;
 import io.github.restcomparison.records.plan.SettingTree;
@@ -270,7 +270,7 @@ public record RunRequest(
     if (!load.asksBackEnd() || service.variant().isEmpty()) {
       return OptionalInt.empty();
     }
-    int usual = load.waits().equals(Delay.SQL) ? DATABASE_CONNECTIONS : load.users();
+    int usual = load.waits() == Wait.SQL ? DATABASE_CONNECTIONS : load.users();
     Variant ours = Variant.of(service).orElseThrow();
     String own = ours.settings().getOrDefault("DOWNSTREAM_CONNECTIONS", "" + usual);
     return OptionalInt.of(Integer.parseInt(own));
@@ -344,7 +344,7 @@ public record RunRequest(
    */
   public Map<String, String> serviceSettings(String keyStore) {
     Map<String, String> settings = new TreeMap<>();
-    settings.put("WAIT", boundLoad().waits());
+    settings.put("WAIT", boundLoad().waits().toString());
     settings.put("DELAY_MS", Integer.toString(load.delayMs()));
     settings.put(
         "WORKERS",

@@ -4,7 +4,7 @@ import io.github.restcomparison.records.DidYouMean;
 import io.github.restcomparison.records.JsonFiles;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.LoadSpec.Bounds;
-import io.github.restcomparison.records.LoadSpec.Delay;
+import io.github.restcomparison.records.Wait;
 import io.github.restcomparison.records.plan.ServiceRuntime;
 import io.github.restcomparison.records.plan.SettingTree;
 import io.github.restcomparison.records.service.ServiceSpec;
@@ -55,7 +55,7 @@ public record Variant(
     String threadModel,
     List<String> needs,
     List<String> jvmFlags,
-    Map<String, ForBackEnd> backEnds) {
+    Map<Wait, ForBackEnd> backEnds) {
   /**
    * The same for every variant, so that they cannot cause a difference between variants. A service
    * whose heap is full ends: it would collect garbage for minutes, and not respond.
@@ -224,8 +224,8 @@ public record Variant(
   }
 
   /** Whether its requests can wait for that: a clock, or a back end that a module of it calls. */
-  public boolean canWaitFor(String wait) {
-    return !Delay.BACK_ENDS.contains(wait) || backEnds.containsKey(wait);
+  public boolean canWaitFor(Wait wait) {
+    return !wait.isForBackEnd() || backEnds.containsKey(wait);
   }
 
   /**
@@ -233,7 +233,7 @@ public record Variant(
    *
    * @throws IllegalArgumentException if none does
    */
-  public Variant waitingFor(String wait) {
+  public Variant waitingFor(Wait wait) {
     if (!canWaitFor(wait)) {
       throw new IllegalArgumentException("%s cannot wait for %s".formatted(name, wait));
     }

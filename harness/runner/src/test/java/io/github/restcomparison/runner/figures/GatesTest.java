@@ -6,6 +6,7 @@ import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.RunRecord.LeftOut;
 import io.github.restcomparison.records.RunRecord.Status;
+import io.github.restcomparison.records.Wait;
 import io.github.restcomparison.runner.figures.Injectors.Throttling;
 import io.github.restcomparison.runner.load.Exchanges;
 import io.github.restcomparison.runner.log.GatlingLog;
@@ -127,7 +128,7 @@ class GatesTest {
   }
 
   private static Judged users(int users, int delayMs) {
-    return new Judged(LoadSpec.closed(users, 3, delayMs, "fixed", OptionalInt.empty(), 0));
+    return new Judged(LoadSpec.closed(users, 3, delayMs, Wait.FIXED, OptionalInt.empty(), 0));
   }
 
   /** Of 200 users 50 are in flight and 150 think, at 500/s of 100 ms and 300 ms. */
@@ -180,7 +181,7 @@ class GatesTest {
 
   @Test
   void withoutADelayThereIsNoCeiling() {
-    LoadSpec load = LoadSpec.closed(1_000, 3, 0, "fixed", OptionalInt.of(200), 0);
+    LoadSpec load = LoadSpec.closed(1_000, 3, 0, Wait.FIXED, OptionalInt.of(200), 0);
     assertThat(new Judged(load).throughput(1e9).gate("bound")).isEmpty();
   }
 

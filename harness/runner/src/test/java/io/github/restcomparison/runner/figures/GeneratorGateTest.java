@@ -11,6 +11,7 @@ import io.github.restcomparison.records.RunRecord.InWindow;
 import io.github.restcomparison.records.RunRecord.Load;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.RunRecord.Verdict;
+import io.github.restcomparison.records.Wait;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -128,7 +129,7 @@ class GeneratorGateTest {
     return new RunRecord(
         recorded.identity(),
         new Verdict(Status.VALID, List.of(), notes, gates),
-        LoadSpec.closed(1_000, 1, 100, "fixed", OptionalInt.empty(), 0),
+        LoadSpec.closed(1_000, 1, 100, Wait.FIXED, OptionalInt.empty(), 0),
         recorded.setup(),
         RunRecord.Figures.of(Optional.of(fast)).with(generator));
   }
@@ -139,7 +140,7 @@ class GeneratorGateTest {
   }
 
   private static Judged run(int delayMs, double throughput, double headroom, double capacity) {
-    return new Judged(LoadSpec.closed(1_000, 1, delayMs, "fixed", OptionalInt.empty(), 0))
+    return new Judged(LoadSpec.closed(1_000, 1, delayMs, Wait.FIXED, OptionalInt.empty(), 0))
         .throughput(throughput)
         .generator(headroom, capacity, Double.NaN);
   }

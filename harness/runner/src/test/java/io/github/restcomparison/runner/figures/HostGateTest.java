@@ -6,6 +6,7 @@ import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.RunRecord.LeftOut;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.RunSamples.Window;
+import io.github.restcomparison.records.Wait;
 import io.github.restcomparison.runner.load.WarmUp;
 import io.github.restcomparison.runner.log.RecordedLoad;
 import java.time.Duration;
@@ -98,10 +99,10 @@ class HostGateTest {
   /** 200 workers and 1,000 users: a request takes five delays, and half of that is 250 ms. */
   @Test
   void allowedPauseGrowsWithTheRequestTime() {
-    LoadSpec fiveDelays = LoadSpec.closed(1_000, 1, 100, "fixed", OptionalInt.of(200), 0);
+    LoadSpec fiveDelays = LoadSpec.closed(1_000, 1, 100, Wait.FIXED, OptionalInt.of(200), 0);
     assertThat(pause(fiveDelays, 250)).isEmpty();
     assertThat(pause(fiveDelays, 251)).hasSize(1);
-    LoadSpec noDelay = LoadSpec.closed(1, 1, 0, "fixed", OptionalInt.empty(), 0);
+    LoadSpec noDelay = LoadSpec.closed(1, 1, 0, Wait.FIXED, OptionalInt.empty(), 0);
     assertThat(pause(noDelay, 20)).isEmpty();
     assertThat(pause(noDelay, 21)).hasSize(1);
   }

@@ -10,6 +10,7 @@ import io.github.restcomparison.records.RunRecord.HostState;
 import io.github.restcomparison.records.RunRecord.InWindow;
 import io.github.restcomparison.records.RunRecord.LeftOut;
 import io.github.restcomparison.records.RunRecord.Load;
+import io.github.restcomparison.records.Wait;
 import io.github.restcomparison.runner.log.GatlingLog;
 import io.github.restcomparison.runner.log.RecordedLoad;
 import java.util.List;
@@ -35,7 +36,7 @@ final class Judged {
 
   /** Of users who wait 100 ms. */
   static Judged of(int users) {
-    return new Judged(LoadSpec.closed(users, 3, 100, "fixed", OptionalInt.empty(), 0));
+    return new Judged(LoadSpec.closed(users, 3, 100, Wait.FIXED, OptionalInt.empty(), 0));
   }
 
   Judged(LoadSpec settings) {

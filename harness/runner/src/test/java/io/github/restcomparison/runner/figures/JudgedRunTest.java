@@ -11,6 +11,7 @@ import io.github.restcomparison.records.RunSamples.JvmSample;
 import io.github.restcomparison.records.RunSamples.OfHost;
 import io.github.restcomparison.records.RunSamples.ProcessSample;
 import io.github.restcomparison.records.RunSamples.Requests;
+import io.github.restcomparison.records.Wait;
 import io.github.restcomparison.runner.load.Exchanges;
 import io.github.restcomparison.runner.load.WarmUp;
 import io.github.restcomparison.runner.log.GatlingLog;
@@ -167,7 +168,7 @@ class JudgedRunTest {
       jvm.add(new JvmSample(at, new Heap(0, 0, 0, 0), compiled, new Requests(0, 0, 0, 0)));
     }
     return Figures.of(
-        LoadSpec.closed(1, 100, 100, "fixed", OptionalInt.empty(), 40_000),
+        LoadSpec.closed(1, 100, 100, Wait.FIXED, OptionalInt.empty(), 40_000),
         RecordedLoad.waves(1, 100, 100).log(),
         Optional.empty(),
         new OfHost(process, jvm, List.of(), List.of(), List.of()),
@@ -245,7 +246,7 @@ class JudgedRunTest {
 
   private static Figures figures(GatlingLog log, double pressureBefore, boolean isWarm)
       throws IOException {
-    LoadSpec load = LoadSpec.closed(2, 3, 100, "fixed", OptionalInt.of(200), 40_000);
+    LoadSpec load = LoadSpec.closed(2, 3, 100, Wait.FIXED, OptionalInt.of(200), 40_000);
     return Figures.of(
         load,
         log,

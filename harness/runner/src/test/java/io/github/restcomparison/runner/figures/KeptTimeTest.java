@@ -8,6 +8,7 @@ import io.github.restcomparison.records.RunRecord.LeftOut;
 import io.github.restcomparison.records.RunRecord.Load;
 import io.github.restcomparison.records.RunSamples.OfHost;
 import io.github.restcomparison.records.RunSamples.Window;
+import io.github.restcomparison.records.Wait;
 import io.github.restcomparison.runner.log.GatlingLog;
 import io.github.restcomparison.runner.log.RecordedLoad;
 import java.io.IOException;
@@ -151,7 +152,7 @@ class KeptTimeTest {
 
   /** 1 user, 100 ms. */
   private static Load figures(GatlingLog log, KeptTime kept) throws IOException {
-    LoadSpec load = LoadSpec.closed(1, 200, 100, "fixed", OptionalInt.empty(), 40_000);
+    LoadSpec load = LoadSpec.closed(1, 200, 100, Wait.FIXED, OptionalInt.empty(), 40_000);
     return figures(load, log, window -> kept);
   }
 

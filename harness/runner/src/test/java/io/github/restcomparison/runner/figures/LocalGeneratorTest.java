@@ -7,6 +7,7 @@ import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.OpenModel.Rate;
 import io.github.restcomparison.records.RunRecord.LeftOut;
 import io.github.restcomparison.records.RunSamples.Window;
+import io.github.restcomparison.records.Wait;
 import io.github.restcomparison.records.plan.ServiceRuntime;
 import io.github.restcomparison.records.service.ServiceSpec;
 import io.github.restcomparison.runner.host.Placement;
@@ -85,7 +86,7 @@ class LocalGeneratorTest {
         new RunPlace(Path.of("gatling"), Path.of("comparison"), "s", RunId.next("vertx-rest")),
         ServiceSpec.ofCatalogue("vertx-rest"),
         Optional.empty(),
-        LoadSpec.closed(2, 3, 100, "fixed", OptionalInt.empty(), 40_000)
+        LoadSpec.closed(2, 3, 100, Wait.FIXED, OptionalInt.empty(), 40_000)
             .with(open, OptionalInt.of(2), false),
         Placement.ANYWHERE,
         Optional.empty(),

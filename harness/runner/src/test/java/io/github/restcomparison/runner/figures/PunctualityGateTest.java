@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.OpenModel.Rate;
+import io.github.restcomparison.records.Wait;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -36,7 +37,7 @@ class PunctualityGateTest {
 
   private static Judged run(double late) {
     LoadSpec load =
-        LoadSpec.closed(1, 1, 100, "fixed", OptionalInt.empty(), 0)
+        LoadSpec.closed(1, 1, 100, Wait.FIXED, OptionalInt.empty(), 0)
             .with(new OpenModel(new Rate(10, 10), 10), OptionalInt.empty(), false);
     return new Judged(load).open(new OpenModel.Outcome(100, 0, 0, late, Optional.empty()));
   }

@@ -7,6 +7,7 @@ import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.RunRecord.LeftOut;
 import io.github.restcomparison.records.RunSamples.Window;
+import io.github.restcomparison.records.Wait;
 import io.github.restcomparison.runner.load.WarmUp;
 import io.github.restcomparison.runner.log.GatlingLog;
 import io.github.restcomparison.runner.log.RecordedLoad;
@@ -292,7 +293,7 @@ class SteadinessTest {
   }
 
   private Steadiness of(long endMs, WarmUp.Outcome warmUp) throws IOException {
-    LoadSpec settings = LoadSpec.closed(10, 1, 100, "fixed", OptionalInt.empty(), 0);
+    LoadSpec settings = LoadSpec.closed(10, 1, 100, Wait.FIXED, OptionalInt.empty(), 0);
     return of(load.log(), KeptTime.all(new Window(0, endMs)), settings, warmUp);
   }
 
@@ -321,7 +322,7 @@ class SteadinessTest {
   }
 
   private static LoadSpec open(String rate) {
-    return LoadSpec.closed(1, 1, 100, "fixed", OptionalInt.empty(), 0)
+    return LoadSpec.closed(1, 1, 100, Wait.FIXED, OptionalInt.empty(), 0)
         .with(new OpenModel(OpenModel.Rate.of(rate), 20), OptionalInt.of(1_000), false);
   }
 
@@ -346,7 +347,7 @@ class SteadinessTest {
   private static Steadiness of(
       GatlingLog log, KeptTime kept, int users, OptionalInt workers, int delayMs)
       throws IOException {
-    return of(log, kept, LoadSpec.closed(users, 1, delayMs, "fixed", workers, 0), WARM);
+    return of(log, kept, LoadSpec.closed(users, 1, delayMs, Wait.FIXED, workers, 0), WARM);
   }
 
   private static Steadiness of(

@@ -7,6 +7,7 @@ import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.OpenModel.Rate;
 import io.github.restcomparison.records.Pace;
 import io.github.restcomparison.records.Pace.Think;
+import io.github.restcomparison.records.Wait;
 import io.github.restcomparison.runner.load.Users.Stage;
 import io.github.restcomparison.runner.load.Users.User;
 import io.github.restcomparison.runner.load.WarmUp.Drive;
@@ -187,7 +188,7 @@ class UsersTest {
   }
 
   private static LoadSpec closed(int users, int requests) {
-    return LoadSpec.closed(users, requests, 100, "fixed", OptionalInt.empty(), 40_000);
+    return LoadSpec.closed(users, requests, 100, Wait.FIXED, OptionalInt.empty(), 40_000);
   }
 
   private static LoadSpec paced(Optional<Think> think, Optional<Duration> rampUp) {

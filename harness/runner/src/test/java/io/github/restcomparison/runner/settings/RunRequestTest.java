@@ -11,6 +11,7 @@ import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.LoadSpec.Delay;
 import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.OpenModel.Rate;
+import io.github.restcomparison.records.Wait;
 import io.github.restcomparison.records.plan.ServiceRuntime;
 import io.github.restcomparison.records.service.ServiceSpec;
 import io.github.restcomparison.records.service.ServiceSpec.Origin;
@@ -55,7 +56,7 @@ class RunRequestTest {
   void nothingSaidIsThePublishedLoad() throws IOException {
     RunRequest request = request(Map.of());
     assertThat(request.load())
-        .isEqualTo(LoadSpec.closed(1_000, 100, 100, "fixed", OptionalInt.of(200), 40_000));
+        .isEqualTo(LoadSpec.closed(1_000, 100, 100, Wait.FIXED, OptionalInt.of(200), 40_000));
     assertThat(request.load().delay()).isEqualTo(Delay.fixed(100));
     assertThat(request.place().runId()).isEqualTo(RunId.next("vertx-rest"));
     assertThat(request.place().results()).isEqualTo(PROJECT.resolve("gatling/target/gatling"));
@@ -77,7 +78,7 @@ class RunRequestTest {
                 RunId.ofControl("jersey-sync@WORKERS=400", 3, 4).at(2)),
             ServiceSpec.ofCatalogue("jersey-sync@WORKERS=400"),
             Optional.empty(),
-            LoadSpec.closed(1_000, 100, 100, "fixed", OptionalInt.of(200), 40_000)
+            LoadSpec.closed(1_000, 100, 100, Wait.FIXED, OptionalInt.of(200), 40_000)
                 .with(new OpenModel(new Rate(100, 300), 5), OptionalInt.of(7), true),
             new Placement(List.of(0, 1), List.of(2)),
             Optional.of(new InjectorShare(2, 4, Instant.parse("2026-11-21T20:30:00Z"), 1.5, 2)),
@@ -94,7 +95,7 @@ class RunRequestTest {
             new RunPlace(folder.resolve("gatling"), folder, "s", RunId.next("mine")),
             running("http://127.0.0.1:8083"),
             Optional.empty(),
-            LoadSpec.closed(5, 6, 7, "uniform", OptionalInt.empty(), 0),
+            LoadSpec.closed(5, 6, 7, Wait.UNIFORM, OptionalInt.empty(), 0),
             Placement.ANYWHERE,
             Optional.empty(),
             new Conduct(ServiceRuntime.BARE, false, false));

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.entry;
 
+import io.github.restcomparison.records.Wait;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -41,14 +42,14 @@ class VariantTest {
   @Test
   void variantHasTheModuleThatItsWaitNeeds() {
     Variant async = Variant.named("jersey-async@TIMEOUT_MS=5");
-    assertThat(async.waitingFor("uniform")).isEqualTo(async);
-    Variant asking = async.waitingFor("http");
+    assertThat(async.waitingFor(Wait.UNIFORM)).isEqualTo(async);
+    Variant asking = async.waitingFor(Wait.HTTP);
     assertThat(asking.module()).isEqualTo("servers/jersey-back-end");
     assertThat(asking.settings())
         .containsExactly(entry("MODEL", "async"), entry("TIMEOUT_MS", "5"));
-    assertThat(async.canWaitFor("sql")).isFalse();
+    assertThat(async.canWaitFor(Wait.SQL)).isFalse();
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> async.waitingFor("sql"))
+        .isThrownBy(() -> async.waitingFor(Wait.SQL))
         .withMessage("jersey-async@TIMEOUT_MS=5 cannot wait for sql");
   }
 
