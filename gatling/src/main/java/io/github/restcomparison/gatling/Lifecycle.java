@@ -2,7 +2,7 @@ package io.github.restcomparison.gatling;
 
 import io.github.restcomparison.analysis.Report;
 import io.github.restcomparison.analysis.page.TerminalStyle;
-import io.github.restcomparison.records.LoadSpec;
+import io.github.restcomparison.records.Load;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.service.FeederRecords;
 import io.github.restcomparison.records.service.Secrets;
@@ -65,7 +65,7 @@ final class Lifecycle {
       run = new Run(request, project, session);
       feeders =
           FeederRecords.of(
-              request.workload(), request.load().users(), request.load().totalRequests());
+              request.workload(), request.load().concurrency(), request.load().totalRequests());
       session.whenLeaderIsGone(() -> System.exit(NOT_MEASURABLE));
     } catch (SettingException | IOException e) {
       throw exit(NOT_MEASURABLE, e.getMessage());
@@ -117,7 +117,7 @@ final class Lifecycle {
   }
 
   /** Returns the load, with the limits of the service. */
-  LoadSpec load() {
+  Load load() {
     return run.load();
   }
 

@@ -9,7 +9,8 @@ import io.gatling.http.client.uri.Uri;
 import io.gatling.http.response.Response;
 import io.gatling.javaapi.core.*;
 import io.gatling.javaapi.http.*;
-import io.github.restcomparison.records.LoadSpec.Protocol;
+import io.github.restcomparison.records.Load.Protocol;
+import io.github.restcomparison.records.OpenLoad;
 import io.github.restcomparison.records.service.Expectation;
 import io.github.restcomparison.records.service.FeederRecords;
 import io.github.restcomparison.records.service.Secrets;
@@ -84,7 +85,7 @@ final class Requests {
     this.workload = lifecycle.workload();
     this.secrets = lifecycle.secrets();
     this.setup = new Setup(workload.state().setup().orElse(UserSetup.NONE));
-    this.newConnections = lifecycle.load().schedule().newConnections();
+    this.newConnections = lifecycle.load() instanceof OpenLoad open && open.newConnections();
     this.isHttp2 = lifecycle.load().protocol().filter(Protocol::isHttp2).isPresent();
   }
 

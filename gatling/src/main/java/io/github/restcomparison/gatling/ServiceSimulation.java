@@ -3,7 +3,7 @@ package io.github.restcomparison.gatling;
 import static io.gatling.javaapi.core.CoreDsl.*;
 
 import io.gatling.javaapi.core.*;
-import io.github.restcomparison.records.LoadSpec;
+import io.github.restcomparison.records.Load;
 import io.github.restcomparison.records.service.ServiceSpec;
 import io.github.restcomparison.records.settings.Settings;
 import io.github.restcomparison.runner.load.Users;
@@ -46,7 +46,7 @@ abstract class ServiceSimulation extends Simulation {
         scenario(GatlingLog.SCENARIO)
             .exec(session -> session.set(USER, users.join()))
             .exec(load)
-            .injectOpen(atOnceUsers(lifecycle.load().users()));
+            .injectOpen(atOnceUsers(lifecycle.load().concurrency()));
     PopulationBuilder drivers =
         scenario("drive")
             .exec(session -> session.set(USER, users.joinDrive()))
@@ -58,7 +58,7 @@ abstract class ServiceSimulation extends Simulation {
                 ? check.andThen(measured, drivers)
                 : check.andThen(drivers.andThen(measured)))
         .protocols(requests.httpProtocol())
-        .maxDuration(LoadSpec.RUN_LIMIT)
+        .maxDuration(Load.RUN_LIMIT)
         .assertions(global().failedRequests().count().is(0L));
   }
 

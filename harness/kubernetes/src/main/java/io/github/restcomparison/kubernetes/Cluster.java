@@ -154,7 +154,7 @@ final class Cluster implements Experiment.Executor {
 
   private void measure(RunRequest request, Path folder) throws IOException, InterruptedException {
     Optional<ServiceSpec> spec = manifests.service(request);
-    int number = Math.min(manifests.cluster().injectors(), request.load().users());
+    int number = Math.min(manifests.cluster().injectors(), request.load().concurrency());
     String name = name(folder);
     try (RunPods pods = new RunPods(kubectl, label(manifests.session()), name)) {
       Optional<Pod> service = Optional.empty();

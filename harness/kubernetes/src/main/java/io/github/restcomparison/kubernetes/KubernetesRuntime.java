@@ -53,7 +53,7 @@ public final class KubernetesRuntime implements ClusterRuntime {
   @Override
   public void check(ExperimentPlan plan) {
     refuse(plan.memory(), "compare memory");
-    refuse(plan.load().asksBackEnd(), "--wait " + plan.load().waits());
+    refuse(plan.load().waits().isForBackEnd(), "--wait " + plan.load().waits());
     Set<String> ours = new LinkedHashSet<>(plan.design().variants());
     if (plan.users().isPresent()) {
       UserServices users = plan.users().get();

@@ -1,7 +1,7 @@
 package io.github.restcomparison.kubernetes;
 
 import com.samskivert.mustache.Mustache;
-import io.github.restcomparison.records.LoadSpec;
+import io.github.restcomparison.records.Load;
 import io.github.restcomparison.records.plan.ClusterSpec;
 import io.github.restcomparison.records.plan.ClusterSpec.PodSpec;
 import io.github.restcomparison.records.service.Secrets;
@@ -143,7 +143,7 @@ record Manifests(ClusterSpec cluster, String session) {
 
   private static String filled(String resource, Map<String, Object> some) {
     Map<String, Object> values = new HashMap<>(some);
-    values.put("limitSeconds", LoadSpec.RUN_LIMIT.toSeconds());
+    values.put("limitSeconds", Load.RUN_LIMIT.toSeconds());
     try (Reader in =
         new InputStreamReader(
             Manifests.class.getResourceAsStream(resource + ".yaml"), StandardCharsets.UTF_8)) {

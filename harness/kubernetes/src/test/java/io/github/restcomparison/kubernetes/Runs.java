@@ -1,6 +1,7 @@
 package io.github.restcomparison.kubernetes;
 
-import io.github.restcomparison.records.LoadSpec;
+import io.github.restcomparison.records.ClosedLoad;
+import io.github.restcomparison.records.Load;
 import io.github.restcomparison.records.Wait;
 import io.github.restcomparison.records.plan.ServiceRuntime;
 import io.github.restcomparison.records.service.ServiceSpec;
@@ -15,8 +16,7 @@ import java.util.OptionalInt;
 
 /** Runs for tests. */
 final class Runs {
-  static final LoadSpec LOAD =
-      LoadSpec.closed(1_000, 100, 100, Wait.FIXED, OptionalInt.of(200), 40_000);
+  static final Load LOAD = ClosedLoad.of(1_000, 100, 100, Wait.FIXED, OptionalInt.of(200), 40_000);
 
   private Runs() {}
 

@@ -14,6 +14,11 @@ import java.time.Instant;
 public record InjectorShare(
     int injector, int of, Instant measureAt, double clockOffsetMs, double clockUncertaintyMs) {
 
+  /** Returns the part of load generator {@code number}, from 1, in {@code all} users. */
+  static int part(int all, int number, int of) {
+    return all / of + (number <= all % of ? 1 : 0);
+  }
+
   /** Returns its name in messages. */
   public String name() {
     return "injector " + injector;

@@ -19,7 +19,7 @@ public record Pace(
     Optional<Think> think,
     @Limits(min = "0s", max = "60m", wholeSeconds = true) Optional<Duration> rampUp) {
   /** All users start at once, and none pauses. */
-  static final Pace NONE = new Pace(Optional.empty(), Optional.empty());
+  public static final Pace NONE = new Pace(Optional.empty(), Optional.empty());
 
   /** Both may be 0, to replace those of a file. */
   public Pace {
@@ -64,6 +64,11 @@ public record Pace(
     public String toString() {
       return (isExponential ? EXPONENTIAL : "") + DurationText.of(mean);
     }
+  }
+
+  /** Returns the length of one pause; 0 for none. */
+  public Duration nextThink() {
+    return think.map(Think::next).orElse(Duration.ZERO);
   }
 
   /** The mean pause; 0 for none. */

@@ -21,7 +21,7 @@ public record RunRecord(
     int schema,
     @JsonUnwrapped Identity identity,
     @JsonUnwrapped Verdict verdict,
-    LoadSpec settings,
+    io.github.restcomparison.records.Load settings,
     @JsonUnwrapped Setup setup,
     @JsonUnwrapped Figures figures) {
 
@@ -30,7 +30,11 @@ public record RunRecord(
 
   /** The record of a run by this version of the project. */
   public RunRecord(
-      Identity identity, Verdict verdict, LoadSpec settings, Setup setup, Figures figures) {
+      Identity identity,
+      Verdict verdict,
+      io.github.restcomparison.records.Load settings,
+      Setup setup,
+      Figures figures) {
     this(SCHEMA, identity, verdict, settings, setup, figures);
   }
 

@@ -2,7 +2,6 @@ package io.github.restcomparison.records;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.restcomparison.records.LoadSpec.Delay;
 import java.time.Duration;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

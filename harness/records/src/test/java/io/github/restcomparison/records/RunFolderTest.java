@@ -31,7 +31,7 @@ class RunFolderTest {
               List.of("it died"),
               List.of(),
               List.of(new GateResult("answers", false, List.of("it died")))),
-          LoadSpec.closed(1_000, 100, 100, Wait.FIXED, OptionalInt.of(200), 40_000),
+          ClosedLoad.of(1_000, 100, 100, Wait.FIXED, OptionalInt.of(200), 40_000),
           new RunRecord.Setup(
               Map.of("backlog", "4096"),
               new Environment(

@@ -1,11 +1,10 @@
 package io.github.restcomparison.runner;
 
-import io.github.restcomparison.records.LoadSpec;
+import io.github.restcomparison.records.ClosedLoad;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Counts;
 import io.github.restcomparison.records.RunRecord.Figures;
 import io.github.restcomparison.records.RunRecord.InWindow;
-import io.github.restcomparison.records.RunRecord.Load;
 import io.github.restcomparison.records.RunRecord.Setup;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.RunRecord.Verdict;
@@ -86,7 +85,7 @@ public record ClientRun(Path project, RunRequest request) {
       throws IOException, InterruptedException {
     Map<String, String> settings = new TreeMap<>(client.settings());
     settings.put("SERVICE", "http://127.0.0.1:" + Origin.PORT + "/");
-    settings.put("REQUESTS", Integer.toString(request.load().users()));
+    settings.put("REQUESTS", Integer.toString(request.load().concurrency()));
     settings.put("REPETITIONS", Integer.toString(WARM_UP + REPETITIONS));
     Origin.Command command = client.command(project);
     ServiceSpec spec = ServiceSpec.of(command, settings, Optional.empty());
@@ -103,7 +102,7 @@ public record ClientRun(Path project, RunRequest request) {
 
   /** Reads the repetitions; other lines are skipped, and a missing repetition fails the run. */
   List<Repetition> read(Path log) throws IOException {
-    long users = request.load().users();
+    long users = request.load().concurrency();
     String right = Long.toString(users * (users - 1) / 2);
     return new String(Files.readAllBytes(log), StandardCharsets.UTF_8)
         .lines()
@@ -120,12 +119,12 @@ public record ClientRun(Path project, RunRequest request) {
     long[] micros = measured.stream().mapToLong(Repetition::micros).sorted().toArray();
     double unknown = Double.NaN;
     double seconds = valid ? micros[REPETITIONS / 2] / 1e6 : unknown;
-    int users = request.load().users();
+    int users = request.load().concurrency();
     long sent = (long) users * REPETITIONS;
     long ok = (long) users * right;
     String sums = "%d of %d repetitions had the right sum".formatted(right, REPETITIONS);
-    Load load =
-        new Load(
+    RunRecord.Load load =
+        new RunRecord.Load(
             new Counts(sent, ok, sent - ok, Map.of()),
             new InWindow(seconds, seconds, List.of(), users / seconds, unknown, unknown, unknown),
             Optional.empty(),
@@ -140,7 +139,7 @@ public record ClientRun(Path project, RunRequest request) {
             valid ? List.of() : List.of(sums),
             List.of("µs of the repetitions: " + Arrays.toString(micros)),
             List.of(new RunRecord.GateResult("answers", valid, List.of()))),
-        LoadSpec.closed(users, 1, 0, Wait.FIXED, OptionalInt.empty(), 0),
+        ClosedLoad.of(users, 1, 0, Wait.FIXED, OptionalInt.empty(), 0),
         setup,
         Figures.of(Optional.of(load)));
   }

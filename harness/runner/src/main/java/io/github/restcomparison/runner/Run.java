@@ -1,6 +1,6 @@
 package io.github.restcomparison.runner;
 
-import io.github.restcomparison.records.LoadSpec;
+import io.github.restcomparison.records.Load;
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Setup;
@@ -51,7 +51,7 @@ public final class Run {
   private final RunRequest request;
   private final Path project;
   private final Session session;
-  private final LoadSpec load;
+  private final Load load;
   private final WarmUp warmUp;
   private final Optional<Arrivals> arrivals;
   private final Users users;
@@ -99,7 +99,7 @@ public final class Run {
   }
 
   /** Returns the load, with the limits of the service. */
-  public LoadSpec load() {
+  public Load load() {
     return load;
   }
 
@@ -139,8 +139,8 @@ public final class Run {
     int connections = request.conduct().memory() ? 1 : 2;
     Optional<String> refusal =
         Host.noTemporaryFolder()
-            .or(() -> Host.tooFewFiles(load.users(), connections))
-            .or(() -> Host.tooFewPorts(load.users(), load.newConnectionsPerSecond()));
+            .or(() -> Host.tooFewFiles(load.concurrency(), connections))
+            .or(() -> Host.tooFewPorts(load.concurrency(), load.newConnectionsPerSecond()));
     if (refusal.isEmpty() && !request.conduct().allowConcurrent()) {
       refusal = Host.take("-DallowConcurrent=true");
     }
@@ -168,7 +168,7 @@ public final class Run {
     if (request.conduct().memory() && service.processes() != null) {
       LongSupplier inFlight =
           ours == null ? exchanges::waiting : () -> ours.getCounters().inFlight();
-      watch = owner.own(new MemoryWatch(service, inFlight, load.users()));
+      watch = owner.own(new MemoryWatch(service, inFlight, load.concurrency()));
     }
     earlierReports = GatlingLog.reports(request.place().results());
   }

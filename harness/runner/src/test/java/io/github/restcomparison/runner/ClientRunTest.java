@@ -2,7 +2,7 @@ package io.github.restcomparison.runner;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.restcomparison.records.LoadSpec;
+import io.github.restcomparison.records.ClosedLoad;
 import io.github.restcomparison.records.Wait;
 import io.github.restcomparison.records.plan.ServiceRuntime;
 import io.github.restcomparison.records.service.ServiceSpec;
@@ -41,7 +41,7 @@ class ClientRunTest {
         new RunPlace(folder, folder, "s", RunId.next("client-virtual")),
         ServiceSpec.ofCatalogue("client-virtual"),
         Optional.empty(),
-        LoadSpec.closed(100, 1, 0, Wait.FIXED, OptionalInt.empty(), 0),
+        ClosedLoad.of(100, 1, 0, Wait.FIXED, OptionalInt.empty(), 0),
         Placement.ANYWHERE,
         Optional.empty(),
         new RunRequest.Conduct(ServiceRuntime.BARE, false, false));

@@ -3,7 +3,7 @@ package io.github.restcomparison.runner;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.restcomparison.records.InjectorShare;
-import io.github.restcomparison.records.LoadSpec;
+import io.github.restcomparison.records.Load;
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.GateResult;
@@ -148,7 +148,7 @@ class MergedRunTest {
             Optional.of(throttling),
             first.setup(),
             "pods: one node");
-    LoadSpec load = new SyntheticRun().load();
+    Load load = new SyntheticRun().load();
     return injectors.join(load, service, new RunFolder(folder.resolve("merged")));
   }
 }

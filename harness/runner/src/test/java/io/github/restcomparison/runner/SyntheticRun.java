@@ -1,7 +1,8 @@
 package io.github.restcomparison.runner;
 
+import io.github.restcomparison.records.ClosedLoad;
 import io.github.restcomparison.records.InjectorShare;
-import io.github.restcomparison.records.LoadSpec;
+import io.github.restcomparison.records.Load;
 import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.OpenModel.Outcome;
 import io.github.restcomparison.records.OpenModel.Rate;
@@ -204,9 +205,9 @@ final class SyntheticRun {
   }
 
   /** Returns the load of all users. */
-  LoadSpec load() {
-    LoadSpec closed =
-        LoadSpec.closed(users, requestsPerUser, delayMs, wait, OptionalInt.of(workers), WARM_UP_MS);
+  Load load() {
+    Load closed =
+        ClosedLoad.of(users, requestsPerUser, delayMs, wait, OptionalInt.of(workers), WARM_UP_MS);
     OptionalInt connections = OptionalInt.of(users);
     return open.isEmpty()
         ? closed

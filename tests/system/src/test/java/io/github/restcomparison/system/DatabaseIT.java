@@ -3,8 +3,9 @@ package io.github.restcomparison.system;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.github.restcomparison.records.LoadSpec;
-import io.github.restcomparison.records.LoadSpec.Bounds;
+import io.github.restcomparison.records.ClosedLoad;
+import io.github.restcomparison.records.Load;
+import io.github.restcomparison.records.Load.Bounds;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.Wait;
 import io.github.restcomparison.runner.host.Cmd;
@@ -110,8 +111,8 @@ class DatabaseIT {
   /** Any user of this host can connect to its port. */
   @Test
   void loginWithoutThePasswordIsRefused() throws Exception {
-    LoadSpec load =
-        LoadSpec.closed(1, 1, 50, Wait.SQL, OptionalInt.empty(), 0)
+    Load load =
+        ClosedLoad.of(1, 1, 50, Wait.SQL, OptionalInt.empty(), 0)
             .with(new Bounds(OptionalInt.empty(), OptionalInt.of(1)), true);
     try (Owner owner = new Owner()) {
       Path project = Path.of("../..");

@@ -2,9 +2,10 @@ package io.github.restcomparison.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.restcomparison.records.ClosedLoad;
 import io.github.restcomparison.records.InjectorShare;
 import io.github.restcomparison.records.JsonFiles;
-import io.github.restcomparison.records.LoadSpec;
+import io.github.restcomparison.records.Load;
 import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.OpenModel.Rate;
 import io.github.restcomparison.records.RunFolder;
@@ -58,8 +59,7 @@ class InjectorsIT {
   @Tag("full")
   @Test
   void twoInjectorsAreOneLoad() throws Exception {
-    LoadSpec load =
-        LoadSpec.closed(2 * USERS, REQUESTS, 50, Wait.FIXED, OptionalInt.of(200), 40_000);
+    Load load = ClosedLoad.of(2 * USERS, REQUESTS, 50, Wait.FIXED, OptionalInt.of(200), 40_000);
     try (JarProcess service =
         JarProcess.start(Variant.named("vertx-rest"), "PORT=0", "DELAY_MS=50")) {
       Instant at = Instant.now().plusSeconds(25);
@@ -73,7 +73,7 @@ class InjectorsIT {
         .contains("the share of injector 1 of 2 alone: it counts only together with the others");
 
     RunRecord whole = merged(load);
-    assertThat(whole.settings().users()).isEqualTo(2 * USERS);
+    assertThat(whole.settings().concurrency()).isEqualTo(2 * USERS);
     assertThat(whole.load().orElseThrow().counts().ok()).isEqualTo(2 * USERS * REQUESTS);
     assertThat(objections(whole)).containsExactlyElementsOf(ofBusyHosts());
     assertThat(whole.load().orElseThrow().latency()).contains(ofAllSamples());
@@ -84,9 +84,9 @@ class InjectorsIT {
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
   void injectorsWithoutAWarmUpSendTheLoadAlone(boolean hasRate) throws Exception {
-    LoadSpec closed = LoadSpec.closed(2 * USERS, REQUESTS, 50, Wait.FIXED, OptionalInt.of(200), 0);
+    Load closed = ClosedLoad.of(2 * USERS, REQUESTS, 50, Wait.FIXED, OptionalInt.of(200), 0);
     OpenModel rate = new OpenModel(new Rate(80, 80), 5);
-    LoadSpec load = hasRate ? closed.with(rate, OptionalInt.empty(), false) : closed;
+    Load load = hasRate ? closed.with(rate, OptionalInt.empty(), false) : closed;
     Instant at = Instant.now().plusSeconds(25);
     double received;
     try (JarProcess service =
@@ -121,8 +121,8 @@ class InjectorsIT {
   @Tag("full")
   @Test
   void twoInjectorsShareASchedule() throws Exception {
-    LoadSpec load =
-        LoadSpec.closed(USERS, REQUESTS, 50, Wait.FIXED, OptionalInt.of(200), 40_000)
+    Load load =
+        ClosedLoad.of(USERS, REQUESTS, 50, Wait.FIXED, OptionalInt.of(200), 40_000)
             .with(new OpenModel(new Rate(80, 80), 5), OptionalInt.empty(), false);
     try (JarProcess service =
         JarProcess.start(Variant.named("vertx-rest"), "PORT=0", "DELAY_MS=50")) {
@@ -162,7 +162,7 @@ class InjectorsIT {
     return found;
   }
 
-  private GatlingProcess injector(int number, JarProcess service, Instant at, LoadSpec load)
+  private GatlingProcess injector(int number, JarProcess service, Instant at, Load load)
       throws IOException, InterruptedException {
     Path own = Files.createDirectories(folder.resolve(Integer.toString(number)));
     String url = service.ready().resolve("/").toString();
@@ -187,7 +187,7 @@ class InjectorsIT {
     return folder.resolve(Integer.toString(injector)).resolve("comparison");
   }
 
-  private RunRecord merged(LoadSpec load) throws IOException {
+  private RunRecord merged(Load load) throws IOException {
     Injectors both = Injectors.read(List.of(comparison(1), comparison(2)));
     return both.join(load, unseen(both), new RunFolder(folder.resolve("whole")));
   }

@@ -2,7 +2,7 @@ package io.github.restcomparison.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.restcomparison.records.LoadSpec.Protocol;
+import io.github.restcomparison.records.Load.Protocol;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.service.ServiceSpec.Origin;

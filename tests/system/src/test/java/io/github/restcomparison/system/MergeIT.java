@@ -2,7 +2,8 @@ package io.github.restcomparison.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.restcomparison.records.LoadSpec;
+import io.github.restcomparison.records.ClosedLoad;
+import io.github.restcomparison.records.Load;
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Latency;
@@ -49,9 +50,8 @@ class MergeIT {
     }
     long begun = System.nanoTime();
     Injectors injectors = Injectors.read(comparisons);
-    LoadSpec load =
-        LoadSpec.closed(
-            INJECTORS * USERS, REQUESTS / USERS, 100, Wait.FIXED, OptionalInt.empty(), 0);
+    Load load =
+        ClosedLoad.of(INJECTORS * USERS, REQUESTS / USERS, 100, Wait.FIXED, OptionalInt.empty(), 0);
     RunRecord merged =
         injectors.join(load, InjectorsIT.unseen(injectors), new RunFolder(folder.resolve("out")));
     System.out.printf(

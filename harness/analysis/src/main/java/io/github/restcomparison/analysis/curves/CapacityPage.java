@@ -79,8 +79,8 @@ public final class CapacityPage {
     ExperimentPlan runs = plan.runs();
     return "Open model: requests by a schedule for %s at each rate%s; latencies count from when a request was due. A rate counts if two runs, each with fresh JVMs, agree; the rates are bisected until they are %s %% apart. %s"
         .formatted(
-            Numbers.count(runs.load().open().orElseThrow().seconds(), "second"),
-            runs.load().isWaitUnknown()
+            Numbers.count(runs.load().loadTime().toSeconds(), "second"),
+            runs.load().delay().isUnknown()
                 ? ""
                 : ", the wait of a request is %s ms on average"
                     .formatted(Numbers.of(runs.load().delay().mean().toNanos() / 1e6)),

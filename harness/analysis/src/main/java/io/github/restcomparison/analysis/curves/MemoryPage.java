@@ -81,7 +81,7 @@ public final class MemoryPage {
   }
 
   private static int users(RecordedRun run) {
-    return run.record().settings().users();
+    return run.record().settings().concurrency();
   }
 
   /** NaN if it is unknown. */

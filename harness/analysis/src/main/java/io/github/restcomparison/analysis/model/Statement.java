@@ -6,7 +6,7 @@ import io.github.restcomparison.analysis.runs.RecordedRun;
 import io.github.restcomparison.analysis.runs.RecordedRuns;
 import io.github.restcomparison.analysis.runs.RunMetric;
 import io.github.restcomparison.analysis.statistics.Numbers;
-import io.github.restcomparison.records.LoadSpec;
+import io.github.restcomparison.records.Load;
 import io.github.restcomparison.records.RunRecord.Status;
 import java.util.ArrayList;
 import java.util.List;
@@ -82,7 +82,7 @@ public final class Statement {
   }
 
   /** Advises to warm up for twice the time, and for a minute at least. */
-  public static String warmUpAdvice(LoadSpec load) {
+  public static String warmUpAdvice(Load load) {
     return "measure again with --warm-up %ds"
         .formatted(Math.max(LEAST_WARM_UP_SECONDS, 2 * load.warmUp().toSeconds()));
   }

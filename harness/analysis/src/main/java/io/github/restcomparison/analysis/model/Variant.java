@@ -252,7 +252,7 @@ public record Variant(String name, List<RecordedRun> runs, int planned) {
       unseen.add(
           "its own count of requests was not compared with the load's (requestCount in compare.yaml)");
     }
-    if (record.settings().isWaitUnknown() && Double.isNaN(first().ceiling())) {
+    if (record.settings().delay().isUnknown() && Double.isNaN(first().ceiling())) {
       unseen.add("no ceiling: wait unknown (set --delay)");
     }
     return unseen;

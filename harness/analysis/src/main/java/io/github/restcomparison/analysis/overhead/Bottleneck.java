@@ -182,7 +182,7 @@ public record Bottleneck(Bound bound, Optional<Cause> overhead, String numbers) 
           Numbers.count(cpus, "CPU"),
           rate);
     }
-    if (first.record().settings().isWaitUnknown()) {
+    if (first.record().settings().delay().isUnknown()) {
       return because(
           Bound.RESPONSE_TIME,
           "%s from %s; %s; wait unknown (set --delay)",

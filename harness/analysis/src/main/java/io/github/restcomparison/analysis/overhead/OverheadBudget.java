@@ -88,7 +88,7 @@ public record OverheadBudget(
   public static Optional<OverheadBudget> of(List<RecordedRun> runs) {
     List<OverheadBudget> sorted =
         runs.stream()
-            .filter(run -> !run.record().settings().isWaitUnknown() && !isMisstated(run))
+            .filter(run -> !run.record().settings().delay().isUnknown() && !isMisstated(run))
             .map(OverheadBudget::of)
             .filter(budget -> !Double.isNaN(budget.overheadMs))
             .sorted(Comparator.comparingDouble(OverheadBudget::overheadMs))
@@ -142,7 +142,8 @@ public record OverheadBudget(
     pieces.put(Cause.GC, gc);
     pieces.put(Cause.GENERATOR, generator);
     pieces.put(
-        run.record().settings().asksBackEnd() ? Cause.BACK_END : Cause.WOKEN_LATE, late - starved);
+        run.record().settings().waits().isForBackEnd() ? Cause.BACK_END : Cause.WOKEN_LATE,
+        late - starved);
     pieces.put(Cause.UNSENT, unsentMs(run.record()));
     double heldMs = Math.max(delayMs, ms(run, RunMetric.WAIT)) + runQueue + cpu;
     pieces.put(Cause.WORKER, queueMs(run, perMs, heldMs) - generator);

@@ -13,6 +13,7 @@ import io.github.restcomparison.analysis.page.Page.Text;
 import io.github.restcomparison.analysis.runs.RunMetric;
 import io.github.restcomparison.analysis.runs.RunMetric.Output;
 import io.github.restcomparison.analysis.statistics.Numbers;
+import io.github.restcomparison.records.OpenLoad;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -109,10 +110,10 @@ record FigureTables(Comparison comparison, RunCharts charts) {
         Text.soft(
             "Of all requests, tail included, except those in seconds left out or a ramp-up; exact"
                 + " percentiles of each run, never pooled. "
-                + (comparison.runs().load().open().isPresent() ? OPEN : CLOSED)));
+                + (comparison.runs().load() instanceof OpenLoad ? OPEN : CLOSED)));
     List<Column<Variant>> columns = new ArrayList<>();
     double waitMs = comparison.runs().meanWaitMs();
-    if (!comparison.runs().load().isWaitUnknown()) {
+    if (!comparison.runs().load().delay().isUnknown()) {
       columns.add(
           new Column<>(
               "overhead (p50 − mean wait), ms",

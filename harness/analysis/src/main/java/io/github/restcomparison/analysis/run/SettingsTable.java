@@ -13,6 +13,7 @@ import io.github.restcomparison.analysis.page.Page.TableHead;
 import io.github.restcomparison.analysis.page.Page.Text;
 import io.github.restcomparison.analysis.runs.RecordedRuns;
 import io.github.restcomparison.analysis.statistics.Numbers;
+import io.github.restcomparison.records.ClosedLoad;
 import io.github.restcomparison.records.DurationText;
 import io.github.restcomparison.records.Environment;
 import java.util.ArrayList;
@@ -130,8 +131,10 @@ final class SettingsTable {
         Optional.of(Numbers.of(runs.generatorCapacity()))
             .filter(rate -> !rate.equals(Numbers.ABSENT))
             .map(rate -> rate + " requests/s"));
-    facts.put("Think time", runs.load().pace().think());
-    facts.put("Ramp-up", runs.load().pace().rampUp().map(DurationText::of));
+    if (runs.load() instanceof ClosedLoad closed) {
+      facts.put("Think time", closed.pace().think());
+      facts.put("Ramp-up", closed.pace().rampUp().map(DurationText::of));
+    }
     facts.put("Warm-up", Optional.of("at most %d s".formatted(runs.load().warmUp().toSeconds())));
     facts.put("Session", runs.shared(run -> run.identity().session()));
     return facts.entrySet().stream()

@@ -1,8 +1,9 @@
 package io.github.restcomparison.analysis.runs;
 
 import io.github.restcomparison.analysis.statistics.Numbers;
-import io.github.restcomparison.records.LoadSpec;
-import io.github.restcomparison.records.OpenModel;
+import io.github.restcomparison.records.ClosedLoad;
+import io.github.restcomparison.records.Load;
+import io.github.restcomparison.records.OpenLoad;
 import io.github.restcomparison.records.Pace.Think;
 
 /** The load in one sentence, and what its latencies are. */
@@ -33,34 +34,33 @@ final class LoadSentence {
   }
 
   private static String ofOurLoad(RecordedRuns runs) {
-    LoadSpec load = runs.load();
-    return switch (runs.model()) {
-      case BURST ->
-          "One client sends bursts of %s; the throughput of a run is that of its median burst."
-              .formatted(Numbers.count(load.users(), "request"));
-      case OPEN -> {
-        OpenModel open = load.open().orElseThrow();
-        yield "Open model: %s for %s over %s%s; latencies count from when a request was due; %s."
-            .formatted(
-                open.rate(),
-                Numbers.count(open.seconds(), "second"),
-                Numbers.count(load.users(), "connection"),
-                load.schedule().newConnections() ? " at most, a new one for each request" : "",
-                wait(load));
-      }
-      case CLOSED ->
+    if (runs.model() == RecordedRuns.Model.BURST) {
+      return "One client sends bursts of %s; the throughput of a run is that of its median burst."
+          .formatted(Numbers.count(runs.load().concurrency(), "request"));
+    }
+    return switch (runs.load()) {
+      case OpenLoad open ->
+          "Open model: %s for %s over %s%s; latencies count from when a request was due; %s."
+              .formatted(
+                  open.rate(),
+                  Numbers.count(open.duration().toSeconds(), "second"),
+                  Numbers.count(open.concurrency(), "connection"),
+                  open.newConnections() ? " at most, a new one for each request" : "",
+                  wait(open));
+      case ClosedLoad closed ->
           "%s%s, closed model: latencies are service times. Each user sends %s, one after the other%s; %s."
               .formatted(
-                  Numbers.count(load.users(), "user"),
-                  load.pace()
+                  Numbers.count(closed.users(), "user"),
+                  closed
+                      .pace()
                       .rampUp()
                       .map(each -> " who start over " + Numbers.count(each.toSeconds(), "second"))
                       .orElse(""),
-                  load.seconds().isPresent()
-                      ? "requests for " + Numbers.count(load.seconds().getAsInt(), "second")
-                      : Numbers.count(load.requests().getAsInt(), "request"),
-                  load.pace().think().map(LoadSentence::pauses).orElse(""),
-                  wait(load));
+                  closed.seconds().isPresent()
+                      ? "requests for " + Numbers.count(closed.seconds().getAsInt(), "second")
+                      : Numbers.count(closed.requests().getAsInt(), "request"),
+                  closed.pace().think().map(LoadSentence::pauses).orElse(""),
+                  wait(closed));
     };
   }
 
@@ -72,7 +72,7 @@ final class LoadSentence {
             think.isExponential() ? " on average" : "");
   }
 
-  private static String wait(LoadSpec load) {
+  private static String wait(Load load) {
     String delay = Numbers.of(load.delayMs()) + " ms";
     return switch (load.waits()) {
       case UNIFORM -> "a request waits a random time, uniform up to " + delay;

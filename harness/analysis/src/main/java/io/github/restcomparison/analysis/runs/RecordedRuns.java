@@ -1,12 +1,13 @@
 package io.github.restcomparison.analysis.runs;
 
 import io.github.restcomparison.analysis.statistics.Numbers;
+import io.github.restcomparison.records.ClosedLoad;
 import io.github.restcomparison.records.Environment;
 import io.github.restcomparison.records.Environment.Container;
-import io.github.restcomparison.records.LoadSpec;
-import io.github.restcomparison.records.LoadSpec.Bounds;
-import io.github.restcomparison.records.LoadSpec.Protocol;
-import io.github.restcomparison.records.OpenModel;
+import io.github.restcomparison.records.Load;
+import io.github.restcomparison.records.Load.Bounds;
+import io.github.restcomparison.records.Load.Protocol;
+import io.github.restcomparison.records.OpenLoad;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.Wait;
 import io.github.restcomparison.records.plan.ExperimentPlan;
@@ -171,32 +172,35 @@ public record RecordedRuns(
 
   /** The load, which all runs have in common. A stated wait is as good as one for a clock. */
   private static String load(RecordedRun run) {
-    LoadSpec load = run.record().settings();
-    return "users %d, %s, %s delay %d ms%s%s%s"
-        .formatted(
-            load.users(),
-            load.seconds().isPresent()
-                ? "for %d s".formatted(load.seconds().getAsInt())
-                : "requests per user " + load.requests().orElse(0),
-            load.waits() == Wait.STATED ? Wait.FIXED : load.waits(),
-            load.delayMs(),
-            load.pace(),
-            load.open().map(open -> schedule(open, load)).orElse(""),
-            load.protocol().map(Protocol::toString).map(over -> ", over " + over).orElse(""));
+    Load load = run.record().settings();
+    String wait =
+        "%s delay %d ms"
+            .formatted(load.waits() == Wait.STATED ? Wait.FIXED : load.waits(), load.delayMs());
+    String sent =
+        switch (load) {
+          case ClosedLoad closed ->
+              "users %d, %s, %s%s".formatted(closed.users(), sent(closed), wait, closed.pace());
+          case OpenLoad open ->
+              "%s for %d s over %d %sconnections, %s"
+                  .formatted(
+                      open.rate(),
+                      open.duration().toSeconds(),
+                      open.concurrency(),
+                      open.newConnections() ? "new " : "",
+                      wait);
+        };
+    return sent + load.protocol().map(Protocol::toString).map(over -> ", over " + over).orElse("");
   }
 
-  private static String schedule(OpenModel open, LoadSpec load) {
-    return ", at %s for %d s over %d %sconnections"
-        .formatted(
-            open.rate(),
-            open.seconds(),
-            load.users(),
-            load.schedule().newConnections() ? "new " : "");
+  private static String sent(ClosedLoad load) {
+    return load.seconds().isPresent()
+        ? "for %d s".formatted(load.seconds().getAsInt())
+        : "requests per user " + load.requests().getAsInt();
   }
 
   /** The size of the pool, which all runs of a variant have in common. */
   private static String workers(RecordedRun run) {
-    LoadSpec load = run.record().settings();
+    Load load = run.record().settings();
     return load.workers().isPresent() ? ", workers " + load.workers().getAsInt() : "";
   }
 
@@ -307,7 +311,7 @@ public record RecordedRuns(
   }
 
   /** The load of every run, without the bounds of a service. */
-  public LoadSpec load() {
+  public Load load() {
     Bounds none = new Bounds(OptionalInt.empty(), OptionalInt.empty());
     return first().record().settings().with(none, false);
   }

@@ -8,7 +8,7 @@ import io.github.restcomparison.analysis.Records.Service;
 import io.github.restcomparison.analysis.Report;
 import io.github.restcomparison.analysis.page.Chart;
 import io.github.restcomparison.analysis.page.Page;
-import io.github.restcomparison.records.LoadSpec;
+import io.github.restcomparison.records.ClosedLoad;
 import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.OpenModel.Rate;
 import io.github.restcomparison.records.Pinning;
@@ -44,7 +44,7 @@ class CapacityPageTest {
             "s",
             new Design(
                 List.of("jersey-sync", "jersey-async", "vertx-rest"), Optional.empty(), 5, 42),
-            LoadSpec.closed(1_000, 100, 100, waits, OptionalInt.of(200), 40_000)
+            ClosedLoad.of(1_000, 100, 100, waits, OptionalInt.of(200), 40_000)
                 .with(new OpenModel(new Rate(4_000, 4_000), 10), OptionalInt.empty(), false),
             new Setup("a host", Pinning.NONE, ServiceRuntime.BARE),
             Optional.empty());

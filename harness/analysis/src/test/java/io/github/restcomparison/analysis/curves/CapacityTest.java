@@ -3,7 +3,7 @@ package io.github.restcomparison.analysis.curves;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.restcomparison.analysis.curves.Capacity.Verdict;
-import io.github.restcomparison.records.LoadSpec;
+import io.github.restcomparison.records.ClosedLoad;
 import io.github.restcomparison.records.Pinning;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.Slo;
@@ -41,7 +41,7 @@ class CapacityTest {
           new ExperimentPlan(
               "s",
               new Design(List.of("a"), Optional.empty(), 1, 42),
-              LoadSpec.closed(1, 1, 100, Wait.FIXED, OptionalInt.empty(), 10_000),
+              ClosedLoad.of(1, 1, 100, Wait.FIXED, OptionalInt.empty(), 10_000),
               new Setup("a host", Pinning.NONE, ServiceRuntime.BARE),
               Optional.empty()));
 

@@ -6,7 +6,7 @@ import io.github.restcomparison.analysis.Records;
 import io.github.restcomparison.analysis.Records.Service;
 import io.github.restcomparison.analysis.Report;
 import io.github.restcomparison.analysis.page.Page;
-import io.github.restcomparison.records.LoadSpec;
+import io.github.restcomparison.records.ClosedLoad;
 import io.github.restcomparison.records.Pinning;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Status;
@@ -41,7 +41,7 @@ class MemoryPageTest {
         new ExperimentPlan(
                 "s",
                 new Design(CELL.variants(), Optional.empty(), 1, 42),
-                LoadSpec.closed(1_000, 2, 100, Wait.FIXED, OptionalInt.of(200), 10_000),
+                ClosedLoad.of(1_000, 2, 100, Wait.FIXED, OptionalInt.of(200), 10_000),
                 new Setup("a host", Pinning.NONE, ServiceRuntime.BARE),
                 Optional.empty())
             .lookingAtMemory(2);

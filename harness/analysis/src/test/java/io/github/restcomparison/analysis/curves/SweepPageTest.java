@@ -8,7 +8,7 @@ import io.github.restcomparison.analysis.Records.Service;
 import io.github.restcomparison.analysis.Report;
 import io.github.restcomparison.analysis.page.Chart;
 import io.github.restcomparison.analysis.page.Page;
-import io.github.restcomparison.records.LoadSpec;
+import io.github.restcomparison.records.ClosedLoad;
 import io.github.restcomparison.records.Pinning;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Status;
@@ -69,7 +69,7 @@ class SweepPageTest {
     return new ExperimentPlan(
         "s",
         new Design(VARIANTS, Optional.empty(), 1, 42),
-        LoadSpec.closed(1, 1, 100, Wait.FIXED, OptionalInt.of(200), 10_000),
+        ClosedLoad.of(1, 1, 100, Wait.FIXED, OptionalInt.of(200), 10_000),
         new Setup("a host", Pinning.NONE, ServiceRuntime.BARE),
         Optional.empty());
   }

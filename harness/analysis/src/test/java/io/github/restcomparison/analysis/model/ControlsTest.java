@@ -8,7 +8,7 @@ import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 import io.github.restcomparison.analysis.Records;
 import io.github.restcomparison.analysis.Report;
 import io.github.restcomparison.analysis.page.TerminalStyle;
-import io.github.restcomparison.records.LoadSpec;
+import io.github.restcomparison.records.ClosedLoad;
 import io.github.restcomparison.records.Pinning;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Status;
@@ -59,7 +59,7 @@ class ControlsTest {
                 Optional.empty(),
                 baseline,
                 false),
-            LoadSpec.closed(1_000, 100, 100, Wait.FIXED, OptionalInt.of(200), 40_000),
+            ClosedLoad.of(1_000, 100, 100, Wait.FIXED, OptionalInt.of(200), 40_000),
             new Setup("a host", Pinning.NONE, ServiceRuntime.BARE),
             Optional.empty())
         .calibrated(21_000)

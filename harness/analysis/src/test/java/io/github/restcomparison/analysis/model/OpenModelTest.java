@@ -7,6 +7,7 @@ import io.github.restcomparison.analysis.Records.Service;
 import io.github.restcomparison.analysis.runs.RecordedRuns;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -33,7 +34,7 @@ class OpenModelTest {
                   ((ObjectNode) json.get("settings"))
                       .put("rate", "1000/s")
                       .put("duration", "10s")
-                      .remove("requests");
+                      .remove(List.of("users", "requests"));
                   ObjectNode load = ((ObjectNode) json.get("load")).put("throughput", 1_000);
                   ObjectNode open = load.putObject("open").put("intended", 10_000);
                   open.put("dropped", 0).put("waitedForConnection", 0).put("sentLateP99Ms", 1);

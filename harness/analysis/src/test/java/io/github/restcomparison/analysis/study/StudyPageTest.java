@@ -7,7 +7,7 @@ import io.github.restcomparison.analysis.Records;
 import io.github.restcomparison.analysis.Records.Service;
 import io.github.restcomparison.analysis.Report;
 import io.github.restcomparison.analysis.runs.RunMetric;
-import io.github.restcomparison.records.LoadSpec;
+import io.github.restcomparison.records.ClosedLoad;
 import io.github.restcomparison.records.Pinning;
 import io.github.restcomparison.records.Wait;
 import io.github.restcomparison.records.plan.ExperimentPlan;
@@ -48,7 +48,7 @@ class StudyPageTest {
                 Optional.empty(),
                 8,
                 42),
-            LoadSpec.closed(1_000, 100, 100, Wait.FIXED, OptionalInt.of(200), 40_000),
+            ClosedLoad.of(1_000, 100, 100, Wait.FIXED, OptionalInt.of(200), 40_000),
             new Setup("a host", Pinning.NONE, ServiceRuntime.BARE),
             Optional.of(new OfStudy("rest-2014", "1000-users")))
         .write(load);

@@ -6,7 +6,7 @@ import io.github.restcomparison.analysis.curves.Capacity;
 import io.github.restcomparison.compare.experiment.Experiment;
 import io.github.restcomparison.compare.experiment.Experiment.Context;
 import io.github.restcomparison.compare.options.PlanReader;
-import io.github.restcomparison.records.LoadSpec;
+import io.github.restcomparison.records.Load;
 import io.github.restcomparison.records.plan.CapacityPlan;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.service.FeederRecords;
@@ -87,7 +87,7 @@ final class CapacityCommand extends MeasuringCommand {
   }
 
   private static int users(CapacityPlan plan, double rate) {
-    return plan.step(plan.runs().design().variants().getFirst(), rate).load().users();
+    return plan.step(plan.runs().design().variants().getFirst(), rate).load().concurrency();
   }
 
   /**
@@ -97,7 +97,7 @@ final class CapacityCommand extends MeasuringCommand {
   private static Optional<String> refusal(
       CapacityPlan plan, List<FeederRecords> feeders, int rate) {
     try {
-      LoadSpec load = plan.step(plan.runs().design().variants().getFirst(), rate).load();
+      Load load = plan.step(plan.runs().design().variants().getFirst(), rate).load();
       boolean isHere = plan.runs().setup().cluster().isEmpty();
       return tooFewRecords(feeders, plan.runs(), load)
           .or(() -> isHere ? refusal(load) : Optional.empty());
@@ -106,9 +106,9 @@ final class CapacityCommand extends MeasuringCommand {
     }
   }
 
-  private static Optional<String> refusal(LoadSpec load) {
-    return Host.tooFewFiles(load.users(), 2)
-        .or(() -> Host.tooFewPorts(load.users(), load.newConnectionsPerSecond()));
+  private static Optional<String> refusal(Load load) {
+    return Host.tooFewFiles(load.concurrency(), 2)
+        .or(() -> Host.tooFewPorts(load.concurrency(), load.newConnectionsPerSecond()));
   }
 
   /**
@@ -170,7 +170,7 @@ final class CapacityCommand extends MeasuringCommand {
   }
 
   private static double start(CapacityPlan plan, String variant) {
-    LoadSpec load = plan.runs().load();
+    Load load = plan.runs().load();
     OptionalInt workers = Variant.workers(plan.runs().service(variant), load);
     double start =
         workers.isPresent() && load.delayMs() > 0

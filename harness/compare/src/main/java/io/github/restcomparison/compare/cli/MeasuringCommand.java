@@ -15,7 +15,8 @@ import io.github.restcomparison.compare.experiment.Progress;
 import io.github.restcomparison.compare.options.Options;
 import io.github.restcomparison.compare.options.PlanReader;
 import io.github.restcomparison.compare.options.Project;
-import io.github.restcomparison.records.LoadSpec;
+import io.github.restcomparison.records.ClosedLoad;
+import io.github.restcomparison.records.Load;
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.plan.ExperimentPlan;
@@ -173,7 +174,7 @@ abstract class MeasuringCommand extends ResultsCommand {
   /** Returns the numbers of users in a list, in ascending order. */
   static List<Integer> users(String list) {
     return SettingTree.values("--users " + list, list).stream()
-        .map(part -> SettingTree.value(LoadSpec.class, "users", "--users " + part, part))
+        .map(part -> SettingTree.value(Load.class, "users", "--users " + part, part))
         .map(Integer::valueOf)
         .sorted()
         .toList();
@@ -192,13 +193,15 @@ abstract class MeasuringCommand extends ResultsCommand {
 
   /** Returns why feeders have too few records for a load; empty if they have enough. */
   static Optional<String> tooFewRecords(
-      List<FeederRecords> feeders, ExperimentPlan plan, LoadSpec load) {
+      List<FeederRecords> feeders, ExperimentPlan plan, Load load) {
     return feeders.stream()
         .flatMap(
             each ->
                 each
                     .shortage(
-                        plan.users().orElseThrow().workload(), load.users(), load.totalRequests())
+                        plan.users().orElseThrow().workload(),
+                        load.concurrency(),
+                        load.totalRequests())
                     .stream())
         .findFirst();
   }
@@ -228,7 +231,7 @@ abstract class MeasuringCommand extends ResultsCommand {
   void check(Collection<ExperimentPlan> plans) throws IOException, InterruptedException {
     Path project = Project.folder();
     for (ExperimentPlan plan : plans) {
-      HostCheck.check(plan, plan.load().users(), project);
+      HostCheck.check(plan, plan.load().concurrency(), project);
       if (plan.setup().cluster().isPresent()) {
         ClusterRuntime.installed().check(plan);
       }
@@ -252,7 +255,8 @@ abstract class MeasuringCommand extends ResultsCommand {
     plan.users()
         .map(
             all ->
-                FeederRecords.of(all.workload(), plan.load().users(), plan.load().totalRequests()))
+                FeederRecords.of(
+                    all.workload(), plan.load().concurrency(), plan.load().totalRequests()))
         .ifPresent(feeders -> feeders.forEach(each -> progress.said(each.summary())));
     String resume =
         "\ncompare: interrupted; continue with ./compare %s --resume %s"
@@ -304,7 +308,13 @@ abstract class MeasuringCommand extends ResultsCommand {
    */
   ExperimentPlan planOfCells(PlanReader reader, List<String> variants) {
     ExperimentPlan plan = reader.plan(variants, placement(), Optional.empty());
-    return reader.isForeign() ? plan : plan.of(variants, plan.load().counted());
+    if (reader.isForeign()) {
+      return plan;
+    }
+    if (plan.load() instanceof ClosedLoad closed) {
+      return plan.of(variants, closed.counted());
+    }
+    throw new SettingException(reader.typed("/load/rate") + ": not supported by a grid of users");
   }
 
   /**

@@ -67,7 +67,7 @@ class RunCommand extends MeasuringCommand {
     Duration used;
     Experiment.Page page = () -> Optional.of(Report.write(folder).comparison());
     ExperimentTime time = ExperimentTime.of(folder, all, System::nanoTime);
-    try (Context context = open(time, plan, plan.load().users(), page)) {
+    try (Context context = open(time, plan, plan.load().concurrency(), page)) {
       write(all);
       new Experiment(folder, plan, context).run();
       if (isProfiled) {

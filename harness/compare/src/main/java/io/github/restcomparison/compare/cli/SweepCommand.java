@@ -1,10 +1,10 @@
 package io.github.restcomparison.compare.cli;
 
 import io.github.restcomparison.compare.options.PlanReader;
+import io.github.restcomparison.records.Delay;
 import io.github.restcomparison.records.DurationText;
-import io.github.restcomparison.records.LoadSpec;
-import io.github.restcomparison.records.LoadSpec.Bounds;
-import io.github.restcomparison.records.LoadSpec.Delay;
+import io.github.restcomparison.records.Load;
+import io.github.restcomparison.records.Load.Bounds;
 import io.github.restcomparison.records.ThroughputLimits;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.SettingTree;
@@ -74,7 +74,7 @@ final class SweepCommand extends MeasuringCommand {
         "--workers %s: requires a variant whose waiting blocks a thread",
         workers);
     List<Integer> waits = waits(reader.isForeign() ? "0ms" : "10ms,100ms,1s");
-    Duration duration = reader.load().duration().orElseThrow();
+    Duration duration = reader.load().loadTime();
     return grid(numbers, waits, planOfCells(reader, withPools(reader, pools)), duration);
   }
 
@@ -117,7 +117,7 @@ final class SweepCommand extends MeasuringCommand {
         String name = "%d users, %d ms".formatted(number, delayMs);
         double most = fastest(number, OptionalInt.empty(), delayMs);
         int requests = (int) Math.max(FEWEST_REQUESTS, Math.ceil(most * seconds / number));
-        LoadSpec load = runs.load().of(number, requests, delayMs);
+        Load load = runs.load().of(number, requests, delayMs);
         Optional<String> refusal =
             Host.tooFewFiles(number, 2)
                 .or(() -> Host.tooFewPorts(number, 0))

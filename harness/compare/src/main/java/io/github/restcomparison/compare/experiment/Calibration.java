@@ -2,7 +2,7 @@ package io.github.restcomparison.compare.experiment;
 
 import io.github.restcomparison.compare.experiment.Experiment.Context;
 import io.github.restcomparison.compare.experiment.Schedule.PlannedRun;
-import io.github.restcomparison.records.LoadSpec;
+import io.github.restcomparison.records.ClosedLoad;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.Wait;
@@ -49,7 +49,7 @@ public record Calibration(Path path, ExperimentPlan plan, Context context) {
         && !plan.design().startUp()
         && !Variant.areClients(plan.design().variants())
         && plan.users().flatMap(all -> all.workload().simulation()).isEmpty()
-        && plan.load().open().isEmpty();
+        && plan.load() instanceof ClosedLoad;
   }
 
   /** Returns whether the capacity of the load generator may matter for a run. */
@@ -64,15 +64,16 @@ public record Calibration(Path path, ExperimentPlan plan, Context context) {
    *     throughput
    */
   double capacity() throws IOException, InterruptedException {
-    int users = plan.load().users();
-    int requests = Math.max(plan.load().requests().orElse(0), Math.ceilDiv(REQUESTS, users));
+    int users = plan.load().concurrency();
+    int stated = plan.load() instanceof ClosedLoad closed ? closed.requests().orElse(0) : 0;
+    int requests = Math.max(stated, Math.ceilDiv(REQUESTS, users));
     OptionalInt unbound = OptionalInt.empty();
     ExperimentPlan atOnce =
         new ExperimentPlan(
             plan.session(),
             new Design(
                 List.of(Variant.ANSWERS_AT_ONCE), Optional.empty(), MAX_RUNS, plan.design().seed()),
-            LoadSpec.closed(users, requests, 0, Wait.FIXED, unbound, WARM_UP_MS),
+            ClosedLoad.of(users, requests, 0, Wait.FIXED, unbound, WARM_UP_MS),
             new Setup(plan.setup().host(), plan.setup().pinning(), ServiceRuntime.BARE),
             Optional.empty());
     Experiment runs = new Experiment(path.resolve(FOLDER), atOnce, context);

@@ -4,8 +4,8 @@ import static io.github.restcomparison.compare.experiment.ExperimentTime.words;
 
 import io.github.restcomparison.compare.experiment.Schedule.PlannedRun;
 import io.github.restcomparison.records.DurationText;
-import io.github.restcomparison.records.LoadSpec;
-import io.github.restcomparison.records.LoadSpec.Protocol;
+import io.github.restcomparison.records.Load;
+import io.github.restcomparison.records.Load.Protocol;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.ExperimentPlan.Design;
 import io.github.restcomparison.records.service.FeederRecords;
@@ -85,7 +85,7 @@ public final class DryRun {
       dry.line("%n%s%s", each.name(), workload.requests().size() == 1 ? "" : share);
       dry.request(each, httpVersion(any.load()));
     }
-    FeederRecords.of(workload, any.load().users(), any.load().totalRequests())
+    FeederRecords.of(workload, any.load().concurrency(), any.load().totalRequests())
         .forEach(each -> dry.line("%n%s", each.summary()));
     workload
         .simulation()
@@ -182,7 +182,7 @@ public final class DryRun {
         .ifPresent(ready -> line("  is ready after 200 to 299 from %s", ready));
   }
 
-  private static String httpVersion(LoadSpec load) {
+  private static String httpVersion(Load load) {
     return load.protocol().filter(Protocol::isHttp2).isPresent() ? "HTTP/2" : "HTTP/1.1";
   }
 

@@ -78,9 +78,9 @@ public record HostCheck(Path pressure, Sleeper sleeper) {
     boolean areClients = Variant.areClients(plan.design().variants());
     boolean isContained = setup.runtime() == ServiceRuntime.DOCKER;
     refuseIf(
-        isContained && (areClients || plan.load().asksBackEnd()),
+        isContained && (areClients || plan.load().waits().isForBackEnd()),
         "--runtime docker: not with " + (areClients ? "clients" : "--wait " + plan.load().waits()));
-    if (plan.load().asksBackEnd()) {
+    if (plan.load().waits().isForBackEnd()) {
       requireBackEnd(plan);
     }
     refuse(Host.noTemporaryFolder());

@@ -1,7 +1,6 @@
 package io.github.restcomparison.compare.experiment;
 
-import io.github.restcomparison.records.LoadSpec;
-import io.github.restcomparison.records.OpenModel;
+import io.github.restcomparison.records.Load;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.runner.settings.RunRequest.RunId;
 import io.github.restcomparison.runner.variants.Variant;
@@ -72,16 +71,12 @@ final class Schedule {
 
   /** Half of the longest warm-up, and the load by what bounds the service. */
   private static Duration estimate(ExperimentPlan plan, RunId run) {
-    LoadSpec load = plan.load();
+    Load load = plan.load();
     OptionalInt workers = Variant.workers(plan.service(run.service()), load);
-    LoadSpec.Bounds bounds = new LoadSpec.Bounds(workers, OptionalInt.empty());
-    Duration counted =
-        load.with(bounds, false).limits().cycle().multipliedBy(load.requests().orElse(0));
-    OptionalInt seconds =
-        load.open().map(OpenModel::seconds).map(OptionalInt::of).orElse(load.seconds());
+    Load.Bounds bounds = new Load.Bounds(workers, OptionalInt.empty());
     return AROUND_THE_LOAD
         .plus(load.warmUp().dividedBy(2))
-        .plus(load.pace().rampUpTime())
-        .plus(seconds.isPresent() ? Duration.ofSeconds(seconds.getAsInt()) : counted);
+        .plus(load.rampUpTime())
+        .plus(load.with(bounds, false).loadTime());
   }
 }

@@ -3,8 +3,8 @@ package io.github.restcomparison.compare.options;
 import static io.github.restcomparison.records.settings.SettingException.refuseIf;
 
 import io.github.restcomparison.analysis.model.Family;
-import io.github.restcomparison.records.LoadSpec;
-import io.github.restcomparison.records.LoadSpec.Protocol;
+import io.github.restcomparison.records.Load;
+import io.github.restcomparison.records.Load.Protocol;
 import io.github.restcomparison.records.plan.ExperimentPlan.Rounds;
 import io.github.restcomparison.records.plan.PlanSettings;
 import io.github.restcomparison.records.plan.ServiceRuntime;
@@ -76,7 +76,7 @@ public record Compared(List<String> names, Optional<UserServices> users) {
         typed.apply("/runtime"));
     for (String name : names) {
       refuseIf(
-          settings.load().isWaitUnknown() && origin(name) instanceof Origin.OfCatalogue,
+          settings.load().delay().isUnknown() && origin(name) instanceof Origin.OfCatalogue,
           "--delay is missing: how long should a request to %s wait?",
           name);
     }
@@ -92,7 +92,7 @@ public record Compared(List<String> names, Optional<UserServices> users) {
   }
 
   /** Checks what would fail once services are started. */
-  private static void check(UserServices all, LoadSpec load, UnaryOperator<String> typed) {
+  private static void check(UserServices all, Load load, UnaryOperator<String> typed) {
     checkTls(all.workload().tls(), typed);
     all.workload()
         .state()
@@ -101,7 +101,7 @@ public record Compared(List<String> names, Optional<UserServices> users) {
             before -> requireFolder(typed.apply("/beforeRun/directory"), before.directory()));
     requireValues(
         all.workload(),
-        FeederRecords.of(all.workload(), load.users(), load.totalRequests()),
+        FeederRecords.of(all.workload(), load.concurrency(), load.totalRequests()),
         typed);
     all.services()
         .forEach(

@@ -4,8 +4,8 @@ import static io.github.restcomparison.records.settings.SettingException.refuseI
 
 import io.github.restcomparison.compare.experiment.ClusterRuntime;
 import io.github.restcomparison.compare.file.CompareFile;
-import io.github.restcomparison.records.LoadSpec;
-import io.github.restcomparison.records.LoadSpec.Bounds;
+import io.github.restcomparison.records.Load;
+import io.github.restcomparison.records.Load.Bounds;
 import io.github.restcomparison.records.plan.ClusterSpec;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.ExperimentPlan.Design;
@@ -289,7 +289,7 @@ public final class PlanReader {
   }
 
   /** The load. */
-  public LoadSpec load() {
+  public Load load() {
     return settings.load();
   }
 

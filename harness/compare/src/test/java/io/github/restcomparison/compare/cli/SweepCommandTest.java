@@ -2,8 +2,8 @@ package io.github.restcomparison.compare.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.restcomparison.records.ClosedLoad;
 import io.github.restcomparison.records.DurationText;
-import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.Pinning;
 import io.github.restcomparison.records.Wait;
 import io.github.restcomparison.records.plan.ExperimentPlan;
@@ -101,7 +101,7 @@ class SweepCommandTest {
         new ExperimentPlan(
             "s",
             new Design(names, Optional.empty(), 1, 1),
-            LoadSpec.closed(1, 1, 0, Wait.FIXED, OptionalInt.of(200), 0),
+            ClosedLoad.of(1, 1, 0, Wait.FIXED, OptionalInt.of(200), 0),
             new Setup("a host", Pinning.NONE, ServiceRuntime.BARE),
             Optional.empty());
     return SweepCommand.grid(users, delays, runs, duration);

@@ -3,7 +3,7 @@ package io.github.restcomparison.compare.experiment;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.restcomparison.records.LoadSpec;
+import io.github.restcomparison.records.Load;
 import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.OpenModel.Rate;
 import io.github.restcomparison.records.RunFolder;
@@ -79,7 +79,7 @@ class CalibrationTest {
   @Test
   void onlyAClosedLoadOfThisHostIsCalibrated() {
     ExperimentPlan plan = Plans.plan(1);
-    LoadSpec open = plan.load().with(new OpenModel(Rate.of("10/s"), 5), OptionalInt.empty(), false);
+    Load open = plan.load().with(new OpenModel(Rate.of("10/s"), 5), OptionalInt.empty(), false);
     assertThat(Calibration.appliesTo(plan)).isTrue();
     assertThat(Calibration.appliesTo(plan.of(List.of("vertx-rest"), open))).isFalse();
     assertThat(Calibration.appliesTo(plan.of(List.of("client-async"), plan.load()))).isFalse();

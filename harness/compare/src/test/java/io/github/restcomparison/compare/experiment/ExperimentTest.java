@@ -3,8 +3,9 @@ package io.github.restcomparison.compare.experiment;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.restcomparison.analysis.model.Comparison;
+import io.github.restcomparison.records.ClosedLoad;
 import io.github.restcomparison.records.JsonFiles;
-import io.github.restcomparison.records.LoadSpec;
+import io.github.restcomparison.records.Load;
 import io.github.restcomparison.records.Pinning;
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
@@ -42,8 +43,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** When an experiment ends, with an executor whose runs take no time. */
 class ExperimentTest {
-  private static final LoadSpec AT_ONCE =
-      LoadSpec.closed(1, 1, 0, Wait.FIXED, OptionalInt.empty(), 0);
+  private static final Load AT_ONCE = ClosedLoad.of(1, 1, 0, Wait.FIXED, OptionalInt.empty(), 0);
 
   private final StringWriter heard = new StringWriter();
   @TempDir private Path project;

@@ -1,6 +1,6 @@
 package io.github.restcomparison.compare.experiment;
 
-import io.github.restcomparison.records.LoadSpec;
+import io.github.restcomparison.records.ClosedLoad;
 import io.github.restcomparison.records.Pinning;
 import io.github.restcomparison.records.Wait;
 import io.github.restcomparison.records.plan.ExperimentPlan;
@@ -35,7 +35,7 @@ final class Plans {
             Optional.of("jersey-async"),
             rounds,
             seed),
-        LoadSpec.closed(1_000, 100, 100, Wait.FIXED, OptionalInt.of(200), 40_000),
+        ClosedLoad.of(1_000, 100, 100, Wait.FIXED, OptionalInt.of(200), 40_000),
         new Setup("a host", Pinning.NONE, ServiceRuntime.BARE),
         Optional.empty());
   }
@@ -73,7 +73,7 @@ final class Plans {
         new RunPlace(folder.resolve("gatling"), folder, "s", run.runId()),
         plan(1).service(run.runId().service()),
         Optional.empty(),
-        LoadSpec.closed(1_000, 100, 100, Wait.FIXED, OptionalInt.of(200), 40_000),
+        ClosedLoad.of(1_000, 100, 100, Wait.FIXED, OptionalInt.of(200), 40_000),
         Placement.ANYWHERE,
         Optional.empty(),
         new Conduct(ServiceRuntime.KUBERNETES, true, true));

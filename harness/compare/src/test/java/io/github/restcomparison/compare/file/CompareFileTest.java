@@ -3,8 +3,8 @@ package io.github.restcomparison.compare.file;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.github.restcomparison.records.LoadSpec;
-import io.github.restcomparison.records.LoadSpec.Delay;
+import io.github.restcomparison.records.Delay;
+import io.github.restcomparison.records.Load;
 import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.OpenModel.Rate;
 import io.github.restcomparison.records.Slo;
@@ -154,18 +154,18 @@ class CompareFileTest {
     assertThat(read.workload().tls().insecure()).isTrue();
     assertThat(read.slo()).contains(Slo.of("p99<150ms,failures=0"));
     assertThat(read.load())
-        .returns(300, LoadSpec::users)
-        .returns(OptionalInt.of(20), LoadSpec::seconds)
-        .returns(new Delay(Wait.STATED, Duration.ofMillis(100)), LoadSpec::delay)
-        .returns(Duration.ofSeconds(10), LoadSpec::warmUp);
+        .returns(300, Load::concurrency)
+        .returns(Duration.ofSeconds(20), Load::loadTime)
+        .returns(new Delay(Wait.STATED, Duration.ofMillis(100)), Load::delay)
+        .returns(Duration.ofSeconds(10), Load::warmUp);
   }
 
   @Test
   void rateIsAnOpenModel() throws IOException {
-    LoadSpec load = read(MINIMAL + "load: {rate: 50/s, duration: 10s, delay: 100ms}\n").load();
+    Load load = read(MINIMAL + "load: {rate: 50/s, duration: 10s, delay: 100ms}\n").load();
     assertThat(load.open()).contains(new OpenModel(new Rate(50, 50), 10));
-    assertThat(load.users()).isEqualTo(20);
-    assertThat(load.seconds()).isEmpty();
+    assertThat(load.concurrency()).isEqualTo(20);
+    assertThat(load.loadTime()).isEqualTo(Duration.ofSeconds(10));
   }
 
   @Test
@@ -194,10 +194,10 @@ class CompareFileTest {
     PlanSettings read = bound(file);
     assertThat(read.services()).containsOnlyKeys("platform", "virtual");
     assertThat(read.load())
-        .returns(100, LoadSpec::users)
-        .returns(OptionalInt.of(15), LoadSpec::seconds)
-        .returns(new Delay(Wait.STATED, Duration.ZERO), LoadSpec::delay)
-        .returns(Duration.ofSeconds(40), LoadSpec::warmUp);
+        .returns(100, Load::concurrency)
+        .returns(Duration.ofSeconds(15), Load::loadTime)
+        .returns(new Delay(Wait.STATED, Duration.ZERO), Load::delay)
+        .returns(Duration.ofSeconds(40), Load::warmUp);
   }
 
   private static final String MINIMAL =

@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
 import io.github.restcomparison.compare.cli.Typed;
-import io.github.restcomparison.records.LoadSpec;
-import io.github.restcomparison.records.LoadSpec.Delay;
+import io.github.restcomparison.records.ClosedLoad;
+import io.github.restcomparison.records.Delay;
+import io.github.restcomparison.records.Load;
+import io.github.restcomparison.records.OpenLoad;
+import io.github.restcomparison.records.Pace;
 import io.github.restcomparison.records.Wait;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.SettingTree;
@@ -25,7 +28,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -60,10 +63,10 @@ class PlanReaderTest {
     assertThat(users.workload().state().feeders()).hasSize(1);
     assertThat(users.workload().requests()).extracting(RequestSpec::path).containsExactly("/x");
     assertThat(reader.load())
-        .returns(7, LoadSpec::users)
-        .returns(OptionalInt.of(9), LoadSpec::seconds)
-        .returns(new Delay(Wait.STATED, Duration.ofMillis(20)), LoadSpec::delay)
-        .returns(Duration.ofSeconds(40), LoadSpec::warmUp);
+        .returns(7, Load::concurrency)
+        .returns(Duration.ofSeconds(9), Load::loadTime)
+        .returns(new Delay(Wait.STATED, Duration.ofMillis(20)), Load::delay)
+        .returns(Duration.ofSeconds(40), Load::warmUp);
   }
 
   /** As curl does; what is stated is not changed. */
@@ -268,8 +271,8 @@ class PlanReaderTest {
   @Test
   void usersOfOurVariantsMaySendForSomeTime() throws Exception {
     assertThat(Typed.run("--duration=5s").load())
-        .returns(OptionalInt.of(5), LoadSpec::seconds)
-        .returns(OptionalInt.empty(), LoadSpec::requests);
+        .returns(Duration.ofSeconds(5), Load::loadTime)
+        .returns(OptionalLong.empty(), Load::totalRequests);
   }
 
   /** The pools of a sweep, and that of {@code memory}, did not reach it. */
@@ -307,10 +310,14 @@ class PlanReaderTest {
     Files.writeString(
         file,
         "variants: [vertx-rest]\nload: {users: 9, duration: 9s, think: exp:1s, rampUp: 2s}\n");
-    assertThat(Typed.run("--file=" + file).load().pace()).hasToString(", think exp:1s, ramp-up 2s");
-    assertThat(Typed.run("--file=" + file, "--think=300ms", "--ramp-up=0s").load().pace())
+    assertThat(pace("--file=" + file)).hasToString(", think exp:1s, ramp-up 2s");
+    assertThat(pace("--file=" + file, "--think=300ms", "--ramp-up=0s"))
         .hasToString(", think 300ms");
-    assertThat(Typed.run("--file=" + file, "--rate=10/s").load().pace()).hasToString("");
+    assertThat(Typed.run("--file=" + file, "--rate=10/s").load()).isInstanceOf(OpenLoad.class);
+  }
+
+  private static Pace pace(String... options) throws Exception {
+    return ((ClosedLoad) Typed.run(options).load()).pace();
   }
 
   @ParameterizedTest

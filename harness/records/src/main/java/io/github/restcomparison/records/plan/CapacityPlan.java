@@ -2,7 +2,7 @@ package io.github.restcomparison.records.plan;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.github.restcomparison.records.JsonFiles;
-import io.github.restcomparison.records.LoadSpec;
+import io.github.restcomparison.records.OpenLoad;
 import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.OpenModel.Rate;
 import io.github.restcomparison.records.RunFolder;
@@ -46,12 +46,11 @@ public record CapacityPlan(String slo, double fromRate, double mostRate, Experim
 
   /** Returns the experiment of one step. */
   public ExperimentPlan step(String variant, double rate) {
-    LoadSpec first = runs.load();
-    int seconds = seconds(first.open().orElseThrow().seconds(), rate);
-    OpenModel tried = new OpenModel(new Rate(rate, rate), seconds);
-    return runs.of(
-        List.of(variant),
-        first.with(tried, first.schedule().connections(), first.schedule().newConnections()));
+    if (!(runs.load() instanceof OpenLoad first)) {
+      throw new IllegalStateException("a search needs an open load, not " + runs.load());
+    }
+    OpenModel tried = new OpenModel(new Rate(rate, rate), seconds(first.model().seconds(), rate));
+    return runs.of(List.of(variant), first.at(tried));
   }
 
   /**

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonValue;
 import io.github.restcomparison.records.JsonFiles;
-import io.github.restcomparison.records.LoadSpec;
+import io.github.restcomparison.records.Load;
 import io.github.restcomparison.records.Pinning;
 import io.github.restcomparison.records.service.ServiceSpec;
 import io.github.restcomparison.records.service.ServiceSpec.UserServices;
@@ -35,7 +35,7 @@ import java.util.regex.Pattern;
 public record ExperimentPlan(
     String session,
     Design design,
-    LoadSpec load,
+    Load load,
     Setup setup,
     boolean memory,
     Optional<OfStudy> study,
@@ -144,7 +144,7 @@ public record ExperimentPlan(
 
   /** A plan of variants of this project; the load generator's capacity is not known. */
   public ExperimentPlan(
-      String session, Design design, LoadSpec load, Setup setup, Optional<OfStudy> study) {
+      String session, Design design, Load load, Setup setup, Optional<OfStudy> study) {
     this(session, design, load, setup, false, study, Double.NaN, Optional.empty());
   }
 
@@ -175,7 +175,7 @@ public record ExperimentPlan(
   }
 
   private ExperimentPlan with(
-      Design otherDesign, LoadSpec otherLoad, boolean looksAtMemory, double capacity) {
+      Design otherDesign, Load otherLoad, boolean looksAtMemory, double capacity) {
     return new ExperimentPlan(
         session, otherDesign, otherLoad, setup, looksAtMemory, study, capacity, users);
   }
@@ -205,7 +205,7 @@ public record ExperimentPlan(
   }
 
   /** Returns an experiment of other variants under another load, without an A/A control. */
-  public ExperimentPlan of(List<String> variants, LoadSpec other) {
+  public ExperimentPlan of(List<String> variants, Load other) {
     Design others = new Design(variants, Optional.empty(), design.rounds.most, design.seed);
     return with(others, other, memory, generatorCapacity);
   }

@@ -3,7 +3,7 @@ package io.github.restcomparison.records.plan;
 import static io.github.restcomparison.records.settings.SettingException.refuseIf;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
-import io.github.restcomparison.records.LoadSpec;
+import io.github.restcomparison.records.Load;
 import io.github.restcomparison.records.Slo;
 import io.github.restcomparison.records.plan.ExperimentPlan.Design;
 import io.github.restcomparison.records.service.ServiceSpec;
@@ -34,7 +34,7 @@ public record PlanSettings(
     Map<String, ServiceSpec> services,
     @JsonUnwrapped Workload workload,
     List<String> variants,
-    LoadSpec load,
+    Load load,
     Design design,
     @Limits(words = {"bare", "docker", "kubernetes"}) ServiceRuntime runtime,
     Optional<ClusterSpec> cluster,

@@ -72,7 +72,9 @@ public final class SettingSchema {
       }
       // Users state how a service is started or reached, and what a request sends, beside the rest.
       Class<?> type = type(field);
-      boolean isBeside = field.isAnnotationPresent(JsonUnwrapped.class) || type.isSealed();
+      boolean isBeside =
+          field.isAnnotationPresent(JsonUnwrapped.class)
+              || type.isSealed() && section != PlanSettings.class;
       JsonProperty name = field.getAnnotation(JsonProperty.class);
       if (isBeside) {
         keys.setAll(keys(type));
@@ -104,7 +106,7 @@ public final class SettingSchema {
               : list(item, arguments[0] == String.class);
     }
     Class<?> raw = (Class<?>) type;
-    if (raw.isRecord() && !isText(raw)) {
+    if (raw.isSealed() || raw.isRecord() && !isText(raw)) {
       return of(raw);
     }
     return switch (raw.getSimpleName()) {

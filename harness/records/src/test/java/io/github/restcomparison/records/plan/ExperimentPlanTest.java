@@ -3,7 +3,8 @@ package io.github.restcomparison.records.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 
-import io.github.restcomparison.records.LoadSpec;
+import io.github.restcomparison.records.ClosedLoad;
+import io.github.restcomparison.records.Load;
 import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.OpenModel.Rate;
 import io.github.restcomparison.records.Pinning;
@@ -33,7 +34,7 @@ class ExperimentPlanTest {
               Optional.of(Duration.ofMinutes(10)),
               Optional.of("vertx-rest"),
               false),
-          LoadSpec.closed(1_000, 100, 100, Wait.FIXED, OptionalInt.of(200), 40_000),
+          ClosedLoad.of(1_000, 100, 100, Wait.FIXED, OptionalInt.of(200), 40_000),
           new Setup("a host", Pinning.NONE, ServiceRuntime.BARE),
           false,
           Optional.empty(),
@@ -55,13 +56,14 @@ class ExperimentPlanTest {
     CapacityPlan search = search(OptionalInt.empty());
     search.write(folder);
     CapacityPlan read = CapacityPlan.in(folder).orElseThrow();
-    assertThat(read.step("vertx-rest", 100).load().users()).isEqualTo(30);
-    assertThat(read.step("vertx-rest", 1_000).load().users()).isEqualTo(210);
-    assertThat(search(OptionalInt.of(7)).step("vertx-rest", 1_000).load().users()).isEqualTo(7);
+    assertThat(read.step("vertx-rest", 100).load().concurrency()).isEqualTo(30);
+    assertThat(read.step("vertx-rest", 1_000).load().concurrency()).isEqualTo(210);
+    assertThat(search(OptionalInt.of(7)).step("vertx-rest", 1_000).load().concurrency())
+        .isEqualTo(7);
   }
 
   private static CapacityPlan search(OptionalInt connections) {
-    LoadSpec load = PLAN.load().with(new OpenModel(new Rate(10, 10), 10), connections, false);
+    Load load = PLAN.load().with(new OpenModel(new Rate(10, 10), 10), connections, false);
     return new CapacityPlan("p99<150ms", 10, 1_000, PLAN.of(List.of("vertx-rest"), load));
   }
 

@@ -181,7 +181,7 @@ class FeederRecordsTest {
          "feeders": [{"file": "%s"%s}], "load": %s}"""
             .formatted(file, settings, load);
     PlanSettings plan = PlanSettings.of(SettingTree.of(all).over(PlanSettings.usualLoad(true)));
-    return FeederRecords.of(plan.workload(), plan.load().users(), plan.load().totalRequests())
+    return FeederRecords.of(plan.workload(), plan.load().concurrency(), plan.load().totalRequests())
         .getFirst();
   }
 }

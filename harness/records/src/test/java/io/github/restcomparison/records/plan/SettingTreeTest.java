@@ -3,7 +3,7 @@ package io.github.restcomparison.records.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.github.restcomparison.records.LoadSpec;
+import io.github.restcomparison.records.Load;
 import io.github.restcomparison.records.settings.SettingException;
 import java.util.OptionalInt;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,7 +25,7 @@ class SettingTreeTest {
       })
   void invalidSettingIsRefusedWithItsRange(String setting, String value, String message) {
     assertThatExceptionOfType(SettingException.class)
-        .isThrownBy(() -> SettingTree.value(LoadSpec.class, setting, setting + " " + value, value))
+        .isThrownBy(() -> SettingTree.value(Load.class, setting, setting + " " + value, value))
         .withMessage(message);
   }
 
@@ -33,7 +33,7 @@ class SettingTreeTest {
   @ValueSource(strings = {"few", "0", "20001", "-1", "1e3"})
   void workersAreThreadsOrVirtual(String text) {
     assertThatExceptionOfType(SettingException.class)
-        .isThrownBy(() -> SettingTree.value(LoadSpec.class, "workers", "--workers " + text, text))
+        .isThrownBy(() -> SettingTree.value(Load.class, "workers", "--workers " + text, text))
         .withMessage("--workers %s: must be between 1 and 20000, or virtual".formatted(text));
     assertThat(workers("virtual")).isEmpty();
     assertThat(workers("20000")).hasValue(20_000);

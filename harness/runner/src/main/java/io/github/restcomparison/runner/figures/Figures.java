@@ -3,14 +3,13 @@ package io.github.restcomparison.runner.figures;
 import static io.github.restcomparison.runner.figures.Usage.rounded;
 
 import io.github.restcomparison.records.Latencies;
-import io.github.restcomparison.records.LoadSpec;
+import io.github.restcomparison.records.Load;
 import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Generator;
 import io.github.restcomparison.records.RunRecord.HostState;
 import io.github.restcomparison.records.RunRecord.InWindow;
 import io.github.restcomparison.records.RunRecord.Latency;
-import io.github.restcomparison.records.RunRecord.Load;
 import io.github.restcomparison.records.RunRecord.Server;
 import io.github.restcomparison.records.RunSamples;
 import io.github.restcomparison.records.RunSamples.OfHost;
@@ -36,7 +35,7 @@ import java.util.TreeMap;
  * @param requestsSeen how many measured requests the service counted; NaN if it has no counter
  */
 public record Figures(
-    LoadSpec settings,
+    Load settings,
     GatlingLog log,
     RunRecord.Figures record,
     RunSamples samples,
@@ -95,18 +94,18 @@ public record Figures(
    * @throws IOException if the log cannot be read again
    */
   public static Figures of(
-      LoadSpec settings,
+      Load settings,
       GatlingLog log,
       Optional<Window> allAtWork,
       OfHost samples,
       double requestsSeen,
       Generators generators)
       throws IOException {
-    Optional<Window> window = log.window(settings.pace().rampUpTime(), allAtWork);
+    Optional<Window> window = log.window(settings.rampUpTime(), allAtWork);
     KeptTime undisturbed = window.map(generators::undisturbed).orElse(KeptTime.NONE);
     KeptTime kept = undisturbed.forFigures(settings.wave());
     List<Window> leftOut = new ArrayList<>(kept.leftOutAfter(0));
-    long rampUpMs = settings.pace().rampUpTime().toMillis();
+    long rampUpMs = settings.rampUpTime().toMillis();
     if (rampUpMs > 0) {
       leftOut.add(new Window(log.firstStartMs(), log.firstStartMs() + rampUpMs));
     }
@@ -121,8 +120,8 @@ public record Figures(
     Optional<String> compiled = server.flatMap(each -> each.compiledTooMuch(kept.seconds()));
     Steadiness steadiness =
         Steadiness.of(log, kept, inWindow, settings, seen.warmUp, compiled.stream().toList());
-    Load load =
-        new Load(
+    RunRecord.Load load =
+        new RunRecord.Load(
             log.counts(),
             inWindow(requests, kept, seen.responseBytes),
             latencies.summary(),
@@ -164,7 +163,7 @@ public record Figures(
   }
 
   /** The figures of the load. */
-  public Load load() {
+  public RunRecord.Load load() {
     return record.load().orElseThrow();
   }
 

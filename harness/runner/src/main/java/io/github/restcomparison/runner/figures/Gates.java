@@ -1,13 +1,14 @@
 package io.github.restcomparison.runner.figures;
 
+import io.github.restcomparison.records.Delay;
 import io.github.restcomparison.records.InjectorShare;
-import io.github.restcomparison.records.LoadSpec.Delay;
+import io.github.restcomparison.records.OpenLoad;
 import io.github.restcomparison.records.OpenModel;
+import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Counts;
 import io.github.restcomparison.records.RunRecord.GateResult;
 import io.github.restcomparison.records.RunRecord.Generator;
 import io.github.restcomparison.records.RunRecord.HostState;
-import io.github.restcomparison.records.RunRecord.Load;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.RunRecord.Verdict;
 import io.github.restcomparison.records.ThroughputLimits;
@@ -64,7 +65,7 @@ public final class Gates {
       Pattern.compile("Cannot assign requested address|Too many open files");
 
   private final Figures figures;
-  private final Load load;
+  private final RunRecord.Load load;
   private final Counts counts;
   private final double throughput;
   private final ThroughputLimits limits;
@@ -91,7 +92,7 @@ public final class Gates {
     Gates gates = new Gates(figures, isOfUser);
     gates.answers(isOfUser, exitCode);
     gates.window();
-    if (figures.settings().open().isPresent()) {
+    if (figures.settings() instanceof OpenLoad) {
       gates.load.open().ifPresent(gates::punctuality);
     } else if (gates.hasWindow()) {
       if (!isOfUser) {
@@ -157,7 +158,7 @@ public final class Gates {
   private void answers(boolean isOfUser, OptionalInt exitCode) {
     GatlingLog log = figures.log();
     Delay delay = figures.settings().delay();
-    long users = isOfUser ? log.usersEnded() : figures.settings().users();
+    long users = isOfUser ? log.usersEnded() : figures.settings().concurrency();
     long dropped = load.open().map(OpenModel.Outcome::dropped).orElse(0L);
     long sent = counts.requests();
     // Injectors round their parts of a rate to whole requests.
@@ -259,7 +260,7 @@ public final class Gates {
   /** Three standard errors of the mean of random pauses, as a share of it; else 0. */
   private double chance() {
     double pauses = throughput * load.window().keptSeconds();
-    return figures.settings().pace().isRandom() ? 3 / Math.sqrt(pauses) : 0;
+    return figures.settings().isRandom() ? 3 / Math.sqrt(pauses) : 0;
   }
 
   /** Delay and workers are then what the user says of a service, and known to a few ms. */

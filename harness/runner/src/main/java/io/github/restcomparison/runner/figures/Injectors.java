@@ -2,14 +2,13 @@ package io.github.restcomparison.runner.figures;
 
 import io.github.restcomparison.records.InjectorShare;
 import io.github.restcomparison.records.Latencies;
-import io.github.restcomparison.records.LoadSpec;
+import io.github.restcomparison.records.Load;
 import io.github.restcomparison.records.OpenModel.Outcome;
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.GateResult;
 import io.github.restcomparison.records.RunRecord.Generator;
 import io.github.restcomparison.records.RunRecord.LeftOut;
-import io.github.restcomparison.records.RunRecord.Load;
 import io.github.restcomparison.records.RunRecord.Setup;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.RunSamples;
@@ -158,7 +157,7 @@ public record Injectors(List<Share> shares) implements Figures.Generators {
    * @param run receives the record
    * @throws IOException if a log cannot be read, or the record cannot be written
    */
-  public RunRecord join(LoadSpec load, ServiceSide service, RunFolder run) throws IOException {
+  public RunRecord join(Load load, ServiceSide service, RunFolder run) throws IOException {
     List<Path> logs = shares.stream().flatMap(share -> share.log().stream()).toList();
     GatlingLog log = GatlingLog.read(logs, Optional.empty());
     Figures figures =
@@ -314,7 +313,8 @@ public record Injectors(List<Share> shares) implements Figures.Generators {
     shares.stream()
         .flatMap(share -> share.samples().stream())
         .forEach(each -> each.load().corrected().forEach(corrected::add));
-    List<Load> loads = shares.stream().flatMap(share -> share.record().load().stream()).toList();
+    List<RunRecord.Load> loads =
+        shares.stream().flatMap(share -> share.record().load().stream()).toList();
     return new Figures.Seen(
         used.isEmpty() ? Optional.empty() : Optional.of(all),
         Optional.empty(),
@@ -328,16 +328,16 @@ public record Injectors(List<Share> shares) implements Figures.Generators {
   }
 
   /** Each injector has judged its own warm-up, and its share of the window. */
-  private static WarmUp.Outcome warmUp(List<Load> loads) {
+  private static WarmUp.Outcome warmUp(List<RunRecord.Load> loads) {
     long unsteady = loads.stream().filter(load -> !load.steady()).count();
     String doubt = "%d of %d injectors did not show it".formatted(unsteady, loads.size());
     return new WarmUp.Outcome(
-        loads.stream().mapToDouble(Load::warmUpSeconds).min().orElse(0),
+        loads.stream().mapToDouble(RunRecord.Load::warmUpSeconds).min().orElse(0),
         !loads.isEmpty() && unsteady == 0,
         unsteady == 0 ? List.of() : List.of(doubt));
   }
 
-  private static Optional<Outcome> outcome(List<Load> loads, Latencies corrected) {
+  private static Optional<Outcome> outcome(List<RunRecord.Load> loads, Latencies corrected) {
     List<Outcome> all = loads.stream().flatMap(load -> load.open().stream()).toList();
     return all.isEmpty()
         ? Optional.empty()
@@ -369,8 +369,8 @@ public record Injectors(List<Share> shares) implements Figures.Generators {
     return Optional.of(all).filter(some -> !some.isEmpty());
   }
 
-  private static double responseBytes(List<Load> loads) {
+  private static double responseBytes(List<RunRecord.Load> loads) {
     return loads.stream().mapToDouble(load -> load.window().bytesPerSecond()).sum()
-        / loads.stream().mapToDouble(Load::throughput).sum();
+        / loads.stream().mapToDouble(RunRecord.Load::throughput).sum();
   }
 }

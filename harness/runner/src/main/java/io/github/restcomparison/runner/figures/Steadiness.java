@@ -1,7 +1,8 @@
 package io.github.restcomparison.runner.figures;
 
 import io.github.restcomparison.records.Latencies;
-import io.github.restcomparison.records.LoadSpec;
+import io.github.restcomparison.records.Load;
+import io.github.restcomparison.records.OpenLoad;
 import io.github.restcomparison.records.RunSamples.Window;
 import io.github.restcomparison.records.ThroughputLimits;
 import io.github.restcomparison.runner.load.WarmUp;
@@ -44,7 +45,7 @@ record Steadiness(List<String> doubts, Window stall, Optional<String> stallNote)
       GatlingLog log,
       KeptTime kept,
       Latencies answers,
-      LoadSpec settings,
+      Load settings,
       WarmUp.Outcome warmUp,
       List<String> others) {
     ThroughputLimits limits = settings.limits();
@@ -95,7 +96,7 @@ record Steadiness(List<String> doubts, Window stall, Optional<String> stallNote)
    * half may then contain one wave more than the other, and so may each of its parts.
    */
   private static Optional<String> halves(
-      GatlingLog log, KeptTime kept, LoadSpec settings, double variation) {
+      GatlingLog log, KeptTime kept, Load settings, double variation) {
     KeptTime firstHalf = kept.halves().getFirst();
     double first = rate(log, firstHalf);
     double second = rate(log, kept.halves().getLast());
@@ -118,19 +119,19 @@ record Steadiness(List<String> doubts, Window stall, Optional<String> stallNote)
    * responses are a renewal process, so that the number n of responses in some time has a standard
    * error of √n times this.
    */
-  private static double variation(Latencies answers, LoadSpec settings) {
+  private static double variation(Latencies answers, Load settings) {
     double think = settings.limits().think().toMillis();
     double cycle = answers.mean() + think;
     double squares =
         answers.counts().entrySet().stream()
             .mapToDouble(each -> each.getValue() * Math.pow(each.getKey() - answers.mean(), 2))
             .sum();
-    double variance = squares / answers.total() + (settings.pace().isRandom() ? think * think : 0);
+    double variance = squares / answers.total() + (settings.isRandom() ? think * think : 0);
     return cycle > 0 ? Math.sqrt(variance) / cycle : 0;
   }
 
   /** Users who think may all be answered before the first sends again. */
-  private static int inWave(LoadSpec settings) {
+  private static int inWave(Load settings) {
     ThroughputLimits limits = settings.limits();
     return limits.think().isZero() ? limits.atOnce() : limits.users();
   }
@@ -168,13 +169,13 @@ record Steadiness(List<String> doubts, Window stall, Optional<String> stallNote)
 
     /** Returns the stretch that exceeds its margin most; empty if there is no rest as long. */
     static Optional<Stretch> steepest(
-        GatlingLog log, KeptTime kept, LoadSpec settings, double variation) {
+        GatlingLog log, KeptTime kept, Load settings, double variation) {
       List<Step> steps = steps(log, kept);
       Step last = steps.getLast();
       double mean = last.ended / kept.seconds();
       // In an open model the pool may be larger than the number of requests that are due at once.
       double inWave =
-          settings.open().isPresent()
+          settings instanceof OpenLoad
               ? Math.ceil(
                   Math.min(inWave(settings), mean * settings.limits().cycle().toMillis() / 1e3))
               : inWave(settings);

@@ -1,6 +1,8 @@
 package io.github.restcomparison.runner.load;
 
-import io.github.restcomparison.records.LoadSpec;
+import io.github.restcomparison.records.ClosedLoad;
+import io.github.restcomparison.records.Load;
+import io.github.restcomparison.records.OpenLoad;
 import io.github.restcomparison.records.Pace;
 import io.github.restcomparison.records.RunSamples.Window;
 import io.github.restcomparison.runner.host.Clock;
@@ -47,12 +49,20 @@ public final class Users {
   /** The users of a rehearsal: the first, the last, and one between them. */
   private static final int REHEARSING = 3;
 
-  private final LoadSpec load;
+  private final Load load;
   private final int number;
   private final WarmUp warmUp;
   private final Exchanges measured;
   private final Optional<Arrivals> warmUpArrivals;
   private final Optional<Arrivals> arrivals;
+  private final Pace pace;
+
+  /** The requests of each user; {@link Long#MAX_VALUE} if something else ends the load. */
+  private final long requests;
+
+  /** The duration of the load; {@link Long#MAX_VALUE} if something else ends it. */
+  private final long nanos;
+
   private final AtomicInteger begun = new AtomicInteger();
   private final AtomicInteger done = new AtomicInteger();
   private volatile Runnable beforeLoad; // null for nothing
@@ -86,17 +96,29 @@ public final class Users {
    * @param measured counts the requests of the load
    * @param arrivals of an open model; empty in a closed one
    */
-  public Users(LoadSpec load, WarmUp warmUp, Exchanges measured, Optional<Arrivals> arrivals) {
-    this(load, load.users(), warmUp, measured, arrivals);
+  public Users(Load load, WarmUp warmUp, Exchanges measured, Optional<Arrivals> arrivals) {
+    this(load, load.concurrency(), warmUp, measured, arrivals);
   }
 
   private Users(
-      LoadSpec load, int number, WarmUp warmUp, Exchanges measured, Optional<Arrivals> arrivals) {
+      Load load, int number, WarmUp warmUp, Exchanges measured, Optional<Arrivals> arrivals) {
     this.load = load;
     this.number = number;
     this.warmUp = warmUp;
     this.measured = measured;
     this.arrivals = arrivals;
+    switch (load) {
+      case ClosedLoad closed -> {
+        pace = closed.pace();
+        requests = closed.seconds().isPresent() ? Long.MAX_VALUE : closed.requests().getAsInt();
+        nanos = closed.seconds().isPresent() ? closed.loadTime().toNanos() : Long.MAX_VALUE;
+      }
+      case OpenLoad _ -> {
+        pace = Pace.NONE;
+        requests = Long.MAX_VALUE;
+        nanos = Long.MAX_VALUE;
+      }
+    }
     this.warmUpArrivals = load.open().map(Arrivals::ofWarmUp);
   }
 
@@ -282,8 +304,7 @@ public final class Users {
           planAt(arrival.dueNanos(), true);
         }
       } else {
-        Optional<Pace.Think> think = load.pace().think().filter(any -> sent > 0);
-        planAt(now + think.map(each -> each.next().toNanos()).orElse(0L), true);
+        planAt(now + (sent > 0 ? pace.nextThink().toNanos() : 0), true);
       }
     }
 
@@ -306,8 +327,8 @@ public final class Users {
       stage = Stage.LOAD;
       exchanges = measured;
       schedule = arrivals;
-      left = load.requests().isPresent() && arrivals.isEmpty() ? load.requests().getAsInt() : left;
-      Duration rampUp = load.pace().rampUpTime();
+      left = requests;
+      Duration rampUp = pace.rampUpTime();
       if (rampUp.isPositive()) {
         planAt(
             firstBeginning.get().nanos + rampUp.multipliedBy(before).dividedBy(number).toNanos(),
@@ -320,9 +341,7 @@ public final class Users {
     /** A load of a given time ends that long after the last user has begun, for all users. */
     private long nanosToEnd(long now) {
       Moment last = lastBeginning;
-      return load.seconds().isEmpty() || last == null
-          ? Long.MAX_VALUE
-          : last.nanos + 1_000_000_000L * load.seconds().getAsInt() - now;
+      return nanos == Long.MAX_VALUE || last == null ? Long.MAX_VALUE : last.nanos + nanos - now;
     }
   }
 }

@@ -1,6 +1,6 @@
 package io.github.restcomparison.runner.service;
 
-import io.github.restcomparison.records.LoadSpec;
+import io.github.restcomparison.records.Load;
 import io.github.restcomparison.records.TemporaryFolder;
 import io.github.restcomparison.records.Wait;
 import io.github.restcomparison.records.plan.ServiceRuntime;
@@ -89,7 +89,7 @@ public final class BackEnd {
    * @throws IOException if it does not start
    */
   public static RunningService start(
-      Path project, LoadSpec load, Placement placement, Path folder, Owner owner)
+      Path project, Load load, Placement placement, Path folder, Owner owner)
       throws IOException, InterruptedException {
     Path log = folder.resolve("back-end.log");
     return switch (load.waits()) {
@@ -105,7 +105,7 @@ public final class BackEnd {
         yield http.with(http.address().resolve(Endpoint.RESOURCE));
       }
       case SQL -> {
-        int connections = load.bounds().downstreamConnections().orElse(0);
+        int connections = load.terms().bounds().downstreamConnections().orElse(0);
         yield database(connections + SPARE_CONNECTIONS, placement, log, owner);
       }
       case FIXED, UNIFORM, SHARED_TICK, STATED -> RunningService.NONE;

@@ -2,8 +2,9 @@ package io.github.restcomparison.runner.settings;
 
 import io.github.restcomparison.records.InjectorShare;
 import io.github.restcomparison.records.JsonFiles;
-import io.github.restcomparison.records.LoadSpec;
-import io.github.restcomparison.records.LoadSpec.Bounds;
+import io.github.restcomparison.records.Load;
+import io.github.restcomparison.records.Load.Bounds;
+import io.github.restcomparison.records.OpenLoad;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.Wait;
 import io.github.restcomparison.records.plan.PlanSettings;
@@ -55,7 +56,7 @@ public record RunRequest(
     RunPlace place,
     ServiceSpec service,
     Optional<Workload> user,
-    LoadSpec load,
+    Load load,
     Placement placement,
     Optional<InjectorShare> injector,
     Conduct conduct) {
@@ -259,7 +260,7 @@ public record RunRequest(
   }
 
   /** The load with the bounds of the service, as the record has it. */
-  public LoadSpec boundLoad() {
+  public Load boundLoad() {
     return load.with(
         new Bounds(Variant.workers(service, load), downstreamConnections()),
         service.variant().isPresent());
@@ -267,10 +268,10 @@ public record RunRequest(
 
   /** Connections to the back end: the variant's own, or as many as requests can wait. */
   private OptionalInt downstreamConnections() {
-    if (!load.asksBackEnd() || service.variant().isEmpty()) {
+    if (!load.waits().isForBackEnd() || service.variant().isEmpty()) {
       return OptionalInt.empty();
     }
-    int usual = load.waits() == Wait.SQL ? DATABASE_CONNECTIONS : load.users();
+    int usual = load.waits() == Wait.SQL ? DATABASE_CONNECTIONS : load.concurrency();
     Variant ours = Variant.of(service).orElseThrow();
     String own = ours.settings().getOrDefault("DOWNSTREAM_CONNECTIONS", "" + usual);
     return OptionalInt.of(Integer.parseInt(own));
@@ -313,16 +314,16 @@ public record RunRequest(
    */
   private Optional<Drive> drive() {
     if (service.variant().isPresent() && service.isLaunched()) {
-      int few = load.asksBackEnd() ? 0 : Math.max(0, MIN_DRIVERS - load.users());
-      int others = conduct.memory ? Math.min(MAX_WAITING_DRIVERS, load.users()) : few;
-      int users = conduct.memory ? others : load.users() + few;
+      int few = load.waits().isForBackEnd() ? 0 : Math.max(0, MIN_DRIVERS - load.concurrency());
+      int others = conduct.memory ? Math.min(MAX_WAITING_DRIVERS, load.concurrency()) : few;
+      int users = conduct.memory ? others : load.concurrency() + few;
       int atOnce = Math.min(users, boundLoad().workers().orElse(users));
       int delayMs = Math.max(1, 1_000 * atOnce / DRIVE_RATE);
       return Optional.of(new Drive(others, delayMs, 0, WarmUp.ENOUGH_TO_COMPILE));
     }
-    boolean mayPause = load.open().isPresent() || load.pace().think().isPresent();
+    boolean mayPause = load instanceof OpenLoad || load.meanThink().isPositive();
     boolean isAlone = mayPause || conduct.memory;
-    int others = conduct.memory ? Math.min(MAX_WAITING_DRIVERS, load.users()) : 0;
+    int others = conduct.memory ? Math.min(MAX_WAITING_DRIVERS, load.concurrency()) : 0;
     int cpus = placement.service().isEmpty() ? Host.CPUS : placement.service().size();
     return Optional.of(new Drive(others, 0, cpus, isAlone ? WarmUp.ENOUGH_TO_COMPILE : 0))
         .filter(any -> service.isLaunched() || conduct.memory || injector.isPresent() && mayPause);
@@ -364,7 +365,7 @@ public record RunRequest(
   }
 
   /** What services of this project promise; the tests of each check all of its contract. */
-  private static Workload contract(LoadSpec load) {
+  private static Workload contract(Load load) {
     Expectation expect =
         new Expectation(
             Optional.of("200"),
@@ -380,7 +381,7 @@ public record RunRequest(
         new RequestSpec(
             "GET " + path, 1, "GET", path, Map.of(), Map.of(), Optional.empty(), expect);
     // A minute beyond what the last in the queue waits for.
-    long turns = Math.ceilDiv(load.users(), load.limits().atOnce()) + 1;
+    long turns = Math.ceilDiv(load.concurrency(), load.limits().atOnce()) + 1;
     long waitMs = turns * load.delayMs();
     Duration timeout =
         Duration.ofMillis(Math.min(waitMs + 60_000, Workload.LONGEST_TIMEOUT.toMillis()));

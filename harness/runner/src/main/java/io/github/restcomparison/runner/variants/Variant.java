@@ -2,8 +2,8 @@ package io.github.restcomparison.runner.variants;
 
 import io.github.restcomparison.records.DidYouMean;
 import io.github.restcomparison.records.JsonFiles;
-import io.github.restcomparison.records.LoadSpec;
-import io.github.restcomparison.records.LoadSpec.Bounds;
+import io.github.restcomparison.records.Load;
+import io.github.restcomparison.records.Load.Bounds;
 import io.github.restcomparison.records.Wait;
 import io.github.restcomparison.records.plan.ServiceRuntime;
 import io.github.restcomparison.records.plan.SettingTree;
@@ -127,7 +127,7 @@ public record Variant(
   }
 
   /** Returns the workers that bound a load in a service; empty if none does, or if unknown. */
-  public static OptionalInt workers(ServiceSpec service, LoadSpec load) {
+  public static OptionalInt workers(ServiceSpec service, Load load) {
     return of(service).map(ours -> ours.bound(load.workers())).orElse(service.workers());
   }
 

@@ -2,7 +2,8 @@ package io.github.restcomparison.runner.figures;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.restcomparison.records.LoadSpec;
+import io.github.restcomparison.records.ClosedLoad;
+import io.github.restcomparison.records.Load;
 import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.RunRecord.LeftOut;
 import io.github.restcomparison.records.RunRecord.Status;
@@ -128,7 +129,7 @@ class GatesTest {
   }
 
   private static Judged users(int users, int delayMs) {
-    return new Judged(LoadSpec.closed(users, 3, delayMs, Wait.FIXED, OptionalInt.empty(), 0));
+    return new Judged(ClosedLoad.of(users, 3, delayMs, Wait.FIXED, OptionalInt.empty(), 0));
   }
 
   /** Of 200 users 50 are in flight and 150 think, at 500/s of 100 ms and 300 ms. */
@@ -181,7 +182,7 @@ class GatesTest {
 
   @Test
   void withoutADelayThereIsNoCeiling() {
-    LoadSpec load = LoadSpec.closed(1_000, 3, 0, Wait.FIXED, OptionalInt.of(200), 0);
+    Load load = ClosedLoad.of(1_000, 3, 0, Wait.FIXED, OptionalInt.of(200), 0);
     assertThat(new Judged(load).throughput(1e9).gate("bound")).isEmpty();
   }
 

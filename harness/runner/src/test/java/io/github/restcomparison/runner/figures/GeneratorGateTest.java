@@ -2,13 +2,12 @@ package io.github.restcomparison.runner.figures;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.restcomparison.records.LoadSpec;
+import io.github.restcomparison.records.ClosedLoad;
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.GateResult;
 import io.github.restcomparison.records.RunRecord.Generator;
 import io.github.restcomparison.records.RunRecord.InWindow;
-import io.github.restcomparison.records.RunRecord.Load;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.RunRecord.Verdict;
 import io.github.restcomparison.records.Wait;
@@ -115,10 +114,10 @@ class GeneratorGateTest {
             new GateResult(GATES[1], gate.objections().isEmpty(), gate.objections()));
     List<String> notes = new ArrayList<>(List.of("a note"));
     gate.objections().forEach(each -> notes.add(GateResult.GENERATOR_BOUND + each));
-    Load load = recorded.load().orElseThrow();
+    RunRecord.Load load = recorded.load().orElseThrow();
     InWindow window = new InWindow(10, 10, List.of(), 8_000, 100, 800, UNKNOWN);
-    Load fast =
-        new Load(
+    RunRecord.Load fast =
+        new RunRecord.Load(
             load.counts(),
             window,
             load.latency(),
@@ -129,7 +128,7 @@ class GeneratorGateTest {
     return new RunRecord(
         recorded.identity(),
         new Verdict(Status.VALID, List.of(), notes, gates),
-        LoadSpec.closed(1_000, 1, 100, Wait.FIXED, OptionalInt.empty(), 0),
+        ClosedLoad.of(1_000, 1, 100, Wait.FIXED, OptionalInt.empty(), 0),
         recorded.setup(),
         RunRecord.Figures.of(Optional.of(fast)).with(generator));
   }
@@ -140,7 +139,7 @@ class GeneratorGateTest {
   }
 
   private static Judged run(int delayMs, double throughput, double headroom, double capacity) {
-    return new Judged(LoadSpec.closed(1_000, 1, delayMs, Wait.FIXED, OptionalInt.empty(), 0))
+    return new Judged(ClosedLoad.of(1_000, 1, delayMs, Wait.FIXED, OptionalInt.empty(), 0))
         .throughput(throughput)
         .generator(headroom, capacity, Double.NaN);
   }

@@ -2,7 +2,8 @@ package io.github.restcomparison.runner.figures;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.restcomparison.records.LoadSpec;
+import io.github.restcomparison.records.ClosedLoad;
+import io.github.restcomparison.records.Load;
 import io.github.restcomparison.records.RunRecord.LeftOut;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.RunSamples.Window;
@@ -99,15 +100,15 @@ class HostGateTest {
   /** 200 workers and 1,000 users: a request takes five delays, and half of that is 250 ms. */
   @Test
   void allowedPauseGrowsWithTheRequestTime() {
-    LoadSpec fiveDelays = LoadSpec.closed(1_000, 1, 100, Wait.FIXED, OptionalInt.of(200), 0);
+    Load fiveDelays = ClosedLoad.of(1_000, 1, 100, Wait.FIXED, OptionalInt.of(200), 0);
     assertThat(pause(fiveDelays, 250)).isEmpty();
     assertThat(pause(fiveDelays, 251)).hasSize(1);
-    LoadSpec noDelay = LoadSpec.closed(1, 1, 0, Wait.FIXED, OptionalInt.empty(), 0);
+    Load noDelay = ClosedLoad.of(1, 1, 0, Wait.FIXED, OptionalInt.empty(), 0);
     assertThat(pause(noDelay, 20)).isEmpty();
     assertThat(pause(noDelay, 21)).hasSize(1);
   }
 
-  private static List<String> pause(LoadSpec load, long pauseMs) {
+  private static List<String> pause(Load load, long pauseMs) {
     double none = 0;
     return new Judged(load)
         .host(none, none, UNKNOWN)

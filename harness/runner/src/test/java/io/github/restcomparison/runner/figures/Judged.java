@@ -1,6 +1,7 @@
 package io.github.restcomparison.runner.figures;
 
-import io.github.restcomparison.records.LoadSpec;
+import io.github.restcomparison.records.ClosedLoad;
+import io.github.restcomparison.records.Load;
 import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Counts;
@@ -9,7 +10,6 @@ import io.github.restcomparison.records.RunRecord.Generator;
 import io.github.restcomparison.records.RunRecord.HostState;
 import io.github.restcomparison.records.RunRecord.InWindow;
 import io.github.restcomparison.records.RunRecord.LeftOut;
-import io.github.restcomparison.records.RunRecord.Load;
 import io.github.restcomparison.records.Wait;
 import io.github.restcomparison.runner.log.GatlingLog;
 import io.github.restcomparison.runner.log.RecordedLoad;
@@ -20,7 +20,7 @@ import java.util.OptionalInt;
 
 /** A run whose gates are tested one by one: figures that nobody sets are absent. */
 final class Judged {
-  private final LoadSpec settings;
+  private final Load settings;
   private GatlingLog log = RecordedLoad.of(2, 6, 100).log();
   private double throughput = Double.NaN;
   private double inFlight = Double.NaN;
@@ -36,10 +36,10 @@ final class Judged {
 
   /** Of users who wait 100 ms. */
   static Judged of(int users) {
-    return new Judged(LoadSpec.closed(users, 3, 100, Wait.FIXED, OptionalInt.empty(), 0));
+    return new Judged(ClosedLoad.of(users, 3, 100, Wait.FIXED, OptionalInt.empty(), 0));
   }
 
-  Judged(LoadSpec settings) {
+  Judged(Load settings) {
     this.settings = settings;
   }
 
@@ -50,7 +50,7 @@ final class Judged {
 
   /** All users have a request in flight. */
   Judged throughput(double perSecond) {
-    return throughput(perSecond, settings.users());
+    return throughput(perSecond, settings.concurrency());
   }
 
   Judged throughput(double perSecond, double requestsInFlight) {
@@ -126,8 +126,8 @@ final class Judged {
   }
 
   Gates gates() {
-    Load load =
-        new Load(
+    RunRecord.Load load =
+        new RunRecord.Load(
             new Counts(100_000, 100_000, 0, Map.of()),
             new InWindow(10, keptSeconds, leftOut, throughput, 100, inFlight, Double.NaN),
             Optional.empty(),

@@ -2,7 +2,8 @@ package io.github.restcomparison.runner.figures;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.restcomparison.records.LoadSpec;
+import io.github.restcomparison.records.ClosedLoad;
+import io.github.restcomparison.records.Load;
 import io.github.restcomparison.records.RunRecord.GateResult;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.RunRecord.Verdict;
@@ -168,7 +169,7 @@ class JudgedRunTest {
       jvm.add(new JvmSample(at, new Heap(0, 0, 0, 0), compiled, new Requests(0, 0, 0, 0)));
     }
     return Figures.of(
-        LoadSpec.closed(1, 100, 100, Wait.FIXED, OptionalInt.empty(), 40_000),
+        ClosedLoad.of(1, 100, 100, Wait.FIXED, OptionalInt.empty(), 40_000),
         RecordedLoad.waves(1, 100, 100).log(),
         Optional.empty(),
         new OfHost(process, jvm, List.of(), List.of(), List.of()),
@@ -246,7 +247,7 @@ class JudgedRunTest {
 
   private static Figures figures(GatlingLog log, double pressureBefore, boolean isWarm)
       throws IOException {
-    LoadSpec load = LoadSpec.closed(2, 3, 100, Wait.FIXED, OptionalInt.of(200), 40_000);
+    Load load = ClosedLoad.of(2, 3, 100, Wait.FIXED, OptionalInt.of(200), 40_000);
     return Figures.of(
         load,
         log,

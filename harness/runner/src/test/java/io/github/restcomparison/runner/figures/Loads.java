@@ -1,6 +1,6 @@
 package io.github.restcomparison.runner.figures;
 
-import io.github.restcomparison.records.LoadSpec;
+import io.github.restcomparison.records.Load;
 import io.github.restcomparison.records.plan.PlanSettings;
 import io.github.restcomparison.records.plan.SettingTree;
 
@@ -9,7 +9,7 @@ final class Loads {
   private Loads() {}
 
   /** Users who send 100 requests of 100 ms, at a pace. */
-  static LoadSpec paced(int users, String think, String rampUp) {
+  static Load paced(int users, String think, String rampUp) {
     SettingTree pace =
         SettingTree.of(
             "{\"load\": {\"users\": \"%d\", \"think\": \"%s\", \"rampUp\": \"%s\"}}"

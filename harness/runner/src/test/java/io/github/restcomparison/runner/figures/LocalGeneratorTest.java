@@ -2,7 +2,7 @@ package io.github.restcomparison.runner.figures;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.restcomparison.records.LoadSpec;
+import io.github.restcomparison.records.ClosedLoad;
 import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.OpenModel.Rate;
 import io.github.restcomparison.records.RunRecord.LeftOut;
@@ -86,7 +86,7 @@ class LocalGeneratorTest {
         new RunPlace(Path.of("gatling"), Path.of("comparison"), "s", RunId.next("vertx-rest")),
         ServiceSpec.ofCatalogue("vertx-rest"),
         Optional.empty(),
-        LoadSpec.closed(2, 3, 100, Wait.FIXED, OptionalInt.empty(), 40_000)
+        ClosedLoad.of(2, 3, 100, Wait.FIXED, OptionalInt.empty(), 40_000)
             .with(open, OptionalInt.of(2), false),
         Placement.ANYWHERE,
         Optional.empty(),

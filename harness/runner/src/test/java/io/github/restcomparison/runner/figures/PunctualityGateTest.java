@@ -2,7 +2,8 @@ package io.github.restcomparison.runner.figures;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.restcomparison.records.LoadSpec;
+import io.github.restcomparison.records.ClosedLoad;
+import io.github.restcomparison.records.Load;
 import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.OpenModel.Rate;
 import io.github.restcomparison.records.Wait;
@@ -36,8 +37,8 @@ class PunctualityGateTest {
   }
 
   private static Judged run(double late) {
-    LoadSpec load =
-        LoadSpec.closed(1, 1, 100, Wait.FIXED, OptionalInt.empty(), 0)
+    Load load =
+        ClosedLoad.of(1, 1, 100, Wait.FIXED, OptionalInt.empty(), 0)
             .with(new OpenModel(new Rate(10, 10), 10), OptionalInt.empty(), false);
     return new Judged(load).open(new OpenModel.Outcome(100, 0, 0, late, Optional.empty()));
   }

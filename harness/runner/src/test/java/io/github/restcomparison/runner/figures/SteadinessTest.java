@@ -2,8 +2,9 @@ package io.github.restcomparison.runner.figures;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.restcomparison.records.ClosedLoad;
 import io.github.restcomparison.records.Latencies;
-import io.github.restcomparison.records.LoadSpec;
+import io.github.restcomparison.records.Load;
 import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.RunRecord.LeftOut;
 import io.github.restcomparison.records.RunSamples.Window;
@@ -293,7 +294,7 @@ class SteadinessTest {
   }
 
   private Steadiness of(long endMs, WarmUp.Outcome warmUp) throws IOException {
-    LoadSpec settings = LoadSpec.closed(10, 1, 100, Wait.FIXED, OptionalInt.empty(), 0);
+    Load settings = ClosedLoad.of(10, 1, 100, Wait.FIXED, OptionalInt.empty(), 0);
     return of(load.log(), KeptTime.all(new Window(0, endMs)), settings, warmUp);
   }
 
@@ -321,8 +322,8 @@ class SteadinessTest {
         .endsWith("100/s in the rest");
   }
 
-  private static LoadSpec open(String rate) {
-    return LoadSpec.closed(1, 1, 100, Wait.FIXED, OptionalInt.empty(), 0)
+  private static Load open(String rate) {
+    return ClosedLoad.of(1, 1, 100, Wait.FIXED, OptionalInt.empty(), 0)
         .with(new OpenModel(OpenModel.Rate.of(rate), 20), OptionalInt.of(1_000), false);
   }
 
@@ -347,11 +348,11 @@ class SteadinessTest {
   private static Steadiness of(
       GatlingLog log, KeptTime kept, int users, OptionalInt workers, int delayMs)
       throws IOException {
-    return of(log, kept, LoadSpec.closed(users, 1, delayMs, Wait.FIXED, workers, 0), WARM);
+    return of(log, kept, ClosedLoad.of(users, 1, delayMs, Wait.FIXED, workers, 0), WARM);
   }
 
-  private static Steadiness of(
-      GatlingLog log, KeptTime kept, LoadSpec settings, WarmUp.Outcome warmUp) throws IOException {
+  private static Steadiness of(GatlingLog log, KeptTime kept, Load settings, WarmUp.Outcome warmUp)
+      throws IOException {
     Latencies answers = log.figures(kept.parts(), List.of()).inWindow();
     return Steadiness.of(log, kept, answers, settings, warmUp, List.of());
   }

@@ -2,7 +2,8 @@ package io.github.restcomparison.runner.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.restcomparison.records.LoadSpec;
+import io.github.restcomparison.records.ClosedLoad;
+import io.github.restcomparison.records.Load;
 import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.OpenModel.Rate;
 import io.github.restcomparison.records.Pace;
@@ -114,7 +115,7 @@ class UsersTest {
   void scheduleOfTheLoadBeginsWhenThatOfTheWarmUpEnds() {
     WarmUp warmUp = new WarmUp(LIMIT, SHORT);
     OpenModel open = new OpenModel(new Rate(10, 10), 1);
-    LoadSpec load = closed(2, 1).with(open, OptionalInt.of(2), false);
+    Load load = closed(2, 1).with(open, OptionalInt.of(2), false);
     Arrivals arrivals = new Arrivals(open, LONG, 0);
     Users users = new Users(load, warmUp, measured, Optional.of(arrivals));
     User first = users.join();
@@ -183,25 +184,17 @@ class UsersTest {
     return sends;
   }
 
-  private Users users(LoadSpec load, WarmUp warmUp) {
+  private Users users(Load load, WarmUp warmUp) {
     return new Users(load, warmUp, measured, Optional.empty());
   }
 
-  private static LoadSpec closed(int users, int requests) {
-    return LoadSpec.closed(users, requests, 100, Wait.FIXED, OptionalInt.empty(), 40_000);
+  private static ClosedLoad closed(int users, int requests) {
+    return ClosedLoad.of(users, requests, 100, Wait.FIXED, OptionalInt.empty(), 40_000);
   }
 
-  private static LoadSpec paced(Optional<Think> think, Optional<Duration> rampUp) {
-    LoadSpec plain = closed(4, 100_000);
-    return new LoadSpec(
-        plain.users(),
-        plain.requests(),
-        plain.duration(),
-        plain.schedule(),
-        new Pace(think, rampUp),
-        plain.delay(),
-        plain.bounds(),
-        plain.warmUp(),
-        plain.protocol());
+  private static Load paced(Optional<Think> think, Optional<Duration> rampUp) {
+    ClosedLoad plain = closed(4, 100_000);
+    return new ClosedLoad(
+        plain.users(), plain.requests(), plain.duration(), new Pace(think, rampUp), plain.terms());
   }
 }

@@ -5,10 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.restcomparison.records.ClosedLoad;
+import io.github.restcomparison.records.Delay;
 import io.github.restcomparison.records.InjectorShare;
 import io.github.restcomparison.records.JsonFiles;
-import io.github.restcomparison.records.LoadSpec;
-import io.github.restcomparison.records.LoadSpec.Delay;
+import io.github.restcomparison.records.Load;
 import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.OpenModel.Rate;
 import io.github.restcomparison.records.Wait;
@@ -56,7 +57,7 @@ class RunRequestTest {
   void nothingSaidIsThePublishedLoad() throws IOException {
     RunRequest request = request(Map.of());
     assertThat(request.load())
-        .isEqualTo(LoadSpec.closed(1_000, 100, 100, Wait.FIXED, OptionalInt.of(200), 40_000));
+        .isEqualTo(ClosedLoad.of(1_000, 100, 100, Wait.FIXED, OptionalInt.of(200), 40_000));
     assertThat(request.load().delay()).isEqualTo(Delay.fixed(100));
     assertThat(request.place().runId()).isEqualTo(RunId.next("vertx-rest"));
     assertThat(request.place().results()).isEqualTo(PROJECT.resolve("gatling/target/gatling"));
@@ -78,7 +79,7 @@ class RunRequestTest {
                 RunId.ofControl("jersey-sync@WORKERS=400", 3, 4).at(2)),
             ServiceSpec.ofCatalogue("jersey-sync@WORKERS=400"),
             Optional.empty(),
-            LoadSpec.closed(1_000, 100, 100, Wait.FIXED, OptionalInt.of(200), 40_000)
+            ClosedLoad.of(1_000, 100, 100, Wait.FIXED, OptionalInt.of(200), 40_000)
                 .with(new OpenModel(new Rate(100, 300), 5), OptionalInt.of(7), true),
             new Placement(List.of(0, 1), List.of(2)),
             Optional.of(new InjectorShare(2, 4, Instant.parse("2026-11-21T20:30:00Z"), 1.5, 2)),
@@ -95,7 +96,7 @@ class RunRequestTest {
             new RunPlace(folder.resolve("gatling"), folder, "s", RunId.next("mine")),
             running("http://127.0.0.1:8083"),
             Optional.empty(),
-            LoadSpec.closed(5, 6, 7, Wait.UNIFORM, OptionalInt.empty(), 0),
+            ClosedLoad.of(5, 6, 7, Wait.UNIFORM, OptionalInt.empty(), 0),
             Placement.ANYWHERE,
             Optional.empty(),
             new Conduct(ServiceRuntime.BARE, false, false));
@@ -122,9 +123,9 @@ class RunRequestTest {
       assertThat(part.boundLoad().workers()).hasValue(7);
       assertThat(part.service().isLaunched()).isFalse();
       assertThat(part.place().runId().controlOf()).contains("jersey-sync");
-      assertThat(part.boundLoad().requests()).isEqualTo(whole.boundLoad().requests());
+      assertThat(part.load().totalRequests()).hasValue(100L * part.load().concurrency());
       assertThat(part.warmUp().drives()).isFalse();
-      users.add(part.load().users());
+      users.add(part.load().concurrency());
     }
     assertThat(users).containsExactly(21, 21, 20);
   }
@@ -228,9 +229,9 @@ class RunRequestTest {
 
   @Test
   void rateIsAnOpenModel() throws IOException {
-    LoadSpec load = request(Map.of("rate", "500/s", "durationSeconds", "20")).load();
+    Load load = request(Map.of("rate", "500/s", "durationSeconds", "20")).load();
     assertThat(load.open().orElseThrow().requests()).isEqualTo(10_000);
-    assertThat(load.users()).isEqualTo(110);
+    assertThat(load.concurrency()).isEqualTo(110);
     assertThat(load.totalRequests()).hasValue(10_000);
     assertThatThrownBy(() -> request(Map.of("rate", "500", "users", "10")))
         .isInstanceOf(SettingException.class)
@@ -239,8 +240,8 @@ class RunRequestTest {
 
   @Test
   void paceIsThatOfAClosedModel() throws IOException {
-    LoadSpec load = request(Map.of("think", "exp:300ms", "rampUpSeconds", "5")).load();
-    assertThat(load.pace()).hasToString(", think exp:300ms, ramp-up 5s");
+    Load load = request(Map.of("think", "exp:300ms", "rampUpSeconds", "5")).load();
+    assertThat(((ClosedLoad) load).pace()).hasToString(", think exp:300ms, ramp-up 5s");
     assertThatThrownBy(() -> request(Map.of("rate", "500", "think", "1s")))
         .isInstanceOf(SettingException.class)
         .hasMessage("-Drate 500: not together with -Dthink 1s");

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.restcomparison.records.LoadSpec.Protocol;
+import io.github.restcomparison.records.Load.Protocol;
 import io.github.restcomparison.records.OpenModel.Rate;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -17,38 +17,42 @@ import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class LoadSpecTest {
-  private static final LoadSpec LOAD =
-      LoadSpec.closed(10, 5, 100, Wait.FIXED, OptionalInt.of(200), 40_000);
+class LoadTest {
+  private static final ClosedLoad LOAD =
+      ClosedLoad.of(10, 5, 100, Wait.FIXED, OptionalInt.of(200), 40_000);
+
+  /** A record that has a load. */
+  private record Holder(Load load) {}
 
   @TempDir private Path folder;
 
   /** Several generators together may have more users than one. */
   @Test
   void usersAreSharedByAllInjectors() {
-    List<LoadSpec> parts =
+    List<? extends Load> parts =
         IntStream.rangeClosed(1, 3).mapToObj(number -> LOAD.partOf(number, 3)).toList();
-    assertThat(parts).extracting(LoadSpec::users).containsExactly(4, 3, 3);
+    assertThat(parts).extracting(Load::concurrency).containsExactly(4, 3, 3);
   }
 
   /** A third of 1000/s, and of 71 connections 24, 24 and 23. */
   @Test
   void scheduleIsSharedByAllInjectors() {
-    LoadSpec whole = LOAD.with(open("1000/s"), OptionalInt.of(71), false);
-    List<LoadSpec> parts =
+    Load whole = LOAD.with(open("1000/s"), OptionalInt.of(71), false);
+    List<? extends Load> parts =
         IntStream.rangeClosed(1, 3).mapToObj(number -> whole.partOf(number, 3)).toList();
-    assertThat(parts).extracting(LoadSpec::users).containsExactly(24, 24, 23);
+    assertThat(parts).extracting(Load::concurrency).containsExactly(24, 24, 23);
     assertThat(parts.getFirst().totalRequests()).hasValue(10_000);
   }
 
   /** 500/s of 100 ms keep 50 busy. */
   @Test
   void poolIsTwiceWhatIsBusyAndTen() {
-    assertThat(LOAD.with(open("500"), OptionalInt.empty(), false).users()).isEqualTo(110);
-    assertThat(LOAD.with(open("100..500"), OptionalInt.empty(), false).users()).isEqualTo(110);
+    assertThat(LOAD.with(open("500"), OptionalInt.empty(), false).concurrency()).isEqualTo(110);
+    assertThat(LOAD.with(open("100..500"), OptionalInt.empty(), false).concurrency())
+        .isEqualTo(110);
     assertThatThrownBy(() -> LOAD.with(open("1000000"), OptionalInt.empty(), false))
         .hasMessageContaining("needs 200010 connections");
-    assertThat(LOAD.with(open("500"), OptionalInt.of(7), false).users()).isEqualTo(7);
+    assertThat(LOAD.with(open("500"), OptionalInt.of(7), false).concurrency()).isEqualTo(7);
   }
 
   private static OpenModel open(String rate) {
@@ -58,13 +62,13 @@ class LoadSpecTest {
   /** A cell of a sweep over services of the user's was measured without their protocol. */
   @Test
   void otherUsersKeepProtocolAndDuration() throws IOException {
-    LoadSpec stated =
+    Load stated =
         read(
             """
             {"users": 9, "duration": "4s", "delay": "0ms", "wait": "stated", "warmUp": "0ms",
              "protocol": "http2"}
             """);
-    LoadSpec other = stated.of(3, 7, 20);
+    ClosedLoad other = stated.of(3, 7, 20);
     assertThat(other.protocol()).contains(Protocol.HTTP2);
     assertThat(other.seconds()).hasValue(4);
     assertThat(other.requests()).isEmpty();
@@ -73,7 +77,7 @@ class LoadSpecTest {
 
   @Test
   void isReadAsItIsWritten() throws IOException {
-    LoadSpec load = LOAD.with(new OpenModel(Rate.of("5/s"), 9), OptionalInt.of(7), true);
+    Load load = LOAD.with(new OpenModel(Rate.of("5/s"), 9), OptionalInt.of(7), true);
     assertThat(read(JsonFiles.text(load))).isEqualTo(load);
     assertThat(JsonFiles.text(LOAD))
         .contains("\"delay\" : \"100ms\"", "\"wait\" : \"fixed\"", "\"workers\" : 200")
@@ -82,7 +86,7 @@ class LoadSpecTest {
 
   @Test
   void paceIsReadAsItIsWrittenAndSharedByAllInjectors() throws IOException {
-    LoadSpec load = paced("\"duration\": \"15s\", \"think\": \"exp:1s\", \"rampUp\": \"20s\"");
+    ClosedLoad load = paced("\"duration\": \"15s\", \"think\": \"exp:1s\", \"rampUp\": \"20s\"");
     assertThat(read(JsonFiles.text(load))).isEqualTo(load);
     assertThat(load.pace()).hasToString(", think exp:1s, ramp-up 20s");
     assertThat(load.partOf(2, 3).pace()).isEqualTo(load.pace());
@@ -118,21 +122,22 @@ class LoadSpecTest {
   @Test
   void loadWithItsWarmUpMayTakeThreeHours() {
     OptionalInt workers = OptionalInt.of(180);
-    LoadSpec longest = LoadSpec.closed(540, 36_000, 100, Wait.FIXED, workers, 0);
+    Load longest = ClosedLoad.of(540, 36_000, 100, Wait.FIXED, workers, 0);
     assertThat(longest.expected()).isEqualTo(Duration.ofHours(3));
     longest.requireEnd(setting -> setting);
-    LoadSpec longer = LoadSpec.closed(540, 36_000, 100, Wait.FIXED, workers, 1_000);
+    Load longer = ClosedLoad.of(540, 36_000, 100, Wait.FIXED, workers, 1_000);
     assertThatThrownBy(() -> longer.requireEnd(setting -> setting))
         .hasMessage("duration: the load would take about 3 h 1 min; a run may take 3 h");
-    LoadSpec warm = LoadSpec.closed(1, 9, 100, Wait.FIXED, OptionalInt.empty(), 14_400_000);
+    Load warm = ClosedLoad.of(1, 9, 100, Wait.FIXED, OptionalInt.empty(), 14_400_000);
     assertThatThrownBy(() -> warm.requireEnd(setting -> "--" + setting))
         .hasMessage("--warmUp: the load would take about 4 h; a run may take 3 h");
   }
 
-  private LoadSpec paced(String pace) throws IOException {
-    return read(
-        "{\"users\": 9, \"delay\": \"100ms\", \"wait\": \"fixed\", \"warmUp\": \"0ms\", %s}"
-            .formatted(pace));
+  private ClosedLoad paced(String pace) throws IOException {
+    return (ClosedLoad)
+        read(
+            "{\"users\": 9, \"delay\": \"100ms\", \"wait\": \"fixed\", \"warmUp\": \"0ms\", %s}"
+                .formatted(pace));
   }
 
   @Test
@@ -145,7 +150,8 @@ class LoadSpecTest {
         .withMessageContaining("invalid load: 1 users, 0 requests each, delay 5 ms");
   }
 
-  private LoadSpec read(String json) throws IOException {
-    return JsonFiles.read(Files.writeString(folder.resolve("x.json"), json), LoadSpec.class);
+  private Load read(String json) throws IOException {
+    Path file = folder.resolve("x.json");
+    return JsonFiles.read(Files.writeString(file, "{\"load\": " + json + "}"), Holder.class).load();
   }
 }
