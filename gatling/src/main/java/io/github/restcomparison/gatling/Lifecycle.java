@@ -11,11 +11,13 @@ import io.github.restcomparison.records.service.Workload;
 import io.github.restcomparison.records.settings.SettingException;
 import io.github.restcomparison.records.settings.Settings;
 import io.github.restcomparison.runner.Run;
+import io.github.restcomparison.runner.RunProperties;
 import io.github.restcomparison.runner.Session;
 import io.github.restcomparison.runner.load.Exchanges;
 import io.github.restcomparison.runner.load.Users;
 import io.github.restcomparison.runner.load.WarmUp;
 import io.github.restcomparison.runner.settings.RunRequest;
+import io.github.restcomparison.runner.variants.Contract;
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
@@ -61,11 +63,13 @@ final class Lifecycle {
     try {
       Session session = Session.of(properties);
       Path project = Path.of(properties.get("project").orElse("")).toAbsolutePath().normalize();
-      request = RunRequest.of(properties, project, service);
+      request = new RunProperties(properties).request(project, service);
       run = new Run(request, project, session);
       feeders =
           FeederRecords.of(
-              request.workload(), request.load().concurrency(), request.load().totalRequests());
+              Contract.workload(request),
+              request.load().concurrency(),
+              request.load().totalRequests());
       session.whenLeaderIsGone(() -> System.exit(NOT_MEASURABLE));
     } catch (SettingException | IOException e) {
       throw exit(NOT_MEASURABLE, e.getMessage());
@@ -78,8 +82,8 @@ final class Lifecycle {
    * property {@code baseUrl}.
    */
   public static void main(String[] args) throws ReflectiveOperationException {
-    Lifecycle lifecycle = new Lifecycle(RunRequest::variant);
-    String simulation = lifecycle.request.workload().simulation().orElseThrow().className();
+    Lifecycle lifecycle = new Lifecycle(RunProperties::variant);
+    String simulation = Contract.workload(lifecycle.request).simulation().orElseThrow().className();
     lifecycle.begin();
     lifecycle.checked();
     System.setProperty("baseUrl", lifecycle.url());
@@ -123,7 +127,7 @@ final class Lifecycle {
 
   /** Returns what the load sends. */
   Workload workload() {
-    return request.workload();
+    return Contract.workload(request);
   }
 
   /** Returns the records of the load's feeders. */
@@ -173,7 +177,7 @@ final class Lifecycle {
   /** The service has answered as expected, or at all, and is sampled from now on. */
   void checked() {
     step(run::checked);
-    if (!request.isOfUserSimulation()) {
+    if (request.simulation().isEmpty()) {
       say(request.place().runId().variant() + " answers as expected");
       Thread.startVirtualThread(() -> step(this::tellRate));
     }

@@ -20,6 +20,7 @@ import io.github.restcomparison.runner.figures.Injectors.ClockOffset;
 import io.github.restcomparison.runner.figures.Injectors.ServiceSide;
 import io.github.restcomparison.runner.settings.RunRequest;
 import io.github.restcomparison.runner.settings.RunRequest.RunPlace;
+import io.github.restcomparison.runner.variants.Contract;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -199,7 +200,7 @@ final class Cluster implements Experiment.Executor {
                     request.user(),
                     Optional.empty()),
                 places(service, injectors));
-        shares.join(request.boundLoad(), side, new RunFolder(folder));
+        shares.join(Contract.load(request), side, new RunFolder(folder));
       } catch (IOException e) {
         pods.lookAtAll(); // if a pod does not answer, the cluster may know why
         throw e;

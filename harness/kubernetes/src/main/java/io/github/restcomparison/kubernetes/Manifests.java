@@ -9,6 +9,7 @@ import io.github.restcomparison.records.service.ServiceSpec;
 import io.github.restcomparison.records.service.ServiceSpec.Origin;
 import io.github.restcomparison.runner.service.KeyStoreFile;
 import io.github.restcomparison.runner.settings.RunRequest;
+import io.github.restcomparison.runner.variants.Contract;
 import io.github.restcomparison.runner.variants.Variant;
 import io.github.restcomparison.servicekit.Endpoint;
 import java.io.IOException;
@@ -58,7 +59,7 @@ record Manifests(ClusterSpec cluster, String session) {
 
   private ServiceSpec service(Variant ours, RunRequest request) {
     String image = cluster.image(ours.service());
-    Map<String, String> settings = request.serviceSettings(KEY_STORE);
+    Map<String, String> settings = Contract.settings(request, KEY_STORE);
     settings.putAll(ours.settings());
     return ServiceSpec.of(
         new Origin.Image(image, OptionalInt.of(PORT), Optional.empty(), Optional.empty()),

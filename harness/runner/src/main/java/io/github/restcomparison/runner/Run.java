@@ -26,6 +26,7 @@ import io.github.restcomparison.runner.service.FlightRecording;
 import io.github.restcomparison.runner.service.RunningService;
 import io.github.restcomparison.runner.settings.RunRequest;
 import io.github.restcomparison.runner.settings.RunRequest.RunId;
+import io.github.restcomparison.runner.variants.Contract;
 import io.github.restcomparison.servicekit.ServiceMXBean;
 import java.io.File;
 import java.io.IOException;
@@ -92,9 +93,9 @@ public final class Run {
     this.project = project;
     this.session = session;
     this.setup = ServiceStart.setup(request, Map.of(), RunningService.NONE);
-    this.load = request.boundLoad();
-    this.warmUp = request.warmUp();
-    this.arrivals = request.arrivals();
+    this.load = Contract.load(request);
+    this.warmUp = WarmUp.of(request);
+    this.arrivals = Arrivals.of(request);
     this.users = new Users(load, warmUp, exchanges, arrivals);
   }
 
@@ -227,10 +228,10 @@ public final class Run {
     Path report = GatlingLog.reportFolder(request.place().results(), simulation, earlierReports);
     // A user's simulation has its own warm-up, by its duration.
     Optional<Duration> logged =
-        request.isOfUserSimulation() ? Optional.of(load.warmUp()) : Optional.empty();
+        request.simulation().isPresent() ? Optional.of(load.warmUp()) : Optional.empty();
     GatlingLog log;
     try {
-      if (!request.isOfUserSimulation()) {
+      if (request.simulation().isEmpty()) {
         WarmUpRecords.removeFrom(report.resolve("simulation.log"));
       }
       log = GatlingLog.read(List.of(report.resolve("simulation.log")), logged);
@@ -257,7 +258,7 @@ public final class Run {
 
   /** Judges the measured load. */
   Verdict verdict(Figures figures, OptionalInt exitCode) {
-    Gates gates = Gates.of(figures, request.isOfUserSimulation(), exitCode);
+    Gates gates = Gates.of(figures, request.simulation().isPresent(), exitCode);
     gates.exchanges(exchanges);
     gates.warmUp(warmUp);
     request.injector().ifPresent(gates::share);
@@ -324,7 +325,7 @@ public final class Run {
     return new RunRecord(
         request.identity(request.place().runId().position().orElse(1), startedAt),
         because(status, reason),
-        request.boundLoad(),
+        Contract.load(request),
         ServiceStart.setup(request, Map.of(), RunningService.NONE),
         RunRecord.Figures.NONE);
   }

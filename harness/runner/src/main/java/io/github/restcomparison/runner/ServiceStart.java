@@ -17,6 +17,7 @@ import io.github.restcomparison.runner.service.Launch;
 import io.github.restcomparison.runner.service.RunningService;
 import io.github.restcomparison.runner.service.ServiceClient;
 import io.github.restcomparison.runner.settings.RunRequest;
+import io.github.restcomparison.runner.variants.Contract;
 import io.github.restcomparison.runner.variants.Variant;
 import java.io.IOException;
 import java.net.URI;
@@ -45,7 +46,7 @@ record ServiceStart(
    * @throws IOException if it fails; without its data no run can be measured
    */
   void prepare() throws IOException, InterruptedException {
-    Optional<BeforeRun> before = request.workload().state().beforeRun();
+    Optional<BeforeRun> before = Contract.workload(request).state().beforeRun();
     if (before.isPresent()) {
       launch(request.service(), secrets()).runToEnd(before.get(), owner);
     }
@@ -57,7 +58,7 @@ record ServiceStart(
       return RunningService.NONE;
     }
     try {
-      return BackEnd.start(project, request.boundLoad(), request.placement(), folder, owner);
+      return BackEnd.start(project, Contract.load(request), request.placement(), folder, owner);
     } catch (IOException e) {
       throw new IOException("its back end: " + e.getMessage(), e);
     }
@@ -78,7 +79,7 @@ record ServiceStart(
   }
 
   private Secrets secrets() {
-    return Secrets.of(request.service(), request.workload(), System.getenv());
+    return Secrets.of(request.service(), Contract.workload(request), System.getenv());
   }
 
   private Launch launch(ServiceSpec spec, Secrets secrets) throws IOException {
@@ -88,15 +89,16 @@ record ServiceStart(
 
   private RunningService started(ServiceSpec spec, Secrets secrets, ClientTls tls)
       throws IOException, InterruptedException {
-    Optional<FirstRequest> first = FirstRequest.of(request.workload(), secrets, isFirstRequired);
+    Optional<FirstRequest> first =
+        FirstRequest.of(Contract.workload(request), secrets, isFirstRequired);
     return launch(spec, secrets).start(tls, owner, first);
   }
 
   private RunningService variant(Variant named, RunningService backEnd)
       throws IOException, InterruptedException {
-    Variant variant = named.waitingFor(request.boundLoad().waits());
+    Variant variant = named.waitingFor(Contract.load(request).waits());
     Path key = folder.resolve("service.p12");
-    Map<String, String> settings = request.serviceSettings(key.toString());
+    Map<String, String> settings = Contract.settings(request, key.toString());
     if (settings.containsKey("PROTOCOL")) {
       // A setting that it does not read would be in the record only.
       if (!Variant.settings(variant.module()).contains("PROTOCOL")) {
@@ -108,7 +110,7 @@ record ServiceStart(
     if (backEnd != RunningService.NONE) {
       settings.put("DOWNSTREAM", backEnd.address().toString());
     }
-    boolean needsPassword = request.boundLoad().waits() == Wait.SQL;
+    boolean needsPassword = Contract.load(request).waits() == Wait.SQL;
     RunningService service;
     try {
       ServiceSpec spec = variant.spec(project, settings, request.conduct().runtime());
@@ -125,7 +127,7 @@ record ServiceStart(
 
   private RunningService users() throws IOException, InterruptedException {
     ServiceSpec spec = request.service().reached();
-    ClientTls tls = new ClientTls(request.workload().tls());
+    ClientTls tls = new ClientTls(Contract.workload(request).tls());
     RunningService started = started(spec, secrets(), tls);
     ServiceClient client = owner.own(new ServiceClient(tls));
     URI base = started.address();

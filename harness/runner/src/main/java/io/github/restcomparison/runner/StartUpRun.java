@@ -7,6 +7,7 @@ import io.github.restcomparison.records.RunRecord.Verdict;
 import io.github.restcomparison.runner.host.Owner;
 import io.github.restcomparison.runner.service.RunningService;
 import io.github.restcomparison.runner.settings.RunRequest;
+import io.github.restcomparison.runner.variants.Contract;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -37,7 +38,7 @@ public record StartUpRun(Path project, RunRequest request) {
         return new RunRecord(
             request.identity(request.place().runId().position().orElse(1), startedAt),
             new Verdict(Status.VALID, List.of(), List.of(), List.of()),
-            request.boundLoad(),
+            Contract.load(request),
             start.setup(service),
             Figures.NONE.with(Optional.empty(), service.startUp(), Optional.empty()));
       } catch (IOException e) {

@@ -17,6 +17,7 @@ import io.github.restcomparison.records.Wait;
 import io.github.restcomparison.records.plan.ServiceRuntime;
 import io.github.restcomparison.records.service.ServiceSpec;
 import io.github.restcomparison.records.settings.Settings;
+import io.github.restcomparison.runner.RunProperties;
 import io.github.restcomparison.runner.figures.Injectors;
 import io.github.restcomparison.runner.figures.Injectors.ServiceSide;
 import io.github.restcomparison.runner.host.Placement;
@@ -166,7 +167,7 @@ class InjectorsIT {
       throws IOException, InterruptedException {
     Path own = Files.createDirectories(folder.resolve(Integer.toString(number)));
     String url = service.ready().resolve("/").toString();
-    ServiceSpec running = RunRequest.running(new Settings(Map.of("baseUrl", url)::get));
+    ServiceSpec running = RunProperties.running(new Settings(Map.of("baseUrl", url)::get));
     RunId runId = RunId.next("vertx-rest");
     RunPlace place = new RunPlace(own.resolve("gatling"), own.resolve("comparison"), "s", runId);
     RunRequest whole =

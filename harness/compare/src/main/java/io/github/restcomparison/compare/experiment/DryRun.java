@@ -20,6 +20,7 @@ import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.settings.RunRequest;
 import io.github.restcomparison.runner.settings.RunRequest.Conduct;
 import io.github.restcomparison.runner.settings.RunRequest.RunPlace;
+import io.github.restcomparison.runner.variants.Contract;
 import io.github.restcomparison.runner.variants.Variant;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -75,7 +76,7 @@ public final class DryRun {
       dry.service(each.getValue());
     }
     RunRequest any = first.values().iterator().next();
-    Workload workload = any.workload();
+    Workload workload = Contract.workload(any);
     if (workload.state().setup().isPresent()) {
       dry.setup(workload.state().setup().get(), httpVersion(any.load()));
     }
@@ -147,7 +148,7 @@ public final class DryRun {
       before.ifPresent(each -> line("  before   %s", each.command()));
       service(request.service());
     } else if (ours.isPresent()) {
-      Map<String, String> settings = request.serviceSettings("KEY_STORE");
+      Map<String, String> settings = Contract.settings(request, "KEY_STORE");
       service(ours.get().spec(project, settings, request.conduct().runtime()));
     } else {
       line("  a client of this project, and the service that it calls");

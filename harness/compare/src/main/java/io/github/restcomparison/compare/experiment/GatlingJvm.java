@@ -7,6 +7,7 @@ import io.github.restcomparison.runner.host.Cmd;
 import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.service.ClientTls;
 import io.github.restcomparison.runner.settings.RunRequest;
+import io.github.restcomparison.runner.variants.Contract;
 import io.github.restcomparison.runner.variants.Variant;
 import java.io.BufferedReader;
 import java.io.File;
@@ -49,7 +50,8 @@ public record GatlingJvm(Path project) implements Experiment.Executor {
   public String run(RunRequest request, Path folder, Consumer<String> live)
       throws IOException, InterruptedException {
     try (TemporaryFolder stores = TemporaryFolder.named("rest-comparison-tls")) {
-      List<String> tls = new ClientTls(request.workload().tls()).gatlingOptions(stores.path());
+      List<String> tls =
+          new ClientTls(Contract.workload(request).tls()).gatlingOptions(stores.path());
       return run(command(request, folder, tls), folder, live);
     }
   }
@@ -115,7 +117,7 @@ public record GatlingJvm(Path project) implements Experiment.Executor {
 
   private List<String> command(RunRequest request, Path folder, List<String> tls)
       throws IOException {
-    Workload workload = request.workload();
+    Workload workload = Contract.workload(request);
     Optional<UserSimulation> simulation = workload.simulation();
     Path module = project.resolve("gatling");
     String classPath = Variant.classPath(project, module, "gatling.jar");

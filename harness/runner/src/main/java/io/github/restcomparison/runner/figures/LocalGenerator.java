@@ -8,6 +8,7 @@ import io.github.restcomparison.runner.load.WarmUp;
 import io.github.restcomparison.runner.sampling.PauseWatch;
 import io.github.restcomparison.runner.sampling.Sampler;
 import io.github.restcomparison.runner.settings.RunRequest;
+import io.github.restcomparison.runner.variants.Contract;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -30,7 +31,7 @@ public record LocalGenerator(
 
   @Override
   public KeptTime undisturbed(Window window) {
-    long pauseMs = KeptTime.pauseMs(request.boundLoad().limits().requestTime());
+    long pauseMs = KeptTime.pauseMs(Contract.load(request).limits().requestTime());
     return KeptTime.undisturbed(
         window, sampler.samples(), sampler.backEnd(), pauses.longerThan(pauseMs, window));
   }

@@ -1,8 +1,11 @@
 package io.github.restcomparison.runner.load;
 
 import io.github.restcomparison.records.Latencies;
+import io.github.restcomparison.records.Load;
 import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.RunSamples.Window;
+import io.github.restcomparison.runner.settings.RunRequest;
+import io.github.restcomparison.runner.variants.Contract;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -78,6 +81,17 @@ public final class Arrivals {
     this.model = model;
     this.turnNanos = (long) (turn * model.dueNanos(1));
     this.lastTakenNanos = 1_000_000_000L * model.seconds() + patience.toNanos();
+  }
+
+  /**
+   * Returns the requests of an open model; empty in a closed one. The injectors take turns, so that
+   * the requests of all are as far from one another as those of one load generator.
+   */
+  public static Optional<Arrivals> of(RunRequest request) {
+    double turn =
+        request.injector().map(share -> (share.injector() - 1.0) / share.of()).orElse(0.0);
+    Load load = Contract.load(request);
+    return load.open().map(open -> new Arrivals(open, load.limits().requestTime(), turn));
   }
 
   /** Returns the schedule of the warm-up before a load, which does not end. */

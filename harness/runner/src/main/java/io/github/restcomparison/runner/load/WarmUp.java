@@ -1,7 +1,10 @@
 package io.github.restcomparison.runner.load;
 
+import io.github.restcomparison.records.InjectorShare;
 import io.github.restcomparison.records.RunSamples.Phase;
 import io.github.restcomparison.records.RunSamples.WarmUpSecond;
+import io.github.restcomparison.runner.settings.RunRequest;
+import io.github.restcomparison.runner.variants.Contract;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -28,9 +31,6 @@ import java.util.stream.IntStream;
  * its shortest duration, or half of the limit.
  */
 public final class WarmUp {
-  /** The optimizing compiler considers a method after 5,000 calls. */
-  public static final int ENOUGH_TO_COMPILE = 6_000;
-
   /** By this factor the users of the drive grow. */
   private static final int GROWTH = 4;
 
@@ -112,18 +112,6 @@ public final class WarmUp {
   }
 
   /**
-   * How a service is driven.
-   *
-   * @param others users beside those of the measured load, 0 or more
-   * @param delayMs of the service, 1 or more; 0 if it cannot be set
-   * @param cpus of the service, with as many users of the load to begin with; 0 if all begin
-   * @param responses before which it does not end
-   */
-  public record Drive(int others, int delayMs, int cpus, int responses) {
-    private static final Drive NONE = new Drive(0, 0, 0, 0);
-  }
-
-  /**
    * What it showed.
    *
    * @param seconds its duration
@@ -131,6 +119,16 @@ public final class WarmUp {
    * @param doubts why it was not steady; empty if it was, or if there was none
    */
   public record Outcome(double seconds, boolean isSteady, List<String> doubts) {}
+
+  /** Returns the warm-up of a run; the user's simulation has its own, if any. */
+  public static WarmUp of(RunRequest request) {
+    return new WarmUp(
+        request.simulation().isPresent() ? Duration.ZERO : request.load().warmUp(),
+        Contract.load(request).limits().cycle(),
+        request.injector().map(InjectorShare::measureAt),
+        Drive.of(request),
+        !request.conduct().memory());
+  }
 
   /** A warm-up under the measured load only. */
   public WarmUp(Duration limit, Duration cycle) {
@@ -157,7 +155,7 @@ public final class WarmUp {
     this.cycle = cycle;
     this.until = until;
     this.drive = drive.orElse(Drive.NONE);
-    this.driving = this.drive.cpus == 0 ? Integer.MAX_VALUE : this.drive.cpus;
+    this.driving = this.drive.cpus() == 0 ? Integer.MAX_VALUE : this.drive.cpus();
     this.settles = settles;
     this.phase = limit.isZero() ? null : drive.isPresent() ? Phase.DRIVE : Phase.SETTLE;
     this.quiet = !drives();
@@ -187,7 +185,7 @@ public final class WarmUp {
    */
   public synchronized void beginDrive(IntConsumer setDelayMs) {
     if (drives()) {
-      setDelayMs.accept(drive.delayMs);
+      setDelayMs.accept(drive.delayMs());
       this.setDelayMs = setDelayMs;
     }
   }
@@ -313,7 +311,7 @@ public final class WarmUp {
         grown = now;
       }
       quiet =
-          answers() >= drive.responses
+          answers() >= drive.responses()
               && now - grown >= block
               && between(now - block, now).isQuiet();
       if (quiet || tookMs >= limit.toMillis() - toSettleMs) {
@@ -350,7 +348,7 @@ public final class WarmUp {
   }
 
   private boolean leavesCpusIdle(Sample second) {
-    return 2 * second.cpuMs < drive.cpus * second.ms;
+    return 2 * second.cpuMs < drive.cpus() * second.ms;
   }
 
   private void resetDelay() {

@@ -14,6 +14,7 @@ import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.load.Arrivals;
 import io.github.restcomparison.runner.load.Arrivals.Arrival;
 import io.github.restcomparison.runner.load.Exchanges;
+import io.github.restcomparison.runner.load.WarmUp;
 import io.github.restcomparison.runner.sampling.PauseWatch;
 import io.github.restcomparison.runner.sampling.Sampler;
 import io.github.restcomparison.runner.service.RunningService;
@@ -62,7 +63,7 @@ class LocalGeneratorTest {
 
   private LocalGenerator generator() {
     RunRequest request = request();
-    Arrivals arrivals = request.arrivals().orElseThrow();
+    Arrivals arrivals = Arrivals.of(request).orElseThrow();
     for (int sent = 0; sent < 3; sent++) {
       Arrival arrival = arrivals.take(START_MS * NANOS_PER_MS).orElseThrow();
       exchanges.sent();
@@ -72,9 +73,9 @@ class LocalGeneratorTest {
     }
     return new LocalGenerator(
         request,
-        new Sampler(RunningService.NONE, RunningService.NONE, request.warmUp()),
+        new Sampler(RunningService.NONE, RunningService.NONE, WarmUp.of(request)),
         new PauseWatch(System::nanoTime),
-        request.warmUp(),
+        WarmUp.of(request),
         Optional.of(arrivals),
         exchanges,
         Double.NaN);

@@ -11,7 +11,6 @@ import io.github.restcomparison.records.Pace.Think;
 import io.github.restcomparison.records.Wait;
 import io.github.restcomparison.runner.load.Users.Stage;
 import io.github.restcomparison.runner.load.Users.User;
-import io.github.restcomparison.runner.load.WarmUp.Drive;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

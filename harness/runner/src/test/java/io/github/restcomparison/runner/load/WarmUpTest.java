@@ -3,7 +3,6 @@ package io.github.restcomparison.runner.load;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.restcomparison.records.RunSamples.Phase;
-import io.github.restcomparison.runner.load.WarmUp.Drive;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -21,13 +21,15 @@ import io.github.restcomparison.records.service.State;
 import io.github.restcomparison.records.service.Workload;
 import io.github.restcomparison.records.settings.SettingException;
 import io.github.restcomparison.records.settings.Settings;
+import io.github.restcomparison.runner.RunProperties;
 import io.github.restcomparison.runner.host.Host;
 import io.github.restcomparison.runner.host.Placement;
+import io.github.restcomparison.runner.load.Drive;
 import io.github.restcomparison.runner.load.WarmUp;
-import io.github.restcomparison.runner.load.WarmUp.Drive;
 import io.github.restcomparison.runner.settings.RunRequest.Conduct;
 import io.github.restcomparison.runner.settings.RunRequest.RunId;
 import io.github.restcomparison.runner.settings.RunRequest.RunPlace;
+import io.github.restcomparison.runner.variants.Contract;
 import io.github.restcomparison.runner.variants.Variant;
 import java.io.IOException;
 import java.net.URI;
@@ -120,11 +122,11 @@ class RunRequestTest {
       Path file = folder.resolve(RunRequest.FILE);
       JsonFiles.write(file, part);
       assertThat(request(Map.of("runRequest", file.toString()))).isEqualTo(part);
-      assertThat(part.boundLoad().workers()).hasValue(7);
+      assertThat(Contract.load(part).workers()).hasValue(7);
       assertThat(part.service().isLaunched()).isFalse();
       assertThat(part.place().runId().controlOf()).contains("jersey-sync");
       assertThat(part.load().totalRequests()).hasValue(100L * part.load().concurrency());
-      assertThat(part.warmUp().drives()).isFalse();
+      assertThat(WarmUp.of(part).drives()).isFalse();
       users.add(part.load().concurrency());
     }
     assertThat(users).containsExactly(21, 21, 20);
@@ -150,7 +152,7 @@ class RunRequestTest {
   void serviceIsDrivenAtTheSameRateWhateverTheLoad(
       String users, String variant, String wait, int others, int delayMs) throws IOException {
     Map<String, String> options = Map.of("users", users, "wait", wait);
-    WarmUp warmUp = request(options, s -> ServiceSpec.ofCatalogue(variant)).warmUp();
+    WarmUp warmUp = WarmUp.of(request(options, s -> ServiceSpec.ofCatalogue(variant)));
     assertThat(warmUp.drive().others()).isEqualTo(others);
     assertThat(warmUp.drive().delayMs()).isEqualTo(delayMs);
     assertThat(warmUp.drives()).isTrue();
@@ -160,19 +162,19 @@ class RunRequestTest {
   /** Threads of many requests would leave its JIT compilers no CPU. */
   @Test
   void userServiceIsDrivenByAsManyUsersAsItHasCpus() throws IOException {
-    assertThat(ofUser(Map.of(), false).warmUp().drive()).isEqualTo(new Drive(0, 0, Host.CPUS, 0));
-    assertThat(ofUser(Map.of("rate", "10"), false).warmUp().drive())
-        .isEqualTo(new Drive(0, 0, Host.CPUS, WarmUp.ENOUGH_TO_COMPILE));
+    assertThat(WarmUp.of(ofUser(Map.of(), false)).drive()).isEqualTo(new Drive(0, 0, Host.CPUS, 0));
+    assertThat(WarmUp.of(ofUser(Map.of("rate", "10"), false)).drive())
+        .isEqualTo(new Drive(0, 0, Host.CPUS, Drive.ENOUGH_TO_COMPILE));
   }
 
   /** The users whose requests wait send one each: without others, a cold service is measured. */
   @Test
   void userServiceIsDrivenBeforeItsMemoryIsMeasured() throws IOException {
     RunRequest memory = ofUser(Map.of("users", "50"), true);
-    assertThat(memory.warmUp().drive())
-        .isEqualTo(new Drive(50, 0, Host.CPUS, WarmUp.ENOUGH_TO_COMPILE));
-    assertThat(memory.warmUp().drives()).isTrue();
-    assertThat(memory.warmUp().settles()).isFalse();
+    assertThat(WarmUp.of(memory).drive())
+        .isEqualTo(new Drive(50, 0, Host.CPUS, Drive.ENOUGH_TO_COMPILE));
+    assertThat(WarmUp.of(memory).drives()).isTrue();
+    assertThat(WarmUp.of(memory).settles()).isFalse();
   }
 
   private static RunRequest ofUser(Map<String, String> options, boolean isOfMemory)
@@ -199,7 +201,7 @@ class RunRequestTest {
   @Test
   void serviceOfSomebodyElseGetsNoMoreThanItIsToGet() throws IOException {
     ServiceSpec theirs = running("http://127.0.0.1:1/");
-    WarmUp warmUp = request(Map.of("rate", "10"), settings -> theirs).warmUp();
+    WarmUp warmUp = WarmUp.of(request(Map.of("rate", "10"), settings -> theirs));
     assertThat(warmUp.drive().others()).isZero();
     assertThat(warmUp.drives()).isFalse();
   }
@@ -258,7 +260,7 @@ class RunRequestTest {
   @ParameterizedTest
   @ValueSource(strings = {"http://127.0.0.1:8083", "http://127.0.0.1:8083/"})
   void runningServiceIsGivenByItsBaseUrl(String url) throws IOException {
-    RunRequest request = request(Map.of("baseUrl", url), RunRequest::running);
+    RunRequest request = request(Map.of("baseUrl", url), RunProperties::running);
     assertThat(request.service().from()).isEqualTo(Origin.Address.of(url));
     assertThat(request.place().runId().variant()).isEqualTo("127.0.0.1:8083");
   }
@@ -288,13 +290,13 @@ class RunRequestTest {
   @ParameterizedTest
   @ValueSource(strings = {"my_service:8083", "[::1]:8083"})
   void hostMayHaveAnUnderscoreOrBeAnIpv6Address(String authority) throws IOException {
-    RunRequest request = request(Map.of("baseUrl", "http://" + authority), RunRequest::running);
+    RunRequest request = request(Map.of("baseUrl", "http://" + authority), RunProperties::running);
     assertThat(request.service().from()).isEqualTo(Origin.Address.of("http://" + authority));
     assertThat(request.place().runId().variant()).isEqualTo(authority);
   }
 
   private static ServiceSpec running(String url) {
-    return RunRequest.running(new Settings(Map.of("baseUrl", url)::get));
+    return RunProperties.running(new Settings(Map.of("baseUrl", url)::get));
   }
 
   private static RunRequest request(Map<String, String> options) throws IOException {
@@ -303,6 +305,6 @@ class RunRequestTest {
 
   private static RunRequest request(
       Map<String, String> options, Function<Settings, ServiceSpec> service) throws IOException {
-    return RunRequest.of(new Settings(options::get), PROJECT, service);
+    return new RunProperties(new Settings(options::get)).request(PROJECT, service);
   }
 }

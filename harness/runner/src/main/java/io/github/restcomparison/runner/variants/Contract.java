@@ -1,0 +1,101 @@
+package io.github.restcomparison.runner.variants;
+
+import io.github.restcomparison.records.Load;
+import io.github.restcomparison.records.Load.Bounds;
+import io.github.restcomparison.records.Wait;
+import io.github.restcomparison.records.service.Expectation;
+import io.github.restcomparison.records.service.ServiceSpec;
+import io.github.restcomparison.records.service.State;
+import io.github.restcomparison.records.service.Workload;
+import io.github.restcomparison.records.service.Workload.RequestSpec;
+import io.github.restcomparison.records.service.Workload.Tls;
+import io.github.restcomparison.runner.settings.RunRequest;
+import io.github.restcomparison.servicekit.Endpoint;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.TreeMap;
+
+/**
+ * The contract of a run with the services of this project: the settings that a service gets, and
+ * the response that it promises. The tests of each service check all of its contract.
+ */
+public final class Contract {
+  /** A database has a process for each connection. */
+  private static final int DATABASE_CONNECTIONS = 200;
+
+  private Contract() {}
+
+  /** Returns the load of a run with the bounds of the service, as the record has it. */
+  public static Load load(RunRequest request) {
+    ServiceSpec service = request.service();
+    Load load = request.load();
+    Bounds bounds =
+        new Bounds(Variant.workers(service, load), downstreamConnections(service, load));
+    return load.with(bounds, service.variant().isPresent());
+  }
+
+  /** Returns the connections to the back end: the variant's own, or as many as can wait. */
+  private static OptionalInt downstreamConnections(ServiceSpec service, Load load) {
+    if (!load.waits().isForBackEnd() || service.variant().isEmpty()) {
+      return OptionalInt.empty();
+    }
+    int usual = load.waits() == Wait.SQL ? DATABASE_CONNECTIONS : load.concurrency();
+    Variant ours = Variant.of(service).orElseThrow();
+    String own = ours.settings().getOrDefault("DOWNSTREAM_CONNECTIONS", "" + usual);
+    return OptionalInt.of(Integer.parseInt(own));
+  }
+
+  /**
+   * Returns the settings of a service of this project, by environment variable; a variant's own
+   * precede.
+   *
+   * @param keyStore its file, which only TLS needs
+   */
+  public static Map<String, String> settings(RunRequest request, String keyStore) {
+    Load load = request.load();
+    Map<String, String> settings = new TreeMap<>();
+    settings.put("WAIT", load(request).waits().toString());
+    settings.put("DELAY_MS", Integer.toString(load.delayMs()));
+    settings.put(
+        "WORKERS",
+        load.workers().stream().mapToObj(Integer::toString).findFirst().orElse("virtual"));
+    downstreamConnections(request.service(), load)
+        .ifPresent(most -> settings.put("DOWNSTREAM_CONNECTIONS", Integer.toString(most)));
+    if (load.protocol().isPresent()) {
+      settings.put("PROTOCOL", load.protocol().get().isHttp2() ? "http2" : "http1-tls");
+      settings.put("KEY_STORE", keyStore);
+    }
+    return settings;
+  }
+
+  /** Returns what the load sends: the user's requests or simulation, or the project's request. */
+  public static Workload workload(RunRequest request) {
+    return request.user().orElseGet(() -> workload(load(request)));
+  }
+
+  private static Workload workload(Load load) {
+    Expectation expect =
+        new Expectation(
+            Optional.of("200"),
+            Map.of(),
+            Optional.of(Endpoint.BODY),
+            Optional.empty(),
+            Optional.empty(),
+            Map.of(),
+            Optional.of(load.delay().earliestSeen()),
+            Optional.empty());
+    String path = Endpoint.RESOURCE;
+    RequestSpec get =
+        new RequestSpec(
+            "GET " + path, 1, "GET", path, Map.of(), Map.of(), Optional.empty(), expect);
+    // A minute beyond what the last in the queue waits for.
+    long turns = Math.ceilDiv(load.concurrency(), load.limits().atOnce()) + 1;
+    long waitMs = turns * load.delayMs();
+    Duration timeout =
+        Duration.ofMillis(Math.min(waitMs + 60_000, Workload.LONGEST_TIMEOUT.toMillis()));
+    return new Workload(List.of(get), Optional.empty(), timeout, Tls.INSECURE, false, State.NONE);
+  }
+}
