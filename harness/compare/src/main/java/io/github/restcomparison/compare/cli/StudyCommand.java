@@ -12,10 +12,12 @@ import io.github.restcomparison.records.study.Study;
 import io.github.restcomparison.runner.variants.Variant;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
@@ -72,16 +74,31 @@ final class StudyCommand extends RunCommand {
     Study study = Study.of(name);
     Path project = Project.folder();
     Map<Path, ExperimentPlan> plans = new LinkedHashMap<>();
-    Map<Study.Load, List<String>> runnable = runnable(study, each -> missing(each, project));
+    newPlans(study, runnable(study, each -> missing(each, project)))
+        .forEach((load, plan) -> plans.put(path.resolve(load), plan));
+    study.changes().forEach(progress()::said);
+    return plans;
+  }
+
+  /**
+   * Returns the plans of a study, by load. An option must fit one load, and applies to all that it
+   * fits.
+   *
+   * @param runnable the variants of each load that can run
+   */
+  Map<String, ExperimentPlan> newPlans(Study study, Map<Study.Load, List<String>> runnable)
+      throws IOException {
+    Set<String> all = new HashSet<>();
+    runnable.values().forEach(all::addAll);
+    Map<String, ExperimentPlan> plans = new LinkedHashMap<>();
     for (Study.Load load : study.loads()) {
       List<String> variants = runnable.get(load);
       if (variants.isEmpty()) {
         progress().said(load.name() + ": skipped: no variant of it can run here (./compare list)");
       } else {
-        plans.put(path.resolve(load.name()), planned(study, load, variants));
+        plans.put(load.name(), planned(study, load, variants, all));
       }
     }
-    study.changes().forEach(progress()::said);
     return plans;
   }
 
@@ -111,8 +128,8 @@ final class StudyCommand extends RunCommand {
     return Variant.client(variant).orElseGet(() -> Variant.named(variant)).missing(project);
   }
 
-  private ExperimentPlan planned(Study study, Study.Load load, List<String> variants)
-      throws IOException {
+  private ExperimentPlan planned(
+      Study study, Study.Load load, List<String> variants, Set<String> all) throws IOException {
     SettingTree published =
         new SettingTree()
             .set("", variants, "variants")
@@ -125,7 +142,7 @@ final class StudyCommand extends RunCommand {
     if (variants.size() < 2) {
       published.set("", "none", "design", "control");
     }
-    PlanReader reader = new PlanReader(spec, isForeign -> published);
+    PlanReader reader = new PlanReader(spec, isForeign -> published, all);
     return reader.plan(
         reader.compared().names(),
         placement(),

@@ -19,6 +19,7 @@ import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.variants.Variant;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,9 +27,12 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine.Model.CommandSpec;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -43,6 +47,39 @@ class ResultsTest {
     assertThatExceptionOfType(SettingException.class)
         .isThrownBy(() -> StudyCommand.runnable(study, variant -> Optional.of("it needs node")))
         .withMessageMatching("study client-2023: no variant of it can run here: client-.*: it.*");
+  }
+
+  /** One load without a pool, or without the control, refused the option for all loads. */
+  @Test
+  void optionOfAStudyAppliesToTheLoadsThatItFits() throws Exception {
+    assertThat(plans("async-servlet-2016", "--workers=7", "").values())
+        .extracting(plan -> plan.load().workers())
+        .containsExactly(OptionalInt.of(7), OptionalInt.of(200));
+    assertThat(plans("async-servlet-2016", "--control=tomcat", "").values())
+        .extracting(plan -> plan.design().control())
+        .containsExactly(Optional.of("tomcat"), Optional.empty());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "--workers=7, --workers 7: requires a variant whose waiting blocks a thread",
+    "--control=tomcat, --control tomcat: must be one of tomcat-queue",
+  })
+  void optionOfAStudyThatFitsNoLoadIsRefused(String option, String why) {
+    assertThatExceptionOfType(SettingException.class)
+        .isThrownBy(() -> plans("async-servlet-2016", option, "tomcat"))
+        .withMessageStartingWith(why);
+  }
+
+  private static Map<String, ExperimentPlan> plans(String name, String option, String missing)
+      throws IOException {
+    Study study = Study.of(name);
+    CommandSpec command = Typed.command(new StringWriter(), "study", name, option, "--no-pin");
+    return ((StudyCommand) command.userObject())
+        .newPlans(
+            study,
+            StudyCommand.runnable(
+                study, each -> Optional.of("not built").filter(_ -> each.equals(missing))));
   }
 
   @Test
