@@ -7,6 +7,7 @@ import io.github.restcomparison.compare.options.Project;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.ExperimentPlan.OfStudy;
 import io.github.restcomparison.records.plan.SettingTree;
+import io.github.restcomparison.records.plan.StudyPlan;
 import io.github.restcomparison.records.settings.SettingException;
 import io.github.restcomparison.records.study.Study;
 import io.github.restcomparison.runner.variants.Variant;
@@ -34,19 +35,18 @@ final class StudyCommand extends RunCommand {
 
   @Override
   public Integer call() throws Exception {
-    Map<Path, ExperimentPlan> plans = plan("*/plan.json", StudyCommand::plans, this::newPlans);
+    StudyPlan plan = plan(StudyPlan.class, this::newStudy);
     if (isDry) {
-      Map<String, ExperimentPlan> byLoad = new LinkedHashMap<>();
-      plans.forEach((folder, plan) -> byLoad.put(folder.getFileName().toString(), plan));
-      return dryRun(byLoad);
+      return dryRun(plan.experiments());
     }
-    check(plans.values());
-    Study study = Study.of(plans.values().iterator().next().study().orElseThrow().name());
+    check(plan.experiments().values());
+    Study study = plan.study();
+    Map<Path, ExperimentPlan> all = plan.in(path);
     int worst = 0;
     boolean hasMeasured = false;
-    for (Map.Entry<Path, ExperimentPlan> each : plans.entrySet()) {
+    for (Path folder : all.keySet()) {
       try {
-        worst = Math.max(worst, measure(each.getKey(), each.getValue(), plans));
+        worst = Math.max(worst, measure(folder, all, plan));
       } catch (SettingException e) {
         throw hasMeasured ? new IOException(e.getMessage(), e) : e;
       }
@@ -57,27 +57,15 @@ final class StudyCommand extends RunCommand {
     return worst;
   }
 
-  /** Returns the plans that a folder has, by load; empty if it has no study. */
-  private static Optional<Map<Path, ExperimentPlan>> plans(Path path) throws IOException {
-    Optional<Study> study = Report.study(path);
-    Map<Path, ExperimentPlan> plans = new LinkedHashMap<>();
-    for (Study.Load load : study.map(Study::loads).orElse(List.of())) {
-      Path own = path.resolve(load.name());
-      ExperimentPlan.in(own).ifPresent(plan -> plans.put(own, plan));
-    }
-    return plans.isEmpty() ? Optional.empty() : Optional.of(plans);
-  }
-
-  /** Plans all loads before one is measured: --resume takes all settings from these plans. */
-  private Map<Path, ExperimentPlan> newPlans() throws IOException {
+  /** Plans all loads before one is measured: --resume takes all settings from this plan. */
+  private StudyPlan newStudy() throws IOException {
     SettingException.refuseIf(name == null, "missing NAME: " + String.join(", ", new StudyNames()));
     Study study = Study.of(name);
     Path project = Project.folder();
-    Map<Path, ExperimentPlan> plans = new LinkedHashMap<>();
-    newPlans(study, runnable(study, each -> missing(each, project)))
-        .forEach((load, plan) -> plans.put(path.resolve(load), plan));
+    Map<String, ExperimentPlan> plans =
+        newPlans(study, runnable(study, each -> missing(each, project)));
     study.changes().forEach(progress()::said);
-    return plans;
+    return new StudyPlan(name, plans);
   }
 
   /**

@@ -11,6 +11,7 @@ import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.ExperimentPlan.Design;
 import io.github.restcomparison.records.plan.ExperimentPlan.OfStudy;
 import io.github.restcomparison.records.plan.ExperimentPlan.Setup;
+import io.github.restcomparison.records.plan.ExperimentPlan.Subject;
 import io.github.restcomparison.records.plan.PlanSettings;
 import io.github.restcomparison.records.plan.ServiceRuntime;
 import io.github.restcomparison.records.plan.SettingSchema;
@@ -82,8 +83,7 @@ public final class PlanReader {
    *
    * @param all variants of these experiments
    */
-  public PlanReader(
-      CommandSpec command, Function<Boolean, SettingTree> usual, Set<String> all)
+  public PlanReader(CommandSpec command, Function<Boolean, SettingTree> usual, Set<String> all)
       throws IOException {
     SettingTree file = file(command);
     OptionTree typed = new OptionTree(command, file);
@@ -340,26 +340,25 @@ public final class PlanReader {
     Design asked = settings.design();
     Setup setup =
         new Setup(
-            settings.cluster().map(ClusterSpec::host).orElseGet(Host::name),
+            settings.place().cluster().map(ClusterSpec::host).orElseGet(Host::name),
             (isInCluster() ? Placement.ANYWHERE : placement).asPinning(),
-            settings.runtime(),
-            settings.cluster());
+            settings.place().runtime(),
+            settings.place().cluster(),
+            Double.NaN);
     ExperimentPlan plan =
         new ExperimentPlan(
             session(study),
+            Subject.LOAD,
             new Design(
                 variants,
                 compared.control(asked.control(), variants, asked.rounds()),
                 asked.rounds(),
                 asked.seed(),
                 asked.time(),
-                asked.baseline(),
-                false),
+                asked.baseline()),
             load(),
             setup,
-            false,
             study,
-            Double.NaN,
             compared.users());
     if (settings.workload().simulation().isEmpty()) {
       for (String variant : variants) {

@@ -10,6 +10,7 @@ import io.github.restcomparison.records.plan.ClusterSpec.PodSpec;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.ExperimentPlan.OfStudy;
 import io.github.restcomparison.records.plan.SettingTree;
+import io.github.restcomparison.records.plan.StudyPlan;
 import io.github.restcomparison.records.plan.SweepPlan;
 import io.github.restcomparison.records.plan.SweepPlan.Cell;
 import io.github.restcomparison.records.settings.SettingException;
@@ -24,6 +25,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -127,11 +129,31 @@ class ResultsTest {
       Typed ended = Typed.compare(("study " + typed + " --resume " + folder).split(" "));
       assertThat(ended.err())
           .isEqualTo(
-              "compare: %s: not with --resume, which takes all settings from %s/*/plan.json\n"
+              "compare: %s: not with --resume, which takes all settings from %s/plan.json\n"
                   .formatted(typed.startsWith("-") ? typed.split(" ")[0] : "NAME", folder));
       assertThat(ended.code()).isEqualTo(2);
     }
     assertThat(folder.resolve("1000-users/runs")).doesNotExist();
+  }
+
+  /** A sweep was resumed as a search for memory, and an experiment as one of start-ups. */
+  @ParameterizedTest
+  @CsvSource({"memory", "startup", "capacity", "run", "sweep"})
+  void otherCommandDoesNotResume(String command) throws Exception {
+    ofStudy();
+    assertThat(Typed.compare(command, "--resume=" + folder).err())
+        .isEqualTo(
+            "compare: --resume %s: has a plan of study; continue with ./compare study\n"
+                .formatted(folder));
+    PlanReader reader = Typed.run("--rounds=1");
+    ExperimentPlan runs =
+        reader.plan(reader.compared().names(), Placement.ANYWHERE, Optional.empty());
+    String own = command.equals("sweep") ? "memory" : "sweep";
+    ExperimentPlan cells = own.equals("memory") ? runs.lookingAtMemory(1) : runs;
+    new SweepPlan(List.of(1), List.of(0), List.of(), List.of(), cells).write(folder);
+    Typed ended = Typed.compare(command, "--resume=" + folder);
+    assertThat(ended.err()).contains("has a plan of " + own);
+    assertThat(ended.code()).isEqualTo(2);
   }
 
   /** The first load was measured, for an hour, before the second one was looked at. */
@@ -139,14 +161,17 @@ class ResultsTest {
   void studyIsCheckedAsAWholeBeforeItsFirstLoad() throws Exception {
     PlanReader reader = Typed.run("--service=a=serve {port}", "--get=/", "--users=1");
     List<Study.Load> loads = Study.of("gateway-2010").loads().subList(0, 2);
+    Map<String, ExperimentPlan> plans = new LinkedHashMap<>();
     for (Study.Load load : loads) {
       OfStudy part = new OfStudy("gateway-2010", load.name());
-      reader
-          .plan(List.of("a"), Placement.ANYWHERE, Optional.of(part))
-          .write(folder.resolve(load.name()));
+      plans.put(load.name(), reader.plan(List.of("a"), Placement.ANYWHERE, Optional.of(part)));
     }
-    Path second = folder.resolve(loads.getLast().name()).resolve("plan.json");
-    Files.writeString(second, Files.readString(second).replace(Host.name(), "another"));
+    new StudyPlan("gateway-2010", plans).write(folder);
+    Path file = folder.resolve("plan.json");
+    String text = Files.readString(file);
+    int last = text.lastIndexOf(Host.name());
+    Files.writeString(
+        file, text.substring(0, last) + "another" + text.substring(last + Host.name().length()));
     Typed ended = Typed.compare("study", "--resume=" + folder, "--allow-concurrent");
     assertThat(ended.err())
         .isEqualTo("compare: the plan is of another host: another, pinning none\n");
@@ -175,7 +200,8 @@ class ResultsTest {
     PlanReader reader = Typed.run("--rounds=2", "--variants=vertx-rest", "--rate=9/s");
     ExperimentPlan runs = reader.plan(List.of("vertx-rest"), Placement.ANYWHERE, Optional.empty());
     OfStudy rest = new OfStudy("rest-2014", "1000-users");
-    reader.plan(List.of("vertx-rest"), Placement.ANYWHERE, Optional.of(rest)).write(study);
+    ExperimentPlan load = reader.plan(List.of("vertx-rest"), Placement.ANYWHERE, Optional.of(rest));
+    new StudyPlan("rest-2014", Map.of("1000-users", load)).write(study.getParent());
     Cell cell = new Cell(1, 0, 1, List.of("vertx-rest"));
     new SweepPlan(List.of(1), List.of(0), List.of(cell), List.of(), runs).write(sweep);
     new CapacityPlan("p99<9ms", 9, 99, runs).write(search);
@@ -219,13 +245,12 @@ class ResultsTest {
 
   private Path ofStudy() throws IOException {
     PlanReader reader = Typed.run("--rounds=1");
-    Path load = Files.createDirectories(folder.resolve("1000-users"));
-    reader
-        .plan(
+    ExperimentPlan load =
+        reader.plan(
             reader.compared().names(),
             Placement.ANYWHERE,
-            Optional.of(new OfStudy("rest-2014", "1000-users")))
-        .write(load);
+            Optional.of(new OfStudy("rest-2014", "1000-users")));
+    new StudyPlan("rest-2014", Map.of("1000-users", load)).write(folder);
     return folder;
   }
 
