@@ -18,7 +18,10 @@ import io.github.restcomparison.analysis.study.StudyPage;
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.plan.CapacityPlan;
 import io.github.restcomparison.records.plan.ExperimentPlan;
+import io.github.restcomparison.records.plan.ExperimentPlan.Subject;
+import io.github.restcomparison.records.plan.Plan;
 import io.github.restcomparison.records.plan.StartCommand;
+import io.github.restcomparison.records.plan.StudyPlan;
 import io.github.restcomparison.records.plan.SweepPlan;
 import io.github.restcomparison.records.study.Study;
 import java.io.IOException;
@@ -32,7 +35,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 
 /** From the records in the folder of a comparison to its pages. */
 public final class Report {
@@ -97,17 +99,20 @@ public final class Report {
    * @throws IOException if a record cannot be read, or a page cannot be written
    */
   public static Optional<Page> writeCurves(Path folder) throws IOException {
-    Optional<SweepPlan> sweep = SweepPlan.in(folder);
-    if (sweep.isPresent()) {
-      return Optional.of(
-          sweep.get().runs().memory()
-              ? write(folder, "memory", MemoryPage.of(sweep.get(), folder))
-              : write(folder, "sweep", SweepPage.of(sweep.get(), folder)));
-    }
-    Optional<CapacityPlan> capacity = CapacityPlan.in(folder);
-    return capacity.isPresent()
-        ? Optional.of(write(folder, "capacity", CapacityPage.of(capacity.get(), folder)))
-        : Optional.empty();
+    return switch (Plan.in(folder).orElse(null)) {
+      case SweepPlan plan ->
+          Optional.of(
+              write(
+                  folder,
+                  plan.command(),
+                  plan.runs().subject() == Subject.MEMORY
+                      ? MemoryPage.of(plan, folder)
+                      : SweepPage.of(plan, folder)));
+      case CapacityPlan plan ->
+          Optional.of(write(folder, plan.command(), CapacityPage.of(plan, folder)));
+      case ExperimentPlan _, StudyPlan _ -> Optional.empty();
+      case null -> Optional.empty();
+    };
   }
 
   /**
@@ -120,22 +125,6 @@ public final class Report {
   public static Page write(Path folder, String name, Page page) throws IOException {
     write(folder, files(name, page));
     return page;
-  }
-
-  /** The study that a folder has the experiments of; empty if it has none. */
-  public static Optional<Study> study(Path folder) throws IOException {
-    if (!Files.isDirectory(folder)) {
-      return Optional.empty();
-    }
-    try (Stream<Path> folders = Files.list(folder)) {
-      for (Path each : folders.filter(Files::isDirectory).sorted().toList()) {
-        Optional<ExperimentPlan> plan = ExperimentPlan.in(each);
-        if (plan.flatMap(ExperimentPlan::study).isPresent()) {
-          return plan.flatMap(ExperimentPlan::study).map(part -> Study.of(part.name()));
-        }
-      }
-    }
-    return Optional.empty();
   }
 
   /**

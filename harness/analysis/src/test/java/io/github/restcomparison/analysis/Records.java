@@ -106,8 +106,7 @@ public record Records(Path comparison) {
                 new ExperimentPlan.Rounds(Math.clamp(rounds - 1, 1, 3), rounds),
                 1,
                 timeLimitMs.stream().mapToObj(Duration::ofMillis).findFirst(),
-                Optional.empty(),
-                false),
+                Optional.empty()),
             any.settings(),
             new ExperimentPlan.Setup("a host", Pinning.NONE, ServiceRuntime.BARE),
             Optional.empty())

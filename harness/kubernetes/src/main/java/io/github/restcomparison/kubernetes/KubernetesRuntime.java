@@ -4,6 +4,7 @@ import io.github.restcomparison.compare.experiment.ClusterRuntime;
 import io.github.restcomparison.compare.experiment.Experiment;
 import io.github.restcomparison.records.plan.ClusterSpec;
 import io.github.restcomparison.records.plan.ExperimentPlan;
+import io.github.restcomparison.records.plan.ExperimentPlan.Subject;
 import io.github.restcomparison.records.plan.ServiceRuntime;
 import io.github.restcomparison.records.service.ServiceSpec;
 import io.github.restcomparison.records.service.ServiceSpec.Origin;
@@ -52,7 +53,7 @@ public final class KubernetesRuntime implements ClusterRuntime {
   /** Processes, classes, files and variables of this host are not in the cluster. */
   @Override
   public void check(ExperimentPlan plan) {
-    refuse(plan.memory(), "compare memory");
+    refuse(plan.subject() == Subject.MEMORY, "compare memory");
     refuse(plan.load().waits().isForBackEnd(), "--wait " + plan.load().waits());
     Set<String> ours = new LinkedHashSet<>(plan.design().variants());
     if (plan.users().isPresent()) {

@@ -4,6 +4,7 @@ import com.samskivert.mustache.Mustache;
 import io.github.restcomparison.records.Load;
 import io.github.restcomparison.records.plan.ClusterSpec;
 import io.github.restcomparison.records.plan.ClusterSpec.PodSpec;
+import io.github.restcomparison.records.service.Quantity;
 import io.github.restcomparison.records.service.Secrets;
 import io.github.restcomparison.records.service.ServiceSpec;
 import io.github.restcomparison.records.service.ServiceSpec.Origin;
@@ -75,12 +76,8 @@ record Manifests(ClusterSpec cluster, String session) {
     PodSpec usual = cluster.service();
     return new PodSpec(
         image.cpus().orElse(usual.cpus()),
-        image.memory().map(Manifests::quantity).orElse(usual.memory()),
+        image.memory().flatMap(Quantity::ofDocker).map(Quantity::text).orElse(usual.memory()),
         usual.nodeSelector());
-  }
-
-  private static String quantity(String ofDocker) {
-    return ofDocker.replace("b", "").replace("k", "Ki").replace("m", "Mi").replace("g", "Gi");
   }
 
   /** Returns where the service is once its pod has an address. */

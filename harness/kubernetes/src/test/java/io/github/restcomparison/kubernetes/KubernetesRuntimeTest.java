@@ -9,6 +9,7 @@ import io.github.restcomparison.records.plan.ClusterSpec.PodSpec;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.ExperimentPlan.Design;
 import io.github.restcomparison.records.plan.ExperimentPlan.Setup;
+import io.github.restcomparison.records.plan.ExperimentPlan.Subject;
 import io.github.restcomparison.records.plan.ServiceRuntime;
 import io.github.restcomparison.records.service.Expectation;
 import io.github.restcomparison.records.service.MetricSource;
@@ -73,12 +74,16 @@ class KubernetesRuntimeTest {
     ExperimentPlan plan =
         new ExperimentPlan(
             "s",
+            Subject.LOAD,
             new Design(List.of("mine"), Optional.empty(), 1, 1),
             Runs.LOAD,
-            new Setup("a host", Pinning.NONE, ServiceRuntime.KUBERNETES, Optional.of(CLUSTER)),
-            false,
+            new Setup(
+                "a host",
+                Pinning.NONE,
+                ServiceRuntime.KUBERNETES,
+                Optional.of(CLUSTER),
+                Double.NaN),
             Optional.empty(),
-            Double.NaN,
             Optional.of(new UserServices(Map.of("mine", service), workload)));
     try {
       ClusterRuntime.installed().check(plan);

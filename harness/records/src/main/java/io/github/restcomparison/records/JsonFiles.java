@@ -124,7 +124,7 @@ public final class JsonFiles {
    *
    * @throws IOException if it is not one, with one line that names the file
    */
-  public static <T extends Record> T read(Path file, Class<T> type) throws IOException {
+  public static <T> T read(Path file, Class<T> type) throws IOException {
     try {
       T value = JSON.readValue(Files.readAllBytes(file), type);
       if (value == null) {
@@ -138,7 +138,7 @@ public final class JsonFiles {
   }
 
   /** Returns the record in a file; empty if there is no such file. */
-  public static <T extends Record> Optional<T> find(Path file, Class<T> type) throws IOException {
+  public static <T> Optional<T> find(Path file, Class<T> type) throws IOException {
     return Files.exists(file) ? Optional.of(read(file, type)) : Optional.empty();
   }
 

@@ -11,7 +11,7 @@ import io.github.restcomparison.records.OpenLoad;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.Wait;
 import io.github.restcomparison.records.plan.ExperimentPlan;
-import io.github.restcomparison.records.plan.ExperimentPlan.Design;
+import io.github.restcomparison.records.plan.ExperimentPlan.Subject;
 import io.github.restcomparison.records.plan.SweepPlan;
 import io.github.restcomparison.records.service.Workload.UserSimulation;
 import java.io.IOException;
@@ -209,12 +209,12 @@ public record RecordedRuns(
    * if it was not calibrated.
    */
   public double generatorCapacity() {
-    return plan.map(ExperimentPlan::generatorCapacity).orElse(Double.NaN);
+    return plan.map(each -> each.setup().generatorCapacity()).orElse(Double.NaN);
   }
 
   /** Whether services were started, and nothing else was measured. */
   public boolean isOfStartUp() {
-    return plan.map(ExperimentPlan::design).filter(Design::startUp).isPresent();
+    return plan.filter(each -> each.subject() == Subject.START_UP).isPresent();
   }
 
   /** Returns what pairs are tested by: throughput and CPU, or the start-up. */

@@ -18,6 +18,7 @@ import io.github.restcomparison.records.plan.CapacityPlan;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.ExperimentPlan.Design;
 import io.github.restcomparison.records.plan.ExperimentPlan.Setup;
+import io.github.restcomparison.records.plan.Plan;
 import io.github.restcomparison.records.plan.ServiceRuntime;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -155,7 +156,7 @@ class CapacityPageTest {
 
   @Test
   void searchThatIsNotOverSaysSo() throws IOException {
-    CapacityPlan plan = CapacityPlan.in(folder).orElseThrow();
+    CapacityPlan plan = (CapacityPlan) Plan.in(folder).orElseThrow();
     step(plan, Service.VERTX_REST, 8_950, 160, 120);
     step(plan, Service.VERTX_REST, 8_900, 130, 160);
     Page summary = Report.writeCurves(folder).orElseThrow();
@@ -169,7 +170,7 @@ class CapacityPageTest {
   /** The service compiled for 1 s of the 10 measured. */
   @Test
   void answerOfAColdServiceIsNotValid() throws IOException {
-    CapacityPlan plan = CapacityPlan.in(folder).orElseThrow();
+    CapacityPlan plan = (CapacityPlan) Plan.in(folder).orElseThrow();
     ExperimentPlan step = plan.step("jersey-sync", 1_000);
     Path experiment = new CapacityPlan.Folder(folder).step("jersey-sync", 1_000);
     Files.createDirectories(experiment);

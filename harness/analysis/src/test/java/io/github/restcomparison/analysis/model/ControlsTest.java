@@ -57,8 +57,7 @@ class ControlsTest {
                 new Rounds(earlyStop ? 3 : 10, 10),
                 42,
                 Optional.empty(),
-                baseline,
-                false),
+                baseline),
             ClosedLoad.of(1_000, 100, 100, Wait.FIXED, OptionalInt.of(200), 40_000),
             new Setup("a host", Pinning.NONE, ServiceRuntime.BARE),
             Optional.empty())

@@ -40,11 +40,9 @@ final class CapacityCommand extends MeasuringCommand {
   @Option(names = "--max-rate", paramLabel = "RATE", defaultValue = "50000/s")
   private String maxRate;
 
-  private int most;
-
   @Override
   public Integer call() throws Exception {
-    CapacityPlan plan = plan(CapacityPlan.FILE, CapacityPlan::in, this::newPlan);
+    CapacityPlan plan = plan(CapacityPlan.class, this::newPlan);
     if (isDry) {
       Map<String, ExperimentPlan> first = new LinkedHashMap<>();
       for (String variant : plan.runs().design().variants()) {
@@ -62,27 +60,33 @@ final class CapacityCommand extends MeasuringCommand {
   }
 
   CapacityPlan newPlan() throws IOException {
-    most = maxRate.matches("\\d{1,7}(/s)?") ? Integer.parseInt(maxRate.replace("/s", "")) : 0;
-    refuseIf(
-        most < 1 || most > MOST_PER_SECOND,
-        "--max-rate %s: must be a rate between 1/s and %d/s",
-        maxRate,
-        MOST_PER_SECOND);
+    int most = most();
     PlanReader reader =
         new PlanReader(
             spec,
             isForeign ->
                 defaults(isForeign, VARIANTS, MOST_RUNS_OF_A_STEP, "10s")
-                    .set("", Integer.toString(first(isForeign)), "load", "rate")
+                    .set("", Integer.toString(first(isForeign, most)), "load", "rate")
                     .set("", "p99<150ms,failures=0", "slo"));
     String slo = reader.settings().slo().orElseThrow().text();
     ExperimentPlan runs = reader.plan(reader.compared().names(), placement(), Optional.empty());
-    double first = first(reader.isForeign());
-    int highest = highestRate(new CapacityPlan(slo, first, most, runs));
+    double first = first(reader.isForeign(), most);
+    int highest = highestRate(new CapacityPlan(slo, first, most, runs), most);
     return new CapacityPlan(slo, Math.min(first, highest), highest, runs);
   }
 
-  private int first(boolean isForeign) {
+  /** Returns the highest rate that is wanted, requests per second. */
+  private int most() {
+    int most = maxRate.matches("\\d{1,7}(/s)?") ? Integer.parseInt(maxRate.replace("/s", "")) : 0;
+    refuseIf(
+        most < 1 || most > MOST_PER_SECOND,
+        "--max-rate %s: must be a rate between 1/s and %d/s",
+        maxRate,
+        MOST_PER_SECOND);
+    return most;
+  }
+
+  private static int first(boolean isForeign, int most) {
     return Math.min(most, isForeign ? START_OF_UNKNOWN : START);
   }
 
@@ -115,7 +119,7 @@ final class CapacityCommand extends MeasuringCommand {
    * A rate that fails for the files or ports of this host, or for records, would be no capacity of
    * the service.
    */
-  private int highestRate(CapacityPlan plan) {
+  private int highestRate(CapacityPlan plan, int most) {
     List<FeederRecords> feeders = feeders(plan.runs());
     Optional<String> why = refusal(plan, feeders, most);
     if (why.isEmpty()) {

@@ -7,6 +7,8 @@ import io.github.restcomparison.records.CpuProfile;
 import io.github.restcomparison.records.JsonFiles;
 import io.github.restcomparison.records.plan.CapacityPlan;
 import io.github.restcomparison.records.plan.ExperimentPlan;
+import io.github.restcomparison.records.plan.Plan;
+import io.github.restcomparison.records.plan.StudyPlan;
 import io.github.restcomparison.records.plan.SweepPlan;
 import io.github.restcomparison.records.settings.SettingException;
 import io.github.restcomparison.records.study.Study;
@@ -17,7 +19,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
+import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -94,11 +96,7 @@ final class ListCommand extends ResultsCommand {
     List<Experiment> experiments = new ArrayList<>();
     for (Path folder : content(results)) {
       try {
-        Optional<Experiment> one = experiment(folder);
-        one.ifPresent(experiments::add);
-        for (Path load : one.isPresent() ? List.<Path>of() : content(folder)) {
-          experiment(load).ifPresent(experiments::add);
-        }
+        experiments.addAll(experiments(folder));
       } catch (IOException | RuntimeException e) {
         err.println("skipped: " + Compare.oneLine(e));
       }
@@ -106,41 +104,48 @@ final class ListCommand extends ResultsCommand {
     return experiments;
   }
 
-  private static Optional<Experiment> experiment(Path folder) throws IOException {
-    Optional<ExperimentPlan> plan = ExperimentPlan.in(folder);
-    if (plan.isPresent()) {
-      String kind =
-          plan.get().study().isPresent()
-              ? "study"
-              : plan.get().design().startUp() ? "startup" : "run";
-      OptionalInt planned = OptionalInt.of(plan.get().design().runs());
-      return Optional.of(experiment(folder, kind, planned, plan.get()));
-    }
-    Optional<SweepPlan> sweep = SweepPlan.in(folder);
-    if (sweep.isPresent()) {
-      ExperimentPlan cells = sweep.get().runs();
-      int variants = sweep.get().cells().stream().mapToInt(cell -> cell.variants().size()).sum();
-      OptionalInt planned = OptionalInt.of(variants * cells.design().rounds().most());
-      String kind = cells.memory() ? "memory" : "sweep";
-      return Optional.of(experiment(folder, kind, planned, cells));
-    }
-    Optional<CapacityPlan> search = CapacityPlan.in(folder);
-    return search.isEmpty()
-        ? Optional.empty()
-        : Optional.of(experiment(folder, "capacity", OptionalInt.empty(), search.get().runs()));
+  private static List<Experiment> experiments(Path folder) throws IOException {
+    return switch (Plan.in(folder).orElse(null)) {
+      case ExperimentPlan plan -> List.of(experiment(folder, plan));
+      case StudyPlan study -> {
+        List<Experiment> loads = new ArrayList<>();
+        for (Map.Entry<Path, ExperimentPlan> load : study.in(folder).entrySet()) {
+          loads.add(experiment(load.getKey(), load.getValue()));
+        }
+        yield loads;
+      }
+      case SweepPlan plan -> {
+        OptionalInt planned = OptionalInt.of(plan.runCount());
+        yield List.of(experiment(folder, plan.command(), planned, plan.runs()));
+      }
+      case CapacityPlan plan ->
+          List.of(experiment(folder, plan.command(), OptionalInt.empty(), plan.runs()));
+      case null -> List.of();
+    };
+  }
+
+  private static Experiment experiment(Path folder, ExperimentPlan plan) throws IOException {
+    String kind = plan.study().isPresent() ? "study" : plan.command();
+    return experiment(folder, kind, OptionalInt.of(plan.design().runs()), plan);
   }
 
   private static Experiment experiment(
       Path folder, String kind, OptionalInt planned, ExperimentPlan plan) throws IOException {
+    return new Experiment(folder.toString(), kind, runs(folder), planned, plan);
+  }
+
+  /** Returns the number of records. */
+  private static int runs(Path folder) throws IOException {
+    if (!Files.isDirectory(folder)) {
+      return 0;
+    }
     try (Stream<Path> all = Files.walk(folder, DEEPEST_RECORD)) {
-      int runs =
-          (int)
-              all.map(folder::relativize)
-                  .filter(file -> !OTHER_RUNS.contains(file.getName(0).toString()))
-                  .map(Path::toString)
-                  .filter(file -> file.matches("(.*/)?runs/[^/]+(?<!-repeated)/run\\.json"))
-                  .count();
-      return new Experiment(folder.toString(), kind, runs, planned, plan);
+      return (int)
+          all.map(folder::relativize)
+              .filter(file -> !OTHER_RUNS.contains(file.getName(0).toString()))
+              .map(Path::toString)
+              .filter(file -> file.matches("(.*/)?runs/[^/]+(?<!-repeated)/run\\.json"))
+              .count();
     }
   }
 

@@ -20,6 +20,8 @@ import io.github.restcomparison.records.Load;
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.plan.ExperimentPlan;
+import io.github.restcomparison.records.plan.ExperimentPlan.Subject;
+import io.github.restcomparison.records.plan.Plan;
 import io.github.restcomparison.records.plan.SettingTree;
 import io.github.restcomparison.records.plan.StartCommand;
 import io.github.restcomparison.records.plan.SweepPlan;
@@ -80,19 +82,14 @@ abstract class MeasuringCommand extends ResultsCommand {
   @Option(names = "--dry-run")
   boolean isDry;
 
-  /** Reads the plan in a folder; empty if it has none. */
-  interface PlanFile<P> {
-    Optional<P> in(Path folder) throws IOException;
-  }
-
   /**
    * Returns the plan that --resume continues, or else a new one.
    *
-   * @param name of the file that has the plan
+   * @param type that the command measures
    * @throws SettingException if the folder of the results has something else, or --resume is
    *     combined with settings
    */
-  <P> P plan(String name, PlanFile<P> file, Callable<P> asked) throws Exception {
+  <P extends Plan> P plan(Class<P> type, Callable<P> asked) throws Exception {
     Path folder =
         resume != null ? resume : out != null ? out : Options.RESULTS.resolve(Options.now());
     path = folder.toAbsolutePath().normalize();
@@ -101,18 +98,24 @@ abstract class MeasuringCommand extends ResultsCommand {
         "--%s %s: must be a folder that can be written",
         resume == null ? "out" : "resume",
         path);
-    Optional<P> found = file.in(path);
+    Optional<Plan> found = Plan.in(path);
     if (resume != null) {
-      refuseSettings(path.resolve(name));
-      return found.orElseThrow(
-          () -> new SettingException("--resume %s: has no %s".formatted(path, name)));
+      refuseSettings(path.resolve(Plan.FILE));
+      refuseIf(found.isEmpty(), "--resume %s: has no %s", path, Plan.FILE);
+      String command = found.get().command();
+      refuseIf(
+          !command.equals(spec.name()),
+          "--resume %s: has a plan of %s; continue with ./compare %2$s",
+          path,
+          command);
+      return type.cast(found.get());
     }
     String[] content = path.toFile().list();
     if (content != null && content.length > 0) {
       String why =
           found.isPresent()
               ? "has an experiment; --resume %s continues it".formatted(path)
-              : "is not empty and has no " + name;
+              : "is not empty and has no " + Plan.FILE;
       throw new SettingException("--out %s: %s".formatted(path, why));
     }
     return asked.call();
@@ -276,7 +279,7 @@ abstract class MeasuringCommand extends ResultsCommand {
     if (plan.setup().cluster().isPresent()) {
       return ClusterRuntime.installed().open(plan);
     }
-    if (plan.design().startUp()) {
+    if (plan.subject() == Subject.START_UP) {
       return (request, folder, live) ->
           written(folder, new StartUpRun(project, request).measure(folder));
     }

@@ -28,7 +28,7 @@ final class MemoryCommand extends MeasuringCommand {
 
   @Override
   public Integer call() throws Exception {
-    return measureGrid(plan(SweepPlan.FILE, SweepPlan::in, this::newPlan));
+    return measureGrid(plan(SweepPlan.class, this::newPlan));
   }
 
   SweepPlan newPlan() throws IOException {

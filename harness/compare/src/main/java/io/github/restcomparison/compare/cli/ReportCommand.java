@@ -2,12 +2,12 @@ package io.github.restcomparison.compare.cli;
 
 import static io.github.restcomparison.records.settings.SettingException.refuseIf;
 
-import io.github.restcomparison.analysis.Report;
 import io.github.restcomparison.records.plan.CapacityPlan;
+import io.github.restcomparison.records.plan.ExperimentPlan;
+import io.github.restcomparison.records.plan.Plan;
+import io.github.restcomparison.records.plan.StudyPlan;
 import io.github.restcomparison.records.plan.SweepPlan;
-import io.github.restcomparison.records.study.Study;
 import java.nio.file.Path;
-import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -24,12 +24,14 @@ final class ReportCommand extends ResultsCommand {
   @Override
   public Integer call() throws Exception {
     requireFolder("DIR", folder);
-    boolean areCurves = SweepPlan.in(folder).isPresent() || CapacityPlan.in(folder).isPresent();
-    Optional<Study> study = areCurves ? Optional.empty() : Report.study(folder);
-    refuseIf(json && areCurves, "--json: requires the folder of an experiment or a study");
-    if (areCurves) {
-      return curves(folder);
-    }
-    return study.isPresent() ? study(folder, study.get(), json) : code(experiment(folder, json));
+    return switch (Plan.in(folder).orElse(null)) {
+      case SweepPlan _, CapacityPlan _ -> {
+        refuseIf(json, "--json: requires the folder of an experiment or a study");
+        yield curves(folder);
+      }
+      case StudyPlan plan -> study(folder, plan.study(), json);
+      case ExperimentPlan _ -> code(experiment(folder, json));
+      case null -> code(experiment(folder, json));
+    };
   }
 }

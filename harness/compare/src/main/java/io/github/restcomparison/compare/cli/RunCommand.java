@@ -11,6 +11,7 @@ import io.github.restcomparison.compare.experiment.ExperimentTime;
 import io.github.restcomparison.compare.options.PlanReader;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.ExperimentPlan.OfStudy;
+import io.github.restcomparison.records.plan.Plan;
 import io.github.restcomparison.records.plan.SettingTree;
 import io.github.restcomparison.records.plan.StartCommand;
 import io.github.restcomparison.records.settings.SettingException;
@@ -42,12 +43,12 @@ class RunCommand extends MeasuringCommand {
 
   @Override
   public Integer call() throws Exception {
-    ExperimentPlan plan = plan("plan.json", ExperimentPlan::in, this::newPlan);
+    ExperimentPlan plan = plan(ExperimentPlan.class, this::newPlan);
     if (isDry) {
       return dryRun(Map.of("", plan));
     }
     require(plan);
-    return measure(path, plan, Map.of(path, plan));
+    return measure(path, Map.of(path, plan), plan);
   }
 
   ExperimentPlan newPlan() throws IOException {
@@ -56,19 +57,22 @@ class RunCommand extends MeasuringCommand {
   }
 
   /**
-   * Measures a plan in its folder, and prints the result.
+   * Measures an experiment in its folder, and prints the result.
    *
-   * @param all plans of the command by folder, to write before anything is measured: then all can
+   * @param all experiments of the command by folder
+   * @param whole the plan of the command, to write before anything is measured: then all of it can
    *     be resumed
    * @return the exit code
    */
-  int measure(Path folder, ExperimentPlan plan, Map<Path, ExperimentPlan> all)
+  int measure(Path folder, Map<Path, ExperimentPlan> all, Plan whole)
       throws IOException, InterruptedException {
+    // It may have been calibrated since.
+    ExperimentPlan plan = ExperimentPlan.in(folder).orElse(all.get(folder));
     Duration used;
     Experiment.Page page = () -> Optional.of(Report.write(folder).comparison());
     ExperimentTime time = ExperimentTime.of(folder, all, System::nanoTime);
     try (Context context = open(time, plan, plan.load().concurrency(), page)) {
-      write(all);
+      write(all, whole);
       new Experiment(folder, plan, context).run();
       if (isProfiled) {
         new Experiment(folder, plan, context).profile();
@@ -101,15 +105,17 @@ class RunCommand extends MeasuringCommand {
     requireFile("--junit", junit);
   }
 
-  /** Writes plans, and the command that began them, into folders that have none. */
-  private void write(Map<Path, ExperimentPlan> all) throws IOException {
+  /** Writes all plans, and the command that began them; that of the command last. */
+  private void write(Map<Path, ExperimentPlan> all, Plan whole) throws IOException {
+    if (Plan.in(path).isPresent()) {
+      return;
+    }
     List<String> arguments = spec.root().commandLine().getParseResult().originalArgs();
     for (Map.Entry<Path, ExperimentPlan> each : all.entrySet()) {
-      if (ExperimentPlan.in(each.getKey()).isEmpty()) {
-        each.getValue().write(each.getKey());
-        StartCommand.write(each.getKey(), arguments);
-      }
+      each.getValue().write(each.getKey());
+      StartCommand.write(each.getKey(), arguments);
     }
+    whole.write(path);
   }
 
   /** {@code report.xml} of a study's load is {@code report-LOAD.xml}. */

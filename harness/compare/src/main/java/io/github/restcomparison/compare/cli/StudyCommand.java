@@ -7,15 +7,18 @@ import io.github.restcomparison.compare.options.Project;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.ExperimentPlan.OfStudy;
 import io.github.restcomparison.records.plan.SettingTree;
+import io.github.restcomparison.records.plan.StudyPlan;
 import io.github.restcomparison.records.settings.SettingException;
 import io.github.restcomparison.records.study.Study;
 import io.github.restcomparison.runner.variants.Variant;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
@@ -32,19 +35,18 @@ final class StudyCommand extends RunCommand {
 
   @Override
   public Integer call() throws Exception {
-    Map<Path, ExperimentPlan> plans = plan("*/plan.json", StudyCommand::plans, this::newPlans);
+    StudyPlan plan = plan(StudyPlan.class, this::newStudy);
     if (isDry) {
-      Map<String, ExperimentPlan> byLoad = new LinkedHashMap<>();
-      plans.forEach((folder, plan) -> byLoad.put(folder.getFileName().toString(), plan));
-      return dryRun(byLoad);
+      return dryRun(plan.experiments());
     }
-    check(plans.values());
-    Study study = Study.of(plans.values().iterator().next().study().orElseThrow().name());
+    check(plan.experiments().values());
+    Study study = plan.study();
+    Map<Path, ExperimentPlan> all = plan.in(path);
     int worst = 0;
     boolean hasMeasured = false;
-    for (Map.Entry<Path, ExperimentPlan> each : plans.entrySet()) {
+    for (Path folder : all.keySet()) {
       try {
-        worst = Math.max(worst, measure(each.getKey(), each.getValue(), plans));
+        worst = Math.max(worst, measure(folder, all, plan));
       } catch (SettingException e) {
         throw hasMeasured ? new IOException(e.getMessage(), e) : e;
       }
@@ -55,33 +57,36 @@ final class StudyCommand extends RunCommand {
     return worst;
   }
 
-  /** Returns the plans that a folder has, by load; empty if it has no study. */
-  private static Optional<Map<Path, ExperimentPlan>> plans(Path path) throws IOException {
-    Optional<Study> study = Report.study(path);
-    Map<Path, ExperimentPlan> plans = new LinkedHashMap<>();
-    for (Study.Load load : study.map(Study::loads).orElse(List.of())) {
-      Path own = path.resolve(load.name());
-      ExperimentPlan.in(own).ifPresent(plan -> plans.put(own, plan));
-    }
-    return plans.isEmpty() ? Optional.empty() : Optional.of(plans);
-  }
-
-  /** Plans all loads before one is measured: --resume takes all settings from these plans. */
-  private Map<Path, ExperimentPlan> newPlans() throws IOException {
+  /** Plans all loads before one is measured: --resume takes all settings from this plan. */
+  private StudyPlan newStudy() throws IOException {
     SettingException.refuseIf(name == null, "missing NAME: " + String.join(", ", new StudyNames()));
     Study study = Study.of(name);
     Path project = Project.folder();
-    Map<Path, ExperimentPlan> plans = new LinkedHashMap<>();
-    Map<Study.Load, List<String>> runnable = runnable(study, each -> missing(each, project));
+    Map<String, ExperimentPlan> plans =
+        newPlans(study, runnable(study, each -> missing(each, project)));
+    study.changes().forEach(progress()::said);
+    return new StudyPlan(name, plans);
+  }
+
+  /**
+   * Returns the plans of a study, by load. An option must fit one load, and applies to all that it
+   * fits.
+   *
+   * @param runnable the variants of each load that can run
+   */
+  Map<String, ExperimentPlan> newPlans(Study study, Map<Study.Load, List<String>> runnable)
+      throws IOException {
+    Set<String> all = new HashSet<>();
+    runnable.values().forEach(all::addAll);
+    Map<String, ExperimentPlan> plans = new LinkedHashMap<>();
     for (Study.Load load : study.loads()) {
       List<String> variants = runnable.get(load);
       if (variants.isEmpty()) {
         progress().said(load.name() + ": skipped: no variant of it can run here (./compare list)");
       } else {
-        plans.put(path.resolve(load.name()), planned(study, load, variants));
+        plans.put(load.name(), planned(study, load, variants, all));
       }
     }
-    study.changes().forEach(progress()::said);
     return plans;
   }
 
@@ -111,8 +116,8 @@ final class StudyCommand extends RunCommand {
     return Variant.client(variant).orElseGet(() -> Variant.named(variant)).missing(project);
   }
 
-  private ExperimentPlan planned(Study study, Study.Load load, List<String> variants)
-      throws IOException {
+  private ExperimentPlan planned(
+      Study study, Study.Load load, List<String> variants, Set<String> all) throws IOException {
     SettingTree published =
         new SettingTree()
             .set("", variants, "variants")
@@ -125,7 +130,7 @@ final class StudyCommand extends RunCommand {
     if (variants.size() < 2) {
       published.set("", "none", "design", "control");
     }
-    PlanReader reader = new PlanReader(spec, isForeign -> published);
+    PlanReader reader = new PlanReader(spec, isForeign -> published, all);
     return reader.plan(
         reader.compared().names(),
         placement(),

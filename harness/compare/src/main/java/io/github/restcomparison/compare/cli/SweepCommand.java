@@ -55,7 +55,7 @@ final class SweepCommand extends MeasuringCommand {
 
   @Override
   public Integer call() throws Exception {
-    return measureGrid(plan(SweepPlan.FILE, SweepPlan::in, this::newPlan));
+    return measureGrid(plan(SweepPlan.class, this::newPlan));
   }
 
   SweepPlan newPlan() throws IOException {

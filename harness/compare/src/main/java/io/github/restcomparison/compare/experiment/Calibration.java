@@ -9,6 +9,7 @@ import io.github.restcomparison.records.Wait;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.ExperimentPlan.Design;
 import io.github.restcomparison.records.plan.ExperimentPlan.Setup;
+import io.github.restcomparison.records.plan.ExperimentPlan.Subject;
 import io.github.restcomparison.records.plan.ServiceRuntime;
 import io.github.restcomparison.runner.variants.Variant;
 import java.io.IOException;
@@ -46,7 +47,7 @@ public record Calibration(Path path, ExperimentPlan plan, Context context) {
    */
   static boolean appliesTo(ExperimentPlan plan) {
     return plan.setup().cluster().isEmpty()
-        && !plan.design().startUp()
+        && plan.subject() != Subject.START_UP
         && !Variant.areClients(plan.design().variants())
         && plan.users().flatMap(all -> all.workload().simulation()).isEmpty()
         && plan.load() instanceof ClosedLoad;

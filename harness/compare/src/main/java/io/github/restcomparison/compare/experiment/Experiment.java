@@ -10,6 +10,7 @@ import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.GateResult;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.plan.ExperimentPlan;
+import io.github.restcomparison.records.plan.ExperimentPlan.Subject;
 import io.github.restcomparison.runner.figures.GeneratorGate;
 import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.settings.RunRequest;
@@ -198,7 +199,7 @@ public final class Experiment {
    * measured before.
    */
   private void calibrateAfter(int last) throws IOException, InterruptedException {
-    if (!Calibration.appliesTo(plan) || !Double.isNaN(plan.generatorCapacity())) {
+    if (!Calibration.appliesTo(plan) || !Double.isNaN(plan.setup().generatorCapacity())) {
       return;
     }
     Map<RunFolder, RunRecord> known = new LinkedHashMap<>();
@@ -257,9 +258,9 @@ public final class Experiment {
                 plan.setup().runtime(),
                 true,
                 true,
-                plan.memory(),
+                plan.subject() == Subject.MEMORY,
                 isProfiled,
-                plan.generatorCapacity(),
+                plan.setup().generatorCapacity(),
                 pressure));
     JsonFiles.write(own.resolve(RunRequest.FILE), request);
     String lastSaid = context.executor().run(request, own, progress::live);

@@ -5,6 +5,7 @@ import static io.github.restcomparison.records.settings.SettingException.refuseI
 import io.github.restcomparison.records.Wait;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.ExperimentPlan.Setup;
+import io.github.restcomparison.records.plan.ExperimentPlan.Subject;
 import io.github.restcomparison.records.plan.ServiceRuntime;
 import io.github.restcomparison.records.service.Secrets;
 import io.github.restcomparison.records.service.ServiceSpec;
@@ -85,7 +86,7 @@ public record HostCheck(Path pressure, Sleeper sleeper) {
     }
     refuse(Host.noTemporaryFolder());
     // Connections of the warm-up may still be closing when those of the load open.
-    refuse(Host.tooFewFiles(users, plan.memory() || areClients ? 1 : 2));
+    refuse(Host.tooFewFiles(users, plan.subject() == Subject.MEMORY || areClients ? 1 : 2));
     refuse(Host.tooFewPorts(users, plan.load().newConnectionsPerSecond()));
     if (isContained) {
       requireEngine("--runtime docker");

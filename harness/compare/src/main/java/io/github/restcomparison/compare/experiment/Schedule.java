@@ -2,6 +2,7 @@ package io.github.restcomparison.compare.experiment;
 
 import io.github.restcomparison.records.Load;
 import io.github.restcomparison.records.plan.ExperimentPlan;
+import io.github.restcomparison.records.plan.ExperimentPlan.Subject;
 import io.github.restcomparison.runner.settings.RunRequest.RunId;
 import io.github.restcomparison.runner.variants.Variant;
 import java.time.Duration;
@@ -49,7 +50,7 @@ final class Schedule {
     Collections.shuffle(entries, new Random(random.nextLong()));
     List<PlannedRun> runs = new ArrayList<>();
     for (RunId entry : entries) {
-      Duration estimate = plan.design().startUp() ? START_UP : estimate(plan, entry);
+      Duration estimate = plan.subject() == Subject.START_UP ? START_UP : estimate(plan, entry);
       runs.add(new PlannedRun(entry.at(runs.size() + 1), estimate));
     }
     return runs;

@@ -71,7 +71,7 @@ public record Compared(List<String> names, Optional<UserServices> users) {
     requireName(settings.design().control().filter(name -> !name.equals("none")), "control", typed);
     requireName(settings.design().baseline(), "baseline", typed);
     refuseIf(
-        settings.runtime() == ServiceRuntime.DOCKER && users.isPresent(),
+        settings.place().runtime() == ServiceRuntime.DOCKER && users.isPresent(),
         "%s: not supported with --service; use docker:IMAGE",
         typed.apply("/runtime"));
     for (String name : names) {

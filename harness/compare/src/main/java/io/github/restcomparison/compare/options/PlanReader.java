@@ -11,6 +11,7 @@ import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.ExperimentPlan.Design;
 import io.github.restcomparison.records.plan.ExperimentPlan.OfStudy;
 import io.github.restcomparison.records.plan.ExperimentPlan.Setup;
+import io.github.restcomparison.records.plan.ExperimentPlan.Subject;
 import io.github.restcomparison.records.plan.PlanSettings;
 import io.github.restcomparison.records.plan.ServiceRuntime;
 import io.github.restcomparison.records.plan.SettingSchema;
@@ -73,6 +74,17 @@ public final class PlanReader {
    * @throws IOException if a file cannot be read
    */
   public PlanReader(CommandSpec command, Function<Boolean, SettingTree> usual) throws IOException {
+    this(command, usual, Set.of());
+  }
+
+  /**
+   * Reads all sources for one of several experiments of a command. An option must have an effect on
+   * one of them, and applies to those that it fits.
+   *
+   * @param all variants of these experiments
+   */
+  public PlanReader(CommandSpec command, Function<Boolean, SettingTree> usual, Set<String> all)
+      throws IOException {
     SettingTree file = file(command);
     OptionTree typed = new OptionTree(command, file);
     SettingTree given = typed.tree().over(file);
@@ -81,7 +93,9 @@ public final class PlanReader {
         given.has("/variants")
             || !given.has("/services")
             || given.at("/services").valueStream().anyMatch(each -> each.has("variant"));
-    tree = merged(given, usual.apply(isForeign));
+    SettingTree defaults = usual.apply(isForeign);
+    given = applicable(given, defaults, all);
+    tree = merged(given, defaults);
     refuseWithoutEffect(given, typed.tree());
     completeServices(given.at("/load/workers"), typed.tree().has("/load/workers"));
     completeCluster(command);
@@ -210,6 +224,22 @@ public final class PlanReader {
     return defaults;
   }
 
+  /** Returns what is given, without options that only fit another experiment of the command. */
+  private static SettingTree applicable(SettingTree given, SettingTree usual, Set<String> all) {
+    List<String> own = usual.at("/variants").valueStream().map(JsonNode::asString).toList();
+    String control = given.at("/design/control").asString("");
+    boolean isOfAnother = all.contains(control) && !own.contains(control);
+    boolean isBlocking = own.stream().anyMatch(Compared::isBlocking);
+    SettingTree applicable = given.over(new SettingTree());
+    if (isOfAnother) {
+      applicable.remove("/design/control");
+    }
+    if (!isBlocking && all.stream().anyMatch(Compared::isBlocking)) {
+      applicable.remove("/load/workers");
+    }
+    return applicable;
+  }
+
   /** What is given has an effect, or is refused. */
   private void refuseWithoutEffect(SettingTree given, SettingTree typed) {
     require(isForeign, given, "/ready", SERVICE);
@@ -310,26 +340,25 @@ public final class PlanReader {
     Design asked = settings.design();
     Setup setup =
         new Setup(
-            settings.cluster().map(ClusterSpec::host).orElseGet(Host::name),
+            settings.place().cluster().map(ClusterSpec::host).orElseGet(Host::name),
             (isInCluster() ? Placement.ANYWHERE : placement).asPinning(),
-            settings.runtime(),
-            settings.cluster());
+            settings.place().runtime(),
+            settings.place().cluster(),
+            Double.NaN);
     ExperimentPlan plan =
         new ExperimentPlan(
             session(study),
+            Subject.LOAD,
             new Design(
                 variants,
                 compared.control(asked.control(), variants, asked.rounds()),
                 asked.rounds(),
                 asked.seed(),
                 asked.time(),
-                asked.baseline(),
-                false),
+                asked.baseline()),
             load(),
             setup,
-            false,
             study,
-            Double.NaN,
             compared.users());
     if (settings.workload().simulation().isEmpty()) {
       for (String variant : variants) {

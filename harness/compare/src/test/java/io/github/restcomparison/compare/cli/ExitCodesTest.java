@@ -12,6 +12,7 @@ import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.plan.CapacityPlan;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.ExperimentPlan.OfStudy;
+import io.github.restcomparison.records.plan.StudyPlan;
 import io.github.restcomparison.records.plan.SweepPlan;
 import io.github.restcomparison.records.study.Study;
 import io.github.restcomparison.runner.host.Placement;
@@ -27,6 +28,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
@@ -44,8 +46,15 @@ class ExitCodesTest {
   private static final List<String> MEASURING =
       List.of("run", "startup", "sweep", "memory", "capacity", "study");
 
-  /** The others need samples of memory, or a rate that misses the SLO. */
-  private static final List<String> JUDGED = List.of("run", "startup", "sweep", "study");
+  /** Memory before, and while a request waits. */
+  private static final String WAITING =
+      """
+      "waiting" : {
+        "waiting" : 1,
+        "before" : {"heapAfterGc" : 1, "rss" : 1, "threads" : 1},
+        "during" : {"heapAfterGc" : 2, "rss" : 2, "threads" : 2}
+      },
+      """;
 
   @TempDir private static Path folder;
   private static String record;
@@ -65,18 +74,19 @@ class ExitCodesTest {
       fill(folder.resolve("sweep-" + status), sweep.newPlan(), status);
       MemoryCommand memory = (MemoryCommand) command("memory", "--users=1", "--delay=1s");
       fill(folder.resolve("memory-" + status), memory.newPlan(), status);
+      String rate = status == Status.VALID ? "2" : "1";
       CapacityCommand capacity =
-          (CapacityCommand) command("capacity", "--max-rate=1", "--slo=p50<300ms");
+          (CapacityCommand) command("capacity", "--max-rate=" + rate, "--slo=p50<300ms");
       fill(folder.resolve("capacity-" + status), capacity.newPlan(), status);
       PlanReader reader =
           Typed.run("--service=a=serve {port}", "--get=/", "--users=1", "--rounds=1");
       String load = Study.of("rest-2014").loads().getFirst().name();
-      fill(
-          folder.resolve("study-" + status).resolve(load),
+      ExperimentPlan experiment =
           reader.plan(
-              List.of("a"), Placement.ANYWHERE, Optional.of(new OfStudy("rest-2014", load))),
-          status,
-          100);
+              List.of("a"), Placement.ANYWHERE, Optional.of(new OfStudy("rest-2014", load)));
+      Path study = folder.resolve("study-" + status);
+      new StudyPlan("rest-2014", Map.of(load, experiment)).write(study);
+      fill(study.resolve(load), experiment, status, 100);
     }
     RunCommand run = (RunCommand) command("run", "--users=1", "--rounds=4");
     fill(folder.resolve("run-fast"), run.newPlan(), Status.VALID, 100);
@@ -100,10 +110,12 @@ class ExitCodesTest {
     }
   }
 
+  /** The least rate meets the SLO, and the next one misses it. */
   private static void fill(Path path, CapacityPlan plan, Status status) throws Exception {
     plan.write(path);
-    Path step = new CapacityPlan.Folder(path).step("a", plan.mostRate());
-    fill(step, plan.step("a", plan.mostRate()), status, 1);
+    for (int rate = 1; rate <= plan.mostRate(); rate++) {
+      fill(new CapacityPlan.Folder(path).step("a", rate), plan.step("a", rate), status, rate);
+    }
   }
 
   /** Measures all rounds with records of this status, whose throughput differs by 1 %. */
@@ -130,7 +142,12 @@ class ExitCodesTest {
 
   private static String record(RunRequest request, Status status, int throughput) {
     int round = request.place().runId().round();
+    boolean missesSlo = request.load().open().filter(open -> open.rate().to() > 1).isPresent();
     return record
+        .replace("\"p50\" : 107", "\"p50\" : " + (missesSlo ? 400 : 107))
+        .replace(
+            "\"latencyByRequest\"",
+            (request.conduct().memory() ? WAITING : "") + "\"latencyByRequest\"")
         .replace("\"variant\" : \"jersey-sync\"", "\"variant\" : \"a\"")
         .replace("\"round\" : 1", "\"round\" : " + round)
         .replace("\"steady\" : false", "\"steady\" : true")
@@ -146,10 +163,8 @@ class ExitCodesTest {
       lines.add("2 | %s --resume DIR/empty".formatted(command));
       lines.add("2 | %s --out DIR/run-VALID".formatted(command));
       lines.add("2 | %s --no-such-option".formatted(command));
-      if (JUDGED.contains(command)) {
-        lines.add("0 | %s --resume DIR/%s-VALID --allow-concurrent".formatted(command, command));
-        lines.add("0 | report DIR/%s-VALID".formatted(command));
-      }
+      lines.add("0 | %s --resume DIR/%s-VALID --allow-concurrent".formatted(command, command));
+      lines.add("0 | report DIR/%s-VALID".formatted(command));
       lines.add("1 | report DIR/%s-FAILED".formatted(command));
     }
     return lines.stream();

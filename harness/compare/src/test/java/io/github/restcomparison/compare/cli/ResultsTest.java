@@ -10,6 +10,7 @@ import io.github.restcomparison.records.plan.ClusterSpec.PodSpec;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.ExperimentPlan.OfStudy;
 import io.github.restcomparison.records.plan.SettingTree;
+import io.github.restcomparison.records.plan.StudyPlan;
 import io.github.restcomparison.records.plan.SweepPlan;
 import io.github.restcomparison.records.plan.SweepPlan.Cell;
 import io.github.restcomparison.records.settings.SettingException;
@@ -19,16 +20,21 @@ import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.variants.Variant;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine.Model.CommandSpec;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -43,6 +49,39 @@ class ResultsTest {
     assertThatExceptionOfType(SettingException.class)
         .isThrownBy(() -> StudyCommand.runnable(study, variant -> Optional.of("it needs node")))
         .withMessageMatching("study client-2023: no variant of it can run here: client-.*: it.*");
+  }
+
+  /** One load without a pool, or without the control, refused the option for all loads. */
+  @Test
+  void optionOfAStudyAppliesToTheLoadsThatItFits() throws Exception {
+    assertThat(plans("async-servlet-2016", "--workers=7", "").values())
+        .extracting(plan -> plan.load().workers())
+        .containsExactly(OptionalInt.of(7), OptionalInt.of(200));
+    assertThat(plans("async-servlet-2016", "--control=tomcat", "").values())
+        .extracting(plan -> plan.design().control())
+        .containsExactly(Optional.of("tomcat"), Optional.empty());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "--workers=7, --workers 7: requires a variant whose waiting blocks a thread",
+    "--control=tomcat, --control tomcat: must be one of tomcat-queue",
+  })
+  void optionOfAStudyThatFitsNoLoadIsRefused(String option, String why) {
+    assertThatExceptionOfType(SettingException.class)
+        .isThrownBy(() -> plans("async-servlet-2016", option, "tomcat"))
+        .withMessageStartingWith(why);
+  }
+
+  private static Map<String, ExperimentPlan> plans(String name, String option, String missing)
+      throws IOException {
+    Study study = Study.of(name);
+    CommandSpec command = Typed.command(new StringWriter(), "study", name, option, "--no-pin");
+    return ((StudyCommand) command.userObject())
+        .newPlans(
+            study,
+            StudyCommand.runnable(
+                study, each -> Optional.of("not built").filter(_ -> each.equals(missing))));
   }
 
   @Test
@@ -90,11 +129,31 @@ class ResultsTest {
       Typed ended = Typed.compare(("study " + typed + " --resume " + folder).split(" "));
       assertThat(ended.err())
           .isEqualTo(
-              "compare: %s: not with --resume, which takes all settings from %s/*/plan.json\n"
+              "compare: %s: not with --resume, which takes all settings from %s/plan.json\n"
                   .formatted(typed.startsWith("-") ? typed.split(" ")[0] : "NAME", folder));
       assertThat(ended.code()).isEqualTo(2);
     }
     assertThat(folder.resolve("1000-users/runs")).doesNotExist();
+  }
+
+  /** A sweep was resumed as a search for memory, and an experiment as one of start-ups. */
+  @ParameterizedTest
+  @CsvSource({"memory", "startup", "capacity", "run", "sweep"})
+  void otherCommandDoesNotResume(String command) throws Exception {
+    ofStudy();
+    assertThat(Typed.compare(command, "--resume=" + folder).err())
+        .isEqualTo(
+            "compare: --resume %s: has a plan of study; continue with ./compare study\n"
+                .formatted(folder));
+    PlanReader reader = Typed.run("--rounds=1");
+    ExperimentPlan runs =
+        reader.plan(reader.compared().names(), Placement.ANYWHERE, Optional.empty());
+    String own = command.equals("sweep") ? "memory" : "sweep";
+    ExperimentPlan cells = own.equals("memory") ? runs.lookingAtMemory(1) : runs;
+    new SweepPlan(List.of(1), List.of(0), List.of(), List.of(), cells).write(folder);
+    Typed ended = Typed.compare(command, "--resume=" + folder);
+    assertThat(ended.err()).contains("has a plan of " + own);
+    assertThat(ended.code()).isEqualTo(2);
   }
 
   /** The first load was measured, for an hour, before the second one was looked at. */
@@ -102,14 +161,17 @@ class ResultsTest {
   void studyIsCheckedAsAWholeBeforeItsFirstLoad() throws Exception {
     PlanReader reader = Typed.run("--service=a=serve {port}", "--get=/", "--users=1");
     List<Study.Load> loads = Study.of("gateway-2010").loads().subList(0, 2);
+    Map<String, ExperimentPlan> plans = new LinkedHashMap<>();
     for (Study.Load load : loads) {
       OfStudy part = new OfStudy("gateway-2010", load.name());
-      reader
-          .plan(List.of("a"), Placement.ANYWHERE, Optional.of(part))
-          .write(folder.resolve(load.name()));
+      plans.put(load.name(), reader.plan(List.of("a"), Placement.ANYWHERE, Optional.of(part)));
     }
-    Path second = folder.resolve(loads.getLast().name()).resolve("plan.json");
-    Files.writeString(second, Files.readString(second).replace(Host.name(), "another"));
+    new StudyPlan("gateway-2010", plans).write(folder);
+    Path file = folder.resolve("plan.json");
+    String text = Files.readString(file);
+    int last = text.lastIndexOf(Host.name());
+    Files.writeString(
+        file, text.substring(0, last) + "another" + text.substring(last + Host.name().length()));
     Typed ended = Typed.compare("study", "--resume=" + folder, "--allow-concurrent");
     assertThat(ended.err())
         .isEqualTo("compare: the plan is of another host: another, pinning none\n");
@@ -138,7 +200,8 @@ class ResultsTest {
     PlanReader reader = Typed.run("--rounds=2", "--variants=vertx-rest", "--rate=9/s");
     ExperimentPlan runs = reader.plan(List.of("vertx-rest"), Placement.ANYWHERE, Optional.empty());
     OfStudy rest = new OfStudy("rest-2014", "1000-users");
-    reader.plan(List.of("vertx-rest"), Placement.ANYWHERE, Optional.of(rest)).write(study);
+    ExperimentPlan load = reader.plan(List.of("vertx-rest"), Placement.ANYWHERE, Optional.of(rest));
+    new StudyPlan("rest-2014", Map.of("1000-users", load)).write(study.getParent());
     Cell cell = new Cell(1, 0, 1, List.of("vertx-rest"));
     new SweepPlan(List.of(1), List.of(0), List.of(cell), List.of(), runs).write(sweep);
     new CapacityPlan("p99<9ms", 9, 99, runs).write(search);
@@ -182,13 +245,12 @@ class ResultsTest {
 
   private Path ofStudy() throws IOException {
     PlanReader reader = Typed.run("--rounds=1");
-    Path load = Files.createDirectories(folder.resolve("1000-users"));
-    reader
-        .plan(
+    ExperimentPlan load =
+        reader.plan(
             reader.compared().names(),
             Placement.ANYWHERE,
-            Optional.of(new OfStudy("rest-2014", "1000-users")))
-        .write(load);
+            Optional.of(new OfStudy("rest-2014", "1000-users")));
+    new StudyPlan("rest-2014", Map.of("1000-users", load)).write(folder);
     return folder;
   }
 

@@ -218,7 +218,7 @@ class ExperimentTest {
     assertThat(heard.toString().lines().filter(line -> line.startsWith("calibration"))).hasSize(1);
     assertThat(capacities()).containsExactly(Double.NaN, Double.NaN, 1001d, 1001d, 1001d, 1001d);
     ExperimentPlan plan = ExperimentPlan.in(experiment()).orElseThrow();
-    assertThat(plan.generatorCapacity()).isEqualTo(1001);
+    assertThat(plan.setup().generatorCapacity()).isEqualTo(1001);
     for (Path run : runs().subList(0, 2)) {
       RunRecord record = record(new RunFolder(run));
       assertThat(record.isRefusedBy(GateResult.GENERATOR)).as("first round").isTrue();
@@ -340,8 +340,7 @@ class ExperimentTest {
             new Rounds(Math.clamp(rounds - 1, 1, 3), rounds),
             1,
             limit,
-            Optional.empty(),
-            false),
+            Optional.empty()),
         AT_ONCE,
         new Setup("a host", Pinning.NONE, ServiceRuntime.BARE),
         Optional.empty());

@@ -61,8 +61,7 @@ final class Plans {
             all.rounds(),
             all.seed(),
             Optional.of(Duration.ofMillis(timeLimitMs)),
-            Optional.empty(),
-            false);
+            Optional.empty());
     return new ExperimentPlan(plan.session(), limited, plan.load(), plan.setup(), plan.study());
   }
 

@@ -120,8 +120,7 @@ class StoppingRuleTest {
             new Rounds(earlyStop ? 1 : rounds, rounds),
             1,
             limit,
-            Optional.empty(),
-            false);
+            Optional.empty());
     try {
       Path none = Path.of("no-such-experiment");
       return new StoppingRule(

@@ -173,7 +173,7 @@ class PlanReaderTest {
   void clusterOfAFileDoesNotMatterOnThisHost() throws Exception {
     Path file = folder.resolve("compare.yaml");
     Files.writeString(file, "variants: [vertx-rest]\ncluster: {injectors: 4}\n");
-    assertThat(Typed.run("--file=" + file).settings().cluster()).isEmpty();
+    assertThat(Typed.run("--file=" + file).settings().place().cluster()).isEmpty();
   }
 
   /** It was refused, as if a variant under a name of the user's had no threads. */

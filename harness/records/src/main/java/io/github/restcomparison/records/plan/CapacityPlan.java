@@ -1,7 +1,6 @@
 package io.github.restcomparison.records.plan;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
-import io.github.restcomparison.records.JsonFiles;
+import com.fasterxml.jackson.annotation.JsonTypeName;
 import io.github.restcomparison.records.OpenLoad;
 import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.OpenModel.Rate;
@@ -12,11 +11,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What a search for the capacity of services is to do, as {@code capacity.json} holds it.
+ * A search for the capacity of services.
  *
  * @param slo that a rate must keep
  * @param fromRate the first rate to try if no bound of threads tells more, requests per second
@@ -24,24 +22,17 @@ import java.util.stream.Stream;
  * @param runs an experiment as that of each step: its variants are those of the search, its rounds
  *     the most runs of a step
  */
-@JsonInclude(JsonInclude.Include.NON_ABSENT)
-public record CapacityPlan(String slo, double fromRate, double mostRate, ExperimentPlan runs) {
+@JsonTypeName("capacity")
+public record CapacityPlan(String slo, double fromRate, double mostRate, ExperimentPlan runs)
+    implements Plan {
   /** By how much the ends of the answer may differ, as a share. */
   public static final double PRECISION = 0.02;
 
   private static final int LONGEST_STEP_SECONDS = 120;
 
-  /** The name of its file. */
-  public static final String FILE = "capacity.json";
-
-  /** Returns the plan in a folder; empty if there is none. */
-  public static Optional<CapacityPlan> in(Path folder) throws IOException {
-    return JsonFiles.find(folder.resolve(FILE), CapacityPlan.class);
-  }
-
-  /** Writes it into a folder, which is made if it is missing. */
-  public void write(Path folder) throws IOException {
-    JsonFiles.write(folder.resolve(FILE), this);
+  @Override
+  public String command() {
+    return "capacity";
   }
 
   /** Returns the experiment of one step. */

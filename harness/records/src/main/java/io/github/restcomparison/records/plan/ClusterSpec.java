@@ -3,9 +3,8 @@ package io.github.restcomparison.records.plan;
 import static io.github.restcomparison.records.settings.SettingException.check;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import io.github.restcomparison.records.service.Quantity;
 import io.github.restcomparison.records.settings.Limits;
-import java.math.BigDecimal;
-import java.math.RoundingMode;
 import java.util.Collections;
 import java.util.Locale;
 import java.util.Map;
@@ -46,11 +45,6 @@ public record ClusterSpec(
    * @param nodeSelector labels that its node must have
    */
   public record PodSpec(String cpus, String memory, Map<String, String> nodeSelector) {
-    private static final BigDecimal LEAST_CPU = new BigDecimal("0.001");
-    private static final BigDecimal MOST_CPUS = new BigDecimal(1_000);
-    private static final BigDecimal LEAST_MEMORY = new BigDecimal(1L << 20);
-    private static final BigDecimal MOST_MEMORY = new BigDecimal(1L << 50);
-
     /**
      * Checks the quantities, and sorts the labels.
      *
@@ -60,33 +54,26 @@ public record ClusterSpec(
       // The API refuses parts of a thousandth of a CPU.
       boolean areMillis =
           Quantity.of(cpus)
-              .filter(number -> number.remainder(LEAST_CPU).signum() == 0)
-              .filter(number -> isBetween(LEAST_CPU, number, MOST_CPUS))
+              .filter(number -> number.isMultipleOf("1m") && number.isBetween("1m", "1000"))
               .isPresent();
       check(areMillis, "cpus", cpus, "between 1m and 1000, such as 2, 1.5 or 500m");
       boolean isSize =
-          Quantity.of(memory)
-              .filter(bytes -> isBetween(LEAST_MEMORY, bytes, MOST_MEMORY))
-              .isPresent();
+          Quantity.of(memory).filter(bytes -> bytes.isBetween("1Mi", "1Pi")).isPresent();
       check(isSize, "memory", memory, "between 1Mi and 1Pi, such as 768Mi, 2Gi or 1500M");
       nodeSelector = Collections.unmodifiableMap(new TreeMap<>(nodeSelector));
     }
 
-    private static boolean isBetween(BigDecimal min, BigDecimal number, BigDecimal max) {
-      return min.compareTo(number) <= 0 && number.compareTo(max) <= 0;
-    }
-
     /** Returns the number of CPUs; empty if it is not a whole number. */
     public OptionalInt wholeCpus() {
-      BigDecimal number = Quantity.of(cpus).orElseThrow();
-      return number.remainder(BigDecimal.ONE).signum() == 0
-          ? OptionalInt.of(number.intValueExact())
-          : OptionalInt.empty();
+      return Quantity.of(cpus).stream()
+          .filter(number -> number.isMultipleOf("1"))
+          .mapToInt(number -> number.number().intValueExact())
+          .findFirst();
     }
 
-    /** Returns the memory in bytes, rounded up as Kubernetes does. */
+    /** Returns the memory in bytes. */
     public long memoryBytes() {
-      return Quantity.of(memory).orElseThrow().setScale(0, RoundingMode.CEILING).longValueExact();
+      return Quantity.of(memory).orElseThrow().bytes();
     }
   }
 

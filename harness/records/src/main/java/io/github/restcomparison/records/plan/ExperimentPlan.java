@@ -2,8 +2,8 @@ package io.github.restcomparison.records.plan;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonTypeName;
 import com.fasterxml.jackson.annotation.JsonValue;
-import io.github.restcomparison.records.JsonFiles;
 import io.github.restcomparison.records.Load;
 import io.github.restcomparison.records.Pinning;
 import io.github.restcomparison.records.service.ServiceSpec;
@@ -15,33 +15,49 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What an experiment is to do before anything was measured, as {@code plan.json} holds it: nothing
- * in it depends on an outcome.
+ * The plan of an experiment.
  *
  * @param session names the experiment in every record of it
+ * @param subject what its runs measure
  * @param load of every run; each variant has its own bounds of it
- * @param memory whether each run looks at what the service holds while all users wait
  * @param study the published comparison that it is a part of; absent for none
- * @param generatorCapacity requests per second that the load generator reached against a service
- *     that answers at once, in this placement; absent if it was not calibrated
  * @param users those of the variants that are the user's; absent for none
  */
+@JsonTypeName("experiment")
 @JsonInclude(JsonInclude.Include.NON_ABSENT)
 public record ExperimentPlan(
     String session,
+    Subject subject,
     Design design,
     Load load,
     Setup setup,
-    boolean memory,
     Optional<OfStudy> study,
-    double generatorCapacity,
-    Optional<UserServices> users) {
-  private static final String FILE = "plan.json";
+    Optional<UserServices> users)
+    implements Plan {
+
+  /** What the runs of an experiment measure. */
+  public enum Subject {
+    /** A service under a load. */
+    LOAD,
+
+    /** The same, and the memory that a service holds while all users wait. */
+    MEMORY,
+
+    /** The start of a service, to its first correct response. */
+    START_UP;
+
+    /** Returns its name in plans, which Jackson uses too. */
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+  }
 
   /**
    * What is compared, and how often. Users state all of it but the variants.
@@ -52,7 +68,6 @@ public record ExperimentPlan(
    * @param seed of the order within the rounds
    * @param time no round begins later than this; absent without a limit
    * @param baseline the variant that the pages compare the others with; absent for the best
-   * @param startUp whether services are started and asked once, and nothing else is measured
    */
   @JsonInclude(JsonInclude.Include.NON_ABSENT)
   public record Design(
@@ -61,18 +76,13 @@ public record ExperimentPlan(
       Rounds rounds,
       long seed,
       @Limits(min = "1s", max = "24h", wholeSeconds = true) Optional<Duration> time,
-      Optional<String> baseline,
-      @Limits(isStated = false) boolean startUp) {
+      Optional<String> baseline) {
+    private static final Optional<Duration> UNLIMITED = Optional.empty();
+    private static final Optional<String> BEST = Optional.empty();
+
     /** All rounds are measured, and then looked at. */
     public Design(List<String> variants, Optional<String> control, int rounds, long seed) {
-      this(
-          variants,
-          control,
-          new Rounds(rounds, rounds),
-          seed,
-          Optional.empty(),
-          Optional.empty(),
-          false);
+      this(variants, control, new Rounds(rounds, rounds), seed, UNLIMITED, BEST);
     }
 
     /** Returns the number of runs, without repeated ones. */
@@ -124,13 +134,19 @@ public record ExperimentPlan(
    *
    * @param host the machine by name: processor, logical CPUs, memory
    * @param cluster absent unless the runtime is Kubernetes
+   * @param generatorCapacity requests per second that the load generator reached here against a
+   *     service that answers at once; absent if it was not calibrated
    */
   @JsonInclude(JsonInclude.Include.NON_ABSENT)
   public record Setup(
-      String host, Pinning pinning, ServiceRuntime runtime, Optional<ClusterSpec> cluster) {
-    /** On this host. */
+      String host,
+      Pinning pinning,
+      ServiceRuntime runtime,
+      Optional<ClusterSpec> cluster,
+      double generatorCapacity) {
+    /** On this host; the load generator is not calibrated. */
     public Setup(String host, Pinning pinning, ServiceRuntime runtime) {
-      this(host, pinning, runtime, Optional.empty());
+      this(host, pinning, runtime, Optional.empty(), Double.NaN);
     }
   }
 
@@ -142,19 +158,24 @@ public record ExperimentPlan(
    */
   public record OfStudy(String name, String load) {}
 
-  /** A plan of variants of this project; the load generator's capacity is not known. */
+  /** A plan of variants of this project under a load. */
   public ExperimentPlan(
       String session, Design design, Load load, Setup setup, Optional<OfStudy> study) {
-    this(session, design, load, setup, false, study, Double.NaN, Optional.empty());
+    this(session, Subject.LOAD, design, load, setup, study, Optional.empty());
   }
 
   /**
-   * Returns the plan in a folder; empty if there is none, as after {@code mvn gatling:test}.
+   * Returns the plan in the folder of an experiment; empty if there is none.
    *
    * @throws IOException if it cannot be read, with one line that names the file
    */
   public static Optional<ExperimentPlan> in(Path folder) throws IOException {
-    return JsonFiles.find(folder.resolve(FILE), ExperimentPlan.class);
+    return Plan.in(folder).filter(ExperimentPlan.class::isInstance).map(ExperimentPlan.class::cast);
+  }
+
+  @Override
+  public String command() {
+    return subject == Subject.START_UP ? "startup" : "run";
   }
 
   /** Returns a service of the design by its name. */
@@ -169,44 +190,29 @@ public record ExperimentPlan(
         : users.map(UserServices::workload);
   }
 
-  /** Writes the plan into a folder, which is made if it is missing. */
-  public void write(Path folder) throws IOException {
-    JsonFiles.write(folder.resolve(FILE), this);
-  }
-
-  private ExperimentPlan with(
-      Design otherDesign, Load otherLoad, boolean looksAtMemory, double capacity) {
-    return new ExperimentPlan(
-        session, otherDesign, otherLoad, setup, looksAtMemory, study, capacity, users);
+  private ExperimentPlan with(Subject other, Design otherDesign, Load otherLoad) {
+    return new ExperimentPlan(session, other, otherDesign, otherLoad, setup, study, users);
   }
 
   /** Returns the plan of a load generator that is calibrated, in requests per second. */
   public ExperimentPlan calibrated(double capacity) {
-    return with(design, load, memory, capacity);
+    Setup calibrated = new Setup(setup.host, setup.pinning, setup.runtime, setup.cluster, capacity);
+    return new ExperimentPlan(session, subject, design, load, calibrated, study, users);
   }
 
   /** Returns the plan whose runs look at memory, while each user waits so many times. */
   public ExperimentPlan lookingAtMemory(int times) {
-    return with(design, load.lasting(times), true, generatorCapacity);
+    return with(Subject.MEMORY, design, load.lasting(times));
   }
 
   /** Returns the plan whose runs start a service, and measure nothing else. */
   public ExperimentPlan ofStartUp() {
-    Design only =
-        new Design(
-            design.variants,
-            design.control,
-            design.rounds,
-            design.seed,
-            design.time,
-            design.baseline,
-            true);
-    return with(only, load, memory, generatorCapacity);
+    return with(Subject.START_UP, design, load);
   }
 
   /** Returns an experiment of other variants under another load, without an A/A control. */
   public ExperimentPlan of(List<String> variants, Load other) {
     Design others = new Design(variants, Optional.empty(), design.rounds.most, design.seed);
-    return with(others, other, memory, generatorCapacity);
+    return with(subject, others, other);
   }
 }

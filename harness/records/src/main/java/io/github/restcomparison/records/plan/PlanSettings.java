@@ -27,7 +27,7 @@ import tools.jackson.databind.node.ObjectNode;
  * @param services of the user's, by name; one for each value of the {@code parameters} in it
  * @param workload the requests to services
  * @param variants of this project
- * @param cluster absent unless the runtime is {@code kubernetes}
+ * @param place where services run
  * @param slo that a search for capacity must keep
  */
 public record PlanSettings(
@@ -36,9 +36,17 @@ public record PlanSettings(
     List<String> variants,
     Load load,
     Design design,
-    @Limits(words = {"bare", "docker", "kubernetes"}) ServiceRuntime runtime,
-    Optional<ClusterSpec> cluster,
+    @JsonUnwrapped Place place,
     Optional<Slo> slo) {
+
+  /**
+   * Where services run.
+   *
+   * @param cluster absent unless the runtime is {@code kubernetes}
+   */
+  public record Place(
+      @Limits(words = {"bare", "docker", "kubernetes"}) ServiceRuntime runtime,
+      Optional<ClusterSpec> cluster) {}
 
   private static final String OURS =
       """

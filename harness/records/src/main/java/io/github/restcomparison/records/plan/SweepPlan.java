@@ -1,13 +1,11 @@
 package io.github.restcomparison.records.plan;
 
-import io.github.restcomparison.records.JsonFiles;
-import java.io.IOException;
-import java.nio.file.Path;
+import com.fasterxml.jackson.annotation.JsonTypeName;
+import io.github.restcomparison.records.plan.ExperimentPlan.Subject;
 import java.util.List;
-import java.util.Optional;
 
 /**
- * A grid of short experiments, as {@code sweep.json} holds it.
+ * A grid of short experiments, which look at throughput or at memory.
  *
  * @param users of the cells, in ascending order
  * @param delaysMs of the cells, in ascending order
@@ -15,15 +13,14 @@ import java.util.Optional;
  * @param skipped what is not, with the reason, a sentence each
  * @param runs an experiment as that of each cell: all variants of the sweep
  */
+@JsonTypeName("sweep")
 public record SweepPlan(
     List<Integer> users,
     List<Integer> delaysMs,
     List<Cell> cells,
     List<String> skipped,
-    ExperimentPlan runs) {
-
-  /** The name of its file. */
-  public static final String FILE = "sweep.json";
+    ExperimentPlan runs)
+    implements Plan {
 
   /**
    * One experiment of the grid.
@@ -43,14 +40,15 @@ public record SweepPlan(
     }
   }
 
-  /** Returns the plan in a folder; empty if there is none. */
-  public static Optional<SweepPlan> in(Path folder) throws IOException {
-    return JsonFiles.find(folder.resolve(FILE), SweepPlan.class);
+  @Override
+  public String command() {
+    return runs.subject() == Subject.MEMORY ? "memory" : "sweep";
   }
 
-  /** Writes it into a folder, which is made if it is missing. */
-  public void write(Path folder) throws IOException {
-    JsonFiles.write(folder.resolve(FILE), this);
+  /** Returns the number of runs, without repeated ones. */
+  public int runCount() {
+    int variants = cells.stream().mapToInt(cell -> cell.variants().size()).sum();
+    return variants * runs.design().rounds().most();
   }
 
   /** Returns the experiment of a cell. */

@@ -203,23 +203,19 @@ public record ServiceSpec(
       private static final String MEMORY = "\\d{1,12}b?|\\d{1,9}k|\\d{1,6}[mg]";
       private static final String VALID_MEMORY = "between 6m and 999999g, such as 512m or 2g";
 
-      /** Docker's own. */
-      private static final long LEAST_MEMORY = 6L << 20;
-
       /**
        * Checks the memory.
        *
        * @throws SettingException if no container can have that
        */
       public Image {
-        boolean isEnough = memory.stream().allMatch(text -> bytes(text) >= LEAST_MEMORY);
-        SettingException.check(isEnough, "memory", memory.orElse(""), VALID_MEMORY);
-      }
-
-      private static long bytes(String memory) {
-        long number = Long.parseLong(memory.replaceAll("\\D", ""));
-        int power = Math.max(0, "bkmg".indexOf(memory.charAt(memory.length() - 1)));
-        return number << 10 * power;
+        boolean isValid =
+            memory.isEmpty()
+                || memory
+                    .flatMap(Quantity::ofDocker)
+                    .filter(bytes -> bytes.isBetween("6Mi", "999999Gi"))
+                    .isPresent();
+        SettingException.check(isValid, "memory", memory.orElse(""), VALID_MEMORY);
       }
     }
 

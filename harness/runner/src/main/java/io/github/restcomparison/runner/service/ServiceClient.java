@@ -18,8 +18,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * The JDK's client of HTTP/1.1, for requests beside the load: readiness and metrics. It does not go
- * through the proxy of Gatling's JVM (gatling/jvm.options).
+ * The JDK's client of HTTP/1.1, for requests beside the load: readiness and metrics. It uses no
+ * proxy.
  */
 public final class ServiceClient implements AutoCloseable {
   private static final Duration LIMIT = Duration.ofSeconds(5);

@@ -169,7 +169,8 @@ final class QuickJvms {
       command.addAll(SMALL);
       command.add("--add-opens=java.base/java.lang=ALL-UNNAMED");
       command.add("--enable-native-access=ALL-UNNAMED");
-      command.addAll(List.of("-Dhttps.proxyHost=127.0.0.1", "-Dhttps.proxyPort=9"));
+      command.add(
+          "-Djava.util.prefs.PreferencesFactory=io.github.restcomparison.gatling.MemoryPreferences");
       command.add("-Dproject=" + REAL);
       command.add("-Dresults=" + folder.resolve("gatling"));
       command.add("-Dcomparison=" + folder.resolve("comparison"));
