@@ -1,4 +1,4 @@
-package io.github.restcomparison.runner.settings;
+package io.github.restcomparison.runner;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -21,11 +21,11 @@ import io.github.restcomparison.records.service.State;
 import io.github.restcomparison.records.service.Workload;
 import io.github.restcomparison.records.settings.SettingException;
 import io.github.restcomparison.records.settings.Settings;
-import io.github.restcomparison.runner.RunProperties;
 import io.github.restcomparison.runner.host.Host;
 import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.load.Drive;
 import io.github.restcomparison.runner.load.WarmUp;
+import io.github.restcomparison.runner.settings.RunRequest;
 import io.github.restcomparison.runner.settings.RunRequest.Conduct;
 import io.github.restcomparison.runner.settings.RunRequest.RunId;
 import io.github.restcomparison.runner.settings.RunRequest.RunPlace;
@@ -49,8 +49,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a run is asked to do, by options and by file. */
-class RunRequestTest {
+/** The request of a run, by {@code -D} options and by file. */
+class RunPropertiesTest {
   private static final Path PROJECT = Path.of("/project");
 
   @TempDir private Path folder;
