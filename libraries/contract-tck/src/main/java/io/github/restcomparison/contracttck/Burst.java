@@ -13,6 +13,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -109,16 +110,34 @@ public record Burst(List<Answer> answers) {
    */
   public static void thatLeaves(RunningService service, int clients, Duration timeout)
       throws IOException, InterruptedException {
+    CountDownLatch arrived = new CountDownLatch(1);
+    // One thread looks: those of all clients would leave the service no CPU.
+    Thread watcher = Thread.startVirtualThread(() -> await(service, clients, timeout, arrived));
+    try {
+      thatLeaves(
+          service.uri(),
+          clients,
+          () -> {
+            arrived.await();
+            return clients;
+          });
+    } finally {
+      watcher.interrupt();
+    }
+  }
+
+  private static void await(
+      RunningService service, int requests, Duration timeout, CountDownLatch arrived) {
     long end = System.nanoTime() + timeout.toNanos();
-    thatLeaves(
-        service.uri(),
-        clients,
-        () -> {
-          while (service.requests().seen() < clients && System.nanoTime() < end) {
-            Thread.sleep(5);
-          }
-          return clients;
-        });
+    try {
+      while (service.requests().seen() < requests && System.nanoTime() < end) {
+        Thread.sleep(5);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } finally {
+      arrived.countDown();
+    }
   }
 
   private static void thatLeaves(URI resource, int clients, Callable<?> stay)

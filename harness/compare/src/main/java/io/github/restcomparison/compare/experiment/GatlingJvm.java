@@ -29,6 +29,9 @@ import java.util.function.Consumer;
  * @param project the folder with the modules in it
  */
 public record GatlingJvm(Path project) implements Experiment.Executor {
+  /** The jar of the simulations, as the build and the distribution name it. */
+  public static final String JAR = "rest-comparison-gatling.jar";
+
   private static final String PACKAGE = "io.github.restcomparison.gatling.";
   private static final String LIVE = "rest-comparison live: ";
   private static final String SAID = "rest-comparison: ";
@@ -120,7 +123,7 @@ public record GatlingJvm(Path project) implements Experiment.Executor {
     Workload workload = Contract.workload(request);
     Optional<UserSimulation> simulation = workload.simulation();
     Path module = project.resolve("gatling");
-    String classPath = Variant.classPath(project, module, "gatling.jar");
+    String classPath = Variant.classPath(project, module, JAR);
     if (simulation.isPresent()) {
       // The second is for the jars of a folder.
       String users = simulation.get().folder();

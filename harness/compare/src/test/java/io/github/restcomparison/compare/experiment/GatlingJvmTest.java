@@ -101,7 +101,7 @@ class GatlingJvmTest {
   /** Builds a project whose Gatling does something else; returns its jar. */
   private Path gatling(String main) throws IOException {
     Path classes = Files.createDirectories(folder.resolve("classes"));
-    Path jar = Files.createDirectories(folder.resolve("gatling/target")).resolve("gatling.jar");
+    Path jar = Files.createDirectories(folder.resolve("gatling/target")).resolve(GatlingJvm.JAR);
     Files.writeString(folder.resolve("gatling/jvm.options"), "-Xmx32m\n-XX:+UseSerialGC\n");
     Files.writeString(folder.resolve("gatling/target/classpath.txt"), jar.toString());
     Path source =

@@ -1,5 +1,6 @@
 package io.github.restcomparison.system.driver;
 
+import io.github.restcomparison.compare.experiment.GatlingJvm;
 import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -32,7 +33,7 @@ final class QuickJvms {
       List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", SILENT);
 
   /** The jar of the module's classes, with which the class path of the archive begins. */
-  private static final String GATLING = "gatling.jar";
+  private static final String GATLING = GatlingJvm.JAR;
 
   private static final Path JAVA = Path.of(System.getProperty("java.home"), "bin", "java");
   private static final Path REAL = Path.of("../..").toAbsolutePath().normalize();

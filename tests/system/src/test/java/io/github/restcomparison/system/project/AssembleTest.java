@@ -2,6 +2,7 @@ package io.github.restcomparison.system.project;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.restcomparison.compare.experiment.GatlingJvm;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,7 +31,7 @@ class AssembleTest {
     Path both = folder.resolve("a repository/both.jar");
     write(own, "");
     write(both, "");
-    write(project.resolve("gatling/target/rest-comparison-gatling.jar"), "");
+    write(project.resolve("gatling/target/" + GatlingJvm.JAR), "");
     for (String module : MODULES) {
       write(project.resolve(module + "/target/classes/A.class"), "");
       write(project.resolve(module + "/target/classpath.txt"), own + ":" + both + "\n");
@@ -51,7 +52,7 @@ class AssembleTest {
     assertThat(zip.resolve("vertx-rest/target/classpath.txt"))
         .hasContent("lib/own.jar:harness/compare/target/lib/both.jar");
     assertThat(zip.resolve("vertx-rest/target/classes/A.class")).exists();
-    assertThat(zip.resolve("gatling/target/rest-comparison-gatling.jar")).exists();
+    assertThat(zip.resolve("gatling/target/" + GatlingJvm.JAR)).exists();
     assertThat(zip.resolve("harness/kubernetes/target/kubernetes.jar")).exists();
     assertThat(zip.resolve("lib/own.jar")).exists();
     assertThat(zip.resolve("lib/both.jar")).doesNotExist();
