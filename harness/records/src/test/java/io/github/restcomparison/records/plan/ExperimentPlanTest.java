@@ -77,7 +77,8 @@ class ExperimentPlanTest {
     CapacityPlan read = (CapacityPlan) Plan.in(folder).orElseThrow();
     assertThat(read.step("vertx-rest", 100).load().concurrency()).isEqualTo(30);
     assertThat(read.step("vertx-rest", 1_000).load().concurrency()).isEqualTo(210);
-    assertThat(search(OptionalInt.of(7)).step("vertx-rest", 1_000).load().concurrency()).isEqualTo(7);
+    assertThat(search(OptionalInt.of(7)).step("vertx-rest", 1_000).load().concurrency())
+        .isEqualTo(7);
   }
 
   private static CapacityPlan search(OptionalInt connections) {
