@@ -1,6 +1,6 @@
 package io.github.restcomparison.backend;
 
-import io.github.restcomparison.servicekit.RunningService;
+import io.github.restcomparison.servicekit.StartedServer;
 import io.github.restcomparison.vertxserver.Responses;
 import io.github.restcomparison.vertxserver.VertxService;
 import io.vertx.core.Handler;
@@ -31,7 +31,7 @@ public abstract class BackEndService extends VertxService {
    * @param client makes the client, which all event loops share
    * @throws IOException if the server cannot start; nothing is left running then
    */
-  protected final RunningService asking(Function<Vertx, BackEndClient> client) throws IOException {
+  protected final StartedServer asking(Function<Vertx, BackEndClient> client) throws IOException {
     boolean virtual = threads.equals("virtual");
     Function<Vertx, Handler<HttpServerRequest>> handler =
         vertx -> Responses.resource(new BackEndHandler(client.apply(vertx), virtual));

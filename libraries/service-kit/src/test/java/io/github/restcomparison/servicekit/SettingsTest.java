@@ -32,7 +32,7 @@ class SettingsTest {
     }
 
     @Override
-    protected RunningService serve() {
+    protected StartedServer serve() {
       served = true;
       return null;
     }

@@ -2,7 +2,7 @@ package io.github.restcomparison.jerseybackend;
 
 import io.github.restcomparison.backend.BackEnd;
 import io.github.restcomparison.jerseygrizzly.JerseyService;
-import io.github.restcomparison.servicekit.RunningService;
+import io.github.restcomparison.servicekit.StartedServer;
 import io.github.restcomparison.servicekit.Workers;
 import java.io.IOException;
 import picocli.CommandLine.Command;
@@ -40,7 +40,7 @@ public final class Main extends JerseyService {
   }
 
   @Override
-  protected RunningService serve() throws IOException {
+  protected StartedServer serve() throws IOException {
     backEnd.uri();
     if (model.equals("async")) {
       backEnd.requireHttp("JDBC blocks, and MODEL is 'async'");

@@ -1,8 +1,8 @@
 package io.github.restcomparison.springboot;
 
 import io.github.restcomparison.servicekit.Limits;
-import io.github.restcomparison.servicekit.RunningService;
 import io.github.restcomparison.servicekit.Service;
+import io.github.restcomparison.servicekit.StartedServer;
 import io.github.restcomparison.servicekit.Wait;
 import io.github.restcomparison.servicekit.Workers;
 import java.io.IOException;
@@ -30,7 +30,7 @@ public final class Main extends Service {
   }
 
   @Override
-  protected RunningService serve() throws IOException {
+  protected StartedServer serve() throws IOException {
     return SpringServer.start(endpoint, limits, maxConnections, workers, wait);
   }
 }

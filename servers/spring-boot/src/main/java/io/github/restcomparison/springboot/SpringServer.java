@@ -3,7 +3,7 @@ package io.github.restcomparison.springboot;
 import io.github.restcomparison.servicekit.Endpoint;
 import io.github.restcomparison.servicekit.Limits;
 import io.github.restcomparison.servicekit.Requests;
-import io.github.restcomparison.servicekit.RunningService;
+import io.github.restcomparison.servicekit.StartedServer;
 import io.github.restcomparison.servicekit.Wait;
 import io.github.restcomparison.servicekit.Workers;
 import java.io.IOException;
@@ -20,7 +20,7 @@ import org.springframework.context.support.GenericApplicationContext;
 
 /** Spring Boot with its own Tomcat, set up by Boot's own properties. */
 record SpringServer(ConfigurableApplicationContext context, Endpoint endpoint, Requests requests)
-    implements RunningService {
+    implements StartedServer {
   /** What Boot finds by itself, and nothing else. */
   @Configuration
   @EnableAutoConfiguration

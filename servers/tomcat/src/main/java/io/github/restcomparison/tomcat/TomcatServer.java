@@ -3,7 +3,7 @@ package io.github.restcomparison.tomcat;
 import io.github.restcomparison.servicekit.Endpoint;
 import io.github.restcomparison.servicekit.Limits;
 import io.github.restcomparison.servicekit.Requests;
-import io.github.restcomparison.servicekit.RunningService;
+import io.github.restcomparison.servicekit.StartedServer;
 import io.github.restcomparison.servicekit.Workers;
 import io.github.restcomparison.servlets.HealthServlet;
 import io.github.restcomparison.servlets.MyServlet;
@@ -29,7 +29,7 @@ import org.apache.tomcat.util.threads.VirtualThreadExecutor;
  * read, and a worker reads, runs the servlet and writes.
  */
 record TomcatServer(Tomcat tomcat, Path work, Endpoint endpoint, MyServlet servlet)
-    implements RunningService {
+    implements StartedServer {
   private static final int UNLIMITED = -1;
 
   static TomcatServer start(
