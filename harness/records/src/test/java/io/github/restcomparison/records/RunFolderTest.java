@@ -46,7 +46,8 @@ class RunFolderTest {
               Optional.empty(),
               Optional.empty(),
               Optional.empty()),
-          RunRecord.Figures.NONE);
+          RunFigures.NONE,
+          RunRecord.Extras.NONE);
 
   @Test
   void whatIsWrittenIsRead() throws IOException {
@@ -77,10 +78,10 @@ class RunFolderTest {
   @Test
   void groupsAreFlatInTheFile() throws IOException {
     RunFolder folder = new RunFolder(temp);
-    RunRecord.InWindow window = new RunRecord.InWindow(10, 9, List.of(), 100, 1, 2, Double.NaN);
-    RunRecord.Load load =
-        new RunRecord.Load(
-            new RunRecord.Counts(10, 9, 1, Map.of("status 500", 1L)),
+    RunFigures.InWindow window = new RunFigures.InWindow(10, 9, List.of(), 100, 1, 2, Double.NaN);
+    RunFigures.LoadResult load =
+        new RunFigures.LoadResult(
+            new RunFigures.Counts(10, 9, 1, Map.of("status 500", 1L)),
             window,
             Optional.empty(),
             Double.NaN,
@@ -93,12 +94,14 @@ class RunFolderTest {
             FAILED.verdict(),
             FAILED.settings(),
             FAILED.setup(),
-            RunRecord.Figures.of(Optional.of(load)));
+            RunFigures.of(Optional.of(load)),
+            new RunRecord.Extras(
+                Optional.empty(), Optional.empty(), Optional.of("gatling/index.html")));
     folder.write(record);
     assertThat(folder.readRecord()).isEqualTo(record);
     assertThat(Files.readString(folder.recordFile()))
-        .contains("\"failures\"", "\"keptSeconds\" : 9,", "\"steady\" : true")
-        .doesNotContain("identity", "verdict", "setup", "figures", "counts", "window\"");
+        .contains("\"failures\"", "\"keptSeconds\" : 9,", "\"steady\" : true", "\"gatlingReport\"")
+        .doesNotContain("identity", "verdict", "setup", "figures", "extras", "counts", "window\"");
   }
 
   @Test

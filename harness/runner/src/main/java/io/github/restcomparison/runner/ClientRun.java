@@ -1,11 +1,12 @@
 package io.github.restcomparison.runner;
 
 import io.github.restcomparison.records.LoadSpec;
+import io.github.restcomparison.records.RunFigures;
+import io.github.restcomparison.records.RunFigures.Counts;
+import io.github.restcomparison.records.RunFigures.InWindow;
+import io.github.restcomparison.records.RunFigures.LoadResult;
 import io.github.restcomparison.records.RunRecord;
-import io.github.restcomparison.records.RunRecord.Counts;
-import io.github.restcomparison.records.RunRecord.Figures;
-import io.github.restcomparison.records.RunRecord.InWindow;
-import io.github.restcomparison.records.RunRecord.Load;
+import io.github.restcomparison.records.RunRecord.Extras;
 import io.github.restcomparison.records.RunRecord.Setup;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.RunRecord.Verdict;
@@ -123,8 +124,8 @@ public record ClientRun(Path project, RunRequest request) {
     long sent = (long) users * REPETITIONS;
     long ok = (long) users * right;
     String sums = "%d of %d repetitions had the right sum".formatted(right, REPETITIONS);
-    Load load =
-        new Load(
+    LoadResult load =
+        new LoadResult(
             new Counts(sent, ok, sent - ok, Map.of()),
             new InWindow(seconds, seconds, List.of(), users / seconds, unknown, unknown, unknown),
             Optional.empty(),
@@ -141,6 +142,7 @@ public record ClientRun(Path project, RunRequest request) {
             List.of(new RunRecord.GateResult("answers", valid, List.of()))),
         LoadSpec.closed(users, 1, 0, "fixed", OptionalInt.empty(), 0),
         setup,
-        Figures.of(Optional.of(load)));
+        RunFigures.of(Optional.of(load)),
+        Extras.NONE);
   }
 }

@@ -1,19 +1,20 @@
 package io.github.restcomparison.runner;
 
 import io.github.restcomparison.records.LoadSpec;
+import io.github.restcomparison.records.RunFigures;
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
+import io.github.restcomparison.records.RunRecord.Extras;
 import io.github.restcomparison.records.RunRecord.Setup;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.RunRecord.Verdict;
 import io.github.restcomparison.records.RunSamples;
-import io.github.restcomparison.runner.figures.Figures;
+import io.github.restcomparison.runner.figures.Evaluation;
 import io.github.restcomparison.runner.figures.Gates;
 import io.github.restcomparison.runner.figures.LocalGenerator;
 import io.github.restcomparison.runner.host.Clock;
 import io.github.restcomparison.runner.host.Host;
 import io.github.restcomparison.runner.host.Owner;
-import io.github.restcomparison.runner.load.Arrivals;
 import io.github.restcomparison.runner.load.Exchanges;
 import io.github.restcomparison.runner.load.Users;
 import io.github.restcomparison.runner.load.WarmUp;
@@ -53,7 +54,6 @@ public final class Run {
   private final Session session;
   private final LoadSpec load;
   private final WarmUp warmUp;
-  private final Optional<Arrivals> arrivals;
   private final Users users;
   private final Exchanges exchanges = new Exchanges();
   private final PauseWatch pauses = new PauseWatch(Clock::nowNanos);
@@ -94,8 +94,7 @@ public final class Run {
     this.setup = ServiceStart.setup(request, Map.of(), RunningService.NONE);
     this.load = request.boundLoad();
     this.warmUp = request.warmUp();
-    this.arrivals = request.arrivals();
-    this.users = new Users(load, warmUp, exchanges, arrivals);
+    this.users = new Users(load, warmUp, exchanges, request.arrivals());
   }
 
   /** Returns the load, with the limits of the service. */
@@ -240,28 +239,23 @@ public final class Run {
     if (recording != null) {
       recording.writeProfile(log.firstStartMs());
     }
-    LocalGenerator generator =
-        new LocalGenerator(request, sampler, pauses, warmUp, arrivals, exchanges, backEndRequests);
-    Figures figures =
-        Figures.of(load, log, users.allAtWork(), sampler.samples(), requests, generator);
-    return write(
-        verdict(figures, exitCode),
-        figures
-            .record()
-            .with(
-                Optional.ofNullable(watch).flatMap(MemoryWatch::seen),
-                service.startUp(),
-                Optional.of(link(comparison, report.resolve("index.html")))),
-        figures.samples());
+    LocalGenerator generator = new LocalGenerator(request, sampler, pauses, users, backEndRequests);
+    Evaluation evaluation = Evaluation.of(load, log, sampler.samples(), requests, generator);
+    Extras extras =
+        new Extras(
+            Optional.ofNullable(watch).flatMap(MemoryWatch::seen),
+            service.startUp(),
+            Optional.of(link(comparison, report.resolve("index.html"))));
+    return write(verdict(evaluation, exitCode), evaluation.figures(), extras, evaluation.samples());
   }
 
   /** Judges the measured load. */
-  Verdict verdict(Figures figures, OptionalInt exitCode) {
-    Gates gates = Gates.of(figures, request.isOfUserSimulation(), exitCode);
+  Verdict verdict(Evaluation evaluation, OptionalInt exitCode) {
+    Gates gates = Gates.of(evaluation, request.isOfUserSimulation(), exitCode);
     gates.exchanges(exchanges);
     gates.warmUp(warmUp);
     request.injector().ifPresent(gates::share);
-    return gates.verdict(warmUp.notes(), exchanges.notes(), figures.notes());
+    return gates.verdict(warmUp.notes(), exchanges.notes(), evaluation.notes());
   }
 
   /** Returns the relative link from a page in a folder to a file. */
@@ -301,14 +295,14 @@ public final class Run {
   }
 
   private RunRecord write(Status status, String reason) throws IOException {
-    return write(because(status, reason), RunRecord.Figures.NONE, null);
+    return write(because(status, reason), RunFigures.NONE, Extras.NONE, null);
   }
 
   /** Only the first record counts. */
   private synchronized RunRecord write(
-      Verdict verdict, RunRecord.Figures figures, RunSamples samples) throws IOException {
+      Verdict verdict, RunFigures figures, Extras extras, RunSamples samples) throws IOException {
     RunRecord record =
-        new RunRecord(request.identity(position, startedAt), verdict, load, setup, figures);
+        new RunRecord(request.identity(position, startedAt), verdict, load, setup, figures, extras);
     if (!recorded && samples == null) {
       folder.write(record);
     } else if (!recorded) {
@@ -326,7 +320,8 @@ public final class Run {
         because(status, reason),
         request.boundLoad(),
         ServiceStart.setup(request, Map.of(), RunningService.NONE),
-        RunRecord.Figures.NONE);
+        RunFigures.NONE,
+        Extras.NONE);
   }
 
   private static Verdict because(Status status, String reason) {

@@ -1,7 +1,8 @@
 package io.github.restcomparison.runner;
 
+import io.github.restcomparison.records.RunFigures;
 import io.github.restcomparison.records.RunRecord;
-import io.github.restcomparison.records.RunRecord.Figures;
+import io.github.restcomparison.records.RunRecord.Extras;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.RunRecord.Verdict;
 import io.github.restcomparison.runner.host.Owner;
@@ -11,7 +12,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * One start of one service, which is stopped after its first correct response.
@@ -39,7 +39,8 @@ public record StartUpRun(Path project, RunRequest request) {
             new Verdict(Status.VALID, List.of(), List.of(), List.of()),
             request.boundLoad(),
             start.setup(service),
-            Figures.NONE.with(Optional.empty(), service.startUp(), Optional.empty()));
+            RunFigures.NONE,
+            Extras.of(service.startUp()));
       } catch (IOException e) {
         return Run.unmeasured(request, startedAt, Status.FAILED, e.getMessage());
       }

@@ -90,7 +90,8 @@ class MergedRunTest {
 
   @Test
   void injectorAtTheLimitOfItsCpusIsNoted() throws IOException {
-    RunRecord merged = merged(second -> second.generatorCpu(1_800, 10), 1, SELDOM);
+    RunRecord merged =
+        merged(second -> second.host(host -> host.generatorCpu(1_800, 10)), 1, SELDOM);
     assertThat(merged.status()).isEqualTo(Status.VALID);
     assertThat(merged.verdict().notes())
         .anyMatch(note -> note.startsWith("GENERATOR-BOUND: the load generator used 90 %"));

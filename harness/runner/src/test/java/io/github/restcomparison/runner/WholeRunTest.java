@@ -3,9 +3,9 @@ package io.github.restcomparison.runner;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.restcomparison.records.InjectorShare;
+import io.github.restcomparison.records.RunFigures.LoadResult;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.GateResult;
-import io.github.restcomparison.records.RunRecord.Load;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.RunRecord.Verdict;
 import java.io.IOException;
@@ -75,7 +75,7 @@ class WholeRunTest {
     assertThat(verdict.status()).isEqualTo(Status.VALID);
     assertThat(verdict.reasons()).isEmpty();
     assertThat(verdict.notes()).isEmpty();
-    Load load = record.load().orElseThrow();
+    LoadResult load = record.load().orElseThrow();
     assertThat(load.counts().ok()).isEqualTo(5_000);
     assertThat(load.throughput()).isBetween(454.0, 455.0);
     assertThat(load.window().inFlightInWindow()).isBetween(49.9, 50.0);
@@ -174,7 +174,7 @@ class WholeRunTest {
         change(
             "generator",
             "its CPUs are busy",
-            run -> run.generatorCpu(1_800, 10),
+            run -> run.host(host -> host.generatorCpu(1_800, 10)),
             valid,
             "the load generator used 90 % of its CPUs, so that 455 requests/s is a lower bound"),
         change(
@@ -186,28 +186,28 @@ class WholeRunTest {
         change(
             "host",
             "the hypervisor takes CPU time",
-            run -> run.stolen(second -> 200),
+            run -> run.host(host -> host.stolen(second -> 200)),
             invalid,
             "the hypervisor gave 10.0 % of the CPU time in the window to others (limit 5 %)",
             tooLittle),
         change(
             "host",
             "other processes take CPU time",
-            run -> run.others(second -> 300),
+            run -> run.host(host -> host.others(second -> 300)),
             invalid,
             "other processes used 15.0 % of the CPU time in the window (limit 5 %)",
             tooLittle),
         change(
             "host",
             "the load generator pauses",
-            run -> run.pause(60),
+            run -> run.host(host -> host.pause(60)),
             invalid,
             "the load generator paused for 60 ms in the window (limit 50 ms)",
             tooLittle),
         change(
             "host",
             "the load generator compiles",
-            run -> run.generatorCpu(400, 160),
+            run -> run.host(host -> host.generatorCpu(400, 160)),
             invalid,
             "the JIT compilers of the load generator used 8.0 % of the CPU time in the window",
             tooLittle),
@@ -255,7 +255,10 @@ class WholeRunTest {
   /** Two seconds of the others are no reason to refuse the run: they are left out of it. */
   @Test
   void runWithAShortDisturbanceIsValidWithoutIt() throws IOException {
-    RunRecord record = new SyntheticRun().others(second -> second == 9 ? 600 : 20).record(folder);
+    RunRecord record =
+        new SyntheticRun()
+            .host(host -> host.others(second -> second == 9 ? 600 : 20))
+            .record(folder);
     assertThat(record.status()).isEqualTo(Status.VALID);
     assertThat(record.verdict().gates()).hasSize(8).allMatch(GateResult::passed);
     assertThat(record.verdict().notes())

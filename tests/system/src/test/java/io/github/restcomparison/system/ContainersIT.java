@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.restcomparison.contracttck.HttpAnswers.Answer;
 import io.github.restcomparison.records.Environment;
+import io.github.restcomparison.records.RunFigures.Server;
 import io.github.restcomparison.records.RunRecord;
-import io.github.restcomparison.records.RunRecord.Server;
 import io.github.restcomparison.servicekit.Endpoint;
 import io.github.restcomparison.system.driver.CompareProcess;
 import io.github.restcomparison.system.driver.GatlingProcess;

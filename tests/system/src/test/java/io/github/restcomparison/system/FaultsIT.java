@@ -3,6 +3,7 @@ package io.github.restcomparison.system;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import io.github.restcomparison.records.RunFigures;
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.GateResult;
@@ -203,7 +204,7 @@ class FaultsIT {
       assertThat(gatling.exitCode()).as(gatling.output()).isZero();
     }
     RunRecord record = GatlingProcess.records(folder.resolve("comparison")).getFirst();
-    RunRecord.Load load = record.load().orElseThrow();
+    RunFigures.LoadResult load = record.load().orElseThrow();
     if (load.window().leftOut().isEmpty()) {
       assertThat(record.isRefusedBy(GateResult.HOST)).as(record.toString()).isTrue();
       assertThat(record.reasons()).anyMatch(reason -> reason.startsWith("the host left "));

@@ -2,11 +2,11 @@ package io.github.restcomparison.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.restcomparison.records.RunFigures.Generator;
+import io.github.restcomparison.records.RunFigures.HostState;
+import io.github.restcomparison.records.RunFigures.LoadResult;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.GateResult;
-import io.github.restcomparison.records.RunRecord.Generator;
-import io.github.restcomparison.records.RunRecord.HostState;
-import io.github.restcomparison.records.RunRecord.Load;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.system.driver.CompareProcess;
 import io.github.restcomparison.system.driver.GatlingProcess;
@@ -114,7 +114,7 @@ class GatesIT {
         .containsExactly(
             "answers", "window", "littlesLaw", "bound", "generator", "host", "repeated", "warmUp");
     assertThat(GatlingProcess.objections(run)).isEmpty();
-    Load load = run.load().orElseThrow();
+    LoadResult load = run.load().orElseThrow();
     assertThat(load.throughput()).isPositive();
     double gap = (USERS - load.window().inFlightInWindow()) / USERS;
     assertThat(gap).isBetween(-0.5, 1.0);

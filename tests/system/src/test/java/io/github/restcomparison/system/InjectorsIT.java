@@ -7,10 +7,10 @@ import io.github.restcomparison.records.JsonFiles;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.OpenModel.Rate;
+import io.github.restcomparison.records.RunFigures.Latency;
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.GateResult;
-import io.github.restcomparison.records.RunRecord.Latency;
 import io.github.restcomparison.records.RunSamples.Window;
 import io.github.restcomparison.records.plan.ServiceRuntime;
 import io.github.restcomparison.records.service.ServiceSpec;
@@ -210,7 +210,7 @@ class InjectorsIT {
     List<Integer> all = new ArrayList<>();
     for (int injector = 1; injector <= 2; injector++) {
       String report =
-          GatlingProcess.records(comparison(injector)).getFirst().figures().gatlingReport().get();
+          GatlingProcess.records(comparison(injector)).getFirst().extras().gatlingReport().get();
       Path log = comparison(injector).resolve(report).resolveSibling("simulation.log");
       GatlingLog.read(List.of(log), Optional.empty())
           .figures(List.of(new Window(0, Long.MAX_VALUE / 2)), List.of())

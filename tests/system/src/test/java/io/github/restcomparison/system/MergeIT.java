@@ -3,9 +3,9 @@ package io.github.restcomparison.system;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.restcomparison.records.LoadSpec;
+import io.github.restcomparison.records.RunFigures.Latency;
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
-import io.github.restcomparison.records.RunRecord.Latency;
 import io.github.restcomparison.runner.figures.Injectors;
 import io.github.restcomparison.system.driver.SyntheticLog;
 import java.io.IOException;

@@ -3,6 +3,7 @@ package io.github.restcomparison.system;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
+import io.github.restcomparison.records.RunFigures;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.runner.variants.Variant;
@@ -108,7 +109,7 @@ class UserServicesIT {
             run -> {
               assertThat(run.status()).as(run.toString()).isNotEqualTo(Status.FAILED);
               assertThat(run.load().orElseThrow().counts().ko()).isZero();
-              RunRecord.Server server = run.server().orElseThrow();
+              RunFigures.Server server = run.server().orElseThrow();
               assertThat(server.cpu().cpuMicrosPerRequest()).isNotNaN();
               assertThat(server.memory().allocatedPerRequest()).isNotNaN();
               assertThat(server.jvm().compiling()).isNotNaN();

@@ -199,7 +199,7 @@ public final class ComparisonJson {
         "notes", record.verdict().notes(),
         "gates", gates,
         "record", run.folder() + "/run.json",
-        "gatlingReport", record.figures().gatlingReport());
+        "gatlingReport", record.extras().gatlingReport());
   }
 
   private static Map<String, Object> ranking(Ranking ranking) {

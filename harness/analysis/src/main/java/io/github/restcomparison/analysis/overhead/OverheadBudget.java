@@ -6,9 +6,9 @@ import io.github.restcomparison.analysis.runs.RunMetric;
 import io.github.restcomparison.analysis.statistics.Numbers;
 import io.github.restcomparison.records.LoadSpec.Delay;
 import io.github.restcomparison.records.OpenModel;
+import io.github.restcomparison.records.RunFigures.Latency;
+import io.github.restcomparison.records.RunFigures.LoadResult;
 import io.github.restcomparison.records.RunRecord;
-import io.github.restcomparison.records.RunRecord.Latency;
-import io.github.restcomparison.records.RunRecord.Load;
 import io.github.restcomparison.records.ThroughputLimits.CeilingReason;
 import java.util.Comparator;
 import java.util.EnumMap;
@@ -165,7 +165,7 @@ public record OverheadBudget(
 
   /** In the window; of an open model, from when a request was due, over all of the schedule. */
   private static double latencyMs(RunRecord run) {
-    return run.load().flatMap(Load::open).isPresent()
+    return run.load().flatMap(LoadResult::open).isPresent()
         ? RunMetric.MEAN.of(run)
         : run.load().map(load -> load.window().meanLatencyInWindow()).orElse(Double.NaN);
   }
@@ -173,7 +173,7 @@ public record OverheadBudget(
   private static double unsentMs(RunRecord run) {
     return run.load()
         .filter(load -> load.open().flatMap(OpenModel.Outcome::corrected).isPresent())
-        .flatMap(Load::latency)
+        .flatMap(LoadResult::latency)
         .map(Latency::mean)
         .map(sinceSent -> RunMetric.MEAN.of(run) - sinceSent)
         .orElse(0.0);

@@ -385,7 +385,7 @@ public final class RunPage {
   }
 
   private static Cell links(RecordedRun run) {
-    Optional<String> report = run.record().figures().gatlingReport();
+    Optional<String> report = run.record().extras().gatlingReport();
     return Cell.links(
         Stream.concat(
                 report.flatMap(path -> Link.to("Gatling's report", path)).stream(),

@@ -63,7 +63,7 @@ public record RecordedRun(String folder, RunRecord record, Optional<RunSamples> 
   public boolean allWaitedAndWereAnswered() {
     return record.status() != RunRecord.Status.FAILED
         && record.load().map(load -> load.counts().ko() == 0).orElse(false)
-        && record.figures().waiting().isPresent();
+        && record.extras().waiting().isPresent();
   }
 
   /** Whether HTTP clients were compared, and not services. */

@@ -14,7 +14,7 @@ import io.github.restcomparison.analysis.statistics.Interval;
 import io.github.restcomparison.analysis.statistics.LogRatio;
 import io.github.restcomparison.analysis.statistics.NoiseFloor;
 import io.github.restcomparison.analysis.statistics.Numbers;
-import io.github.restcomparison.records.RunRecord.Load;
+import io.github.restcomparison.records.RunFigures.LoadResult;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.study.Study;
 import io.github.restcomparison.records.study.Study.Claim;
@@ -81,7 +81,7 @@ record ClaimVerdict(Claim claim, String here, Outcome outcome, String because) {
     /** Returns the share of right answers in each run, FAILED ones included; 0.5 requests for 0. */
     double[] success() {
       return variant.runs().stream()
-          .flatMap(run -> run.record().load().map(Load::counts).stream())
+          .flatMap(run -> run.record().load().map(LoadResult::counts).stream())
           .filter(counts -> counts.requests() > 0)
           .mapToDouble(counts -> Math.max(counts.ok(), 0.5) / counts.requests())
           .toArray();

@@ -294,7 +294,7 @@ public final class Experiment {
       Optional<RunRecord> failed =
           record(run)
               .filter(each -> each.status() == Status.FAILED)
-              .filter(each -> each.load().isEmpty() && each.figures().startUp().isEmpty());
+              .filter(each -> each.load().isEmpty() && each.extras().startUp().isEmpty());
       if (failed.isEmpty()) {
         return false;
       }

@@ -6,9 +6,10 @@ import io.github.restcomparison.analysis.model.Comparison;
 import io.github.restcomparison.records.JsonFiles;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.Pinning;
+import io.github.restcomparison.records.RunFigures;
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
-import io.github.restcomparison.records.RunRecord.Figures;
+import io.github.restcomparison.records.RunRecord.Extras;
 import io.github.restcomparison.records.RunRecord.GateResult;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.RunRecord.Verdict;
@@ -91,7 +92,13 @@ class ExperimentTest {
     Verdict failed = new Verdict(Status.FAILED, List.of("no java"), List.of(), List.of());
     JsonFiles.write(
         golden,
-        new RunRecord(valid.identity(), failed, valid.settings(), valid.setup(), Figures.NONE));
+        new RunRecord(
+            valid.identity(),
+            failed,
+            valid.settings(),
+            valid.setup(),
+            RunFigures.NONE,
+            Extras.NONE));
     run(plan(3, Optional.empty()), 99);
     assertThat(runsByRound()).isEqualTo("{1=2}");
     assertThat(said()).containsExactly("over after round 1: no service could be measured");

@@ -3,11 +3,11 @@ package io.github.restcomparison.runner.figures;
 import io.github.restcomparison.records.InjectorShare;
 import io.github.restcomparison.records.LoadSpec.Delay;
 import io.github.restcomparison.records.OpenModel;
-import io.github.restcomparison.records.RunRecord.Counts;
+import io.github.restcomparison.records.RunFigures.Counts;
+import io.github.restcomparison.records.RunFigures.Generator;
+import io.github.restcomparison.records.RunFigures.HostState;
+import io.github.restcomparison.records.RunFigures.LoadResult;
 import io.github.restcomparison.records.RunRecord.GateResult;
-import io.github.restcomparison.records.RunRecord.Generator;
-import io.github.restcomparison.records.RunRecord.HostState;
-import io.github.restcomparison.records.RunRecord.Load;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.RunRecord.Verdict;
 import io.github.restcomparison.records.ThroughputLimits;
@@ -62,8 +62,8 @@ public final class Gates {
   private static final Pattern NO_CONNECTION =
       Pattern.compile("Cannot assign requested address|Too many open files");
 
-  private final Figures figures;
-  private final Load load;
+  private final Evaluation evaluation;
+  private final LoadResult load;
   private final Counts counts;
   private final double throughput;
   private final ThroughputLimits limits;
@@ -71,12 +71,12 @@ public final class Gates {
   private final List<GateResult> results = new ArrayList<>();
   private final NavigableMap<Status, List<String>> objections = new TreeMap<>();
 
-  private Gates(Figures figures, boolean isOfUser) {
-    this.figures = figures;
-    load = figures.load();
-    counts = figures.log().counts();
+  private Gates(Evaluation evaluation, boolean isOfUser) {
+    this.evaluation = evaluation;
+    load = evaluation.load();
+    counts = evaluation.log().counts();
     throughput = load.throughput();
-    limits = figures.settings().limits();
+    limits = evaluation.settings().limits();
     ceiling = isOfUser ? Double.POSITIVE_INFINITY : limits.ceiling();
   }
 
@@ -86,20 +86,20 @@ public final class Gates {
    * @param isOfUser whether the load was a simulation of the user's own, of unknown users
    * @param exitCode of a service that ended before it was stopped; absent if it did not
    */
-  public static Gates of(Figures figures, boolean isOfUser, OptionalInt exitCode) {
-    Gates gates = new Gates(figures, isOfUser);
+  public static Gates of(Evaluation evaluation, boolean isOfUser, OptionalInt exitCode) {
+    Gates gates = new Gates(evaluation, isOfUser);
     gates.answers(isOfUser, exitCode);
     gates.window();
-    if (figures.settings().open().isPresent()) {
+    if (evaluation.settings().open().isPresent()) {
       gates.load.open().ifPresent(gates::punctuality);
     } else if (gates.hasWindow()) {
       if (!isOfUser) {
         gates.littlesLaw();
         gates.bound();
       }
-      figures.record().generator().ifPresent(gates::generator);
+      evaluation.figures().generator().ifPresent(gates::generator);
     }
-    gates.host(figures.record().host());
+    gates.host(evaluation.figures().host());
     return gates;
   }
 
@@ -154,18 +154,18 @@ public final class Gates {
    * counted by the service.
    */
   private void answers(boolean isOfUser, OptionalInt exitCode) {
-    GatlingLog log = figures.log();
-    Delay delay = figures.settings().delay();
-    long users = isOfUser ? log.usersEnded() : figures.settings().users();
+    GatlingLog log = evaluation.log();
+    Delay delay = evaluation.settings().delay();
+    long users = isOfUser ? log.usersEnded() : evaluation.settings().users();
     long dropped = load.open().map(OpenModel.Outcome::dropped).orElse(0L);
     long sent = counts.requests();
     // Injectors round their parts of a rate to whole requests.
     OptionalLong planned =
         load.open()
             .map(open -> OptionalLong.of(open.intended()))
-            .orElse(figures.settings().totalRequests());
+            .orElse(evaluation.settings().totalRequests());
     long expected = planned.orElse(sent + dropped);
-    double seen = figures.requestsSeen();
+    double seen = evaluation.requestsSeen();
     long unsent = sum(unsent());
     Map<String, Long> failures = new TreeMap<>(counts.failures());
     failures.keySet().removeAll(unsent().keySet());
@@ -258,12 +258,12 @@ public final class Gates {
   /** Three standard errors of the mean of random pauses, as a share of it; else 0. */
   private double chance() {
     double pauses = throughput * load.window().keptSeconds();
-    return figures.settings().pace().isRandom() ? 3 / Math.sqrt(pauses) : 0;
+    return evaluation.settings().pace().isRandom() ? 3 / Math.sqrt(pauses) : 0;
   }
 
   /** Delay and workers are then what the user says of a service, and known to a few ms. */
   private boolean isStated() {
-    return figures.settings().waits().equals(Delay.STATED);
+    return evaluation.settings().waits().equals(Delay.STATED);
   }
 
   /**
@@ -313,7 +313,7 @@ public final class Gates {
     // Of several generators, each has judged its own host.
     double pauseMs =
         known
-            .flatMap(any -> figures.record().generator())
+            .flatMap(any -> evaluation.figures().generator())
             .map(Generator::longestPauseMs)
             .orElse(Double.NaN);
     double steal = 100 * host.stealShare();
@@ -338,7 +338,7 @@ public final class Gates {
     String stood = "the load generator paused for %.0f ms in the window (limit %.0f ms)";
     addIf(pauseMs > mostMs, all, stood, pauseMs, mostMs);
     if (!all.isEmpty()) {
-      figures.undisturbed().tooLittle().ifPresent(all::add);
+      evaluation.undisturbed().tooLittle().ifPresent(all::add);
     }
     String waited = "before the run tasks waited for a CPU %.1f %% of the time (limit %.0f %%)";
     addIf(pressure > PRESSURE_PERCENT, all, waited, pressure, PRESSURE_PERCENT);

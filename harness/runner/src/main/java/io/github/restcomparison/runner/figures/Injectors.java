@@ -4,18 +4,22 @@ import io.github.restcomparison.records.InjectorShare;
 import io.github.restcomparison.records.Latencies;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.OpenModel.Outcome;
+import io.github.restcomparison.records.RunFigures.Generator;
+import io.github.restcomparison.records.RunFigures.HostState;
+import io.github.restcomparison.records.RunFigures.LeftOut;
+import io.github.restcomparison.records.RunFigures.LoadResult;
+import io.github.restcomparison.records.RunFigures.Server;
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
+import io.github.restcomparison.records.RunRecord.Extras;
 import io.github.restcomparison.records.RunRecord.GateResult;
-import io.github.restcomparison.records.RunRecord.Generator;
-import io.github.restcomparison.records.RunRecord.LeftOut;
-import io.github.restcomparison.records.RunRecord.Load;
 import io.github.restcomparison.records.RunRecord.Setup;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.RunSamples;
 import io.github.restcomparison.records.RunSamples.CgroupSample;
 import io.github.restcomparison.records.RunSamples.OfHost;
 import io.github.restcomparison.records.RunSamples.OfLoad;
+import io.github.restcomparison.records.RunSamples.WarmUpSecond;
 import io.github.restcomparison.records.RunSamples.Window;
 import io.github.restcomparison.runner.load.WarmUp;
 import io.github.restcomparison.runner.log.GatlingLog;
@@ -41,7 +45,7 @@ import java.util.stream.Stream;
  *
  * @param shares of one run, one or more, in the order of the injectors
  */
-public record Injectors(List<Share> shares) implements Figures.Generators {
+public record Injectors(List<Share> shares) implements Evaluation.Generators {
   /** By how many ms the clocks of two pods may differ, including the uncertainty. */
   private static final double CLOCKS_MS = 50;
 
@@ -73,7 +77,7 @@ public record Injectors(List<Share> shares) implements Figures.Generators {
 
     Optional<Path> log() {
       return record
-          .figures()
+          .extras()
           .gatlingReport()
           .map(report -> comparison.resolve(report).resolveSibling("simulation.log"));
     }
@@ -161,10 +165,9 @@ public record Injectors(List<Share> shares) implements Figures.Generators {
   public RunRecord join(LoadSpec load, ServiceSide service, RunFolder run) throws IOException {
     List<Path> logs = shares.stream().flatMap(share -> share.log().stream()).toList();
     GatlingLog log = GatlingLog.read(logs, Optional.empty());
-    Figures figures =
-        Figures.of(load, log, allAtWork(), OfHost.of(service.samples), Double.NaN, this);
-    Gates gates = Gates.of(figures, false, OptionalInt.empty());
-    List<String> objections = objections(figures.undisturbed());
+    Evaluation evaluation = Evaluation.of(load, log, OfHost.of(service.samples), Double.NaN, this);
+    Gates gates = Gates.of(evaluation, false, OptionalInt.empty());
+    List<String> objections = objections(evaluation.undisturbed());
     service.clock.flatMap(this::serviceClock).ifPresent(objections::add);
     gates.add("injectors", Status.INVALID, objections);
     if (shares.stream().anyMatch(share -> share.hasGate(WARM_UP))) {
@@ -174,20 +177,21 @@ public record Injectors(List<Share> shares) implements Figures.Generators {
     List<String> notes = new ArrayList<>();
     notes.add("%d injectors, their logs read as one".formatted(shares.size()));
     notes.add(service.note);
-    notes.addAll(figures.notes());
+    notes.addAll(evaluation.notes());
     RunRecord record =
         new RunRecord(
             shares.getFirst().record().identity(),
             gates.verdict(notes),
             load,
             service.setup,
-            figures.record());
-    run.write(record, figures.samples());
+            evaluation.figures(),
+            Extras.NONE);
+    run.write(record, evaluation.samples());
     return record;
   }
 
-  /** Returns the time in which the users of all injectors were at work; empty if unknown. */
-  Optional<Window> allAtWork() {
+  @Override
+  public Optional<Window> allAtWork() {
     List<Window> windows =
         shares.stream()
             .flatMap(share -> share.samples().stream())
@@ -289,56 +293,60 @@ public record Injectors(List<Share> shares) implements Figures.Generators {
     return KeptTime.of(window, shares.stream().flatMap(Share::leftOut).toList());
   }
 
-  /**
-   * Of a generator it is the sum of what all used, with the smallest headroom and the longest
-   * pause.
-   *
-   * <p>Only an injector knows when a request was due: the counts of latencies from then are added
-   * up. They are without requests that met what the injector's own host disturbed, and with those
-   * that met a disturbance of another's. All of them were not sent later than those of the latest.
-   */
+  private List<LoadResult> loads() {
+    return shares.stream().flatMap(share -> share.record().load().stream()).toList();
+  }
+
+  /** Returns the sum of what all used, with the smallest headroom and the longest pause. */
   @Override
-  public Figures.Seen seen(Usage usage, long loadStartMs) {
+  public Optional<Generator> used(Usage usage) {
     List<Generator> used =
         shares.stream().flatMap(share -> share.record().figures().generator().stream()).toList();
-    Generator all =
-        new Generator(
-            used.stream().mapToDouble(Generator::cpuCores).sum(),
-            used.stream().mapToDouble(Generator::cpuSeconds).sum(),
-            -greatest(used, each -> -each.headroom()),
-            greatest(used, Generator::longestPauseMs),
-            Double.NaN,
-            Double.NaN,
-            Double.NaN);
+    return used.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            new Generator(
+                used.stream().mapToDouble(Generator::cpuCores).sum(),
+                used.stream().mapToDouble(Generator::cpuSeconds).sum(),
+                -greatest(used, each -> -each.headroom()),
+                greatest(used, Generator::longestPauseMs),
+                Double.NaN,
+                Double.NaN,
+                Double.NaN));
+  }
+
+  @Override
+  public Optional<HostState> host(Usage usage) {
+    return Optional.empty();
+  }
+
+  @Override
+  public Optional<Server> backEnd(Usage usage) {
+    return Optional.empty();
+  }
+
+  /**
+   * Adds up the counts of the injectors: only an injector knows when a request was scheduled. They
+   * are without requests that met what the injector's own host disturbed, and with those that met a
+   * disturbance of another host.
+   */
+  @Override
+  public Map<Integer, Long> corrected(List<Window> leftOut) {
+    return corrected().counts();
+  }
+
+  private Latencies corrected() {
     Latencies corrected = new Latencies();
     shares.stream()
         .flatMap(share -> share.samples().stream())
         .forEach(each -> each.load().corrected().forEach(corrected::add));
-    List<Load> loads = shares.stream().flatMap(share -> share.record().load().stream()).toList();
-    return new Figures.Seen(
-        used.isEmpty() ? Optional.empty() : Optional.of(all),
-        Optional.empty(),
-        Optional.empty(),
-        outcome(loads, corrected),
-        corrected.counts(),
-        responseBytes(loads),
-        responses(),
-        warmUp(loads),
-        List.of());
+    return corrected;
   }
 
-  /** Each injector has judged its own warm-up, and its share of the window. */
-  private static WarmUp.Outcome warmUp(List<Load> loads) {
-    long unsteady = loads.stream().filter(load -> !load.steady()).count();
-    String doubt = "%d of %d injectors did not show it".formatted(unsteady, loads.size());
-    return new WarmUp.Outcome(
-        loads.stream().mapToDouble(Load::warmUpSeconds).min().orElse(0),
-        !loads.isEmpty() && unsteady == 0,
-        unsteady == 0 ? List.of() : List.of(doubt));
-  }
-
-  private static Optional<Outcome> outcome(List<Load> loads, Latencies corrected) {
-    List<Outcome> all = loads.stream().flatMap(load -> load.open().stream()).toList();
+  /** All requests together were not sent later than those of the latest injector. */
+  @Override
+  public Optional<Outcome> open(List<Window> leftOut) {
+    List<Outcome> all = loads().stream().flatMap(load -> load.open().stream()).toList();
     return all.isEmpty()
         ? Optional.empty()
         : Optional.of(
@@ -347,7 +355,24 @@ public record Injectors(List<Share> shares) implements Figures.Generators {
                 all.stream().mapToLong(Outcome::dropped).sum(),
                 all.stream().mapToLong(Outcome::waitedForConnection).sum(),
                 greatest(all, Outcome::sentLateP99Ms),
-                corrected.summary()));
+                corrected().summary()));
+  }
+
+  /** Each injector has judged its own warm-up, and its share of the window. */
+  @Override
+  public WarmUp.Outcome warmUp() {
+    List<LoadResult> loads = loads();
+    long unsteady = loads.stream().filter(load -> !load.steady()).count();
+    String doubt = "%d of %d injectors did not show it".formatted(unsteady, loads.size());
+    return new WarmUp.Outcome(
+        loads.stream().mapToDouble(LoadResult::warmUpSeconds).min().orElse(0),
+        !loads.isEmpty() && unsteady == 0,
+        unsteady == 0 ? List.of() : List.of(doubt));
+  }
+
+  @Override
+  public List<WarmUpSecond> warmUpSeconds() {
+    return List.of();
   }
 
   /** Returns the greatest figure of those that have it; NaN if none has. */
@@ -355,7 +380,8 @@ public record Injectors(List<Share> shares) implements Figures.Generators {
     return all.stream().mapToDouble(figure).filter(Double::isFinite).max().orElse(Double.NaN);
   }
 
-  private Optional<Map<String, Map<String, Long>>> responses() {
+  @Override
+  public Optional<Map<String, Map<String, Long>>> responses() {
     Map<String, Map<String, Long>> all = new TreeMap<>();
     for (Share share : shares) {
       Map<String, Map<String, Long>> own = share.record().figures().responses().orElse(Map.of());
@@ -369,8 +395,10 @@ public record Injectors(List<Share> shares) implements Figures.Generators {
     return Optional.of(all).filter(some -> !some.isEmpty());
   }
 
-  private static double responseBytes(List<Load> loads) {
+  @Override
+  public double responseBytes() {
+    List<LoadResult> loads = loads();
     return loads.stream().mapToDouble(load -> load.window().bytesPerSecond()).sum()
-        / loads.stream().mapToDouble(Load::throughput).sum();
+        / loads.stream().mapToDouble(LoadResult::throughput).sum();
   }
 }

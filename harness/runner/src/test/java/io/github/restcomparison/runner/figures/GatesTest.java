@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.OpenModel;
-import io.github.restcomparison.records.RunRecord.LeftOut;
+import io.github.restcomparison.records.RunFigures.LeftOut;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.runner.figures.Injectors.Throttling;
 import io.github.restcomparison.runner.load.Exchanges;

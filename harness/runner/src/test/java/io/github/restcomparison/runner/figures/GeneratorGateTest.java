@@ -3,12 +3,14 @@ package io.github.restcomparison.runner.figures;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.restcomparison.records.LoadSpec;
+import io.github.restcomparison.records.RunFigures;
+import io.github.restcomparison.records.RunFigures.Generator;
+import io.github.restcomparison.records.RunFigures.InWindow;
+import io.github.restcomparison.records.RunFigures.LoadResult;
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
+import io.github.restcomparison.records.RunRecord.Extras;
 import io.github.restcomparison.records.RunRecord.GateResult;
-import io.github.restcomparison.records.RunRecord.Generator;
-import io.github.restcomparison.records.RunRecord.InWindow;
-import io.github.restcomparison.records.RunRecord.Load;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.RunRecord.Verdict;
 import java.io.IOException;
@@ -114,10 +116,10 @@ class GeneratorGateTest {
             new GateResult(GATES[1], gate.objections().isEmpty(), gate.objections()));
     List<String> notes = new ArrayList<>(List.of("a note"));
     gate.objections().forEach(each -> notes.add(GateResult.GENERATOR_BOUND + each));
-    Load load = recorded.load().orElseThrow();
+    LoadResult load = recorded.load().orElseThrow();
     InWindow window = new InWindow(10, 10, List.of(), 8_000, 100, 800, UNKNOWN);
-    Load fast =
-        new Load(
+    LoadResult fast =
+        new LoadResult(
             load.counts(),
             window,
             load.latency(),
@@ -130,7 +132,8 @@ class GeneratorGateTest {
         new Verdict(Status.VALID, List.of(), notes, gates),
         LoadSpec.closed(1_000, 1, 100, "fixed", OptionalInt.empty(), 0),
         recorded.setup(),
-        RunRecord.Figures.of(Optional.of(fast)).with(generator));
+        RunFigures.of(Optional.of(fast)).with(generator),
+        Extras.NONE);
   }
 
   private static List<String> gate(

@@ -3,7 +3,7 @@ package io.github.restcomparison.runner.figures;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.restcomparison.records.LoadSpec;
-import io.github.restcomparison.records.RunRecord.LeftOut;
+import io.github.restcomparison.records.RunFigures.LeftOut;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.RunSamples.Window;
 import io.github.restcomparison.runner.load.WarmUp;

@@ -2,14 +2,14 @@ package io.github.restcomparison.runner.figures;
 
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.OpenModel;
-import io.github.restcomparison.records.RunRecord;
-import io.github.restcomparison.records.RunRecord.Counts;
+import io.github.restcomparison.records.RunFigures;
+import io.github.restcomparison.records.RunFigures.Counts;
+import io.github.restcomparison.records.RunFigures.Generator;
+import io.github.restcomparison.records.RunFigures.HostState;
+import io.github.restcomparison.records.RunFigures.InWindow;
+import io.github.restcomparison.records.RunFigures.LeftOut;
+import io.github.restcomparison.records.RunFigures.LoadResult;
 import io.github.restcomparison.records.RunRecord.GateResult;
-import io.github.restcomparison.records.RunRecord.Generator;
-import io.github.restcomparison.records.RunRecord.HostState;
-import io.github.restcomparison.records.RunRecord.InWindow;
-import io.github.restcomparison.records.RunRecord.LeftOut;
-import io.github.restcomparison.records.RunRecord.Load;
 import io.github.restcomparison.runner.log.GatlingLog;
 import io.github.restcomparison.runner.log.RecordedLoad;
 import java.util.List;
@@ -125,8 +125,8 @@ final class Judged {
   }
 
   Gates gates() {
-    Load load =
-        new Load(
+    LoadResult load =
+        new LoadResult(
             new Counts(100_000, 100_000, 0, Map.of()),
             new InWindow(10, keptSeconds, leftOut, throughput, 100, inFlight, Double.NaN),
             Optional.empty(),
@@ -134,19 +134,18 @@ final class Judged {
             open,
             10,
             true);
-    RunRecord.Figures record =
-        new RunRecord.Figures(
+    RunFigures figures =
+        new RunFigures(
             Optional.of(load),
             Optional.empty(),
             generator,
             host,
             Optional.empty(),
-            Optional.empty(),
-            Optional.empty(),
             Map.of(),
-            Optional.empty(),
             Optional.empty());
     return Gates.of(
-        new Figures(settings, log, record, null, List.of(), undisturbed, seen), isOfUser, exitCode);
+        new Evaluation(settings, log, figures, null, List.of(), undisturbed, seen),
+        isOfUser,
+        exitCode);
   }
 }

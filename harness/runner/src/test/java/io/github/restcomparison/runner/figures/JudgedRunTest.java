@@ -20,7 +20,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -129,7 +128,7 @@ class JudgedRunTest {
     for (int at = 200; at < 5_000; at += 100) {
       load.answer(at - 100, at);
     }
-    Figures outcome = figures(load.log(), Double.NaN, true);
+    Evaluation outcome = figures(load.log(), Double.NaN, true);
     assertThat(outcome.load().steady()).isFalse();
     assertThat(outcome.load().longestStallMs()).isEqualTo(100);
     assertThat(outcome.notes())
@@ -149,7 +148,7 @@ class JudgedRunTest {
   @Test
   void serviceWhoseCompilersAreBusyIsNotSteady() throws IOException {
     assertThat(compiling(400).load().steady()).isTrue();
-    Figures busy = compiling(600);
+    Evaluation busy = compiling(600);
     assertThat(busy.load().steady()).isFalse();
     assertThat(busy.notes())
         .first()
@@ -158,7 +157,7 @@ class JudgedRunTest {
                 + " measured");
   }
 
-  private static Figures compiling(double ms) throws IOException {
+  private static Evaluation compiling(double ms) throws IOException {
     List<ProcessSample> process = new ArrayList<>();
     List<JvmSample> jvm = new ArrayList<>();
     for (long at : new long[] {0, 100, 9_900, 10_000}) {
@@ -166,10 +165,9 @@ class JudgedRunTest {
       double compiled = at < 9_000 ? 0 : ms;
       jvm.add(new JvmSample(at, new Heap(0, 0, 0, 0), compiled, new Requests(0, 0, 0, 0)));
     }
-    return Figures.of(
+    return Evaluation.of(
         LoadSpec.closed(1, 100, 100, "fixed", OptionalInt.empty(), 40_000),
         RecordedLoad.waves(1, 100, 100).log(),
-        Optional.empty(),
         new OfHost(process, jvm, List.of(), List.of(), List.of()),
         Double.NaN,
         FakeGenerator.of(Double.NaN, true, Double.NaN));
@@ -189,14 +187,14 @@ class JudgedRunTest {
       load.request("item " + id, 0, id);
     }
     load.request("item 148", 0, 200);
-    Figures many = figures(load.log(), Double.NaN, true);
-    assertThat(many.record().latencyByRequest()).hasSize(100).containsKeys("GET", "item 148");
-    assertThat(many.record().latencyByRequest().get("item 148").max()).isEqualTo(200);
+    Evaluation many = figures(load.log(), Double.NaN, true);
+    assertThat(many.figures().latencyByRequest()).hasSize(100).containsKeys("GET", "item 148");
+    assertThat(many.figures().latencyByRequest().get("item 148").max()).isEqualTo(200);
     assertThat(many.notes())
         .contains(
             "requests have 150 names: latencies by name are of the 100 with the most requests");
-    Figures one = figures(RecordedLoad.waves(2, 3, 100).log(), Double.NaN, true);
-    assertThat(one.record().latencyByRequest()).as("all have one name").isEmpty();
+    Evaluation one = figures(RecordedLoad.waves(2, 3, 100).log(), Double.NaN, true);
+    assertThat(one.figures().latencyByRequest()).as("all have one name").isEmpty();
     assertThat(one.notes()).noneMatch(note -> note.contains("names"));
   }
 
@@ -232,7 +230,7 @@ class JudgedRunTest {
   }
 
   private static Verdict judge(GatlingLog log, double pressureBefore) throws IOException {
-    Figures figures = figures(log, pressureBefore, true);
+    Evaluation figures = figures(log, pressureBefore, true);
     Gates gates = Gates.of(figures, false, OptionalInt.empty());
     Exchanges exchanges = new Exchanges();
     for (int request = 0; request < log.counts().ok(); request++) {
@@ -243,13 +241,12 @@ class JudgedRunTest {
     return gates.verdict(List.of());
   }
 
-  private static Figures figures(GatlingLog log, double pressureBefore, boolean isWarm)
+  private static Evaluation figures(GatlingLog log, double pressureBefore, boolean isWarm)
       throws IOException {
     LoadSpec load = LoadSpec.closed(2, 3, 100, "fixed", OptionalInt.of(200), 40_000);
-    return Figures.of(
+    return Evaluation.of(
         load,
         log,
-        Optional.empty(),
         OfHost.of(List.of()),
         Double.NaN,
         FakeGenerator.of(Double.NaN, isWarm, pressureBefore));

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.github.restcomparison.records.LoadSpec;
-import io.github.restcomparison.records.RunRecord.LeftOut;
-import io.github.restcomparison.records.RunRecord.Load;
+import io.github.restcomparison.records.RunFigures.LeftOut;
+import io.github.restcomparison.records.RunFigures.LoadResult;
 import io.github.restcomparison.records.RunSamples.OfHost;
 import io.github.restcomparison.records.RunSamples.Window;
 import io.github.restcomparison.runner.log.GatlingLog;
@@ -14,7 +14,6 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
@@ -110,7 +109,7 @@ class KeptTimeTest {
       }
     }
     load.user("measured", false, 22_000);
-    Load figures = figures(load.log(), kept(4_000, 9_000));
+    LoadResult figures = figures(load.log(), kept(4_000, 9_000));
     assertThat(figures.window().windowSeconds()).isEqualTo(20);
     assertThat(figures.window().keptSeconds()).isEqualTo(15);
     assertThat(figures.throughput()).isEqualTo(10);
@@ -124,7 +123,7 @@ class KeptTimeTest {
             load.log().figures(List.of(), kept(4_000, 9_000).leftOutAfter(0)).latencies().total())
         .isEqualTo(170);
 
-    Load all = figures(load.log(), kept());
+    LoadResult all = figures(load.log(), kept());
     assertThat(all.window().keptSeconds()).isEqualTo(20);
     assertThat(all.throughput()).isEqualTo(173 / 20.0, within(1e-9));
     assertThat(all.latency().orElseThrow().max()).isEqualTo(1_000);
@@ -143,25 +142,24 @@ class KeptTimeTest {
       load.answer(end - 100, end);
     }
     load.userEnds(11_000);
-    Load figures = figures(Loads.paced(1, "0ms", "3s"), load.log(), KeptTime::all);
+    LoadResult figures = figures(Loads.paced(1, "0ms", "3s"), load.log(), KeptTime::all);
     assertThat(figures.window().windowSeconds()).isEqualTo(6.9);
     assertThat(figures.latency().orElseThrow().max()).isEqualTo(100);
     assertThat(figures.counts().ok()).as("of the whole run").isEqualTo(73);
   }
 
   /** 1 user, 100 ms. */
-  private static Load figures(GatlingLog log, KeptTime kept) throws IOException {
+  private static LoadResult figures(GatlingLog log, KeptTime kept) throws IOException {
     LoadSpec load = LoadSpec.closed(1, 200, 100, "fixed", OptionalInt.empty(), 40_000);
     return figures(load, log, window -> kept);
   }
 
   /** Each response has 100 bytes. */
-  private static Load figures(LoadSpec load, GatlingLog log, Function<Window, KeptTime> kept)
+  private static LoadResult figures(LoadSpec load, GatlingLog log, Function<Window, KeptTime> kept)
       throws IOException {
-    return Figures.of(
+    return Evaluation.of(
             load,
             log,
-            Optional.empty(),
             OfHost.of(List.of()),
             Double.NaN,
             new FakeGenerator(kept, 100, true, Double.NaN))

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.OpenModel.Rate;
-import io.github.restcomparison.records.RunRecord.LeftOut;
+import io.github.restcomparison.records.RunFigures.LeftOut;
 import io.github.restcomparison.records.RunSamples.Window;
 import io.github.restcomparison.records.plan.ServiceRuntime;
 import io.github.restcomparison.records.service.ServiceSpec;
@@ -13,6 +13,7 @@ import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.load.Arrivals;
 import io.github.restcomparison.runner.load.Arrivals.Arrival;
 import io.github.restcomparison.runner.load.Exchanges;
+import io.github.restcomparison.runner.load.Users;
 import io.github.restcomparison.runner.sampling.PauseWatch;
 import io.github.restcomparison.runner.sampling.Sampler;
 import io.github.restcomparison.runner.service.RunningService;
@@ -38,25 +39,32 @@ class LocalGeneratorTest {
   void scheduleAndWindowHaveOneBeginning() {
     LeftOut second = new LeftOut(START_MS + 900, START_MS + 1_950, "steal 9 %");
     KeptTime kept = new KeptTime(new Window(START_MS, START_MS + 3_000), List.of(second));
-    Figures.Seen seen = generator().seen(new Usage(kept, 3), START_MS);
-    assertThat(seen.corrected()).as("of seconds 0 to 2, the last").isEqualTo(Map.of(100, 1L));
-    assertThat(seen.open().orElseThrow().intended()).isEqualTo(3);
-    assertThat(seen.open().orElseThrow().dropped()).isZero();
-    assertThat(seen.open().orElseThrow().corrected().orElseThrow().max()).isEqualTo(100);
+    List<Window> leftOut = kept.leftOutAfter(START_MS);
+    LocalGenerator generator = generator();
+    assertThat(generator.corrected(leftOut))
+        .as("of seconds 0 to 2, the last")
+        .isEqualTo(Map.of(100, 1L));
+    OpenModel.Outcome open = generator.open(leftOut).orElseThrow();
+    assertThat(open.intended()).isEqualTo(3);
+    assertThat(open.dropped()).isZero();
+    assertThat(open.corrected().orElseThrow().max()).isEqualTo(100);
   }
 
   @Test
   void whatWasMeasuredBeforeTheRunAndWhatIsUnknownIsRecordedAsSuch() {
     KeptTime kept = KeptTime.all(new Window(START_MS, START_MS + 3_000));
-    Figures.Seen seen = generator().seen(new Usage(kept, 3), START_MS);
-    assertThat(seen.corrected()).isEqualTo(Map.of(100, 3L));
-    assertThat(seen.responseBytes()).isEqualTo(300);
-    assertThat(seen.used().orElseThrow().capacity()).isEqualTo(21_500);
-    assertThat(seen.used().orElseThrow().cpuCores()).as("not sampled in that time").isNaN();
-    assertThat(seen.host().orElseThrow().pressureBefore()).isEqualTo(0.02);
-    assertThat(seen.host().orElseThrow().stealShare()).isNaN();
-    assertThat(seen.backEnd()).isEmpty();
-    assertThat(seen.warmUpSeconds()).isEmpty();
+    Usage usage = new Usage(kept, 3);
+    LocalGenerator generator = generator();
+    assertThat(generator.corrected(List.of())).isEqualTo(Map.of(100, 3L));
+    assertThat(generator.responseBytes()).isEqualTo(300);
+    assertThat(generator.used(usage).orElseThrow().capacity()).isEqualTo(21_500);
+    assertThat(generator.used(usage).orElseThrow().cpuCores())
+        .as("not sampled in that time")
+        .isNaN();
+    assertThat(generator.host(usage).orElseThrow().pressureBefore()).isEqualTo(0.02);
+    assertThat(generator.host(usage).orElseThrow().stealShare()).isNaN();
+    assertThat(generator.backEnd(usage)).isEmpty();
+    assertThat(generator.warmUpSeconds()).isEmpty();
   }
 
   private LocalGenerator generator() {
@@ -73,9 +81,7 @@ class LocalGeneratorTest {
         request,
         new Sampler(RunningService.NONE, RunningService.NONE, request.warmUp()),
         new PauseWatch(System::nanoTime),
-        request.warmUp(),
-        Optional.of(arrivals),
-        exchanges,
+        new Users(request.boundLoad(), request.warmUp(), exchanges, Optional.of(arrivals)),
         Double.NaN);
   }
 

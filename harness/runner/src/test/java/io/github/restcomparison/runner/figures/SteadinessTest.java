@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.restcomparison.records.Latencies;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.OpenModel;
-import io.github.restcomparison.records.RunRecord.LeftOut;
+import io.github.restcomparison.records.RunFigures.LeftOut;
 import io.github.restcomparison.records.RunSamples.Window;
 import io.github.restcomparison.runner.load.WarmUp;
 import io.github.restcomparison.runner.log.GatlingLog;
