@@ -1,5 +1,6 @@
 package io.github.restcomparison.records;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.github.restcomparison.records.RunFigures.LoadResult;
 import io.github.restcomparison.records.RunFigures.Server;
@@ -84,13 +85,8 @@ public record RunRecord(
       Status status, List<String> reasons, List<String> notes, List<GateResult> gates) {}
 
   /** The result of one gate, with a sentence for each objection. */
-  public record GateResult(String name, boolean passed, List<String> objections) {
-    /** The gate that a disturbed host does not pass. */
-    public static final String HOST = "host";
-
-    /** The gate that a load generator at its limit does not pass: figures are a bound. */
-    public static final String GENERATOR = "generator";
-
+  public record GateResult(
+      @JsonProperty("name") Gate gate, boolean passed, List<String> objections) {
     /** A note of the generator's gate begins with this. */
     public static final String GENERATOR_BOUND = "GENERATOR-BOUND: ";
   }
@@ -169,8 +165,8 @@ public record RunRecord(
   }
 
   /** Whether a gate objects to the run. */
-  public boolean isRefusedBy(String gate) {
-    return verdict.gates().stream().anyMatch(each -> each.name().equals(gate) && !each.passed());
+  public boolean isRefusedBy(Gate gate) {
+    return verdict.gates().stream().anyMatch(each -> each.gate() == gate && !each.passed());
   }
 
   /** Returns whether the run was steady; false if it was not measured. */

@@ -30,7 +30,7 @@ class RunFolderTest {
               Status.FAILED,
               List.of("it died"),
               List.of(),
-              List.of(new GateResult("answers", false, List.of("it died")))),
+              List.of(new GateResult(Gate.ANSWERS, false, List.of("it died")))),
           LoadSpec.closed(1_000, 100, 100, "fixed", OptionalInt.of(200), 40_000),
           new RunRecord.Setup(
               Map.of("backlog", "4096"),
@@ -62,6 +62,7 @@ class RunFolderTest {
     folder.write(FAILED);
     assertThat(Files.readString(folder.recordFile()))
         .contains("\"variant\" : \"jersey-sync\"", "\"requests\" : 100", "\"workers\" : 200")
+        .contains("\"name\" : \"answers\"")
         .doesNotContain("null", "\"load\"", "\"server\"", "\"gatlingReport\"");
   }
 

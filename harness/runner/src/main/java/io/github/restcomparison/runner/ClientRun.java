@@ -1,5 +1,6 @@
 package io.github.restcomparison.runner;
 
+import io.github.restcomparison.records.Gate;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.RunFigures;
 import io.github.restcomparison.records.RunFigures.Counts;
@@ -139,7 +140,7 @@ public record ClientRun(Path project, RunRequest request) {
             valid ? Status.VALID : Status.FAILED,
             valid ? List.of() : List.of(sums),
             List.of("µs of the repetitions: " + Arrays.toString(micros)),
-            List.of(new RunRecord.GateResult("answers", valid, List.of()))),
+            List.of(new RunRecord.GateResult(Gate.ANSWERS, valid, List.of()))),
         LoadSpec.closed(users, 1, 0, "fixed", OptionalInt.empty(), 0),
         setup,
         RunFigures.of(Optional.of(load)),

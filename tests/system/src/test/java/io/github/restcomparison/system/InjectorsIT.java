@@ -2,6 +2,7 @@ package io.github.restcomparison.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.restcomparison.records.Gate;
 import io.github.restcomparison.records.InjectorShare;
 import io.github.restcomparison.records.JsonFiles;
 import io.github.restcomparison.records.LoadSpec;
@@ -10,7 +11,6 @@ import io.github.restcomparison.records.OpenModel.Rate;
 import io.github.restcomparison.records.RunFigures.Latency;
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
-import io.github.restcomparison.records.RunRecord.GateResult;
 import io.github.restcomparison.records.RunSamples.Window;
 import io.github.restcomparison.records.plan.ServiceRuntime;
 import io.github.restcomparison.records.service.ServiceSpec;
@@ -152,8 +152,8 @@ class InjectorsIT {
     List<String> found = new ArrayList<>();
     for (int number : List.of(1, 2)) {
       GatlingProcess.records(comparison(number)).getFirst().verdict().gates().stream()
-          .filter(gate -> gate.name().equals(GateResult.HOST))
-          .flatMap(gate -> gate.objections().stream())
+          .filter(result -> result.gate() == Gate.HOST)
+          .flatMap(result -> result.objections().stream())
           .map(why -> "injector %d: %s".formatted(number, why))
           .forEach(found::add);
     }

@@ -89,7 +89,7 @@ class SimulationsIT {
         .allSatisfy(
             record -> {
               assertThat(record.verdict().gates())
-                  .extracting(RunRecord.GateResult::name)
+                  .extracting(each -> each.gate().toString())
                   .contains("answers", "window", "littlesLaw", "bound", "generator", "host");
               RunFigures.HostState host = record.figures().host().orElseThrow();
               assertThat(host.othersShare()).isBetween(0.0, 1.0);

@@ -190,7 +190,10 @@ public final class ComparisonJson {
   private static Map<String, Object> run(RecordedRun run) {
     RunRecord record = run.record();
     Map<String, Boolean> gates = new LinkedHashMap<>();
-    record.verdict().gates().forEach(gate -> gates.put(gate.name(), gate.passed()));
+    record
+        .verdict()
+        .gates()
+        .forEach(result -> gates.put(result.gate().toString(), result.passed()));
     return object(
         "round", record.round(),
         "position", record.identity().position(),

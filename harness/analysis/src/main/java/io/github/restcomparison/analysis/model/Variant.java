@@ -7,6 +7,7 @@ import io.github.restcomparison.analysis.runs.RunMetric;
 import io.github.restcomparison.analysis.statistics.MedianInterval;
 import io.github.restcomparison.analysis.statistics.Numbers;
 import io.github.restcomparison.records.Environment.Container;
+import io.github.restcomparison.records.Gate;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.service.ServiceSpec;
@@ -99,9 +100,7 @@ public record Variant(String name, List<RecordedRun> runs, int planned) {
   /** Whether the load generator limited it in most of its rounds. */
   public boolean isHeldBackByTheGenerator() {
     long heldBack =
-        ranked().stream()
-            .filter(run -> run.record().isRefusedBy(RunRecord.GateResult.GENERATOR))
-            .count();
+        ranked().stream().filter(run -> run.record().isRefusedBy(Gate.GENERATOR)).count();
     return 2 * heldBack > ranked().size();
   }
 

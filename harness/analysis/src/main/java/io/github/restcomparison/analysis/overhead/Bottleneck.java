@@ -4,9 +4,9 @@ import io.github.restcomparison.analysis.overhead.OverheadBudget.Cause;
 import io.github.restcomparison.analysis.runs.RecordedRun;
 import io.github.restcomparison.analysis.runs.RunMetric;
 import io.github.restcomparison.analysis.statistics.Numbers;
+import io.github.restcomparison.records.Gate;
 import io.github.restcomparison.records.LoadSpec.Delay;
 import io.github.restcomparison.records.OpenModel;
-import io.github.restcomparison.records.RunRecord.GateResult;
 import io.github.restcomparison.records.ThroughputLimits;
 import io.github.restcomparison.records.ThroughputLimits.CeilingReason;
 import java.util.List;
@@ -154,8 +154,8 @@ public record Bottleneck(Bound bound, Optional<Cause> overhead, String numbers) 
     List<String> objections =
         runs.stream()
             .flatMap(run -> run.record().verdict().gates().stream())
-            .filter(gate -> gate.name().equals(GateResult.GENERATOR))
-            .flatMap(gate -> gate.objections().stream())
+            .filter(result -> result.gate() == Gate.GENERATOR)
+            .flatMap(result -> result.objections().stream())
             .toList();
     if (2 * objections.size() > runs.size()) {
       return because(Bound.GENERATOR, "%s", objections.getFirst());

@@ -379,7 +379,7 @@ public final class RunPage {
   /** {@code 7 of 8, not host}. */
   private static String gates(List<GateResult> gates) {
     List<String> failed =
-        gates.stream().filter(gate -> !gate.passed()).map(GateResult::name).toList();
+        gates.stream().filter(each -> !each.passed()).map(each -> each.gate().toString()).toList();
     String passed = "%d of %d".formatted(gates.size() - failed.size(), gates.size());
     return failed.isEmpty() ? passed : passed + ", not " + String.join(", ", failed);
   }

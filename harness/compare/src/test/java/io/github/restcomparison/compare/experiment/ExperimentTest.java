@@ -3,6 +3,7 @@ package io.github.restcomparison.compare.experiment;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.restcomparison.analysis.model.Comparison;
+import io.github.restcomparison.records.Gate;
 import io.github.restcomparison.records.JsonFiles;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.Pinning;
@@ -10,7 +11,6 @@ import io.github.restcomparison.records.RunFigures;
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Extras;
-import io.github.restcomparison.records.RunRecord.GateResult;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.RunRecord.Verdict;
 import io.github.restcomparison.records.plan.ExperimentPlan;
@@ -226,7 +226,7 @@ class ExperimentTest {
     assertThat(plan.generatorCapacity()).isEqualTo(1001);
     for (Path run : runs().subList(0, 2)) {
       RunRecord record = record(new RunFolder(run));
-      assertThat(record.isRefusedBy(GateResult.GENERATOR)).as("first round").isTrue();
+      assertThat(record.isRefusedBy(Gate.GENERATOR)).as("first round").isTrue();
       assertThat(record.verdict().notes())
           .contains(
               "GENERATOR-BOUND: the load generator can send at most 1,001 requests/s, so that 1,001"

@@ -1,5 +1,6 @@
 package io.github.restcomparison.runner.figures;
 
+import io.github.restcomparison.records.Gate;
 import io.github.restcomparison.records.InjectorShare;
 import io.github.restcomparison.records.LoadSpec.Delay;
 import io.github.restcomparison.records.OpenModel;
@@ -127,20 +128,20 @@ public final class Gates {
    * @param otherwise the status of a run that does not pass
    * @param why one sentence each; empty if the run passes
    */
-  void add(String name, Status otherwise, List<String> why) {
-    results.add(new GateResult(name, why.isEmpty(), why));
+  void add(Gate gate, Status otherwise, List<String> why) {
+    results.add(new GateResult(gate, why.isEmpty(), why));
     // A reader of the notes alone must see that a figure is a bound.
-    String label = name.equals(GateResult.GENERATOR) ? GateResult.GENERATOR_BOUND : "";
+    String label = gate == Gate.GENERATOR ? GateResult.GENERATOR_BOUND : "";
     for (String each : why) {
       objections.computeIfAbsent(otherwise, key -> new ArrayList<>()).add(label + each);
     }
   }
 
   /** Adds a gate with one sentence, which is the objection if it objects. */
-  private void add(String name, Status otherwise, boolean objects, String why, Object... values) {
+  private void add(Gate gate, Status otherwise, boolean objects, String why, Object... values) {
     List<String> all = new ArrayList<>();
     addIf(objects, all, why, values);
-    add(name, otherwise, all);
+    add(gate, otherwise, all);
   }
 
   private static void addIf(boolean objects, List<String> all, String why, Object... values) {
@@ -183,7 +184,7 @@ public final class Gates {
     boolean isEarly = log.shortestMs() < delay.earliestSeen().toMillis();
     String early = "a response arrived after %d ms, before the delay of %d ms";
     addIf(isEarly, all, early, log.shortestMs(), delay.shortest().toMillis());
-    add("answers", Status.FAILED, all);
+    add(Gate.ANSWERS, Status.FAILED, all);
   }
 
   /** Returns the failures that are the load generator's: it could not open a connection. */
@@ -212,7 +213,7 @@ public final class Gates {
   /** Whether there is a window in which all users were active; without one no figures. */
   private void window() {
     String why = "the users were never all active at once: more requests per user are needed";
-    add("window", Status.INVALID, !hasWindow(), why);
+    add(Gate.WINDOW, Status.INVALID, !hasWindow(), why);
   }
 
   /**
@@ -245,7 +246,7 @@ public final class Gates {
     if (tolerance < 1) {
       boolean isOff = gap > tolerance;
       Object[] values = {100 * gap, 100 * tolerance, users, inFlight, thinking};
-      add("littlesLaw", Status.INVALID, isOff, why, values);
+      add(Gate.LITTLES_LAW, Status.INVALID, isOff, why, values);
     }
   }
 
@@ -279,7 +280,7 @@ public final class Gates {
     boolean isAbove = throughput > ceiling * (1 + edges + chance());
     String why = "%.0f requests/s are more than the %.0f/s that users, workers and delay allow";
     Status otherwise = isStated() ? Status.VALID : Status.INVALID;
-    add("bound", otherwise, isAbove, why, throughput, ceiling);
+    add(Gate.BOUND, otherwise, isAbove, why, throughput, ceiling);
   }
 
   /** Judges the load generator. Absent if neither its CPU time nor its capacity is known. */
@@ -288,7 +289,7 @@ public final class Gates {
       return;
     }
     GeneratorGate gate = new GeneratorGate(generator, throughput, ceiling);
-    add(GateResult.GENERATOR, Status.VALID, gate.objections());
+    add(Gate.GENERATOR, Status.VALID, gate.objections());
   }
 
   /** Whether the load generator of an open model kept the schedule. Absent if it sent nothing. */
@@ -300,7 +301,7 @@ public final class Gates {
     String why =
         "the load generator sent 1 %% of requests more than %.0f ms late, although a connection was"
             + " free: latencies are an upper bound only";
-    add(GateResult.GENERATOR, Status.VALID, late > LATE_MS, why, late);
+    add(Gate.GENERATOR, Status.VALID, late > LATE_MS, why, late);
   }
 
   /**
@@ -344,7 +345,7 @@ public final class Gates {
     addIf(pressure > PRESSURE_PERCENT, all, waited, pressure, PRESSURE_PERCENT);
     String without = "the load generator could not open a connection for %d requests: %s";
     addIf(!unsent.isEmpty(), all, without, sum(unsent), messages(unsent));
-    add(GateResult.HOST, Status.INVALID, all);
+    add(Gate.HOST, Status.INVALID, all);
   }
 
   /**
@@ -355,7 +356,7 @@ public final class Gates {
    * records of a feeder were used up.
    */
   public void exchanges(Exchanges exchanges) {
-    exchanges.usedUp().ifPresent(why -> add("feeders", Status.INVALID, List.of(why)));
+    exchanges.usedUp().ifPresent(why -> add(Gate.FEEDERS, Status.INVALID, List.of(why)));
     long times = exchanges.repeated(counts.requests());
     if (counts.ko() == 0 && exchanges.responses() > 0) {
       String why =
@@ -363,7 +364,7 @@ public final class Gates {
               + " response; one of HTTP/1.0 closes each: -H 'Connection: close'";
       // One is bad luck of keep-alive, also of few requests.
       boolean objects = times > Math.max(1, MOST_REPEATED * counts.ok());
-      add("repeated", Status.INVALID, objects, why, times, counts.ok());
+      add(Gate.REPEATED, Status.INVALID, objects, why, times, counts.ok());
     }
   }
 
@@ -374,14 +375,14 @@ public final class Gates {
   public void warmUp(WarmUp warmUp) {
     if (warmUp.answers() > 0) {
       Status otherwise = unsent().isEmpty() ? Status.FAILED : Status.INVALID;
-      add("warmUp", otherwise, warmUp.mostFailed().stream().toList());
+      add(Gate.WARM_UP, otherwise, warmUp.mostFailed().stream().toList());
     }
   }
 
   /** Adds that the share of one injector in a load that several make together is never ranked. */
   public void share(InjectorShare injector) {
     String why = "the share of injector %d of %d alone: it counts only together with the others";
-    add("share", Status.INVALID, true, why, injector.injector(), injector.of());
+    add(Gate.SHARE, Status.INVALID, true, why, injector.injector(), injector.of());
   }
 
   /**
@@ -394,6 +395,6 @@ public final class Gates {
             + " CPUs or less load";
     boolean objects = seen.throttled() > THROTTLED_SHARE * seen.periods();
     double seconds = seen.micros() / 1e6;
-    add("throttling", Status.INVALID, objects, why, seen.throttled(), seen.periods(), seconds);
+    add(Gate.THROTTLING, Status.INVALID, objects, why, seen.throttled(), seen.periods(), seconds);
   }
 }

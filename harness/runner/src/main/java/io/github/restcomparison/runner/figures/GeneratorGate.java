@@ -1,5 +1,6 @@
 package io.github.restcomparison.runner.figures;
 
+import io.github.restcomparison.records.Gate;
 import io.github.restcomparison.records.RunFigures;
 import io.github.restcomparison.records.RunFigures.Generator;
 import io.github.restcomparison.records.RunFigures.LoadResult;
@@ -69,7 +70,7 @@ public record GeneratorGate(Generator generator, double throughput, double ceili
   }
 
   private static Verdict judged(Verdict verdict, List<String> objections) {
-    GateResult result = new GateResult(GateResult.GENERATOR, objections.isEmpty(), objections);
+    GateResult result = new GateResult(Gate.GENERATOR, objections.isEmpty(), objections);
     Stream<String> others =
         verdict.notes().stream().filter(note -> !note.startsWith(GateResult.GENERATOR_BOUND));
     return new Verdict(
@@ -79,7 +80,7 @@ public record GeneratorGate(Generator generator, double throughput, double ceili
         verdict.gates().stream().map(gate -> isIt(gate) ? result : gate).toList());
   }
 
-  private static boolean isIt(GateResult gate) {
-    return gate.name().equals(GateResult.GENERATOR);
+  private static boolean isIt(GateResult result) {
+    return result.gate() == Gate.GENERATOR;
   }
 }

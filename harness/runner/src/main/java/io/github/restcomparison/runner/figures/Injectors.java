@@ -1,5 +1,6 @@
 package io.github.restcomparison.runner.figures;
 
+import io.github.restcomparison.records.Gate;
 import io.github.restcomparison.records.InjectorShare;
 import io.github.restcomparison.records.Latencies;
 import io.github.restcomparison.records.LoadSpec;
@@ -12,7 +13,6 @@ import io.github.restcomparison.records.RunFigures.Server;
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Extras;
-import io.github.restcomparison.records.RunRecord.GateResult;
 import io.github.restcomparison.records.RunRecord.Setup;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.RunSamples;
@@ -56,9 +56,7 @@ public record Injectors(List<Share> shares) implements Evaluation.Generators {
   private static final long BEGIN_MS = 1000;
 
   /** What each injector has judged by itself; most other gates judge the merged run again. */
-  private static final Set<String> OF_EACH = Set.of(GateResult.HOST, "repeated");
-
-  private static final String WARM_UP = "warmUp";
+  private static final Set<Gate> OF_EACH = Set.of(Gate.HOST, Gate.REPEATED);
 
   /**
    * The record of a run by one injector.
@@ -82,8 +80,8 @@ public record Injectors(List<Share> shares) implements Evaluation.Generators {
           .map(report -> comparison.resolve(report).resolveSibling("simulation.log"));
     }
 
-    boolean hasGate(String name) {
-      return record.verdict().gates().stream().anyMatch(gate -> gate.name().equals(name));
+    boolean hasGate(Gate gate) {
+      return record.verdict().gates().stream().anyMatch(each -> each.gate() == gate);
     }
 
     Stream<LeftOut> leftOut() {
@@ -169,9 +167,9 @@ public record Injectors(List<Share> shares) implements Evaluation.Generators {
     Gates gates = Gates.of(evaluation, false, OptionalInt.empty());
     List<String> objections = objections(evaluation.undisturbed());
     service.clock.flatMap(this::serviceClock).ifPresent(objections::add);
-    gates.add("injectors", Status.INVALID, objections);
-    if (shares.stream().anyMatch(share -> share.hasGate(WARM_UP))) {
-      gates.add(WARM_UP, Status.FAILED, ofEach(Set.of(WARM_UP)));
+    gates.add(Gate.INJECTORS, Status.INVALID, objections);
+    if (shares.stream().anyMatch(share -> share.hasGate(Gate.WARM_UP))) {
+      gates.add(Gate.WARM_UP, Status.FAILED, ofEach(Set.of(Gate.WARM_UP)));
     }
     service.throttling.ifPresent(gates::throttling);
     List<String> notes = new ArrayList<>();
@@ -218,13 +216,13 @@ public record Injectors(List<Share> shares) implements Evaluation.Generators {
     return objections;
   }
 
-  private List<String> ofEach(Set<String> gates) {
+  private List<String> ofEach(Set<Gate> gates) {
     return shares.stream()
         .flatMap(
             share ->
                 share.record.verdict().gates().stream()
-                    .filter(gate -> gates.contains(gate.name()))
-                    .flatMap(gate -> gate.objections().stream())
+                    .filter(result -> gates.contains(result.gate()))
+                    .flatMap(result -> result.objections().stream())
                     .map(why -> share.name() + ": " + why))
         .toList();
   }

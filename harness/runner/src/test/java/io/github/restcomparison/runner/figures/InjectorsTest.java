@@ -2,6 +2,7 @@ package io.github.restcomparison.runner.figures;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.restcomparison.records.Gate;
 import io.github.restcomparison.records.InjectorShare;
 import io.github.restcomparison.records.OpenModel.Outcome;
 import io.github.restcomparison.records.RunFigures.Generator;
@@ -115,7 +116,7 @@ class InjectorsTest {
     assertThat(merged.verdict().gates())
         .contains(
             new RunRecord.GateResult(
-                "warmUp",
+                Gate.WARM_UP,
                 false,
                 List.of(
                     "injector 2: 9 of 9 requests of the warm-up failed: status 503, expected 2xx")));
@@ -155,9 +156,9 @@ class InjectorsTest {
     RunRecord merged =
         new Injectors(List.of(share)).join(record().settings(), unseen, new RunFolder(folder));
     assertThat(merged.verdict().gates())
-        .extracting(RunRecord.GateResult::name)
-        .contains("injectors")
-        .doesNotContain("warmUp");
+        .extracting(RunRecord.GateResult::gate)
+        .contains(Gate.INJECTORS)
+        .doesNotContain(Gate.WARM_UP);
   }
 
   private static RunRecord record() throws IOException {

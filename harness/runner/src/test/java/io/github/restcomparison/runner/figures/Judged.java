@@ -1,5 +1,6 @@
 package io.github.restcomparison.runner.figures;
 
+import io.github.restcomparison.records.Gate;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.RunFigures;
@@ -108,19 +109,19 @@ final class Judged {
   }
 
   /** The objections of a gate; absent if it does not judge. */
-  Optional<List<String>> gate(String name) {
-    return gate(gates(), name);
+  Optional<List<String>> gate(Gate gate) {
+    return gate(gates(), gate);
   }
 
-  static Optional<List<String>> gate(Gates gates, String name) {
+  static Optional<List<String>> gate(Gates gates, Gate gate) {
     return gates.verdict(List.of()).gates().stream()
-        .filter(each -> each.name().equals(name))
+        .filter(each -> each.gate() == gate)
         .map(GateResult::objections)
         .findFirst();
   }
 
   /** The objections of a gate that judges. */
-  List<String> objections(String gate) {
+  List<String> objections(Gate gate) {
     return gate(gate).orElseThrow();
   }
 

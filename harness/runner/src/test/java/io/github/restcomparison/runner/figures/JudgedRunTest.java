@@ -2,6 +2,7 @@ package io.github.restcomparison.runner.figures;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.restcomparison.records.Gate;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.RunRecord.GateResult;
 import io.github.restcomparison.records.RunRecord.Status;
@@ -32,7 +33,7 @@ class JudgedRunTest {
   void everyGateIsRecorded() throws IOException {
     Verdict verdict = judge(RecordedLoad.waves(2, 3, 100).log(), 0.01);
     assertThat(verdict.gates())
-        .extracting(GateResult::name)
+        .extracting(each -> each.gate().toString())
         .containsExactly(
             "answers", "window", "littlesLaw", "bound", "generator", "host", "repeated");
     assertThat(verdict.gates())
@@ -45,7 +46,7 @@ class JudgedRunTest {
   @Test
   void hostGateIsAbsentWithoutSamples() throws IOException {
     assertThat(judge(RecordedLoad.waves(2, 3, 100).log(), Double.NaN).gates())
-        .extracting(GateResult::name)
+        .extracting(each -> each.gate().toString())
         .doesNotContain("host");
   }
 
@@ -60,7 +61,7 @@ class JudgedRunTest {
   void gatesThatNeedAWindowAreAbsentWithoutOne() throws IOException {
     Verdict verdict = judge(RecordedLoad.of(2, 6, 100).log(), Double.NaN);
     assertThat(verdict.gates())
-        .extracting(GateResult::name)
+        .extracting(each -> each.gate().toString())
         .containsExactly("answers", "window", "repeated");
     assertThat(verdict.status()).isEqualTo(Status.INVALID);
   }
@@ -82,7 +83,8 @@ class JudgedRunTest {
     assertThat(verdict.status()).isEqualTo(status);
     assertThat(verdict.reasons()).containsExactly("it does not hold");
     assertThat(verdict.notes()).isEmpty();
-    assertThat(verdict.gates()).contains(new GateResult("new", false, List.of("it does not hold")));
+    assertThat(verdict.gates())
+        .contains(new GateResult(Gate.SHARE, false, List.of("it does not hold")));
   }
 
   @Test
@@ -112,11 +114,11 @@ class JudgedRunTest {
     assertThat(verdict.notes()).singleElement().asString().startsWith("GENERATOR-BOUND: ");
   }
 
-  /** A run that passes all gates, with gates of an unknown name. */
+  /** A run that passes all gates, with others that do not. */
   private static Verdict verdict(Status... others) throws IOException {
     Gates gates = Judged.of(2).throughput(20).gates();
     for (Status otherwise : others) {
-      gates.add("new", otherwise, List.of("it does not hold"));
+      gates.add(Gate.SHARE, otherwise, List.of("it does not hold"));
     }
     return gates.verdict(List.of());
   }
@@ -215,9 +217,9 @@ class JudgedRunTest {
   void warmUpWithoutRequestsIsNotJudged() {
     Gates gates = Judged.of(2).gates();
     gates.warmUp(warmUp(0, 0));
-    assertThat(Judged.gate(gates, "warmUp")).isEmpty();
+    assertThat(Judged.gate(gates, Gate.WARM_UP)).isEmpty();
     gates.warmUp(warmUp(1, 1));
-    assertThat(Judged.gate(gates, "warmUp")).hasValue(List.of());
+    assertThat(Judged.gate(gates, Gate.WARM_UP)).hasValue(List.of());
   }
 
   private static WarmUp warmUp(int requests, int right) {
