@@ -24,7 +24,7 @@ public record RunRecord(
     @JsonUnwrapped Identity identity,
     @JsonUnwrapped Verdict verdict,
     LoadSpec settings,
-    @JsonUnwrapped Setup setup,
+    @JsonUnwrapped Subject subject,
     @JsonUnwrapped RunFigures figures,
     @JsonUnwrapped Extras extras) {
 
@@ -36,10 +36,10 @@ public record RunRecord(
       Identity identity,
       Verdict verdict,
       LoadSpec settings,
-      Setup setup,
+      Subject subject,
       RunFigures figures,
       Extras extras) {
-    this(SCHEMA, identity, verdict, settings, setup, figures, extras);
+    this(SCHEMA, identity, verdict, settings, subject, figures, extras);
   }
 
   /**
@@ -99,7 +99,7 @@ public record RunRecord(
    * @param workload the requests that it gets; absent for those of this project's services
    * @param share of a load that several injectors make together; absent if one made all of it
    */
-  public record Setup(
+  public record Subject(
       Map<String, String> service,
       Environment environment,
       Optional<ServiceSpec> user,

@@ -32,7 +32,7 @@ class RunFolderTest {
               List.of(),
               List.of(new GateResult(Gate.ANSWERS, false, List.of("it died")))),
           LoadSpec.closed(1_000, 100, 100, "fixed", OptionalInt.of(200), 40_000),
-          new RunRecord.Setup(
+          new RunRecord.Subject(
               Map.of("backlog", "4096"),
               new Environment(
                   new Environment.Host("Linux", "CPU", 2, 1L << 34),
@@ -94,7 +94,7 @@ class RunFolderTest {
             FAILED.identity(),
             FAILED.verdict(),
             FAILED.settings(),
-            FAILED.setup(),
+            FAILED.subject(),
             RunFigures.of(Optional.of(load)),
             new RunRecord.Extras(
                 Optional.empty(), Optional.empty(), Optional.of("gatling/index.html")));
@@ -102,7 +102,8 @@ class RunFolderTest {
     assertThat(folder.readRecord()).isEqualTo(record);
     assertThat(Files.readString(folder.recordFile()))
         .contains("\"failures\"", "\"keptSeconds\" : 9,", "\"steady\" : true", "\"gatlingReport\"")
-        .doesNotContain("identity", "verdict", "setup", "figures", "extras", "counts", "window\"");
+        .doesNotContain(
+            "identity", "verdict", "subject", "figures", "extras", "counts", "window\"");
   }
 
   @Test

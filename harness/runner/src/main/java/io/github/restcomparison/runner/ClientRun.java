@@ -8,8 +8,8 @@ import io.github.restcomparison.records.RunFigures.InWindow;
 import io.github.restcomparison.records.RunFigures.LoadResult;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Extras;
-import io.github.restcomparison.records.RunRecord.Setup;
 import io.github.restcomparison.records.RunRecord.Status;
+import io.github.restcomparison.records.RunRecord.Subject;
 import io.github.restcomparison.records.RunRecord.Verdict;
 import io.github.restcomparison.records.plan.ServiceRuntime;
 import io.github.restcomparison.records.service.Secrets;
@@ -76,10 +76,10 @@ public record ClientRun(Path project, RunRequest request) {
         throw new IOException("%s: %s".formatted(service.name(), e.getMessage()), e);
       }
       Map<String, String> both = Map.of("client", client.threadModel(), "service", service.name());
-      Setup setup = ServiceStart.setup(request, both, running);
+      Subject subject = ServiceStart.subject(request, both, running);
       Path log = folder.resolve("client.log");
       burst(client, running.address().getPort(), log, owner);
-      return record(start, setup, read(log));
+      return record(start, subject, read(log));
     }
   }
 
@@ -114,7 +114,7 @@ public record ClientRun(Path project, RunRequest request) {
         .toList();
   }
 
-  private RunRecord record(Instant start, Setup setup, List<Repetition> all) {
+  private RunRecord record(Instant start, Subject subject, List<Repetition> all) {
     List<Repetition> measured = all.stream().skip(WARM_UP).toList();
     int right = (int) measured.stream().filter(Repetition::right).count();
     boolean valid = right == REPETITIONS;
@@ -142,7 +142,7 @@ public record ClientRun(Path project, RunRequest request) {
             List.of("µs of the repetitions: " + Arrays.toString(micros)),
             List.of(new RunRecord.GateResult(Gate.ANSWERS, valid, List.of()))),
         LoadSpec.closed(users, 1, 0, "fixed", OptionalInt.empty(), 0),
-        setup,
+        subject,
         RunFigures.of(Optional.of(load)),
         Extras.NONE);
   }

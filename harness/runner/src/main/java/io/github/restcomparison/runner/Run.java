@@ -5,8 +5,8 @@ import io.github.restcomparison.records.RunFigures;
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Extras;
-import io.github.restcomparison.records.RunRecord.Setup;
 import io.github.restcomparison.records.RunRecord.Status;
+import io.github.restcomparison.records.RunRecord.Subject;
 import io.github.restcomparison.records.RunRecord.Verdict;
 import io.github.restcomparison.records.RunSamples;
 import io.github.restcomparison.runner.figures.Evaluation;
@@ -62,7 +62,7 @@ public final class Run {
   private Path comparison;
   private RunFolder folder;
   private int position;
-  private volatile Setup setup;
+  private volatile Subject subject;
   private volatile RunningService service = RunningService.NONE;
   private volatile RunningService backEnd = RunningService.NONE;
   private MemoryWatch watch; // null if nothing looks at its memory
@@ -91,7 +91,7 @@ public final class Run {
     this.request = request;
     this.project = project;
     this.session = session;
-    this.setup = ServiceStart.setup(request, Map.of(), RunningService.NONE);
+    this.subject = ServiceStart.subject(request, Map.of(), RunningService.NONE);
     this.load = request.boundLoad();
     this.warmUp = request.warmUp();
     this.users = new Users(load, warmUp, exchanges, request.arrivals());
@@ -159,7 +159,7 @@ public final class Run {
     try {
       backEnd = start.backEnd();
       service = start.service(backEnd);
-      setup = start.setup(service);
+      subject = start.subject(service);
     } catch (IOException e) {
       throw failed(e.getMessage());
     }
@@ -302,7 +302,8 @@ public final class Run {
   private synchronized RunRecord write(
       Verdict verdict, RunFigures figures, Extras extras, RunSamples samples) throws IOException {
     RunRecord record =
-        new RunRecord(request.identity(position, startedAt), verdict, load, setup, figures, extras);
+        new RunRecord(
+            request.identity(position, startedAt), verdict, load, subject, figures, extras);
     if (!recorded && samples == null) {
       folder.write(record);
     } else if (!recorded) {
@@ -319,7 +320,7 @@ public final class Run {
         request.identity(request.place().runId().position().orElse(1), startedAt),
         because(status, reason),
         request.boundLoad(),
-        ServiceStart.setup(request, Map.of(), RunningService.NONE),
+        ServiceStart.subject(request, Map.of(), RunningService.NONE),
         RunFigures.NONE,
         Extras.NONE);
   }

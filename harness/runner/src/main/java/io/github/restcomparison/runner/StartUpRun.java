@@ -38,7 +38,7 @@ public record StartUpRun(Path project, RunRequest request) {
             request.identity(request.place().runId().position().orElse(1), startedAt),
             new Verdict(Status.VALID, List.of(), List.of(), List.of()),
             request.boundLoad(),
-            start.setup(service),
+            start.subject(service),
             RunFigures.NONE,
             Extras.of(service.startUp()));
       } catch (IOException e) {

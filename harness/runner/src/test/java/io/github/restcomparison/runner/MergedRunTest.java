@@ -154,7 +154,7 @@ class MergedRunTest {
             samples,
             Optional.of(new ClockOffset(1, 1)),
             Optional.of(throttling),
-            first.setup(),
+            first.subject(),
             "pods: one node");
     LoadSpec load = new SyntheticRun().load();
     return injectors.join(load, service, new RunFolder(folder.resolve("merged")));

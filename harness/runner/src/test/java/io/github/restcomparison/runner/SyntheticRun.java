@@ -228,7 +228,7 @@ final class SyntheticRun {
             request.identity(1, Instant.EPOCH),
             run.verdict(evaluation, exitCode),
             run.load(),
-            ServiceStart.setup(request, Map.of(), RunningService.NONE),
+            ServiceStart.subject(request, Map.of(), RunningService.NONE),
             evaluation.figures(),
             new Extras(
                 Optional.empty(),

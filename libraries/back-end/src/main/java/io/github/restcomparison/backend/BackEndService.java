@@ -13,7 +13,7 @@ import picocli.CommandLine.Option;
 
 /** A service on Vert.x core whose requests wait for a back end. */
 public abstract class BackEndService extends VertxService {
-  @Mixin protected final BackEnd backEnd = new BackEnd();
+  @Mixin protected final BackEndOptions backEnd = new BackEndOptions();
 
   @Option(names = "--threads", paramLabel = "event-loop|virtual")
   private String threads = "event-loop";

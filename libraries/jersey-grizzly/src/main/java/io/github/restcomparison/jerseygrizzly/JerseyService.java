@@ -1,6 +1,6 @@
 package io.github.restcomparison.jerseygrizzly;
 
-import io.github.restcomparison.servicekit.Limits;
+import io.github.restcomparison.servicekit.ConnectionLimits;
 import io.github.restcomparison.servicekit.Metrics;
 import io.github.restcomparison.servicekit.Requests;
 import io.github.restcomparison.servicekit.Service;
@@ -33,7 +33,7 @@ public abstract class JerseyService extends Service {
   private static final int UNLIMITED = -1;
   private static final String PARALLELISM = "jdk.virtualThreadScheduler.parallelism";
 
-  @Mixin private final Limits limits = new Limits();
+  @Mixin private final ConnectionLimits limits = new ConnectionLimits();
   @Mixin private final Requests requests = new Requests();
   @Mixin private final Metrics metrics = new Metrics();
 

@@ -86,14 +86,14 @@ public abstract class Service {
    */
   public final StartedServer start(UnaryOperator<String> environment, String... arguments)
       throws IOException {
-    Settings.read(this, environment, arguments);
+    SettingsReader.read(this, environment, arguments);
     endpoint.availablePort();
     return serve();
   }
 
   /** The settings in force, by the names of their options in camel case: {@code delayMs}. */
   public final Map<String, String> settings() {
-    return Settings.of(this);
+    return SettingsReader.of(this);
   }
 
   /**

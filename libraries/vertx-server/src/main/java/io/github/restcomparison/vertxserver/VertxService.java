@@ -1,6 +1,6 @@
 package io.github.restcomparison.vertxserver;
 
-import io.github.restcomparison.servicekit.Limits;
+import io.github.restcomparison.servicekit.ConnectionLimits;
 import io.github.restcomparison.servicekit.Metrics;
 import io.github.restcomparison.servicekit.Protocol;
 import io.github.restcomparison.servicekit.Requests;
@@ -45,7 +45,7 @@ public abstract class VertxService extends Service {
   @Option(names = "--http2-streams", paramLabel = "1..100000")
   private int http2Streams = 100;
 
-  @Mixin private final Limits limits = new Limits();
+  @Mixin private final ConnectionLimits limits = new ConnectionLimits();
   @Mixin private final Requests requests = new Requests();
   @Mixin private final Protocol protocol = new Protocol();
   @Mixin private final Metrics metrics = new Metrics();

@@ -1,6 +1,6 @@
 package io.github.restcomparison.jerseyvertxbackend;
 
-import io.github.restcomparison.backend.BackEnd;
+import io.github.restcomparison.backend.BackEndOptions;
 import io.github.restcomparison.backend.HttpBackEndClient;
 import io.github.restcomparison.jerseycontainervertx.VertxHttpContainer;
 import io.github.restcomparison.servicekit.StartedServer;
@@ -18,7 +18,7 @@ import picocli.CommandLine.Mixin;
     name = "jersey-vertx-back-end",
     description = "Jersey on Vert.x, which calls a back end over HTTP.")
 public final class Main extends VertxService {
-  @Mixin private final BackEnd backEnd = new BackEnd();
+  @Mixin private final BackEndOptions backEnd = new BackEndOptions();
 
   private VertxHttpContainer container;
 

@@ -1,7 +1,7 @@
 package io.github.restcomparison.springboot;
 
+import io.github.restcomparison.servicekit.ConnectionLimits;
 import io.github.restcomparison.servicekit.Endpoint;
-import io.github.restcomparison.servicekit.Limits;
 import io.github.restcomparison.servicekit.Requests;
 import io.github.restcomparison.servicekit.StartedServer;
 import io.github.restcomparison.servicekit.Wait;
@@ -27,7 +27,7 @@ record SpringServer(ConfigurableApplicationContext context, Endpoint endpoint, R
   static class Application {}
 
   static SpringServer start(
-      Endpoint endpoint, Limits limits, int maxConnections, Workers workers, Wait wait)
+      Endpoint endpoint, ConnectionLimits limits, int maxConnections, Workers workers, Wait wait)
       throws IOException {
     Requests requests = new Requests();
     ConfigurableApplicationContext context =
@@ -47,7 +47,7 @@ record SpringServer(ConfigurableApplicationContext context, Endpoint endpoint, R
   }
 
   private static Map<String, Object> properties(
-      Endpoint endpoint, Limits limits, int maxConnections, int port, Workers workers) {
+      Endpoint endpoint, ConnectionLimits limits, int maxConnections, int port, Workers workers) {
     Map<String, Object> properties = new HashMap<>();
     properties.put("server.address", endpoint.host());
     properties.put("server.port", port);

@@ -124,7 +124,7 @@ class BackEndIT {
     RunRecord record = GatlingProcess.records(folder.resolve("comparison")).getFirst();
     assertThat(GatlingProcess.objections(record)).isEmpty();
     assertThat(record.settings().waits()).contains("http");
-    assertThat(record.setup().service()).containsEntry("downstreamConnections", "10");
+    assertThat(record.subject().service()).containsEntry("downstreamConnections", "10");
     Server asked = record.figures().backEnd().orElseThrow();
     assertThat(asked.requestsSeen()).as("without those of the warm-up").isEqualTo(200);
     assertThat(asked.cpu().cpuMicrosPerRequest()).isFinite().isPositive();

@@ -196,9 +196,9 @@ class InjectorsIT {
         List.of(),
         Optional.empty(),
         Optional.empty(),
-        new RunRecord.Setup(
+        new RunRecord.Subject(
             Map.of(),
-            injectors.records().getFirst().setup().environment(),
+            injectors.records().getFirst().subject().environment(),
             Optional.empty(),
             Optional.empty(),
             Optional.empty()),

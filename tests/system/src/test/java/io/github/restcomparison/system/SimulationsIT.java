@@ -76,10 +76,11 @@ class SimulationsIT {
               assertThat(server.cpu().cpuMicrosPerRequest()).isFinite().isPositive();
               assertThat(server.memory().rssPeak()).isFinite().isGreaterThan(50_000_000);
               assertThat(server.memory().threadsPeak()).isFinite().isGreaterThan(5);
-              assertThat(record.setup().service()).containsEntry("keepAliveRequests", "unlimited");
-              assertThat(record.setup().environment().serviceJvm().orElseThrow())
+              assertThat(record.subject().service())
+                  .containsEntry("keepAliveRequests", "unlimited");
+              assertThat(record.subject().environment().serviceJvm().orElseThrow())
                   .contains("-Xmx512m");
-              assertThat(record.setup().environment().gatling()).startsWith("3.15");
+              assertThat(record.subject().environment().gatling()).startsWith("3.15");
             });
   }
 

@@ -114,7 +114,7 @@ class UserServicesIT {
               assertThat(server.memory().allocatedPerRequest()).isNotNaN();
               assertThat(server.jvm().compiling()).isNotNaN();
               assertThat(server.memory().threadsPeak()).isNotNaN();
-              assertThat(run.setup().user()).isPresent();
+              assertThat(run.subject().user()).isPresent();
             });
     // Ten users who wait for 20 ms get 500 responses a second at most, whatever else there is.
     assertThat(runs.get("late").load().orElseThrow().throughput()).isLessThanOrEqualTo(510);

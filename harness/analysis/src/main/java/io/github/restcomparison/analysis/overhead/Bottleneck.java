@@ -140,8 +140,8 @@ public record Bottleneck(Bound bound, Optional<Cause> overhead, String numbers) 
           ofCeiling(throughput, limits));
     }
     String rate = Numbers.of(throughput) + " requests/s";
-    int cpus = first.record().setup().environment().host().cpus();
-    int ofService = first.record().setup().environment().placement().serviceCpus().orElse(cpus);
+    int cpus = first.record().subject().environment().host().cpus();
+    int ofService = first.record().subject().environment().placement().serviceCpus().orElse(cpus);
     double service = RunMetric.SERVER_CORES.median(runs);
     if (service >= BUSY * ofService) {
       return because(

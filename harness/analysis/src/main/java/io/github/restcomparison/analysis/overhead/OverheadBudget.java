@@ -195,7 +195,7 @@ public record OverheadBudget(
 
   /** What a request was made to compute within the time that the service measures: it is CPU. */
   private static double computedMs(RecordedRun run) {
-    String micros = String.valueOf(run.record().setup().service().get("cpuMicros"));
+    String micros = String.valueOf(run.record().subject().service().get("cpuMicros"));
     return micros.matches("\\d{1,7}") ? Integer.parseInt(micros) / 1e3 : 0;
   }
 

@@ -96,7 +96,7 @@ class ExperimentTest {
             valid.identity(),
             failed,
             valid.settings(),
-            valid.setup(),
+            valid.subject(),
             RunFigures.NONE,
             Extras.NONE));
     run(plan(3, Optional.empty()), 99);

@@ -64,7 +64,7 @@ public record GeneratorGate(Generator generator, double throughput, double ceili
         record.identity(),
         verdict,
         record.settings(),
-        record.setup(),
+        record.subject(),
         figures.with(generator),
         record.extras());
   }

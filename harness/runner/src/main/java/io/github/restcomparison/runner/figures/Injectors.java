@@ -13,8 +13,8 @@ import io.github.restcomparison.records.RunFigures.Server;
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Extras;
-import io.github.restcomparison.records.RunRecord.Setup;
 import io.github.restcomparison.records.RunRecord.Status;
+import io.github.restcomparison.records.RunRecord.Subject;
 import io.github.restcomparison.records.RunSamples;
 import io.github.restcomparison.records.RunSamples.CgroupSample;
 import io.github.restcomparison.records.RunSamples.OfHost;
@@ -66,7 +66,7 @@ public record Injectors(List<Share> shares) implements Evaluation.Generators {
    */
   record Share(Path comparison, RunRecord record, Optional<RunSamples> samples) {
     InjectorShare share() {
-      return record.setup().share().orElseThrow();
+      return record.subject().share().orElseThrow();
     }
 
     String name() {
@@ -105,14 +105,14 @@ public record Injectors(List<Share> shares) implements Evaluation.Generators {
    * @param samples of its container, by that host's clock; empty if nobody may look
    * @param clock of that host; empty if there are no samples
    * @param throttling by its CPU limit, during the load; absent if it has none or nobody may look
-   * @param setup what it is, and where it ran
+   * @param subject what it is, and where it ran
    * @param note on where the pods were
    */
   public record ServiceSide(
       List<CgroupSample> samples,
       Optional<ClockOffset> clock,
       Optional<Throttling> throttling,
-      Setup setup,
+      Subject subject,
       String note) {}
 
   /**
@@ -181,7 +181,7 @@ public record Injectors(List<Share> shares) implements Evaluation.Generators {
             shares.getFirst().record().identity(),
             gates.verdict(notes),
             load,
-            service.setup,
+            service.subject,
             evaluation.figures(),
             Extras.NONE);
     run.write(record, evaluation.samples());

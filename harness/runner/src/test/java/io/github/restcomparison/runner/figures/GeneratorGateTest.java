@@ -133,7 +133,7 @@ class GeneratorGateTest {
         recorded.identity(),
         new Verdict(Status.VALID, List.of(), notes, gates),
         LoadSpec.closed(1_000, 1, 100, "fixed", OptionalInt.empty(), 0),
-        recorded.setup(),
+        recorded.subject(),
         RunFigures.of(Optional.of(fast)).with(generator),
         Extras.NONE);
   }

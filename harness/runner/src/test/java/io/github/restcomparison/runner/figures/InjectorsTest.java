@@ -110,7 +110,7 @@ class InjectorsTest {
         new Injectors.Share(folder, JSON.treeToValue(json, RunRecord.class), Optional.empty());
     Injectors.ServiceSide unseen =
         new Injectors.ServiceSide(
-            List.of(), Optional.empty(), Optional.empty(), share.record().setup(), "pods: none");
+            List.of(), Optional.empty(), Optional.empty(), share.record().subject(), "pods: none");
     RunRecord merged =
         new Injectors(List.of(share)).join(record().settings(), unseen, new RunFolder(folder));
     assertThat(merged.verdict().gates())
@@ -152,7 +152,7 @@ class InjectorsTest {
         new Injectors.Share(folder, JSON.treeToValue(json, RunRecord.class), Optional.empty());
     Injectors.ServiceSide unseen =
         new Injectors.ServiceSide(
-            List.of(), Optional.empty(), Optional.empty(), share.record().setup(), "pods: none");
+            List.of(), Optional.empty(), Optional.empty(), share.record().subject(), "pods: none");
     RunRecord merged =
         new Injectors(List.of(share)).join(record().settings(), unseen, new RunFolder(folder));
     assertThat(merged.verdict().gates())
