@@ -1,7 +1,7 @@
 package io.github.restcomparison.jerseyasync;
 
 import io.github.restcomparison.jerseygrizzly.JerseyService;
-import io.github.restcomparison.servicekit.RunningService;
+import io.github.restcomparison.servicekit.StartedServer;
 import io.github.restcomparison.servicekit.Wait;
 import java.io.IOException;
 import picocli.CommandLine.Command;
@@ -33,7 +33,7 @@ public final class Main extends JerseyService {
   }
 
   @Override
-  protected RunningService serve() throws IOException {
+  protected StartedServer serve() throws IOException {
     resource = new MyResource(wait, schedulerThreads);
     return suspending(dispatchers, 0, resource);
   }

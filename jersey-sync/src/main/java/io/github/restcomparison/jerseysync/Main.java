@@ -1,7 +1,7 @@
 package io.github.restcomparison.jerseysync;
 
 import io.github.restcomparison.jerseygrizzly.JerseyService;
-import io.github.restcomparison.servicekit.RunningService;
+import io.github.restcomparison.servicekit.StartedServer;
 import io.github.restcomparison.servicekit.Wait;
 import io.github.restcomparison.servicekit.Workers;
 import java.io.IOException;
@@ -24,7 +24,7 @@ public final class Main extends JerseyService {
   }
 
   @Override
-  protected RunningService serve() throws IOException {
+  protected StartedServer serve() throws IOException {
     return blocking(workers, new MyResource(wait));
   }
 }

@@ -1,6 +1,6 @@
 package io.github.restcomparison.vertxrest;
 
-import io.github.restcomparison.servicekit.RunningService;
+import io.github.restcomparison.servicekit.StartedServer;
 import io.github.restcomparison.servicekit.Wait;
 import io.github.restcomparison.vertxserver.Responses;
 import io.github.restcomparison.vertxserver.VertxService;
@@ -27,7 +27,7 @@ public final class Main extends VertxService {
   }
 
   @Override
-  protected RunningService serve() throws IOException {
+  protected StartedServer serve() throws IOException {
     return threads.equals("virtual")
         ? onVirtualThreads(
             wait.longest(), vertx -> Responses.resource(new VirtualThreadHandler(vertx, wait)))

@@ -2,9 +2,9 @@ package io.github.restcomparison.analysis;
 
 import io.github.restcomparison.records.JsonFiles;
 import io.github.restcomparison.records.Pinning;
+import io.github.restcomparison.records.RunFigures.Latency;
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
-import io.github.restcomparison.records.RunRecord.Latency;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.ServiceRuntime;

@@ -9,8 +9,8 @@ import io.github.restcomparison.records.JsonFiles;
 import io.github.restcomparison.records.Pinning;
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
-import io.github.restcomparison.records.RunRecord.Setup;
 import io.github.restcomparison.records.RunRecord.Status;
+import io.github.restcomparison.records.RunRecord.Subject;
 import io.github.restcomparison.records.plan.ClusterSpec;
 import io.github.restcomparison.records.plan.ClusterSpec.PodSpec;
 import io.github.restcomparison.records.service.ServiceSpec;
@@ -174,7 +174,7 @@ final class Cluster implements Experiment.Executor {
             RunPods.all(
                 injectors, pod -> pods.fetch(pod, folder.resolve("injector-" + pod.number())));
         Injectors shares = measured(parts);
-        Environment environment = shares.records().getFirst().setup().environment();
+        Environment environment = shares.records().getFirst().subject().environment();
         ServiceSamples samples = ServiceSamples.of("");
         if (service.isPresent()) {
           String pod = service.get().name();
@@ -193,7 +193,7 @@ final class Cluster implements Experiment.Executor {
                 samples.usage(),
                 clock,
                 samples.throttling(measureAt.toEpochMilli()),
-                new Setup(
+                new Subject(
                     spec.map(ServiceSpec::env).orElse(Map.of()),
                     environment,
                     request.user().map(_ -> request.service()),
@@ -260,7 +260,7 @@ final class Cluster implements Experiment.Executor {
     Injectors shares = Injectors.read(parts);
     for (RunRecord record : shares.records()) {
       if (record.load().isEmpty()) {
-        String who = record.setup().share().map(InjectorShare::name).orElse("an injector");
+        String who = record.subject().share().map(InjectorShare::name).orElse("an injector");
         String why = who + ": " + String.join("; ", record.reasons());
         throw record.status() == Status.FAILED ? new ServiceFailed(why) : new IOException(why);
       }

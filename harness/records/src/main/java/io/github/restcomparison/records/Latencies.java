@@ -69,14 +69,14 @@ public final class Latencies {
   }
 
   /** Returns the figures of a run; empty if there are no requests. */
-  public Optional<RunRecord.Latency> summary() {
+  public Optional<RunFigures.Latency> summary() {
     return total == 0
         ? Optional.empty()
         : Optional.of(
-            new RunRecord.Latency(
+            new RunFigures.Latency(
                 counts.firstKey(),
                 Math.round(mean() * 1_000) / 1e3,
-                new RunRecord.Latency.Percentiles(
+                new RunFigures.Latency.Percentiles(
                     percentile(50),
                     percentile(75),
                     percentile(90),

@@ -2,7 +2,7 @@ package io.github.restcomparison.records;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
-import io.github.restcomparison.records.RunRecord.Latency;
+import io.github.restcomparison.records.RunFigures.Latency;
 import io.github.restcomparison.records.settings.SettingException;
 import java.math.BigDecimal;
 import java.time.Duration;

@@ -1,8 +1,8 @@
 package io.github.restcomparison.records;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
-import io.github.restcomparison.records.RunRecord.Latency;
-import io.github.restcomparison.records.RunRecord.Load;
+import io.github.restcomparison.records.RunFigures.Latency;
+import io.github.restcomparison.records.RunFigures.LoadResult;
 import io.github.restcomparison.records.settings.SettingException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -62,7 +62,7 @@ public record Slo(String text, Map<String, Integer> latencies, OptionalDouble fa
   }
 
   /** How a load breaks it, a clause for each limit; empty if it does not. */
-  public List<String> violated(Load load) {
+  public List<String> violated(LoadResult load) {
     List<String> violated = new ArrayList<>();
     Optional<Latency> seen = load.open().map(OpenModel.Outcome::corrected).orElse(load.latency());
     if (!latencies.isEmpty() && seen.isEmpty()) {

@@ -43,7 +43,7 @@ class LatenciesTest {
 
   @Test
   void summaryNamesTheExtremesAndTheMean() {
-    RunRecord.Latency summary = of(100, 100, 101, 107).summary().orElseThrow();
+    RunFigures.Latency summary = of(100, 100, 101, 107).summary().orElseThrow();
     assertThat(summary.min()).isEqualTo(100);
     assertThat(summary.mean()).isEqualTo(102.0);
     assertThat(summary.p50()).isEqualTo(100);

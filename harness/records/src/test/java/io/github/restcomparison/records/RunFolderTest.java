@@ -30,9 +30,9 @@ class RunFolderTest {
               Status.FAILED,
               List.of("it died"),
               List.of(),
-              List.of(new GateResult("answers", false, List.of("it died")))),
+              List.of(new GateResult(Gate.ANSWERS, false, List.of("it died")))),
           ClosedLoad.of(1_000, 100, 100, Wait.FIXED, OptionalInt.of(200), 40_000),
-          new RunRecord.Setup(
+          new RunRecord.Subject(
               Map.of("backlog", "4096"),
               new Environment(
                   new Environment.Host("Linux", "CPU", 2, 1L << 34),
@@ -46,7 +46,8 @@ class RunFolderTest {
               Optional.empty(),
               Optional.empty(),
               Optional.empty()),
-          RunRecord.Figures.NONE);
+          RunFigures.NONE,
+          RunRecord.Extras.NONE);
 
   @Test
   void whatIsWrittenIsRead() throws IOException {
@@ -61,6 +62,7 @@ class RunFolderTest {
     folder.write(FAILED);
     assertThat(Files.readString(folder.recordFile()))
         .contains("\"variant\" : \"jersey-sync\"", "\"requests\" : 100", "\"workers\" : 200")
+        .contains("\"name\" : \"answers\"")
         .doesNotContain("null", "\"load\"", "\"server\"", "\"gatlingReport\"");
   }
 
@@ -77,10 +79,10 @@ class RunFolderTest {
   @Test
   void groupsAreFlatInTheFile() throws IOException {
     RunFolder folder = new RunFolder(temp);
-    RunRecord.InWindow window = new RunRecord.InWindow(10, 9, List.of(), 100, 1, 2, Double.NaN);
-    RunRecord.Load load =
-        new RunRecord.Load(
-            new RunRecord.Counts(10, 9, 1, Map.of("status 500", 1L)),
+    RunFigures.InWindow window = new RunFigures.InWindow(10, 9, List.of(), 100, 1, 2, Double.NaN);
+    RunFigures.LoadResult load =
+        new RunFigures.LoadResult(
+            new RunFigures.Counts(10, 9, 1, Map.of("status 500", 1L)),
             window,
             Optional.empty(),
             Double.NaN,
@@ -92,13 +94,16 @@ class RunFolderTest {
             FAILED.identity(),
             FAILED.verdict(),
             FAILED.settings(),
-            FAILED.setup(),
-            RunRecord.Figures.of(Optional.of(load)));
+            FAILED.subject(),
+            RunFigures.of(Optional.of(load)),
+            new RunRecord.Extras(
+                Optional.empty(), Optional.empty(), Optional.of("gatling/index.html")));
     folder.write(record);
     assertThat(folder.readRecord()).isEqualTo(record);
     assertThat(Files.readString(folder.recordFile()))
-        .contains("\"failures\"", "\"keptSeconds\" : 9,", "\"steady\" : true")
-        .doesNotContain("identity", "verdict", "setup", "figures", "counts", "window\"");
+        .contains("\"failures\"", "\"keptSeconds\" : 9,", "\"steady\" : true", "\"gatlingReport\"")
+        .doesNotContain(
+            "identity", "verdict", "subject", "figures", "extras", "counts", "window\"");
   }
 
   @Test

@@ -3,9 +3,9 @@ package io.github.restcomparison.records;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.restcomparison.records.RunRecord.Latency;
-import io.github.restcomparison.records.RunRecord.Latency.Percentiles;
-import io.github.restcomparison.records.RunRecord.Load;
+import io.github.restcomparison.records.RunFigures.Latency;
+import io.github.restcomparison.records.RunFigures.Latency.Percentiles;
+import io.github.restcomparison.records.RunFigures.LoadResult;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -84,11 +84,11 @@ class SloTest {
     assertThat(Slo.of("p99.9<150ms").leastRequests()).isEqualTo(10_000);
   }
 
-  private static Load load(long failed, long dropped, Latency corrected) {
+  private static LoadResult load(long failed, long dropped, Latency corrected) {
     long ok = 1_000 - failed - dropped;
-    return new Load(
-        new RunRecord.Counts(ok + failed, ok, failed, Map.of()),
-        new RunRecord.InWindow(
+    return new LoadResult(
+        new RunFigures.Counts(ok + failed, ok, failed, Map.of()),
+        new RunFigures.InWindow(
             Double.NaN, Double.NaN, List.of(), Double.NaN, Double.NaN, Double.NaN, Double.NaN),
         // service times: not what is promised
         Optional.of(new Latency(1, 1, new Percentiles(1, 1, 1, 1, 1, 1), 1)),

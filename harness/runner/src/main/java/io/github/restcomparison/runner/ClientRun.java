@@ -1,12 +1,15 @@
 package io.github.restcomparison.runner;
 
 import io.github.restcomparison.records.ClosedLoad;
+import io.github.restcomparison.records.Gate;
+import io.github.restcomparison.records.RunFigures;
+import io.github.restcomparison.records.RunFigures.Counts;
+import io.github.restcomparison.records.RunFigures.InWindow;
+import io.github.restcomparison.records.RunFigures.LoadResult;
 import io.github.restcomparison.records.RunRecord;
-import io.github.restcomparison.records.RunRecord.Counts;
-import io.github.restcomparison.records.RunRecord.Figures;
-import io.github.restcomparison.records.RunRecord.InWindow;
-import io.github.restcomparison.records.RunRecord.Setup;
+import io.github.restcomparison.records.RunRecord.Extras;
 import io.github.restcomparison.records.RunRecord.Status;
+import io.github.restcomparison.records.RunRecord.Subject;
 import io.github.restcomparison.records.RunRecord.Verdict;
 import io.github.restcomparison.records.Wait;
 import io.github.restcomparison.records.plan.ServiceRuntime;
@@ -74,10 +77,10 @@ public record ClientRun(Path project, RunRequest request) {
         throw new IOException("%s: %s".formatted(service.name(), e.getMessage()), e);
       }
       Map<String, String> both = Map.of("client", client.threadModel(), "service", service.name());
-      Setup setup = ServiceStart.setup(request, both, running);
+      Subject subject = ServiceStart.subject(request, both, running);
       Path log = folder.resolve("client.log");
       burst(client, running.address().getPort(), log, owner);
-      return record(start, setup, read(log));
+      return record(start, subject, read(log));
     }
   }
 
@@ -112,7 +115,7 @@ public record ClientRun(Path project, RunRequest request) {
         .toList();
   }
 
-  private RunRecord record(Instant start, Setup setup, List<Repetition> all) {
+  private RunRecord record(Instant start, Subject subject, List<Repetition> all) {
     List<Repetition> measured = all.stream().skip(WARM_UP).toList();
     int right = (int) measured.stream().filter(Repetition::right).count();
     boolean valid = right == REPETITIONS;
@@ -123,8 +126,8 @@ public record ClientRun(Path project, RunRequest request) {
     long sent = (long) users * REPETITIONS;
     long ok = (long) users * right;
     String sums = "%d of %d repetitions had the right sum".formatted(right, REPETITIONS);
-    RunRecord.Load load =
-        new RunRecord.Load(
+    LoadResult load =
+        new LoadResult(
             new Counts(sent, ok, sent - ok, Map.of()),
             new InWindow(seconds, seconds, List.of(), users / seconds, unknown, unknown, unknown),
             Optional.empty(),
@@ -138,9 +141,10 @@ public record ClientRun(Path project, RunRequest request) {
             valid ? Status.VALID : Status.FAILED,
             valid ? List.of() : List.of(sums),
             List.of("µs of the repetitions: " + Arrays.toString(micros)),
-            List.of(new RunRecord.GateResult("answers", valid, List.of()))),
+            List.of(new RunRecord.GateResult(Gate.ANSWERS, valid, List.of()))),
         ClosedLoad.of(users, 1, 0, Wait.FIXED, OptionalInt.empty(), 0),
-        setup,
-        Figures.of(Optional.of(load)));
+        subject,
+        RunFigures.of(Optional.of(load)),
+        Extras.NONE);
   }
 }

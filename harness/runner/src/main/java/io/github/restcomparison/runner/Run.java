@@ -1,13 +1,15 @@
 package io.github.restcomparison.runner;
 
 import io.github.restcomparison.records.Load;
+import io.github.restcomparison.records.RunFigures;
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
-import io.github.restcomparison.records.RunRecord.Setup;
+import io.github.restcomparison.records.RunRecord.Extras;
 import io.github.restcomparison.records.RunRecord.Status;
+import io.github.restcomparison.records.RunRecord.Subject;
 import io.github.restcomparison.records.RunRecord.Verdict;
 import io.github.restcomparison.records.RunSamples;
-import io.github.restcomparison.runner.figures.Figures;
+import io.github.restcomparison.runner.figures.Evaluation;
 import io.github.restcomparison.runner.figures.Gates;
 import io.github.restcomparison.runner.figures.LocalGenerator;
 import io.github.restcomparison.runner.host.Clock;
@@ -54,7 +56,6 @@ public final class Run {
   private final Session session;
   private final Load load;
   private final WarmUp warmUp;
-  private final Optional<Arrivals> arrivals;
   private final Users users;
   private final Exchanges exchanges = new Exchanges();
   private final PauseWatch pauses = new PauseWatch(Clock::nowNanos);
@@ -63,7 +64,7 @@ public final class Run {
   private Path comparison;
   private RunFolder folder;
   private int position;
-  private volatile Setup setup;
+  private volatile Subject subject;
   private volatile RunningService service = RunningService.NONE;
   private volatile RunningService backEnd = RunningService.NONE;
   private MemoryWatch watch; // null if nothing looks at its memory
@@ -92,11 +93,10 @@ public final class Run {
     this.request = request;
     this.project = project;
     this.session = session;
-    this.setup = ServiceStart.setup(request, Map.of(), RunningService.NONE);
+    this.subject = ServiceStart.subject(request, Map.of(), RunningService.NONE);
     this.load = Contract.load(request);
     this.warmUp = WarmUp.of(request);
-    this.arrivals = Arrivals.of(request);
-    this.users = new Users(load, warmUp, exchanges, arrivals);
+    this.users = new Users(load, warmUp, exchanges, Arrivals.of(request));
   }
 
   /** Returns the load, with the limits of the service. */
@@ -161,7 +161,7 @@ public final class Run {
     try {
       backEnd = start.backEnd();
       service = start.service(backEnd);
-      setup = start.setup(service);
+      subject = start.subject(service);
     } catch (IOException e) {
       throw failed(e.getMessage());
     }
@@ -241,28 +241,23 @@ public final class Run {
     if (recording != null) {
       recording.writeProfile(log.firstStartMs());
     }
-    LocalGenerator generator =
-        new LocalGenerator(request, sampler, pauses, warmUp, arrivals, exchanges, backEndRequests);
-    Figures figures =
-        Figures.of(load, log, users.allAtWork(), sampler.samples(), requests, generator);
-    return write(
-        verdict(figures, exitCode),
-        figures
-            .record()
-            .with(
-                Optional.ofNullable(watch).flatMap(MemoryWatch::seen),
-                service.startUp(),
-                Optional.of(link(comparison, report.resolve("index.html")))),
-        figures.samples());
+    LocalGenerator generator = new LocalGenerator(request, sampler, pauses, users, backEndRequests);
+    Evaluation evaluation = Evaluation.of(load, log, sampler.samples(), requests, generator);
+    Extras extras =
+        new Extras(
+            Optional.ofNullable(watch).flatMap(MemoryWatch::seen),
+            service.startUp(),
+            Optional.of(link(comparison, report.resolve("index.html"))));
+    return write(verdict(evaluation, exitCode), evaluation.figures(), extras, evaluation.samples());
   }
 
   /** Judges the measured load. */
-  Verdict verdict(Figures figures, OptionalInt exitCode) {
-    Gates gates = Gates.of(figures, request.simulation().isPresent(), exitCode);
+  Verdict verdict(Evaluation evaluation, OptionalInt exitCode) {
+    Gates gates = Gates.of(evaluation, request.simulation().isPresent(), exitCode);
     gates.exchanges(exchanges);
     gates.warmUp(warmUp);
     request.injector().ifPresent(gates::share);
-    return gates.verdict(warmUp.notes(), exchanges.notes(), figures.notes());
+    return gates.verdict(warmUp.notes(), exchanges.notes(), evaluation.notes());
   }
 
   /** Returns the relative link from a page in a folder to a file. */
@@ -302,14 +297,15 @@ public final class Run {
   }
 
   private RunRecord write(Status status, String reason) throws IOException {
-    return write(because(status, reason), RunRecord.Figures.NONE, null);
+    return write(because(status, reason), RunFigures.NONE, Extras.NONE, null);
   }
 
   /** Only the first record counts. */
   private synchronized RunRecord write(
-      Verdict verdict, RunRecord.Figures figures, RunSamples samples) throws IOException {
+      Verdict verdict, RunFigures figures, Extras extras, RunSamples samples) throws IOException {
     RunRecord record =
-        new RunRecord(request.identity(position, startedAt), verdict, load, setup, figures);
+        new RunRecord(
+            request.identity(position, startedAt), verdict, load, subject, figures, extras);
     if (!recorded && samples == null) {
       folder.write(record);
     } else if (!recorded) {
@@ -326,8 +322,9 @@ public final class Run {
         request.identity(request.place().runId().position().orElse(1), startedAt),
         because(status, reason),
         Contract.load(request),
-        ServiceStart.setup(request, Map.of(), RunningService.NONE),
-        RunRecord.Figures.NONE);
+        ServiceStart.subject(request, Map.of(), RunningService.NONE),
+        RunFigures.NONE,
+        Extras.NONE);
   }
 
   private static Verdict because(Status status, String reason) {

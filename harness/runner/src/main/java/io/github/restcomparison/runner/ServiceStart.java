@@ -1,6 +1,6 @@
 package io.github.restcomparison.runner;
 
-import io.github.restcomparison.records.RunRecord.Setup;
+import io.github.restcomparison.records.RunRecord.Subject;
 import io.github.restcomparison.records.RunSamples.CgroupSample;
 import io.github.restcomparison.records.Wait;
 import io.github.restcomparison.records.service.Secrets;
@@ -151,19 +151,19 @@ record ServiceStart(
   }
 
   /** Returns what is measured, and where, for the record. */
-  Setup setup(RunningService service) {
+  Subject subject(RunningService service) {
     Map<String, String> settings =
         request.user().isPresent()
             ? request.service().reached().settings()
             : service.ours() == null ? Map.of() : service.ours().getConfiguration();
-    return setup(request, settings, service);
+    return subject(request, settings, service);
   }
 
   /** The same with other settings of the service. */
-  static Setup setup(RunRequest request, Map<String, String> settings, RunningService service) {
+  static Subject subject(RunRequest request, Map<String, String> settings, RunningService service) {
     Map<String, String> all = new TreeMap<>(settings);
     all.putAll(service.jvmSettings());
-    return new Setup(
+    return new Subject(
         all,
         service.environment(request.placement()),
         request.user().map(_ -> request.service()),

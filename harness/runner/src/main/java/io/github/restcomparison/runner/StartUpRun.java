@@ -1,7 +1,8 @@
 package io.github.restcomparison.runner;
 
+import io.github.restcomparison.records.RunFigures;
 import io.github.restcomparison.records.RunRecord;
-import io.github.restcomparison.records.RunRecord.Figures;
+import io.github.restcomparison.records.RunRecord.Extras;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.RunRecord.Verdict;
 import io.github.restcomparison.runner.host.Owner;
@@ -12,7 +13,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * One start of one service, which is stopped after its first correct response.
@@ -39,8 +39,9 @@ public record StartUpRun(Path project, RunRequest request) {
             request.identity(request.place().runId().position().orElse(1), startedAt),
             new Verdict(Status.VALID, List.of(), List.of(), List.of()),
             Contract.load(request),
-            start.setup(service),
-            Figures.NONE.with(Optional.empty(), service.startUp(), Optional.empty()));
+            start.subject(service),
+            RunFigures.NONE,
+            Extras.of(service.startUp()));
       } catch (IOException e) {
         return Run.unmeasured(request, startedAt, Status.FAILED, e.getMessage());
       }

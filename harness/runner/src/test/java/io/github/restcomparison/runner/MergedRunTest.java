@@ -2,6 +2,7 @@ package io.github.restcomparison.runner;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.restcomparison.records.Gate;
 import io.github.restcomparison.records.InjectorShare;
 import io.github.restcomparison.records.Load;
 import io.github.restcomparison.records.RunFolder;
@@ -29,8 +30,15 @@ import org.junit.jupiter.api.io.TempDir;
  * VALID but for one change, to which one gate objects.
  */
 class MergedRunTest {
-  private static final String[] ALL = {
-    "answers", "window", "littlesLaw", "bound", "generator", "injectors", "warmUp", "throttling"
+  private static final Gate[] ALL = {
+    Gate.ANSWERS,
+    Gate.WINDOW,
+    Gate.LITTLES_LAW,
+    Gate.BOUND,
+    Gate.GENERATOR,
+    Gate.INJECTORS,
+    Gate.WARM_UP,
+    Gate.THROTTLING
   };
   private static final Throttling SELDOM = new Throttling(120, 3, 20_000);
 
@@ -39,7 +47,7 @@ class MergedRunTest {
   @Test
   void undisturbedRunIsValidAndEachGateHasJudgedIt() throws IOException {
     RunRecord merged = merged(second -> second, 0, SELDOM);
-    assertThat(merged.verdict().gates()).extracting(GateResult::name).containsExactly(ALL);
+    assertThat(merged.verdict().gates()).extracting(GateResult::gate).containsExactly(ALL);
     assertThat(merged.verdict().gates()).allMatch(GateResult::passed);
     assertThat(merged.status()).isEqualTo(Status.VALID);
     assertThat(merged.reasons()).isEmpty();
@@ -53,7 +61,7 @@ class MergedRunTest {
   void throttledServiceIsInvalid() throws IOException {
     assertObjects(
         merged(second -> second, 0, new Throttling(120, 60, 3_000_000)),
-        "throttling",
+        Gate.THROTTLING,
         Status.INVALID,
         "the CPU limit stopped the service in 60 of 120 periods of 100 ms (3.0 s): it needs more"
             + " CPUs or less load");
@@ -63,7 +71,7 @@ class MergedRunTest {
   void injectorsOnDifferentClocksAreInvalid() throws IOException {
     assertObjects(
         merged(second -> second, 60, SELDOM),
-        "injectors",
+        Gate.INJECTORS,
         Status.INVALID,
         "the clocks of the injectors may differ by 62 ms (limit 50 ms)",
         "the clock of the service's node may differ from an injector's by 61 ms (limit 50 ms)");
@@ -73,7 +81,7 @@ class MergedRunTest {
   void injectorOnABusyHostIsInvalid() throws IOException {
     assertObjects(
         merged(second -> second.before(5_000, 0.2), 1, SELDOM),
-        "injectors",
+        Gate.INJECTORS,
         Status.INVALID,
         "injector 2: before the run tasks waited for a CPU 20.0 % of the time (limit 5 %)");
   }
@@ -90,7 +98,8 @@ class MergedRunTest {
 
   @Test
   void injectorAtTheLimitOfItsCpusIsNoted() throws IOException {
-    RunRecord merged = merged(second -> second.generatorCpu(1_800, 10), 1, SELDOM);
+    RunRecord merged =
+        merged(second -> second.host(host -> host.generatorCpu(1_800, 10)), 1, SELDOM);
     assertThat(merged.status()).isEqualTo(Status.VALID);
     assertThat(merged.verdict().notes())
         .anyMatch(note -> note.startsWith("GENERATOR-BOUND: the load generator used 90 %"));
@@ -107,12 +116,11 @@ class MergedRunTest {
         .endsWith(" requests of the warm-up failed: status 503");
   }
 
-  private static void assertObjects(
-      RunRecord merged, String gate, Status status, String... reasons) {
-    assertThat(merged.verdict().gates()).extracting(GateResult::name).containsExactly(ALL);
+  private static void assertObjects(RunRecord merged, Gate gate, Status status, String... reasons) {
+    assertThat(merged.verdict().gates()).extracting(GateResult::gate).containsExactly(ALL);
     assertThat(merged.verdict().gates())
         .filteredOn(each -> !each.passed())
-        .extracting(GateResult::name)
+        .extracting(GateResult::gate)
         .containsExactly(gate);
     assertThat(merged.status()).isEqualTo(status);
     assertThat(merged.reasons()).containsExactly(reasons);
@@ -146,7 +154,7 @@ class MergedRunTest {
             samples,
             Optional.of(new ClockOffset(1, 1)),
             Optional.of(throttling),
-            first.setup(),
+            first.subject(),
             "pods: one node");
     Load load = new SyntheticRun().load();
     return injectors.join(load, service, new RunFolder(folder.resolve("merged")));

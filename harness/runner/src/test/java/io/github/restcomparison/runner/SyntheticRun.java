@@ -8,21 +8,13 @@ import io.github.restcomparison.records.OpenModel.Outcome;
 import io.github.restcomparison.records.OpenModel.Rate;
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
+import io.github.restcomparison.records.RunRecord.Extras;
 import io.github.restcomparison.records.RunRecord.Verdict;
-import io.github.restcomparison.records.RunSamples.Heap;
-import io.github.restcomparison.records.RunSamples.HostSample;
-import io.github.restcomparison.records.RunSamples.JvmSample;
-import io.github.restcomparison.records.RunSamples.OfHost;
-import io.github.restcomparison.records.RunSamples.ProcessSample;
-import io.github.restcomparison.records.RunSamples.Requests;
-import io.github.restcomparison.records.RunSamples.Window;
 import io.github.restcomparison.records.Wait;
 import io.github.restcomparison.records.plan.ServiceRuntime;
 import io.github.restcomparison.records.service.ServiceSpec;
 import io.github.restcomparison.records.service.ServiceSpec.Origin;
-import io.github.restcomparison.runner.figures.Figures;
-import io.github.restcomparison.runner.figures.KeptTime;
-import io.github.restcomparison.runner.figures.Usage;
+import io.github.restcomparison.runner.figures.Evaluation;
 import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.load.Exchanges;
 import io.github.restcomparison.runner.load.WarmUp;
@@ -45,8 +37,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.function.IntFunction;
-import java.util.function.IntUnaryOperator;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
 /**
@@ -60,8 +51,6 @@ final class SyntheticRun {
 
   private static final int WARM_UP_MS = 5_000;
   private static final int LATENCY_MS = 110;
-  private static final int CPUS = 2;
-  private static final int SECONDS = 18;
 
   private int users = USERS;
   private int requestsPerUser = 100;
@@ -75,11 +64,7 @@ final class SyntheticRun {
   private int notCounted;
   private int sentAgain;
   private boolean hasWarmUpFailed;
-  private int generatorCpuMs = 400;
-  private int generatorJitMs = 10;
-  private IntUnaryOperator othersMs = second -> 20;
-  private IntUnaryOperator stolenMs = second -> 10;
-  private int pauseMs = 5;
+  private final SyntheticHost host = new SyntheticHost();
   private Conduct conduct =
       new Conduct(ServiceRuntime.BARE, false, false, false, false, 5_000, 0.01);
   private Optional<String> usedUp = Optional.empty();
@@ -147,28 +132,9 @@ final class SyntheticRun {
     return this;
   }
 
-  /** Sets the CPU time of the load generator per second, and its JIT compilers' part of it. */
-  SyntheticRun generatorCpu(int ms, int jitMs) {
-    generatorCpuMs = ms;
-    generatorJitMs = jitMs;
-    return this;
-  }
-
-  /** Sets the CPU time of other processes by second. */
-  SyntheticRun others(IntUnaryOperator msBySecond) {
-    othersMs = msBySecond;
-    return this;
-  }
-
-  /** Sets the CPU time that the hypervisor gave to others, by second. */
-  SyntheticRun stolen(IntUnaryOperator msBySecond) {
-    stolenMs = msBySecond;
-    return this;
-  }
-
-  /** Sets how long the load generator pauses once a second. */
-  SyntheticRun pause(int ms) {
-    pauseMs = ms;
+  /** Changes what the host does during the run. */
+  SyntheticRun host(Consumer<SyntheticHost> change) {
+    change.accept(host);
     return this;
   }
 
@@ -252,27 +218,25 @@ final class SyntheticRun {
     measured.forEach(each -> count(run.exchanges(), each));
     IntStream.range(0, sentAgain).forEach(_ -> run.exchanges().sent());
     usedUp.ifPresent(run.exchanges()::usedUp);
-    Figures figures =
-        Figures.of(
+    Evaluation evaluation =
+        Evaluation.of(
             run.load(),
             GatlingLog.read(List.of(logFile), Optional.empty()),
-            Optional.empty(),
-            samples(),
+            host.samples(),
             measured.size() - notCounted,
-            new Generator(run));
+            new SyntheticGenerator(run, host, conduct, open));
     RunRecord record =
         new RunRecord(
             request.identity(1, Instant.EPOCH),
-            run.verdict(figures, exitCode),
+            run.verdict(evaluation, exitCode),
             run.load(),
-            ServiceStart.setup(request, Map.of(), RunningService.NONE),
-            figures
-                .record()
-                .with(
-                    Optional.empty(),
-                    Optional.empty(),
-                    Optional.of(Run.link(comparison, folder.resolve("index.html")))));
-    new RunFolder(folder).write(record, figures.samples());
+            ServiceStart.subject(request, Map.of(), RunningService.NONE),
+            evaluation.figures(),
+            new Extras(
+                Optional.empty(),
+                Optional.empty(),
+                Optional.of(Run.link(comparison, folder.resolve("index.html")))));
+    new RunFolder(folder).write(record, evaluation.samples());
     return record;
   }
 
@@ -333,75 +297,5 @@ final class SyntheticRun {
     exchanges.sent();
     exchanges.received(200, Map.of(), request.wrong);
     exchanges.end();
-  }
-
-  private OfHost samples() {
-    return new OfHost(
-        process(150, 10_000),
-        samples(
-            second ->
-                new JvmSample(
-                    1_000L * second,
-                    new Heap(1e6 * second, second, second, 1e7),
-                    10 * second,
-                    new Requests(400 * second, users, 400 * second, 4e7 * second))),
-        process(generatorCpuMs, 1_000 * generatorJitMs),
-        samples(
-            second ->
-                new HostSample(
-                    1_000L * second,
-                    (150L + generatorCpuMs) * second + sum(othersMs, second),
-                    sum(stolenMs, second),
-                    1_000L * CPUS * second)),
-        List.of());
-  }
-
-  private static List<ProcessSample> process(int cpuMs, int jitMicros) {
-    return samples(
-        second ->
-            new ProcessSample(1_000L * second, cpuMs * second, 1, 1, second, jitMicros * second));
-  }
-
-  private static int sum(IntUnaryOperator bySecond, int before) {
-    return IntStream.range(0, before).map(bySecond).sum();
-  }
-
-  private static <T> List<T> samples(IntFunction<T> at) {
-    return IntStream.rangeClosed(0, SECONDS).mapToObj(at).toList();
-  }
-
-  /** The load generator, which pauses in the middle of each second. */
-  private final class Generator implements Figures.Generators {
-    private final Run run;
-
-    private Generator(Run run) {
-      this.run = run;
-    }
-
-    private List<Window> pauses() {
-      return samples(second -> new Window(1_000L * second + 500, 1_000L * second + 500 + pauseMs));
-    }
-
-    @Override
-    public KeptTime undisturbed(Window window) {
-      long limitMs = KeptTime.pauseMs(run.load().limits().requestTime());
-      List<Window> tooLong = pauses().stream().filter(each -> each.ms() > limitMs).toList();
-      return KeptTime.undisturbed(window, samples(), List.of(), tooLong);
-    }
-
-    @Override
-    public Figures.Seen seen(Usage usage, long loadStartMs) {
-      double capacity = conduct.generatorCapacity();
-      return new Figures.Seen(
-          Optional.of(usage.generator(samples().generator(), CPUS, pauseMs, 50, capacity)),
-          Optional.of(usage.host(samples(), List.of(), conduct.pressure())),
-          Optional.empty(),
-          open,
-          Map.of(),
-          run.exchanges().bytes(),
-          run.exchanges().byTrait(),
-          run.warmUp().outcome(),
-          run.warmUp().seconds());
-    }
   }
 }

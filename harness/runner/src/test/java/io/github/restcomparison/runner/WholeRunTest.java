@@ -2,10 +2,11 @@ package io.github.restcomparison.runner;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.restcomparison.records.Gate;
 import io.github.restcomparison.records.InjectorShare;
+import io.github.restcomparison.records.RunFigures.LoadResult;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.GateResult;
-import io.github.restcomparison.records.RunRecord.Load;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.RunRecord.Verdict;
 import io.github.restcomparison.records.Wait;
@@ -39,7 +40,7 @@ class WholeRunTest {
    * @param objections the beginnings of its sentences
    */
   private record Change(
-      String gate,
+      Gate gate,
       String name,
       UnaryOperator<SyntheticRun> change,
       Status status,
@@ -57,7 +58,7 @@ class WholeRunTest {
   }
 
   private static Change change(
-      String gate,
+      Gate gate,
       String name,
       UnaryOperator<SyntheticRun> change,
       Status status,
@@ -70,13 +71,15 @@ class WholeRunTest {
   void undisturbedRunIsValidAndEachGateHasJudgedIt() throws IOException {
     RunRecord record = new SyntheticRun().record(folder);
     Verdict verdict = record.verdict();
-    assertThat(verdict.gates()).extracting(GateResult::name).containsExactly(ALL.split(" "));
+    assertThat(verdict.gates())
+        .extracting(each -> each.gate().toString())
+        .containsExactly(ALL.split(" "));
     assertThat(verdict.gates()).allMatch(GateResult::passed);
     assertThat(verdict.gates()).flatExtracting(GateResult::objections).isEmpty();
     assertThat(verdict.status()).isEqualTo(Status.VALID);
     assertThat(verdict.reasons()).isEmpty();
     assertThat(verdict.notes()).isEmpty();
-    Load load = record.load().orElseThrow();
+    LoadResult load = record.load().orElseThrow();
     assertThat(load.counts().ok()).isEqualTo(5_000);
     assertThat(load.throughput()).isBetween(454.0, 455.0);
     assertThat(load.window().inFlightInWindow()).isBetween(49.9, 50.0);
@@ -91,10 +94,10 @@ class WholeRunTest {
   void oneChangeMakesOneGateObject(Change change) throws IOException {
     Verdict verdict = change.change.apply(new SyntheticRun()).judge(folder);
     assertThat(verdict.gates())
-        .extracting(GateResult::name)
+        .extracting(each -> each.gate().toString())
         .containsExactly(change.gates.split(" "));
     List<GateResult> objecting = verdict.gates().stream().filter(gate -> !gate.passed()).toList();
-    assertThat(objecting).extracting(GateResult::name).containsExactly(change.gate);
+    assertThat(objecting).extracting(GateResult::gate).containsExactly(change.gate);
     List<String> objections = objecting.getFirst().objections();
     assertThat(objections).hasSameSizeAs(change.objections);
     for (int i = 0; i < objections.size(); i++) {
@@ -103,7 +106,7 @@ class WholeRunTest {
     assertThat(verdict.status()).isEqualTo(change.status);
     boolean isNote = change.status == Status.VALID;
     assertThat(verdict.reasons()).isEqualTo(isNote ? List.of() : objections);
-    String label = change.gate.equals(GateResult.GENERATOR) ? GateResult.GENERATOR_BOUND : "";
+    String label = change.gate == Gate.GENERATOR ? GateResult.GENERATOR_BOUND : "";
     if (isNote) {
       assertThat(verdict.notes()).containsExactly(label + objections.getFirst());
     }
@@ -117,135 +120,135 @@ class WholeRunTest {
     InjectorShare share = new InjectorShare(2, 3, Instant.EPOCH, 0, 1);
     return Stream.of(
         change(
-            "answers",
+            Gate.ANSWERS,
             "the service ends",
             run -> run.exitCode(137),
             failed,
             "the service died with exit code 137"),
         change(
-                "answers",
+                Gate.ANSWERS,
                 "requests fail",
                 run -> run.failures(3, "status 500"),
                 failed,
                 "3 requests failed: 3 × status 500")
             .judgedBy(ALL.replace(" repeated", "")),
         change(
-            "answers",
+            Gate.ANSWERS,
             "a response arrives early",
             run -> run.firstLatency(98),
             failed,
             "a response arrived after 98 ms, before the delay of 100 ms"),
         change(
-            "answers",
+            Gate.ANSWERS,
             "the service counts fewer requests",
             run -> run.notCounted(1),
             failed,
             "the service counted 4999 requests, Gatling 5000"),
         change(
-                "window",
+                Gate.WINDOW,
                 "a user sends one request",
                 run -> run.requestsPerUser(1),
                 invalid,
                 "the users were never all active at once: more requests per user are needed")
             .judgedBy("answers window repeated warmUp"),
         change(
-            "littlesLaw",
+            Gate.LITTLES_LAW,
             "users wait between two requests",
             run -> run.between(20),
             invalid,
             "Little's law is off by 15."),
         change(
-            "bound",
+            Gate.BOUND,
             "the wait is longer than the latency",
             run -> run.delay(Wait.UNIFORM, 240),
             invalid,
             "455 requests/s are more than the 417/s that users, workers and delay allow"),
         change(
-            "bound",
+            Gate.BOUND,
             "there are fewer workers",
             run -> run.workers(40),
             invalid,
             "455 requests/s are more than the 400/s that users, workers and delay allow"),
         change(
-            "bound",
+            Gate.BOUND,
             "the stated wait is longer than the latency",
             run -> run.delay(Wait.STATED, 120),
             valid,
             "455 requests/s are more than the 417/s that users, workers and delay allow"),
         change(
-            "generator",
+            Gate.GENERATOR,
             "its CPUs are busy",
-            run -> run.generatorCpu(1_800, 10),
+            run -> run.host(host -> host.generatorCpu(1_800, 10)),
             valid,
             "the load generator used 90 % of its CPUs, so that 455 requests/s is a lower bound"),
         change(
-            "generator",
+            Gate.GENERATOR,
             "its capacity is low",
             run -> run.before(600, 0.01),
             valid,
             "the load generator can send at most 600 requests/s, so that 455 requests/s is a"),
         change(
-            "host",
+            Gate.HOST,
             "the hypervisor takes CPU time",
-            run -> run.stolen(second -> 200),
+            run -> run.host(host -> host.stolen(second -> 200)),
             invalid,
             "the hypervisor gave 10.0 % of the CPU time in the window to others (limit 5 %)",
             tooLittle),
         change(
-            "host",
+            Gate.HOST,
             "other processes take CPU time",
-            run -> run.others(second -> 300),
+            run -> run.host(host -> host.others(second -> 300)),
             invalid,
             "other processes used 15.0 % of the CPU time in the window (limit 5 %)",
             tooLittle),
         change(
-            "host",
+            Gate.HOST,
             "the load generator pauses",
-            run -> run.pause(60),
+            run -> run.host(host -> host.pause(60)),
             invalid,
             "the load generator paused for 60 ms in the window (limit 50 ms)",
             tooLittle),
         change(
-            "host",
+            Gate.HOST,
             "the load generator compiles",
-            run -> run.generatorCpu(400, 160),
+            run -> run.host(host -> host.generatorCpu(400, 160)),
             invalid,
             "the JIT compilers of the load generator used 8.0 % of the CPU time in the window",
             tooLittle),
         change(
-                "host",
+                Gate.HOST,
                 "no port is left for a connection",
                 run -> run.failures(3, "Cannot assign requested address").notCounted(3),
                 invalid,
                 "the load generator could not open a connection for 3 requests: 3 × Cannot assign")
             .judgedBy(ALL.replace(" repeated", "")),
         change(
-            "host",
+            Gate.HOST,
             "the host was busy before",
             run -> run.before(5_000, 0.2),
             invalid,
             "before the run tasks waited for a CPU 20.0 % of the time (limit 5 %)"),
         change(
-            "repeated",
+            Gate.REPEATED,
             "kept connections are closed",
             run -> run.sentAgain(6),
             invalid,
             "6 of 5000 requests were sent again: the service closed kept connections"),
         change(
-            "warmUp",
+            Gate.WARM_UP,
             "the warm-up fails",
             SyntheticRun::warmUpFails,
             failed,
             "2275 of 2275 requests of the warm-up failed: status 503"),
         change(
-                "feeders",
+                Gate.FEEDERS,
                 "records are used up",
                 run -> run.usedUp("all 5 records of ids.csv are used up"),
                 invalid,
                 "all 5 records of ids.csv are used up")
             .judgedBy(ALL.replace("repeated", "feeders repeated")),
         change(
-                "share",
+                Gate.SHARE,
                 "another injector sends the rest",
                 run -> run.share(share),
                 invalid,
@@ -256,7 +259,10 @@ class WholeRunTest {
   /** Two seconds of the others are no reason to refuse the run: they are left out of it. */
   @Test
   void runWithAShortDisturbanceIsValidWithoutIt() throws IOException {
-    RunRecord record = new SyntheticRun().others(second -> second == 9 ? 600 : 20).record(folder);
+    RunRecord record =
+        new SyntheticRun()
+            .host(host -> host.others(second -> second == 9 ? 600 : 20))
+            .record(folder);
     assertThat(record.status()).isEqualTo(Status.VALID);
     assertThat(record.verdict().gates()).hasSize(8).allMatch(GateResult::passed);
     assertThat(record.verdict().notes())
@@ -271,7 +277,9 @@ class WholeRunTest {
   void gatesOfAnOpenModelPassAndObject() throws IOException {
     String gates = "answers window generator host repeated warmUp";
     Verdict punctual = new SyntheticRun().open(0, 2).judge(folder.resolve("punctual"));
-    assertThat(punctual.gates()).extracting(GateResult::name).containsExactly(gates.split(" "));
+    assertThat(punctual.gates())
+        .extracting(each -> each.gate().toString())
+        .containsExactly(gates.split(" "));
     assertThat(punctual.gates()).allMatch(GateResult::passed);
     assertThat(punctual.status()).isEqualTo(Status.VALID);
     assertThat(punctual.notes()).isEmpty();

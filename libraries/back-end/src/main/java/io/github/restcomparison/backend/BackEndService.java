@@ -1,6 +1,6 @@
 package io.github.restcomparison.backend;
 
-import io.github.restcomparison.servicekit.RunningService;
+import io.github.restcomparison.servicekit.StartedServer;
 import io.github.restcomparison.vertxserver.Responses;
 import io.github.restcomparison.vertxserver.VertxService;
 import io.vertx.core.Handler;
@@ -13,7 +13,7 @@ import picocli.CommandLine.Option;
 
 /** A service on Vert.x core whose requests wait for a back end. */
 public abstract class BackEndService extends VertxService {
-  @Mixin protected final BackEnd backEnd = new BackEnd();
+  @Mixin protected final BackEndOptions backEnd = new BackEndOptions();
 
   @Option(names = "--threads", paramLabel = "event-loop|virtual")
   private String threads = "event-loop";
@@ -31,7 +31,7 @@ public abstract class BackEndService extends VertxService {
    * @param client makes the client, which all event loops share
    * @throws IOException if the server cannot start; nothing is left running then
    */
-  protected final RunningService asking(Function<Vertx, BackEndClient> client) throws IOException {
+  protected final StartedServer asking(Function<Vertx, BackEndClient> client) throws IOException {
     boolean virtual = threads.equals("virtual");
     Function<Vertx, Handler<HttpServerRequest>> handler =
         vertx -> Responses.resource(new BackEndHandler(client.apply(vertx), virtual));

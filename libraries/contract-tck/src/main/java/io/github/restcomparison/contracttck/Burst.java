@@ -2,7 +2,7 @@ package io.github.restcomparison.contracttck;
 
 import io.github.restcomparison.contracttck.HttpConnection.Response;
 import io.github.restcomparison.servicekit.Endpoint;
-import io.github.restcomparison.servicekit.RunningService;
+import io.github.restcomparison.servicekit.StartedServer;
 import java.io.IOException;
 import java.net.Socket;
 import java.net.URI;
@@ -70,7 +70,7 @@ public record Burst(List<Answer> answers) {
    * @param timeout what one of them waits at most
    * @throws IOException if one of them gets no answer
    */
-  public static Burst whileClosing(RunningService service, int clients, Duration timeout)
+  public static Burst whileClosing(StartedServer service, int clients, Duration timeout)
       throws IOException, InterruptedException {
     try (ExecutorService burst = Executors.newVirtualThreadPerTaskExecutor()) {
       Future<Burst> answered = burst.submit(() -> of(service.uri(), clients, timeout));
@@ -108,7 +108,7 @@ public record Burst(List<Answer> answers) {
    * @param service that has seen no request before
    * @throws IOException if one of them cannot send its request
    */
-  public static void thatLeaves(RunningService service, int clients, Duration timeout)
+  public static void thatLeaves(StartedServer service, int clients, Duration timeout)
       throws IOException, InterruptedException {
     CountDownLatch arrived = new CountDownLatch(1);
     // One thread looks: those of all clients would leave the service no CPU.
@@ -127,7 +127,7 @@ public record Burst(List<Answer> answers) {
   }
 
   private static void await(
-      RunningService service, int requests, Duration timeout, CountDownLatch arrived) {
+      StartedServer service, int requests, Duration timeout, CountDownLatch arrived) {
     long end = System.nanoTime() + timeout.toNanos();
     try {
       while (service.requests().seen() < requests && System.nanoTime() < end) {

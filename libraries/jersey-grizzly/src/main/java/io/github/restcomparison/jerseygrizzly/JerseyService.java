@@ -1,10 +1,10 @@
 package io.github.restcomparison.jerseygrizzly;
 
-import io.github.restcomparison.servicekit.Limits;
+import io.github.restcomparison.servicekit.ConnectionLimits;
 import io.github.restcomparison.servicekit.Metrics;
 import io.github.restcomparison.servicekit.Requests;
-import io.github.restcomparison.servicekit.RunningService;
 import io.github.restcomparison.servicekit.Service;
+import io.github.restcomparison.servicekit.StartedServer;
 import io.github.restcomparison.servicekit.Workers;
 import jakarta.ws.rs.container.ContainerResponseFilter;
 import java.io.IOException;
@@ -33,7 +33,7 @@ public abstract class JerseyService extends Service {
   private static final int UNLIMITED = -1;
   private static final String PARALLELISM = "jdk.virtualThreadScheduler.parallelism";
 
-  @Mixin private final Limits limits = new Limits();
+  @Mixin private final ConnectionLimits limits = new ConnectionLimits();
   @Mixin private final Requests requests = new Requests();
   @Mixin private final Metrics metrics = new Metrics();
 
@@ -50,7 +50,7 @@ public abstract class JerseyService extends Service {
    * @param resources objects, or classes that Jersey makes objects of
    * @throws IOException if the server cannot start; nothing is left running then
    */
-  protected final RunningService blocking(Workers workers, Object... resources) throws IOException {
+  protected final StartedServer blocking(Workers workers, Object... resources) throws IOException {
     return suspending(workers.threads(), workers.threads(), resources);
   }
 
@@ -62,7 +62,7 @@ public abstract class JerseyService extends Service {
    * @param resources as for {@link #blocking}
    * @throws IOException if the server cannot start; nothing is left running then
    */
-  protected final RunningService suspending(int workers, int holding, Object... resources)
+  protected final StartedServer suspending(int workers, int holding, Object... resources)
       throws IOException {
     metrics.show(requests.holding(holding), holding);
     ServiceHandler handler = new ServiceHandler(application(resources), requests, metrics);
@@ -138,7 +138,7 @@ public abstract class JerseyService extends Service {
     return listener;
   }
 
-  private final class Running implements RunningService {
+  private final class Running implements StartedServer {
     private final HttpServer server;
     private final NetworkListener listener;
 

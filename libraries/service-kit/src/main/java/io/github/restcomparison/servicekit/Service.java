@@ -65,7 +65,7 @@ public abstract class Service {
    * @throws InvalidSettingException if settings do not fit together; nothing is started then
    * @throws IOException if it cannot start; nothing is left running then
    */
-  protected abstract RunningService serve() throws IOException;
+  protected abstract StartedServer serve() throws IOException;
 
   /** Releases what {@link #serve} has made for requests; called when the last of them has ended. */
   protected void stopped() {}
@@ -84,16 +84,16 @@ public abstract class Service {
    * @throws InvalidSettingException if a setting is invalid; nothing is started then
    * @throws IOException if the address cannot be bound, or the service cannot start
    */
-  public final RunningService start(UnaryOperator<String> environment, String... arguments)
+  public final StartedServer start(UnaryOperator<String> environment, String... arguments)
       throws IOException {
-    Settings.read(this, environment, arguments);
+    SettingsReader.read(this, environment, arguments);
     endpoint.availablePort();
     return serve();
   }
 
   /** The settings in force, by the names of their options in camel case: {@code delayMs}. */
   public final Map<String, String> settings() {
-    return Settings.of(this);
+    return SettingsReader.of(this);
   }
 
   /**
@@ -105,7 +105,7 @@ public abstract class Service {
     Logger.getLogger("").setLevel(Level.WARNING);
     PROVIDERS.setLevel(Level.SEVERE);
     try {
-      RunningService service = start(System::getenv, arguments);
+      StartedServer service = start(System::getenv, arguments);
       Runtime.getRuntime().addShutdownHook(new Thread(() -> drain(service), "drain"));
       register(service);
       System.out.printf(
@@ -135,10 +135,10 @@ public abstract class Service {
   }
 
   /** Runs in the JVM's shutdown; a drain that hangs must not keep the process alive. */
-  private static void drain(RunningService service) {
+  private static void drain(StartedServer service) {
     Thread closing = Thread.ofPlatform().daemon().start(service::close);
     try {
-      closing.join(RunningService.DRAIN_MS + 500L);
+      closing.join(StartedServer.DRAIN_MS + 500L);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
@@ -158,7 +158,7 @@ public abstract class Service {
     System.exit(0);
   }
 
-  private void register(RunningService service) throws JMException, IOException {
+  private void register(StartedServer service) throws JMException, IOException {
     MBeanServer server = ManagementFactory.getPlatformMBeanServer();
     Supplier<JvmCounters> jvm = JvmCounters.of(server);
     Map<String, String> configuration = new TreeMap<>(settings());

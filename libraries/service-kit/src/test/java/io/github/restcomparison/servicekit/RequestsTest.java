@@ -23,7 +23,7 @@ class RequestsTest {
 
   private static Requests limitedTo(int waiting) {
     Holder holder = new Holder();
-    Settings.read(holder, Map.of("MAX_WAITING", Integer.toString(waiting))::get);
+    SettingsReader.read(holder, Map.of("MAX_WAITING", Integer.toString(waiting))::get);
     return holder.requests;
   }
 

@@ -19,7 +19,7 @@ class WaitTest {
 
   private static Wait wait(Map<String, String> settings) {
     Holder holder = new Holder();
-    Settings.read(holder, settings::get);
+    SettingsReader.read(holder, settings::get);
     return holder.wait;
   }
 

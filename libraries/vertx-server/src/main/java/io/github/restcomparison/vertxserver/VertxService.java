@@ -1,11 +1,11 @@
 package io.github.restcomparison.vertxserver;
 
-import io.github.restcomparison.servicekit.Limits;
+import io.github.restcomparison.servicekit.ConnectionLimits;
 import io.github.restcomparison.servicekit.Metrics;
 import io.github.restcomparison.servicekit.Protocol;
 import io.github.restcomparison.servicekit.Requests;
-import io.github.restcomparison.servicekit.RunningService;
 import io.github.restcomparison.servicekit.Service;
+import io.github.restcomparison.servicekit.StartedServer;
 import io.vertx.core.DeploymentOptions;
 import io.vertx.core.Future;
 import io.vertx.core.Handler;
@@ -45,7 +45,7 @@ public abstract class VertxService extends Service {
   @Option(names = "--http2-streams", paramLabel = "1..100000")
   private int http2Streams = 100;
 
-  @Mixin private final Limits limits = new Limits();
+  @Mixin private final ConnectionLimits limits = new ConnectionLimits();
   @Mixin private final Requests requests = new Requests();
   @Mixin private final Protocol protocol = new Protocol();
   @Mixin private final Metrics metrics = new Metrics();
@@ -64,7 +64,7 @@ public abstract class VertxService extends Service {
    * @param handler makes it; all event loops call it
    * @throws IOException if the server cannot start; nothing is left running then
    */
-  protected final RunningService onEventLoops(
+  protected final StartedServer onEventLoops(
       Duration longestWait, Function<Vertx, Handler<HttpServerRequest>> handler)
       throws IOException {
     return serve(longestWait, false, handler);
@@ -76,13 +76,13 @@ public abstract class VertxService extends Service {
    * @param longestWait as for {@link #onEventLoops}
    * @throws IOException if the server cannot start; nothing is left running then
    */
-  protected final RunningService onVirtualThreads(
+  protected final StartedServer onVirtualThreads(
       Duration longestWait, Function<Vertx, Handler<HttpServerRequest>> handler)
       throws IOException {
     return serve(longestWait, true, handler);
   }
 
-  private RunningService serve(
+  private StartedServer serve(
       Duration longestWait, boolean virtual, Function<Vertx, Handler<HttpServerRequest>> handler)
       throws IOException {
     HttpServerOptions options = options(longestWait);
@@ -157,7 +157,7 @@ public abstract class VertxService extends Service {
         .setHttp2ClearTextEnabled(!protocol.isTls() && protocol.isHttp2());
   }
 
-  private final class Running implements RunningService {
+  private final class Running implements StartedServer {
     private final Vertx vertx;
     private final List<HttpServer> servers;
 

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.restcomparison.contracttck.Burst;
 import io.github.restcomparison.servicekit.Endpoint;
-import io.github.restcomparison.servicekit.RunningService;
+import io.github.restcomparison.servicekit.StartedServer;
 import io.vertx.core.Handler;
 import io.vertx.core.http.HttpServerRequest;
 import java.io.IOException;
@@ -42,8 +42,8 @@ class VertxServerTest {
   @Test
   @EnabledOnOs(OS.LINUX)
   void saysWhichTransportItUses() throws IOException {
-    try (RunningService epoll = start(Map.of("TRANSPORT", "native"));
-        RunningService nio = start(Map.of("TRANSPORT", "nio"))) {
+    try (StartedServer epoll = start(Map.of("TRANSPORT", "native"));
+        StartedServer nio = start(Map.of("TRANSPORT", "nio"))) {
       assertThat(epoll.configuration()).containsEntry("transport", "epoll");
       assertThat(nio.configuration()).containsEntry("transport", "NIO");
     }
@@ -52,7 +52,7 @@ class VertxServerTest {
   /** All of them start at once, and none reads a setting: these are read before. */
   @RepeatedTest(3)
   void manyEventLoopsStartTogether() throws Exception {
-    try (RunningService service = start(Map.of("EVENT_LOOPS", "64"))) {
+    try (StartedServer service = start(Map.of("EVENT_LOOPS", "64"))) {
       assertThat(eventLoops()).hasSize(64);
       assertThat(Burst.of(service.uri(), 200, PATIENCE).answeredRightly()).isEqualTo(200);
     }
@@ -61,7 +61,7 @@ class VertxServerTest {
   /** Each verticle with a port of its own would leave all event loops but one without work. */
   @Test
   void allEventLoopsHaveTheirShareOfTheWork() throws Exception {
-    try (RunningService service = start(Map.of())) {
+    try (StartedServer service = start(Map.of())) {
       Set<Long> loops = eventLoops();
       assertThat(loops).hasSize(2);
       Burst.of(service.uri(), 1_000, PATIENCE);
@@ -79,7 +79,7 @@ class VertxServerTest {
   void admittedRequestHoldsAPlaceUntilItsClientLeaves() throws Exception {
     CountDownLatch admitted = new CountDownLatch(1);
     Handler<HttpServerRequest> silent = request -> admitted.countDown();
-    try (RunningService service = start(Map.of("MAX_WAITING", "1"), silent)) {
+    try (StartedServer service = start(Map.of("MAX_WAITING", "1"), silent)) {
       try (Socket first = new Socket("127.0.0.1", service.uri().getPort())) {
         first
             .getOutputStream()
@@ -97,7 +97,7 @@ class VertxServerTest {
   void cancelledStreamOfHttp2GivesItsPlaceBack() throws Exception {
     CountDownLatch admitted = new CountDownLatch(1);
     Handler<HttpServerRequest> silent = request -> admitted.countDown();
-    try (RunningService service = start(Map.of("MAX_WAITING", "1", "PROTOCOL", "h2c"), silent);
+    try (StartedServer service = start(Map.of("MAX_WAITING", "1", "PROTOCOL", "h2c"), silent);
         HttpClient client = HttpClient.newHttpClient()) {
       HttpRequest get = HttpRequest.newBuilder(service.uri()).build();
       CompletableFuture<HttpResponse<Void>> first =
@@ -110,7 +110,7 @@ class VertxServerTest {
   }
 
   /** A request that is admitted gets no answer here; one that is refused gets 503 at once. */
-  private static boolean admitsAnother(RunningService service) throws Exception {
+  private static boolean admitsAnother(StartedServer service) throws Exception {
     long end = System.nanoTime() + PATIENCE.toNanos();
     while (System.nanoTime() < end) {
       try {
@@ -130,7 +130,7 @@ class VertxServerTest {
 
   @Test
   void takenPortLeavesNoThread() throws Exception {
-    try (RunningService first = start(Map.of())) {
+    try (StartedServer first = start(Map.of())) {
       Set<Long> before = eventLoops();
       String port = Integer.toString(first.uri().getPort());
       assertThatThrownBy(() -> start(Map.of("PORT", port))).isInstanceOf(BindException.class);
@@ -154,11 +154,11 @@ class VertxServerTest {
         .collect(Collectors.toSet());
   }
 
-  private static RunningService start(Map<String, String> given) throws IOException {
+  private static StartedServer start(Map<String, String> given) throws IOException {
     return start(given, request -> request.response().end(Endpoint.BODY));
   }
 
-  private static RunningService start(Map<String, String> given, Handler<HttpServerRequest> handler)
+  private static StartedServer start(Map<String, String> given, Handler<HttpServerRequest> handler)
       throws IOException {
     Map<String, String> all = new HashMap<>(Map.of("PORT", "0", "EVENT_LOOPS", "2"));
     all.putAll(given);
@@ -175,7 +175,7 @@ class VertxServerTest {
     }
 
     @Override
-    protected RunningService serve() throws IOException {
+    protected StartedServer serve() throws IOException {
       return onEventLoops(Duration.ZERO, vertx -> handler);
     }
   }

@@ -1,7 +1,7 @@
 package io.github.restcomparison.clients;
 
 import io.github.restcomparison.servicekit.InvalidSettingException;
-import io.github.restcomparison.servicekit.Settings;
+import io.github.restcomparison.servicekit.SettingsReader;
 import java.net.URI;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -30,7 +30,7 @@ public final class Main {
   public static void main(String... arguments) {
     Main main = new Main();
     try {
-      Settings.read(main, System::getenv, arguments);
+      SettingsReader.read(main, System::getenv, arguments);
     } catch (InvalidSettingException e) {
       System.err.println("clients: " + e.getMessage());
       System.exit(2);

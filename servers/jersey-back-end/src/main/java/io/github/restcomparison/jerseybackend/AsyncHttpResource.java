@@ -1,6 +1,6 @@
 package io.github.restcomparison.jerseybackend;
 
-import io.github.restcomparison.backend.BackEnd;
+import io.github.restcomparison.backend.BackEndOptions;
 import jakarta.inject.Singleton;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
@@ -31,16 +31,16 @@ import org.apache.hc.core5.reactor.IOReactorConfig;
 @Path("myresource")
 @Singleton
 public final class AsyncHttpResource implements AutoCloseable {
-  private final BackEnd backEnd;
+  private final BackEndOptions backEnd;
   private final CloseableHttpAsyncClient client;
 
-  AsyncHttpResource(BackEnd backEnd, int ioThreads) {
+  AsyncHttpResource(BackEndOptions backEnd, int ioThreads) {
     this.backEnd = backEnd;
     this.client = client(backEnd, ioThreads);
     client.start();
   }
 
-  private static CloseableHttpAsyncClient client(BackEnd backEnd, int ioThreads) {
+  private static CloseableHttpAsyncClient client(BackEndOptions backEnd, int ioThreads) {
     return HttpAsyncClients.custom()
         .setConnectionManager(
             PoolingAsyncClientConnectionManagerBuilder.create()

@@ -1,6 +1,6 @@
 package io.github.restcomparison.jerseybackend;
 
-import io.github.restcomparison.backend.BackEnd;
+import io.github.restcomparison.backend.BackEndOptions;
 import jakarta.inject.Singleton;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
@@ -29,15 +29,15 @@ import org.apache.hc.core5.util.Timeout;
 @Path("myresource")
 @Singleton
 public final class BlockingHttpResource implements AutoCloseable {
-  private final BackEnd backEnd;
+  private final BackEndOptions backEnd;
   private final CloseableHttpClient client;
 
-  BlockingHttpResource(BackEnd backEnd) {
+  BlockingHttpResource(BackEndOptions backEnd) {
     this.backEnd = backEnd;
     this.client = client(backEnd);
   }
 
-  private static CloseableHttpClient client(BackEnd backEnd) {
+  private static CloseableHttpClient client(BackEndOptions backEnd) {
     return HttpClients.custom()
         .setConnectionManager(
             PoolingHttpClientConnectionManagerBuilder.create()
@@ -52,13 +52,13 @@ public final class BlockingHttpResource implements AutoCloseable {
   }
 
   /** The time-outs of a connection, the same for a client that blocks and one that does not. */
-  static ConnectionConfig connection(BackEnd backEnd) {
+  static ConnectionConfig connection(BackEndOptions backEnd) {
     Timeout timeout = Timeout.of(backEnd.timeout());
     return ConnectionConfig.custom().setConnectTimeout(timeout).setSocketTimeout(timeout).build();
   }
 
   /** The time-outs of a request, likewise the same. */
-  static RequestConfig request(BackEnd backEnd) {
+  static RequestConfig request(BackEndOptions backEnd) {
     Timeout timeout = Timeout.of(backEnd.timeout());
     return RequestConfig.custom()
         .setConnectionRequestTimeout(timeout)

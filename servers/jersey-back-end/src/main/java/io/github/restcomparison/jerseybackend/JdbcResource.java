@@ -2,7 +2,7 @@ package io.github.restcomparison.jerseybackend;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
-import io.github.restcomparison.backend.BackEnd;
+import io.github.restcomparison.backend.BackEndOptions;
 import io.github.restcomparison.servicekit.Endpoint;
 import jakarta.inject.Singleton;
 import jakarta.ws.rs.GET;
@@ -31,12 +31,12 @@ public final class JdbcResource implements AutoCloseable {
   private final HikariDataSource pool;
   private final double seconds;
 
-  JdbcResource(BackEnd backEnd) {
+  JdbcResource(BackEndOptions backEnd) {
     this.pool = new HikariDataSource(config(backEnd));
     this.seconds = backEnd.delay().toMillis() / 1e3;
   }
 
-  private static HikariConfig config(BackEnd backEnd) {
+  private static HikariConfig config(BackEndOptions backEnd) {
     URI uri = backEnd.uri();
     HikariConfig config = new HikariConfig();
     config.setJdbcUrl(

@@ -1,8 +1,8 @@
 package io.github.restcomparison.jerseybackend;
 
-import io.github.restcomparison.backend.BackEnd;
+import io.github.restcomparison.backend.BackEndOptions;
 import io.github.restcomparison.jerseygrizzly.JerseyService;
-import io.github.restcomparison.servicekit.RunningService;
+import io.github.restcomparison.servicekit.StartedServer;
 import io.github.restcomparison.servicekit.Workers;
 import java.io.IOException;
 import picocli.CommandLine.Command;
@@ -16,7 +16,7 @@ import picocli.CommandLine.Option;
 public final class Main extends JerseyService {
   private static final int THREADS = Math.max(2, Runtime.getRuntime().availableProcessors());
 
-  @Mixin private final BackEnd backEnd = new BackEnd();
+  @Mixin private final BackEndOptions backEnd = new BackEndOptions();
   @Mixin private final Workers workers = new Workers();
 
   @Option(names = "--model", paramLabel = "sync|async")
@@ -40,7 +40,7 @@ public final class Main extends JerseyService {
   }
 
   @Override
-  protected RunningService serve() throws IOException {
+  protected StartedServer serve() throws IOException {
     backEnd.uri();
     if (model.equals("async")) {
       backEnd.requireHttp("JDBC blocks, and MODEL is 'async'");

@@ -1,7 +1,7 @@
 package io.github.restcomparison.jerseycdi;
 
 import io.github.restcomparison.jerseycontainervertx.VertxHttpContainer;
-import io.github.restcomparison.servicekit.RunningService;
+import io.github.restcomparison.servicekit.StartedServer;
 import io.github.restcomparison.servicekit.Wait;
 import io.github.restcomparison.vertxserver.VertxService;
 import jakarta.enterprise.inject.se.SeContainer;
@@ -29,7 +29,7 @@ final class JerseyOnVertxService extends VertxService {
   }
 
   @Override
-  protected RunningService serve() throws IOException {
+  protected StartedServer serve() throws IOException {
     beans = Beans.start(wait);
     try {
       ResourceConfig application =

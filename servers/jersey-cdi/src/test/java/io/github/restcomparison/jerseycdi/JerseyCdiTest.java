@@ -2,7 +2,7 @@ package io.github.restcomparison.jerseycdi;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.restcomparison.servicekit.RunningService;
+import io.github.restcomparison.servicekit.StartedServer;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -13,12 +13,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class JerseyCdiTest {
-  private static RunningService start(String container) throws IOException {
+  private static StartedServer start(String container) throws IOException {
     Map<String, String> environment = Map.of("PORT", "0", "DELAY_MS", "50", "CONTAINER", container);
     return Main.service(environment::get).start(environment::get);
   }
 
-  private static HttpResponse<String> ask(RunningService service, String query)
+  private static HttpResponse<String> ask(StartedServer service, String query)
       throws IOException, InterruptedException {
     try (HttpClient client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build()) {
       return client.send(
@@ -32,7 +32,7 @@ class JerseyCdiTest {
   @ParameterizedTest
   @ValueSource(strings = {"vertx", "grizzly"})
   void answersJsonAndChecksWhatItIsAskedWith(String container) throws Exception {
-    try (RunningService service = start(container)) {
+    try (StartedServer service = start(container)) {
       HttpResponse<String> answer = ask(service, "?for=you");
       assertThat(answer.headers().firstValue("Content-Type")).contains("application/json");
       assertThat(answer.body()).contains("\"waitedMs\":50");

@@ -2,7 +2,7 @@ package io.github.restcomparison.jerseyexecutors;
 
 import io.github.restcomparison.jerseygrizzly.JerseyService;
 import io.github.restcomparison.servicekit.InvalidSettingException;
-import io.github.restcomparison.servicekit.RunningService;
+import io.github.restcomparison.servicekit.StartedServer;
 import io.github.restcomparison.servicekit.Wait;
 import io.github.restcomparison.servicekit.Workers;
 import java.io.IOException;
@@ -34,7 +34,7 @@ public final class Main extends JerseyService {
   }
 
   @Override
-  protected RunningService serve() throws IOException {
+  protected StartedServer serve() throws IOException {
     if (executor.equals("managed")) {
       if (workers.areVirtual()) {
         throw new InvalidSettingException("WORKERS: 'virtual' is no pool for @ManagedAsync");

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.restcomparison.contracttck.Burst;
 import io.github.restcomparison.jerseygrizzly.JerseyService;
-import io.github.restcomparison.servicekit.RunningService;
+import io.github.restcomparison.servicekit.StartedServer;
 import io.github.restcomparison.servicekit.Wait;
 import java.io.IOException;
 import java.time.Duration;
@@ -38,7 +38,7 @@ class ThreadPerRequestResourceTest {
     }
 
     @Override
-    protected RunningService serve() throws IOException {
+    protected StartedServer serve() throws IOException {
       return suspending(2, 0, new ThreadPerRequestResource(wait, new FirstThreadFails()));
     }
   }
@@ -46,7 +46,7 @@ class ThreadPerRequestResourceTest {
   @Test
   void requestWhoseThreadCannotBeStartedEnds() throws Exception {
     Map<String, String> environment = Map.of("DELAY_MS", "10", "MAX_WAITING", "1");
-    try (RunningService service = new Service().start(environment::get)) {
+    try (StartedServer service = new Service().start(environment::get)) {
       Duration patience = Duration.ofSeconds(20);
       assertThat(Burst.of(service.uri(), 1, patience).answers().getFirst().status()).isEqualTo(500);
       // Its place is free again.

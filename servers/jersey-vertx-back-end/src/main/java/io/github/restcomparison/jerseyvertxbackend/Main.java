@@ -1,9 +1,9 @@
 package io.github.restcomparison.jerseyvertxbackend;
 
-import io.github.restcomparison.backend.BackEnd;
+import io.github.restcomparison.backend.BackEndOptions;
 import io.github.restcomparison.backend.HttpBackEndClient;
 import io.github.restcomparison.jerseycontainervertx.VertxHttpContainer;
-import io.github.restcomparison.servicekit.RunningService;
+import io.github.restcomparison.servicekit.StartedServer;
 import io.github.restcomparison.vertxserver.VertxService;
 import io.vertx.core.Vertx;
 import java.io.IOException;
@@ -18,7 +18,7 @@ import picocli.CommandLine.Mixin;
     name = "jersey-vertx-back-end",
     description = "Jersey on Vert.x, which calls a back end over HTTP.")
 public final class Main extends VertxService {
-  @Mixin private final BackEnd backEnd = new BackEnd();
+  @Mixin private final BackEndOptions backEnd = new BackEndOptions();
 
   private VertxHttpContainer container;
 
@@ -32,7 +32,7 @@ public final class Main extends VertxService {
   }
 
   @Override
-  protected RunningService serve() throws IOException {
+  protected StartedServer serve() throws IOException {
     backEnd.requireHttp("jersey-back-end and vertx-sql query a database");
     backEnd.uri();
     return onEventLoops(backEnd.timeout(), this::jersey);

@@ -1,7 +1,7 @@
 package io.github.restcomparison.jerseyvertx;
 
 import io.github.restcomparison.jerseycontainervertx.VertxHttpContainer;
-import io.github.restcomparison.servicekit.RunningService;
+import io.github.restcomparison.servicekit.StartedServer;
 import io.github.restcomparison.servicekit.Wait;
 import io.github.restcomparison.vertxserver.VertxService;
 import io.vertx.core.Vertx;
@@ -33,7 +33,7 @@ public final class Main extends VertxService {
   }
 
   @Override
-  protected RunningService serve() throws IOException {
+  protected StartedServer serve() throws IOException {
     return onEventLoops(wait.longest(), this::jersey);
   }
 

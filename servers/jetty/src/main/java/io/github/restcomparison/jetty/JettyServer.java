@@ -2,7 +2,7 @@ package io.github.restcomparison.jetty;
 
 import io.github.restcomparison.servicekit.Endpoint;
 import io.github.restcomparison.servicekit.Requests;
-import io.github.restcomparison.servicekit.RunningService;
+import io.github.restcomparison.servicekit.StartedServer;
 import io.github.restcomparison.servicekit.Workers;
 import io.github.restcomparison.servlets.HealthServlet;
 import io.github.restcomparison.servlets.MyServlet;
@@ -29,7 +29,7 @@ import org.eclipse.jetty.util.thread.QueuedThreadPool;
  */
 record JettyServer(
     Server server, ServerConnector connector, Endpoint endpoint, MyServlet servlet, int selectors)
-    implements RunningService {
+    implements StartedServer {
   private static final int ACCEPTORS = 1;
 
   static JettyServer start(

@@ -1,7 +1,7 @@
 package io.github.restcomparison.jetty;
 
-import io.github.restcomparison.servicekit.RunningService;
 import io.github.restcomparison.servicekit.Service;
+import io.github.restcomparison.servicekit.StartedServer;
 import io.github.restcomparison.servicekit.Wait;
 import io.github.restcomparison.servicekit.Workers;
 import io.github.restcomparison.servlets.BlockingServlet;
@@ -39,7 +39,7 @@ public final class Main extends Service {
   }
 
   @Override
-  protected RunningService serve() throws IOException {
+  protected StartedServer serve() throws IOException {
     MyServlet servlet =
         switch (mode) {
           case "complete" -> new CompleteServlet(wait, schedulerThreads);

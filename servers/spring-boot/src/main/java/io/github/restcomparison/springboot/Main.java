@@ -1,8 +1,8 @@
 package io.github.restcomparison.springboot;
 
-import io.github.restcomparison.servicekit.Limits;
-import io.github.restcomparison.servicekit.RunningService;
+import io.github.restcomparison.servicekit.ConnectionLimits;
 import io.github.restcomparison.servicekit.Service;
+import io.github.restcomparison.servicekit.StartedServer;
 import io.github.restcomparison.servicekit.Wait;
 import io.github.restcomparison.servicekit.Workers;
 import java.io.IOException;
@@ -15,7 +15,7 @@ import picocli.CommandLine.Option;
 public final class Main extends Service {
   @Mixin private final Wait wait = new Wait();
   @Mixin private final Workers workers = new Workers();
-  @Mixin private final Limits limits = new Limits();
+  @Mixin private final ConnectionLimits limits = new ConnectionLimits();
 
   @Option(names = "--max-connections", paramLabel = "1..1000000")
   private int maxConnections = 16_384;
@@ -30,7 +30,7 @@ public final class Main extends Service {
   }
 
   @Override
-  protected RunningService serve() throws IOException {
+  protected StartedServer serve() throws IOException {
     return SpringServer.start(endpoint, limits, maxConnections, workers, wait);
   }
 }

@@ -1,9 +1,9 @@
 package io.github.restcomparison.springboot;
 
+import io.github.restcomparison.servicekit.ConnectionLimits;
 import io.github.restcomparison.servicekit.Endpoint;
-import io.github.restcomparison.servicekit.Limits;
 import io.github.restcomparison.servicekit.Requests;
-import io.github.restcomparison.servicekit.RunningService;
+import io.github.restcomparison.servicekit.StartedServer;
 import io.github.restcomparison.servicekit.Wait;
 import io.github.restcomparison.servicekit.Workers;
 import java.io.IOException;
@@ -20,14 +20,14 @@ import org.springframework.context.support.GenericApplicationContext;
 
 /** Spring Boot with its own Tomcat, set up by Boot's own properties. */
 record SpringServer(ConfigurableApplicationContext context, Endpoint endpoint, Requests requests)
-    implements RunningService {
+    implements StartedServer {
   /** What Boot finds by itself, and nothing else. */
   @Configuration
   @EnableAutoConfiguration
   static class Application {}
 
   static SpringServer start(
-      Endpoint endpoint, Limits limits, int maxConnections, Workers workers, Wait wait)
+      Endpoint endpoint, ConnectionLimits limits, int maxConnections, Workers workers, Wait wait)
       throws IOException {
     Requests requests = new Requests();
     ConfigurableApplicationContext context =
@@ -47,7 +47,7 @@ record SpringServer(ConfigurableApplicationContext context, Endpoint endpoint, R
   }
 
   private static Map<String, Object> properties(
-      Endpoint endpoint, Limits limits, int maxConnections, int port, Workers workers) {
+      Endpoint endpoint, ConnectionLimits limits, int maxConnections, int port, Workers workers) {
     Map<String, Object> properties = new HashMap<>();
     properties.put("server.address", endpoint.host());
     properties.put("server.port", port);

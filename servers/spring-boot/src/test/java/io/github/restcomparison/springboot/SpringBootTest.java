@@ -2,7 +2,7 @@ package io.github.restcomparison.springboot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.restcomparison.servicekit.RunningService;
+import io.github.restcomparison.servicekit.StartedServer;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class SpringBootTest {
   @Test
   void echoAnswersTheNumberInTheRequest() throws Exception {
-    try (RunningService service = new Main().start(Map.of("PORT", "0")::get);
+    try (StartedServer service = new Main().start(Map.of("PORT", "0")::get);
         HttpClient client = HttpClient.newHttpClient()) {
       HttpRequest request = HttpRequest.newBuilder(service.uri().resolve("/?i=4711")).build();
       assertThat(client.send(request, HttpResponse.BodyHandlers.ofString()).body())

@@ -1,8 +1,8 @@
 package io.github.restcomparison.tomcat;
 
-import io.github.restcomparison.servicekit.Limits;
-import io.github.restcomparison.servicekit.RunningService;
+import io.github.restcomparison.servicekit.ConnectionLimits;
 import io.github.restcomparison.servicekit.Service;
+import io.github.restcomparison.servicekit.StartedServer;
 import io.github.restcomparison.servicekit.Wait;
 import io.github.restcomparison.servicekit.Workers;
 import io.github.restcomparison.servlets.BlockingServlet;
@@ -17,7 +17,7 @@ import picocli.CommandLine.Option;
 public final class Main extends Service {
   @Mixin private final Wait wait = new Wait();
   @Mixin private final Workers workers = new Workers();
-  @Mixin private final Limits limits = new Limits();
+  @Mixin private final ConnectionLimits limits = new ConnectionLimits();
 
   @Option(names = "--mode", paramLabel = "blocking|queue|start")
   private String mode = "blocking";
@@ -35,7 +35,7 @@ public final class Main extends Service {
   }
 
   @Override
-  protected RunningService serve() throws IOException {
+  protected StartedServer serve() throws IOException {
     MyServlet servlet =
         switch (mode) {
           case "queue" -> new QueueServlet(wait);

@@ -1,9 +1,9 @@
 package io.github.restcomparison.tomcat;
 
+import io.github.restcomparison.servicekit.ConnectionLimits;
 import io.github.restcomparison.servicekit.Endpoint;
-import io.github.restcomparison.servicekit.Limits;
 import io.github.restcomparison.servicekit.Requests;
-import io.github.restcomparison.servicekit.RunningService;
+import io.github.restcomparison.servicekit.StartedServer;
 import io.github.restcomparison.servicekit.Workers;
 import io.github.restcomparison.servlets.HealthServlet;
 import io.github.restcomparison.servlets.MyServlet;
@@ -29,11 +29,15 @@ import org.apache.tomcat.util.threads.VirtualThreadExecutor;
  * read, and a worker reads, runs the servlet and writes.
  */
 record TomcatServer(Tomcat tomcat, Path work, Endpoint endpoint, MyServlet servlet)
-    implements RunningService {
+    implements StartedServer {
   private static final int UNLIMITED = -1;
 
   static TomcatServer start(
-      Endpoint endpoint, Limits limits, int maxConnections, Workers workers, MyServlet servlet)
+      Endpoint endpoint,
+      ConnectionLimits limits,
+      int maxConnections,
+      Workers workers,
+      MyServlet servlet)
       throws IOException {
     int port = endpoint.availablePort(); // Tomcat logs a stack trace if it is taken
     Path work = Files.createTempDirectory("tomcat");
@@ -60,7 +64,7 @@ record TomcatServer(Tomcat tomcat, Path work, Endpoint endpoint, MyServlet servl
   }
 
   private static Connector connector(
-      Endpoint endpoint, Limits limits, int maxConnections, int port, Workers workers) {
+      Endpoint endpoint, ConnectionLimits limits, int maxConnections, int port, Workers workers) {
     Http11NioProtocol protocol = new Http11NioProtocol();
     Connector connector = new Connector(protocol);
     connector.setPort(port);

@@ -2,7 +2,7 @@ package io.github.restcomparison.vertxbackend;
 
 import io.github.restcomparison.backend.BackEndService;
 import io.github.restcomparison.backend.HttpBackEndClient;
-import io.github.restcomparison.servicekit.RunningService;
+import io.github.restcomparison.servicekit.StartedServer;
 import java.io.IOException;
 import java.net.URI;
 import picocli.CommandLine.Command;
@@ -20,7 +20,7 @@ public final class Main extends BackEndService {
   }
 
   @Override
-  protected RunningService serve() throws IOException {
+  protected StartedServer serve() throws IOException {
     backEnd.requireHttp("vertx-sql queries a database");
     URI uri = backEnd.uri();
     return asking(

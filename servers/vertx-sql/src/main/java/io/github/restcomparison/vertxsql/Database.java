@@ -1,7 +1,7 @@
 package io.github.restcomparison.vertxsql;
 
-import io.github.restcomparison.backend.BackEnd;
 import io.github.restcomparison.backend.BackEndClient;
+import io.github.restcomparison.backend.BackEndOptions;
 import io.github.restcomparison.servicekit.Endpoint;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -29,7 +29,7 @@ final class Database implements BackEndClient {
   /**
    * @param connections of its pool
    */
-  Database(Vertx vertx, BackEnd backEnd, int connections) {
+  Database(Vertx vertx, BackEndOptions backEnd, int connections) {
     this.pool =
         PgBuilder.pool()
             .using(vertx)

@@ -2,7 +2,7 @@ package io.github.restcomparison.vertxsql;
 
 import io.github.restcomparison.backend.BackEndService;
 import io.github.restcomparison.servicekit.InvalidSettingException;
-import io.github.restcomparison.servicekit.RunningService;
+import io.github.restcomparison.servicekit.StartedServer;
 import java.io.IOException;
 import picocli.CommandLine.Command;
 
@@ -19,7 +19,7 @@ public final class Main extends BackEndService {
   }
 
   @Override
-  protected RunningService serve() throws IOException {
+  protected StartedServer serve() throws IOException {
     if (!backEnd.isDatabase()) {
       throw new InvalidSettingException("WAIT: 'http' is not supported: vertx-back-end calls one");
     }

@@ -8,8 +8,8 @@ import com.sun.net.httpserver.HttpServer;
 import io.github.restcomparison.contracttck.Burst;
 import io.github.restcomparison.contracttck.ContractCheck;
 import io.github.restcomparison.contracttck.HttpAnswers;
+import io.github.restcomparison.records.RunFigures.Server;
 import io.github.restcomparison.records.RunRecord;
-import io.github.restcomparison.records.RunRecord.Server;
 import io.github.restcomparison.records.Wait;
 import io.github.restcomparison.runner.variants.Variant;
 import io.github.restcomparison.servicekit.Endpoint;
@@ -125,7 +125,7 @@ class BackEndIT {
     RunRecord record = GatlingProcess.records(folder.resolve("comparison")).getFirst();
     assertThat(GatlingProcess.objections(record)).isEmpty();
     assertThat(record.settings().waits()).isEqualTo(Wait.HTTP);
-    assertThat(record.setup().service()).containsEntry("downstreamConnections", "10");
+    assertThat(record.subject().service()).containsEntry("downstreamConnections", "10");
     Server asked = record.figures().backEnd().orElseThrow();
     assertThat(asked.requestsSeen()).as("without those of the warm-up").isEqualTo(200);
     assertThat(asked.cpu().cpuMicrosPerRequest()).isFinite().isPositive();

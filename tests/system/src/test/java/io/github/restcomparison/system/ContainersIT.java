@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.restcomparison.contracttck.HttpAnswers.Answer;
 import io.github.restcomparison.records.Environment;
+import io.github.restcomparison.records.RunFigures.Server;
 import io.github.restcomparison.records.RunRecord;
-import io.github.restcomparison.records.RunRecord.Server;
 import io.github.restcomparison.servicekit.Endpoint;
 import io.github.restcomparison.system.driver.CompareProcess;
 import io.github.restcomparison.system.driver.GatlingProcess;
@@ -202,12 +202,13 @@ class ContainersIT {
     }
     RunRecord run = GatlingProcess.records(folder.resolve("out")).getFirst();
     assertThat(GatlingProcess.objections(run)).isEmpty();
-    Environment.Container container = run.setup().environment().container().orElseThrow();
+    Environment.Container container = run.subject().environment().container().orElseThrow();
     assertThat(container.engine()).startsWith("Docker ");
     assertThat(container.memory()).isEqualTo(1 << 30);
-    assertThat(run.setup().environment().serviceJvm().orElseThrow())
+    assertThat(run.subject().environment().serviceJvm().orElseThrow())
         .contains("-XX:MaxRAMPercentage=50");
-    assertThat(run.setup().environment().versions()).anyMatch(jar -> jar.startsWith("vertx-core-"));
+    assertThat(run.subject().environment().versions())
+        .anyMatch(jar -> jar.startsWith("vertx-core-"));
     Server server = run.server().orElseThrow();
     assertThat(server.memory().rssPeak()).isBetween(0x1p29, 0x1p30);
     assertThat(server.cpu().cpuMicrosPerRequest()).isNotNaN();

@@ -3,9 +3,10 @@ package io.github.restcomparison.system;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import io.github.restcomparison.records.Gate;
+import io.github.restcomparison.records.RunFigures;
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
-import io.github.restcomparison.records.RunRecord.GateResult;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.RunSamples;
 import io.github.restcomparison.system.driver.CompareProcess;
@@ -203,9 +204,9 @@ class FaultsIT {
       assertThat(gatling.exitCode()).as(gatling.output()).isZero();
     }
     RunRecord record = GatlingProcess.records(folder.resolve("comparison")).getFirst();
-    RunRecord.Load load = record.load().orElseThrow();
+    RunFigures.LoadResult load = record.load().orElseThrow();
     if (load.window().leftOut().isEmpty()) {
-      assertThat(record.isRefusedBy(GateResult.HOST)).as(record.toString()).isTrue();
+      assertThat(record.isRefusedBy(Gate.HOST)).as(record.toString()).isTrue();
       assertThat(record.reasons()).anyMatch(reason -> reason.startsWith("the host left "));
     } else {
       assertThat(load.window().leftOut())

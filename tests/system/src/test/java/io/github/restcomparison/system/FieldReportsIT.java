@@ -2,6 +2,7 @@ package io.github.restcomparison.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.restcomparison.records.Gate;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.system.driver.CompareProcess;
@@ -92,7 +93,7 @@ class FieldReportsIT {
     assertThat(run.figures().load().orElseThrow().counts().ko()).as(said).isZero();
     assertThat(run.figures().latencyByRequest()).hasSize(10);
     // The server closes the connection of /host without saying so: it was asked to.
-    assertThat(run.isRefusedBy("repeated")).as("%s", run.reasons()).isFalse();
+    assertThat(run.isRefusedBy(Gate.REPEATED)).as("%s", run.reasons()).isFalse();
   }
 
   /** It neither has a length nor says that it is the last one. */

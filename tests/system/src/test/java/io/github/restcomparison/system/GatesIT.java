@@ -2,11 +2,11 @@ package io.github.restcomparison.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.restcomparison.records.Gate;
+import io.github.restcomparison.records.RunFigures.Generator;
+import io.github.restcomparison.records.RunFigures.HostState;
+import io.github.restcomparison.records.RunFigures.LoadResult;
 import io.github.restcomparison.records.RunRecord;
-import io.github.restcomparison.records.RunRecord.GateResult;
-import io.github.restcomparison.records.RunRecord.Generator;
-import io.github.restcomparison.records.RunRecord.HostState;
-import io.github.restcomparison.records.RunRecord.Load;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.system.driver.CompareProcess;
 import io.github.restcomparison.system.driver.GatlingProcess;
@@ -110,21 +110,21 @@ class GatesIT {
     RunRecord run = runs.get("quiet");
     assertThat(run.verdict().gates())
         .as(said)
-        .extracting(GateResult::name)
+        .extracting(each -> each.gate().toString())
         .containsExactly(
             "answers", "window", "littlesLaw", "bound", "generator", "host", "repeated", "warmUp");
     assertThat(GatlingProcess.objections(run)).isEmpty();
-    Load load = run.load().orElseThrow();
+    LoadResult load = run.load().orElseThrow();
     assertThat(load.throughput()).isPositive();
     double gap = (USERS - load.window().inFlightInWindow()) / USERS;
     assertThat(gap).isBetween(-0.5, 1.0);
     if (Math.abs(gap) < 0.05) {
-      assertThat(run.isRefusedBy("littlesLaw")).as("%s", run.reasons()).isFalse();
+      assertThat(run.isRefusedBy(Gate.LITTLES_LAW)).as("%s", run.reasons()).isFalse();
     }
     Generator generator = run.figures().generator().orElseThrow();
     assertThat(generator.headroom()).isBetween(0.0, 1.0);
     boolean isBusy = generator.headroom() < 0.15 && load.throughput() < 0.97 * CEILING;
-    assertThat(run.isRefusedBy(GateResult.GENERATOR)).isEqualTo(isBusy);
+    assertThat(run.isRefusedBy(Gate.GENERATOR)).isEqualTo(isBusy);
     HostState host = run.figures().host().orElseThrow();
     assertThat(host.othersShare()).isBetween(0.0, 1.0);
     assertThat(generator.longestPauseMs()).isNotNegative();
@@ -136,8 +136,8 @@ class GatesIT {
                     host.generatorJitShare(),
                     host.pressureBefore())
                 .anyMatch(share -> share > HOST_LIMIT);
-    assertThat(run.isRefusedBy(GateResult.HOST)).as(run.toString()).isEqualTo(isDisturbed);
-    boolean isRefused = isDisturbed || run.isRefusedBy("littlesLaw");
+    assertThat(run.isRefusedBy(Gate.HOST)).as(run.toString()).isEqualTo(isDisturbed);
+    boolean isRefused = isDisturbed || run.isRefusedBy(Gate.LITTLES_LAW);
     assertThat(run.status()).isEqualTo(isRefused ? Status.INVALID : Status.VALID);
   }
 
@@ -153,7 +153,7 @@ class GatesIT {
   void serviceThatFailsInTheWarmUpFails() {
     RunRecord run = runs.get("cold");
     assertThat(run.status()).as(said).isEqualTo(Status.FAILED);
-    assertThat(run.isRefusedBy("warmUp")).as("%s", run.reasons()).isTrue();
+    assertThat(run.isRefusedBy(Gate.WARM_UP)).as("%s", run.reasons()).isTrue();
     assertThat(run.reasons())
         .anyMatch(
             reason ->
@@ -166,7 +166,7 @@ class GatesIT {
   void responsesBeforeTheStatedWaitAreNoted() {
     RunRecord run = runs.get("early");
     assertThat(run.status()).as(said).isIn(Status.VALID, Status.INVALID);
-    assertThat(run.isRefusedBy("bound")).isTrue();
+    assertThat(run.isRefusedBy(Gate.BOUND)).isTrue();
     assertThat(run.verdict().notes())
         .anyMatch(
             note ->
@@ -201,7 +201,7 @@ class GatesIT {
         .containsExactly(
             "the users were never all active at once: more requests per user are needed");
     assertThat(run.verdict().gates())
-        .extracting(GateResult::name)
+        .extracting(each -> each.gate().toString())
         .containsExactly("answers", "window", "repeated");
   }
 
@@ -228,7 +228,7 @@ class GatesIT {
     }
     RunRecord run = GatlingProcess.records(folder.resolve("comparison")).getFirst();
     assertThat(run.status()).as(run.toString()).isEqualTo(Status.INVALID);
-    assertThat(run.isRefusedBy(GateResult.HOST)).isTrue();
+    assertThat(run.isRefusedBy(Gate.HOST)).isTrue();
     assertThat(run.reasons()).anyMatch(reason -> reason.startsWith("other processes used "));
     assertThat(run.figures().host().orElseThrow().othersShare()).isGreaterThan(HOST_LIMIT);
   }

@@ -3,15 +3,15 @@ package io.github.restcomparison.system;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.restcomparison.records.ClosedLoad;
+import io.github.restcomparison.records.Gate;
 import io.github.restcomparison.records.InjectorShare;
 import io.github.restcomparison.records.JsonFiles;
 import io.github.restcomparison.records.Load;
 import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.OpenModel.Rate;
+import io.github.restcomparison.records.RunFigures.Latency;
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
-import io.github.restcomparison.records.RunRecord.GateResult;
-import io.github.restcomparison.records.RunRecord.Latency;
 import io.github.restcomparison.records.RunSamples.Window;
 import io.github.restcomparison.records.Wait;
 import io.github.restcomparison.records.plan.ServiceRuntime;
@@ -155,8 +155,8 @@ class InjectorsIT {
     List<String> found = new ArrayList<>();
     for (int number : List.of(1, 2)) {
       GatlingProcess.records(comparison(number)).getFirst().verdict().gates().stream()
-          .filter(gate -> gate.name().equals(GateResult.HOST))
-          .flatMap(gate -> gate.objections().stream())
+          .filter(result -> result.gate() == Gate.HOST)
+          .flatMap(result -> result.objections().stream())
           .map(why -> "injector %d: %s".formatted(number, why))
           .forEach(found::add);
     }
@@ -199,9 +199,9 @@ class InjectorsIT {
         List.of(),
         Optional.empty(),
         Optional.empty(),
-        new RunRecord.Setup(
+        new RunRecord.Subject(
             Map.of(),
-            injectors.records().getFirst().setup().environment(),
+            injectors.records().getFirst().subject().environment(),
             Optional.empty(),
             Optional.empty(),
             Optional.empty()),
@@ -213,7 +213,7 @@ class InjectorsIT {
     List<Integer> all = new ArrayList<>();
     for (int injector = 1; injector <= 2; injector++) {
       String report =
-          GatlingProcess.records(comparison(injector)).getFirst().figures().gatlingReport().get();
+          GatlingProcess.records(comparison(injector)).getFirst().extras().gatlingReport().get();
       Path log = comparison(injector).resolve(report).resolveSibling("simulation.log");
       GatlingLog.read(List.of(log), Optional.empty())
           .figures(List.of(new Window(0, Long.MAX_VALUE / 2)), List.of())

@@ -25,8 +25,8 @@ class KubernetesIT extends ClusterExperiments {
     RunRecord run = measured("vertx-rest", "--injectors=3", "--variants=vertx-rest");
     assertThat(run.load().orElseThrow().counts().requests()).isEqualTo(30 * 50);
     assertThat(run.verdict().notes()).contains("3 injectors, their logs read as one");
-    assertThat(run.setup().environment().container().orElseThrow().node()).isPresent();
-    assertThat(run.setup().environment().container().orElseThrow().engine())
+    assertThat(run.subject().environment().container().orElseThrow().node()).isPresent();
+    assertThat(run.subject().environment().container().orElseThrow().engine())
         .startsWith("Kubernetes v1.");
     assertThat(run.server().orElseThrow().cpu().cpuMicrosPerRequest()).isNotNaN();
     assertThat(run.server().orElseThrow().memory().rssPeak()).isNotNaN();
@@ -68,7 +68,7 @@ class KubernetesIT extends ClusterExperiments {
             "--expect=contains=Got it!",
             "--ready=/myapp/health",
             "--duration=5s");
-    assertThat(run.setup().user().orElseThrow().from())
+    assertThat(run.subject().user().orElseThrow().from())
         .isEqualTo(
             new Origin.Image(
                 "rest-comparison/vertx-rest",

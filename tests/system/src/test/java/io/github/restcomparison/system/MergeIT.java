@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.restcomparison.records.ClosedLoad;
 import io.github.restcomparison.records.Load;
+import io.github.restcomparison.records.RunFigures.Latency;
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
-import io.github.restcomparison.records.RunRecord.Latency;
 import io.github.restcomparison.records.Wait;
 import io.github.restcomparison.runner.figures.Injectors;
 import io.github.restcomparison.system.driver.SyntheticLog;

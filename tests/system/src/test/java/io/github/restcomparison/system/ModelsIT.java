@@ -6,7 +6,7 @@ import io.github.restcomparison.contracttck.Burst;
 import io.github.restcomparison.contracttck.ContractCheck;
 import io.github.restcomparison.runner.variants.Variant;
 import io.github.restcomparison.servicekit.Endpoint;
-import io.github.restcomparison.servicekit.RunningService;
+import io.github.restcomparison.servicekit.StartedServer;
 import io.github.restcomparison.system.driver.InProcessService;
 import io.github.restcomparison.system.driver.RawClient;
 import java.io.IOException;
@@ -117,7 +117,7 @@ class ModelsIT {
     assertThat(burst.slowest()).isLessThan(Duration.ofSeconds(5));
   }
 
-  private static void assertAnswersWhatIsInFlightWhenItCloses(RunningService service, int workers)
+  private static void assertAnswersWhatIsInFlightWhenItCloses(StartedServer service, int workers)
       throws Exception {
     int clients = Math.min(20, workers);
     assertThat(Burst.whileClosing(service, clients, PATIENCE).answeredRightly()).isEqualTo(clients);

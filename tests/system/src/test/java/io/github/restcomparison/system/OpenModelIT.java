@@ -3,9 +3,9 @@ package io.github.restcomparison.system;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.restcomparison.records.OpenModel;
+import io.github.restcomparison.records.RunFigures.LoadResult;
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
-import io.github.restcomparison.records.RunRecord.Load;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.RunSamples.Phase;
 import io.github.restcomparison.records.RunSamples.WarmUpSecond;
@@ -51,7 +51,7 @@ class OpenModelIT {
     assertThat(GatlingProcess.objections(record)).isEmpty();
     assertThat(record.settings().open().orElseThrow().rate()).hasToString("100/s");
     assertThat(record.server().orElseThrow().requestsSeen()).isEqualTo(1_200);
-    Load load = record.load().orElseThrow();
+    LoadResult load = record.load().orElseThrow();
     OpenModel.Outcome open = load.open().orElseThrow();
     assertThat(open.intended()).isEqualTo(1_200).isEqualTo(load.counts().ok());
     assertThat(open.dropped()).isZero();
@@ -79,7 +79,7 @@ class OpenModelIT {
       assertThat(gatling.exitCode()).isEqualTo(2);
     }
     RunRecord record = GatlingProcess.records(folder.resolve("comparison")).getFirst();
-    Load load = record.load().orElseThrow();
+    LoadResult load = record.load().orElseThrow();
     OpenModel.Outcome open = load.open().orElseThrow();
     assertThat(record.status()).isEqualTo(Status.FAILED);
     assertThat(record.reasons())
@@ -110,7 +110,7 @@ class OpenModelIT {
     }
     RunRecord record = GatlingProcess.records(folder.resolve("comparison")).getFirst();
     assertThat(GatlingProcess.objections(record)).isEmpty();
-    Load load = record.load().orElseThrow();
+    LoadResult load = record.load().orElseThrow();
     assertThat(load.latency().orElseThrow().min()).isGreaterThanOrEqualTo(99); // no drive any more
     RunFolder run = new RunFolder(folder.resolve("comparison/runs/01-01-vertx-rest"));
     List<WarmUpSecond> drive =

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.github.restcomparison.records.ClosedLoad;
+import io.github.restcomparison.records.Gate;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.system.driver.CompareProcess;
 import io.github.restcomparison.system.driver.RecordsOf;
@@ -50,7 +51,7 @@ class PacingIT {
       assertThat(run.load().orElseThrow().counts().ok()).isEqualTo(24);
       assertThat(((ClosedLoad) run.settings()).pace()).hasToString(", think 400ms, ramp-up 3s");
       assertThat(run.settings().limits().ceiling()).isEqualTo(5);
-      assertThat(run.isRefusedBy("littlesLaw")).as("%s", run.reasons()).isFalse();
+      assertThat(run.isRefusedBy(Gate.LITTLES_LAW)).as("%s", run.reasons()).isFalse();
     } finally {
       server.stop(0);
     }

@@ -2,6 +2,7 @@ package io.github.restcomparison.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.restcomparison.records.RunFigures;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.system.driver.GatlingProcess;
@@ -59,7 +60,7 @@ class SimulationsIT {
         .containsExactly(0, 10, 0);
     // 20 users on 10 threads of 50 ms: 200/s, and 100 ms for each answer
     RunRecord sync = records.get(1);
-    RunRecord.Load blocked = sync.load().orElseThrow();
+    RunFigures.LoadResult blocked = sync.load().orElseThrow();
     int unblocked = records.get(2).load().orElseThrow().latency().orElseThrow().p50();
     assertThat(blocked.throughput()).isLessThan(210);
     assertThat(blocked.latency().orElseThrow().p50()).isGreaterThanOrEqualTo(99);
@@ -71,14 +72,15 @@ class SimulationsIT {
     assertThat(records)
         .allSatisfy(
             record -> {
-              RunRecord.Server server = record.server().orElseThrow();
+              RunFigures.Server server = record.server().orElseThrow();
               assertThat(server.cpu().cpuMicrosPerRequest()).isFinite().isPositive();
               assertThat(server.memory().rssPeak()).isFinite().isGreaterThan(50_000_000);
               assertThat(server.memory().threadsPeak()).isFinite().isGreaterThan(5);
-              assertThat(record.setup().service()).containsEntry("keepAliveRequests", "unlimited");
-              assertThat(record.setup().environment().serviceJvm().orElseThrow())
+              assertThat(record.subject().service())
+                  .containsEntry("keepAliveRequests", "unlimited");
+              assertThat(record.subject().environment().serviceJvm().orElseThrow())
                   .contains("-Xmx512m");
-              assertThat(record.setup().environment().gatling()).startsWith("3.15");
+              assertThat(record.subject().environment().gatling()).startsWith("3.15");
             });
   }
 
@@ -88,9 +90,9 @@ class SimulationsIT {
         .allSatisfy(
             record -> {
               assertThat(record.verdict().gates())
-                  .extracting(RunRecord.GateResult::name)
+                  .extracting(each -> each.gate().toString())
                   .contains("answers", "window", "littlesLaw", "bound", "generator", "host");
-              RunRecord.HostState host = record.figures().host().orElseThrow();
+              RunFigures.HostState host = record.figures().host().orElseThrow();
               assertThat(host.othersShare()).isBetween(0.0, 1.0);
               assertThat(host.pressureBefore()).isNaN();
               assertThat(record.figures().generator().orElseThrow().longestPauseMs()).isNotNaN();
@@ -115,7 +117,7 @@ class SimulationsIT {
     assertThat(comparison).isDirectoryContaining("glob:**/comparison.{json}");
     String page = Files.readString(comparison.resolve("index.html"));
     for (RunRecord record : records) {
-      String report = record.figures().gatlingReport().orElseThrow();
+      String report = record.extras().gatlingReport().orElseThrow();
       assertThat(page).contains("href=\"" + report + "\"");
       assertThat(comparison.resolve(report).normalize()).isRegularFile();
     }

@@ -51,11 +51,11 @@ class StartUpIT {
       RunRecord record = records.get(right);
       assertThat(record.status()).isEqualTo(Status.VALID);
       assertThat(record.load()).isEmpty();
-      StartUp seen = record.figures().startUp().orElseThrow();
+      StartUp seen = record.extras().startUp().orElseThrow();
       assertThat(seen.readyMs()).isPositive().isLessThan(seen.firstAnswerMs());
       assertThat(seen.startUpCpuMs()).isPositive();
     }
-    assertThat(records.get("late").figures().startUp().orElseThrow().firstAnswerMs())
+    assertThat(records.get("late").extras().startUp().orElseThrow().firstAnswerMs())
         .isGreaterThan(4_000);
     UserServicesIT.assertThatNoServiceIsLeft(StartUpIT.class);
   }

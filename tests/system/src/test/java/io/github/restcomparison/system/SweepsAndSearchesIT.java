@@ -98,12 +98,12 @@ class SweepsAndSearchesIT {
     Map<String, RunRecord> runs = RecordsOf.oneRound(out.resolve("cells/500-users-3000-ms"));
     assertThat(runs).containsOnlyKeys("mine", "vertx-rest");
     for (RunRecord run : runs.values()) {
-      WaitingMemory memory = run.figures().waiting().orElseThrow();
+      WaitingMemory memory = run.extras().waiting().orElseThrow();
       assertThat(memory.waiting()).isEqualTo(500);
       assertThat(memory.during().heapAfterGc()).isNotNaN();
     }
     // Some 8 KiB; of 100 requests, what a collection happens to leave would be as much.
-    assertThat(runs.get("vertx-rest").figures().waiting().orElseThrow().heapPerRequest())
+    assertThat(runs.get("vertx-rest").extras().waiting().orElseThrow().heapPerRequest())
         .isBetween(1_000.0, 100_000.0);
     assertThat(Files.readString(out.resolve("memory.md"))).contains("mine, 500 waiting: all");
   }

@@ -3,6 +3,7 @@ package io.github.restcomparison.system;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
+import io.github.restcomparison.records.RunFigures;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.runner.variants.Variant;
@@ -108,12 +109,12 @@ class UserServicesIT {
             run -> {
               assertThat(run.status()).as(run.toString()).isNotEqualTo(Status.FAILED);
               assertThat(run.load().orElseThrow().counts().ko()).isZero();
-              RunRecord.Server server = run.server().orElseThrow();
+              RunFigures.Server server = run.server().orElseThrow();
               assertThat(server.cpu().cpuMicrosPerRequest()).isNotNaN();
               assertThat(server.memory().allocatedPerRequest()).isNotNaN();
               assertThat(server.jvm().compiling()).isNotNaN();
               assertThat(server.memory().threadsPeak()).isNotNaN();
-              assertThat(run.setup().user()).isPresent();
+              assertThat(run.subject().user()).isPresent();
             });
     // Ten users who wait for 20 ms get 500 responses a second at most, whatever else there is.
     assertThat(runs.get("late").load().orElseThrow().throughput()).isLessThanOrEqualTo(510);

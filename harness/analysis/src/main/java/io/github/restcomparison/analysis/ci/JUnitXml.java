@@ -2,7 +2,7 @@ package io.github.restcomparison.analysis.ci;
 
 import io.github.restcomparison.analysis.diff.Diff;
 import io.github.restcomparison.analysis.model.Comparison;
-import io.github.restcomparison.analysis.model.Variant;
+import io.github.restcomparison.analysis.model.VariantRuns;
 import io.github.restcomparison.records.RunRecord.Status;
 import java.io.StringWriter;
 import java.util.List;
@@ -36,7 +36,7 @@ public final class JUnitXml {
         "compare run", comparison.variants().stream().map(each -> of(comparison, each)).toList());
   }
 
-  private static Test of(Comparison comparison, Variant variant) {
+  private static Test of(Comparison comparison, VariantRuns variant) {
     return variant.status() == Status.VALID
         ? new Test(variant.name(), Outcome.PASSED, variant.boundBy().orElse(comparison.statement()))
         : new Test(variant.name(), Outcome.FAILED, String.join("; ", variant.objections()));

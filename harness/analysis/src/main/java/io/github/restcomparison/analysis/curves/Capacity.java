@@ -1,9 +1,9 @@
 package io.github.restcomparison.analysis.curves;
 
 import io.github.restcomparison.analysis.runs.RunMetric;
+import io.github.restcomparison.records.Gate;
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
-import io.github.restcomparison.records.RunRecord.GateResult;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.Slo;
 import io.github.restcomparison.records.plan.CapacityPlan;
@@ -66,7 +66,7 @@ public record Capacity(String variant, CapacityPlan plan, List<Step> steps) {
     List<RunRecord> counted() {
       return runs.stream()
           .filter(run -> run.status() == Status.VALID || run.status() == Status.FAILED)
-          .filter(run -> run.load().isPresent() && !run.isRefusedBy(GateResult.HOST))
+          .filter(run -> run.load().isPresent() && !run.isRefusedBy(Gate.HOST))
           .toList();
     }
 
@@ -82,7 +82,7 @@ public record Capacity(String variant, CapacityPlan plan, List<Step> steps) {
 
     /** Returns whether the load generator was late in most of the runs that count. */
     boolean isGeneratorLate() {
-      long late = counted().stream().filter(run -> run.isRefusedBy(GateResult.GENERATOR)).count();
+      long late = counted().stream().filter(run -> run.isRefusedBy(Gate.GENERATOR)).count();
       return 2 * late > counted().size();
     }
   }

@@ -24,13 +24,13 @@ import java.util.Map;
  * @param first index of the load from which on the ratio is above the margin; the number of loads
  *     if it is not so at the last
  */
-record Crossing(String better, String other, int delayMs, List<Load> loads, int first) {
+record Crossing(String better, String other, int delayMs, List<AtLoad> loads, int first) {
 
   /** Less than 5 % is no difference: the least margin of all verdicts. */
   private static final double MARGIN = 1 + NoiseFloor.LEAST_MARGIN;
 
   /** Both variants with so many users, by throughput. */
-  record Load(int users, Pair pair) {
+  record AtLoad(int users, Pair pair) {
     /** Returns the ratio of one to the other; NaN if the load generator limited the lesser one. */
     double ratio(String one) {
       return pair.validity().status() == Status.VALID ? pair.ratioOf(one) : Double.NaN;
@@ -44,7 +44,7 @@ record Crossing(String better, String other, int delayMs, List<Load> loads, int 
     for (int delayMs : plan.delaysMs()) {
       for (int a = 0; a < variants.size(); a++) {
         for (String b : variants.subList(a + 1, variants.size())) {
-          List<Load> loads = loads(cells, delayMs, variants.get(a), b);
+          List<AtLoad> loads = loads(cells, delayMs, variants.get(a), b);
           if (loads.size() > 1) {
             boolean isBackward = loads.getLast().ratio(b) > MARGIN;
             crossings.add(
@@ -58,7 +58,7 @@ record Crossing(String better, String other, int delayMs, List<Load> loads, int 
     return crossings;
   }
 
-  private static List<Load> loads(Map<Cell, Comparison> cells, int delayMs, String a, String b) {
+  private static List<AtLoad> loads(Map<Cell, Comparison> cells, int delayMs, String a, String b) {
     return cells.keySet().stream()
         .filter(cell -> cell.delayMs() == delayMs)
         .sorted(Comparator.comparingInt(Cell::users))
@@ -66,11 +66,11 @@ record Crossing(String better, String other, int delayMs, List<Load> loads, int 
             cell ->
                 cells.get(cell).pair(TestedMetric.THROUGHPUT, a, b).stream()
                     .filter(Pair::isMeasured)
-                    .map(pair -> new Load(cell.users(), pair)))
+                    .map(pair -> new AtLoad(cell.users(), pair)))
         .toList();
   }
 
-  private static Crossing of(String better, String other, int delayMs, List<Load> loads) {
+  private static Crossing of(String better, String other, int delayMs, List<AtLoad> loads) {
     double[] ratios = loads.stream().mapToDouble(load -> load.ratio(better)).toArray();
     return new Crossing(better, other, delayMs, loads, first(ratios));
   }

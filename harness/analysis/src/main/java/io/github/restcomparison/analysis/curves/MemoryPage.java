@@ -86,7 +86,7 @@ public final class MemoryPage {
 
   /** NaN if it is unknown. */
   private static double figure(RecordedRun run, ToDoubleFunction<WaitingMemory> figure) {
-    return run.record().figures().waiting().map(figure::applyAsDouble).orElse(Double.NaN);
+    return run.record().extras().waiting().map(figure::applyAsDouble).orElse(Double.NaN);
   }
 
   private static double heapKibi(WaitingMemory memory) {

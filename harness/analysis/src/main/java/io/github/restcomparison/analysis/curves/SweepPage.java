@@ -2,7 +2,7 @@ package io.github.restcomparison.analysis.curves;
 
 import io.github.restcomparison.analysis.model.Comparison;
 import io.github.restcomparison.analysis.model.Statement;
-import io.github.restcomparison.analysis.model.Variant;
+import io.github.restcomparison.analysis.model.VariantRuns;
 import io.github.restcomparison.analysis.page.Chart;
 import io.github.restcomparison.analysis.page.Chart.Axis;
 import io.github.restcomparison.analysis.page.Chart.Kind;
@@ -46,7 +46,7 @@ public final class SweepPage {
   private final List<String> lost = new ArrayList<>();
 
   /** One variant in one cell, which is an experiment of its own. */
-  private record Point(Cell cell, Variant variant) {
+  private record Point(Cell cell, VariantRuns variant) {
     /** Returns {@code 100 users, 10 ms, jersey-sync}. */
     String name() {
       return "%s users, %s ms, %s"

@@ -8,7 +8,7 @@ import io.github.restcomparison.analysis.model.ComparisonJson;
 import io.github.restcomparison.analysis.model.Family;
 import io.github.restcomparison.analysis.model.Pair;
 import io.github.restcomparison.analysis.model.Pair.State;
-import io.github.restcomparison.analysis.model.Variant;
+import io.github.restcomparison.analysis.model.VariantRuns;
 import io.github.restcomparison.analysis.runs.RecordedRuns;
 import io.github.restcomparison.analysis.runs.RunMetric;
 import io.github.restcomparison.analysis.runs.TestedMetric;
@@ -114,7 +114,7 @@ public record Diff(
     String ofOther = name(after, "after");
     List<String> variants =
         Stream.concat(one.variants().stream(), other.variants().stream())
-            .map(Variant::name)
+            .map(VariantRuns::name)
             .distinct()
             .toList();
     List<Line> lines = new ArrayList<>();
@@ -165,11 +165,11 @@ public record Diff(
     return "%s (%s)".formatted(experiment.toAbsolutePath().normalize().getFileName(), role);
   }
 
-  private static Line line(Optional<Variant> before, Optional<Variant> after, Pair pair) {
+  private static Line line(Optional<VariantRuns> before, Optional<VariantRuns> after, Pair pair) {
     boolean isBetter = pair.better().equals(pair.a());
     boolean failsNow =
-        before.map(Variant::status).equals(Optional.of(Status.VALID))
-            && after.map(Variant::status).equals(Optional.of(Status.FAILED));
+        before.map(VariantRuns::status).equals(Optional.of(Status.VALID))
+            && after.map(VariantRuns::status).equals(Optional.of(Status.FAILED));
     Outcome outcome =
         switch (pair.ruling()) {
           case UNRANKED -> failsNow ? Outcome.FAILED : Outcome.NOT_COMPARABLE;
@@ -187,7 +187,7 @@ public record Diff(
         pair);
   }
 
-  private static String median(Optional<Variant> variant, TestedMetric tested) {
+  private static String median(Optional<VariantRuns> variant, TestedMetric tested) {
     RunMetric metric = tested.metric();
     return metric
         .label()

@@ -81,7 +81,7 @@ final class DiffSettings {
           };
       if (common.contains(run.variant())) {
         visit("settings", JsonFiles.tree(run.record().settings()), leaf);
-        visit("", JsonFiles.tree(run.record().setup()), leaf);
+        visit("", JsonFiles.tree(run.record().subject()), leaf);
       }
     }
     return fields;

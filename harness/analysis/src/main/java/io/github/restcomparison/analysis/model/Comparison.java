@@ -5,7 +5,6 @@ import io.github.restcomparison.analysis.runs.RecordedRuns;
 import io.github.restcomparison.analysis.runs.RunMetric;
 import io.github.restcomparison.analysis.runs.RunMetric.Output;
 import io.github.restcomparison.analysis.runs.TestedMetric;
-import io.github.restcomparison.analysis.statistics.Interval;
 import io.github.restcomparison.analysis.statistics.LogRatio;
 import io.github.restcomparison.analysis.statistics.NoiseFloor;
 import io.github.restcomparison.records.RunRecord.Status;
@@ -14,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -22,14 +22,15 @@ import java.util.stream.Stream;
  *
  * @param runs the runs that it was worked out from
  * @param variants the ranked ones first, by their speed; then those that have no figures
- * @param controls what the A/A control shows by each metric; empty without one
+ * @param controls the A/A control by each metric: a variant, and the same measured again; empty
+ *     without one
  * @param ranking the answer, by each tested metric that two variants or more have a figure of
  * @param pairs every two of the variants, by each metric that is tested
  */
 public record Comparison(
     RecordedRuns runs,
-    List<Variant> variants,
-    List<Control> controls,
+    List<VariantRuns> variants,
+    List<Pair> controls,
     List<Ranking> ranking,
     List<Pair> pairs) {
 
@@ -37,49 +38,25 @@ public record Comparison(
   private static final List<Status> WORSE =
       List.of(Status.VALID, Status.ABORTED, Status.INVALID, Status.FAILED);
 
-  /**
-   * One variant against itself, by one metric: it was measured twice under two names, which thus
-   * differ by nothing but noise.
-   *
-   * @param entry the second one
-   * @param original the first one
-   * @param ratio first to second
-   */
-  public record Control(Variant entry, Variant original, TestedMetric tested, LogRatio ratio) {
-    /** The noise that it shows. */
-    NoiseFloor floor() {
-      return NoiseFloor.of(ratio);
-    }
-
-    Interval interval() {
-      return ratio.interval(NoiseFloor.CONFIDENCE);
-    }
-
-    /** How far apart two things that are the same lie, as a share; NaN with too few rounds. */
-    double noiseFloor() {
-      return ratio.rounds() < Family.FIRST_LOOK ? Double.NaN : floor().bound();
-    }
-  }
-
   /** Works out all that the runs allow to be said. */
   public static Comparison of(RecordedRuns runs) {
-    List<Variant> variants = variants(runs);
-    List<Control> controls = new ArrayList<>();
+    List<VariantRuns> variants = variants(runs);
+    List<Pair> controls = new ArrayList<>();
     List<Pair> verdicts = new ArrayList<>();
     for (TestedMetric tested : runs.tested()) {
       RunMetric metric = tested.metric();
-      for (Variant entry : all(runs)) {
-        for (Variant each : variants) {
+      for (VariantRuns entry : all(runs)) {
+        for (VariantRuns each : variants) {
           if (entry.controlOf().equals(Optional.of(each.name()))) {
             LogRatio ratio = Pair.ratio(each, entry, metric, NoiseFloor.NOT_MEASURED);
-            controls.add(new Control(entry, each, tested, ratio));
+            controls.add(Pair.of(each.name(), entry.name(), tested, ratio, Set.of()));
           }
         }
       }
       NoiseFloor floor = floor(controls, tested);
       List<Pair> pairs = new ArrayList<>();
       for (int a = 0; a < variants.size(); a++) {
-        for (Variant b : variants.subList(a + 1, variants.size())) {
+        for (VariantRuns b : variants.subList(a + 1, variants.size())) {
           pairs.add(Pair.ofOneExperiment(variants.get(a), b, tested, floor, runs.rounds()));
         }
       }
@@ -101,31 +78,38 @@ public record Comparison(
   }
 
   /** Returns what is compared, without the A/A control: the ranked ones first, by their speed. */
-  public static List<Variant> variants(RecordedRuns runs) {
+  public static List<VariantRuns> variants(RecordedRuns runs) {
     TestedMetric speed = runs.tested().getFirst();
     int sign = speed.moreIsBetter() ? -1 : 1;
     return all(runs).stream()
         .filter(each -> each.controlOf().isEmpty())
         .sorted(
             Comparator.comparingDouble(
-                    (Variant each) ->
+                    (VariantRuns each) ->
                         each.isRanked()
                             ? sign * each.median(speed.metric())
                             : Double.POSITIVE_INFINITY)
-                .thenComparing(Variant::name))
+                .thenComparing(VariantRuns::name))
         .toList();
   }
 
-  private static List<Variant> all(RecordedRuns runs) {
-    return runs.byVariant().stream().map(some -> new Variant(some, runs.due())).toList();
+  private static List<VariantRuns> all(RecordedRuns runs) {
+    return runs.byVariant().stream().map(some -> new VariantRuns(some, runs.due())).toList();
   }
 
-  private static NoiseFloor floor(List<Control> controls, TestedMetric tested) {
+  private static NoiseFloor floor(List<Pair> controls, TestedMetric tested) {
     return controls.stream()
-        .filter(each -> each.tested == tested)
-        .map(Control::floor)
+        .filter(each -> each.tested() == tested)
+        .map(Pair::noise)
         .reduce((one, last) -> last)
         .orElse(NoiseFloor.NOT_MEASURED);
+  }
+
+  /** Returns what was measured again as the A/A control; empty without one. */
+  public List<VariantRuns> controlVariants() {
+    return all(runs).stream()
+        .filter(each -> each.controlOf().flatMap(this::variant).isPresent())
+        .toList();
   }
 
   /** The noise by a metric that the A/A control shows. */
@@ -137,7 +121,7 @@ public record Comparison(
   public Status status() {
     Status worst =
         all(runs).stream()
-            .map(Variant::status)
+            .map(VariantRuns::status)
             .max(Comparator.comparing(WORSE::indexOf))
             .orElseThrow();
     return worst == Status.VALID && !runs.unreadable().isEmpty() ? Status.INVALID : worst;
@@ -165,11 +149,11 @@ public record Comparison(
   public Optional<String> baseline() {
     return runs.plan()
         .flatMap(plan -> plan.design().baseline())
-        .filter(name -> variant(name).filter(Variant::isRanked).isPresent());
+        .filter(name -> variant(name).filter(VariantRuns::isRanked).isPresent());
   }
 
   /** A variant; empty if there is none of this name. */
-  public Optional<Variant> variant(String name) {
+  public Optional<VariantRuns> variant(String name) {
     return variants.stream().filter(each -> each.name().equals(name)).findFirst();
   }
 

@@ -1,14 +1,15 @@
 package io.github.restcomparison.analysis.model;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import io.github.restcomparison.analysis.model.Comparison.Control;
 import io.github.restcomparison.analysis.model.Pair.State;
 import io.github.restcomparison.analysis.overhead.Bottleneck;
 import io.github.restcomparison.analysis.runs.RecordedRun;
 import io.github.restcomparison.analysis.runs.RecordedRuns;
 import io.github.restcomparison.analysis.runs.RunMetric;
 import io.github.restcomparison.analysis.runs.RunMetric.Output;
+import io.github.restcomparison.analysis.statistics.Interval;
 import io.github.restcomparison.analysis.statistics.MedianInterval;
+import io.github.restcomparison.analysis.statistics.NoiseFloor;
 import io.github.restcomparison.analysis.statistics.Numbers;
 import io.github.restcomparison.records.Environment;
 import io.github.restcomparison.records.JsonFiles;
@@ -47,8 +48,8 @@ public final class ComparisonJson {
   /** The file. */
   public static String render(Comparison comparison) {
     Map<String, Object> controlRuns = new LinkedHashMap<>();
-    for (Control each : comparison.controls()) {
-      controlRuns.put(each.entry().name(), list(each.entry().runs(), ComparisonJson::run));
+    for (VariantRuns each : comparison.controlVariants()) {
+      controlRuns.put(each.name(), list(each.runs(), ComparisonJson::run));
     }
     return JSON.writeValueAsString(
             object(
@@ -57,7 +58,7 @@ public final class ComparisonJson {
                 "statement", comparison.statement(),
                 "previews", nonEmpty(Statement.previews(comparison)),
                 "plan", plan(comparison.runs()),
-                "noiseFloor", comparison.controls().stream().findFirst().map(Control::noiseFloor),
+                "noiseFloor", comparison.controls().stream().findFirst().map(Pair::noiseFloor),
                 "controls", list(comparison.controls(), ComparisonJson::control),
                 "controlRuns", controlRuns,
                 "variants", list(comparison.variants(), ComparisonJson::variant),
@@ -121,24 +122,25 @@ public final class ComparisonJson {
     return json;
   }
 
-  private static Map<String, Object> control(Control control) {
+  private static Map<String, Object> control(Pair control) {
+    Interval interval = control.logRatio().interval(NoiseFloor.CONFIDENCE);
     return object(
-        "name", control.entry().name(),
-        "of", control.original().name(),
+        "name", control.b(),
+        "of", control.a(),
         "metric", control.tested().metric().name(),
-        "rounds", control.ratio().rounds(),
-        "ratio", control.ratio().ratio(),
-        "low", control.interval().low(),
-        "high", control.interval().high(),
+        "rounds", control.rounds(),
+        "ratio", control.ratio(),
+        "low", interval.low(),
+        "high", interval.high(),
         "noiseFloor", control.noiseFloor(),
-        "sentence", Words.noise(control));
+        "sentence", Words.control(control));
   }
 
   /**
    * A variant. Its {@code latency} is in ms by percentile, in an open model from when a request was
    * due; {@code serviceTime} likewise from when it was sent, in an open model alone.
    */
-  private static Map<String, Object> variant(Variant variant) {
+  private static Map<String, Object> variant(VariantRuns variant) {
     Map<String, Object> json =
         object(
             "name", variant.name(),
@@ -168,7 +170,7 @@ public final class ComparisonJson {
   }
 
   /** The figures that an output has, by their names. */
-  private static Map<String, Object> figures(Variant variant, Output output) {
+  private static Map<String, Object> figures(VariantRuns variant, Output output) {
     Map<String, Object> figures = new LinkedHashMap<>();
     RunMetric.ALL.stream()
         .filter(metric -> metric.isIn(output) && variant.figure(metric).exists())
@@ -181,7 +183,7 @@ public final class ComparisonJson {
     return object("median", figure.median(), "low", figure.low(), "high", figure.high());
   }
 
-  private static Map<String, Object> request(Variant variant, String name) {
+  private static Map<String, Object> request(VariantRuns variant, String name) {
     Map<String, Object> json = object("name", name);
     RunMetric.ofRequest(name).forEach(each -> json.put(each.name(), figure(variant.figure(each))));
     return json;
@@ -190,7 +192,10 @@ public final class ComparisonJson {
   private static Map<String, Object> run(RecordedRun run) {
     RunRecord record = run.record();
     Map<String, Boolean> gates = new LinkedHashMap<>();
-    record.verdict().gates().forEach(gate -> gates.put(gate.name(), gate.passed()));
+    record
+        .verdict()
+        .gates()
+        .forEach(result -> gates.put(result.gate().toString(), result.passed()));
     return object(
         "round", record.round(),
         "position", record.identity().position(),
@@ -199,7 +204,7 @@ public final class ComparisonJson {
         "notes", record.verdict().notes(),
         "gates", gates,
         "record", run.folder() + "/run.json",
-        "gatlingReport", record.figures().gatlingReport());
+        "gatlingReport", record.extras().gatlingReport());
   }
 
   private static Map<String, Object> ranking(Ranking ranking) {
@@ -220,7 +225,7 @@ public final class ComparisonJson {
                         rank.remarks())));
   }
 
-  private static Map<String, Object> member(Ranking ranking, Variant member) {
+  private static Map<String, Object> member(Ranking ranking, VariantRuns member) {
     Map<String, Object> json = object("variant", member.name());
     json.putAll(figure(ranking.figure(member)));
     json.putAll(

@@ -50,7 +50,7 @@ final class Notes {
   private Notes() {}
 
   /** Returns a sentence for each of them. */
-  static List<String> of(List<Variant> variants) {
+  static List<String> of(List<VariantRuns> variants) {
     return Stream.of(
             difference("heap differs", variants, each -> setting(each, "heap")),
             difference("garbage collector differs", variants, each -> setting(each, "collector")),
@@ -77,11 +77,11 @@ final class Notes {
    * @param value of a variant; empty if it is not known, and then not compared
    */
   private static Stream<String> difference(
-      String label, List<Variant> variants, Function<Variant, String> value) {
+      String label, List<VariantRuns> variants, Function<VariantRuns, String> value) {
     Map<String, List<String>> names =
         variants.stream()
             .filter(each -> !value.apply(each).isEmpty())
-            .collect(groupingBy(value, LinkedHashMap::new, mapping(Variant::name, toList())));
+            .collect(groupingBy(value, LinkedHashMap::new, mapping(VariantRuns::name, toList())));
     return Stream.of(names.entrySet())
         .filter(each -> each.size() > 1)
         .map(
@@ -92,12 +92,12 @@ final class Notes {
                     .collect(joining(", ", label + ": ", "")));
   }
 
-  private static String setting(Variant variant, String name) {
+  private static String setting(VariantRuns variant, String name) {
     return variant.service().getOrDefault(name, "");
   }
 
   /** Services that answer the same, but the one more often an error, differ too. */
-  private static Stream<String> responses(String label, List<Variant> variants, String trait) {
+  private static Stream<String> responses(String label, List<VariantRuns> variants, String trait) {
     List<Map<String, Double>> known =
         variants.stream().map(each -> shares(each, trait)).filter(each -> !each.isEmpty()).toList();
     boolean isApart =
@@ -126,7 +126,7 @@ final class Notes {
   }
 
   /** The values that at least a thousandth of its responses had, sorted, and their shares. */
-  private static Map<String, Double> shares(Variant variant, String trait) {
+  private static Map<String, Double> shares(VariantRuns variant, String trait) {
     Map<String, Long> counts = new TreeMap<>();
     variant.runs().stream()
         .flatMap(run -> run.record().figures().responses().stream())
@@ -140,8 +140,8 @@ final class Notes {
   }
 
   /** Variants do not do the same if the sizes of their responses differ. */
-  private static Stream<String> sizes(List<Variant> variants) {
-    List<Variant> known =
+  private static Stream<String> sizes(List<VariantRuns> variants) {
+    List<VariantRuns> known =
         variants.stream()
             .filter(each -> bytes(each) > 0)
             .sorted(Comparator.comparingDouble(Notes::bytes).reversed())
@@ -156,18 +156,18 @@ final class Notes {
             each -> Numbers.of(Math.rint(bytes(each))) + " bytes");
   }
 
-  private static double bytes(Variant variant) {
+  private static double bytes(VariantRuns variant) {
     return variant.median(RunMetric.RESPONSE_BYTES);
   }
 
-  private static Stream<String> misstated(Variant variant) {
+  private static Stream<String> misstated(VariantRuns variant) {
     return variant.bottleneck().stream()
         .filter(each -> each.bound() == Bound.MISSTATED)
         .map(each -> variant.name() + ", " + each.sentence());
   }
 
   /** The longest time without a response of each variant, if it is no wave of responses. */
-  private static Stream<String> stalls(List<Variant> variants) {
+  private static Stream<String> stalls(List<VariantRuns> variants) {
     return variants.stream()
         .flatMap(
             each ->
@@ -190,7 +190,7 @@ final class Notes {
     return 2 * Math.max(cycleMs, betweenMs) + STALL_MS;
   }
 
-  private static Stream<String> fewRequests(List<Variant> variants) {
+  private static Stream<String> fewRequests(List<VariantRuns> variants) {
     String few =
         variants.stream()
             .filter(each -> each.figure(RunMetric.P99).exists())
@@ -202,7 +202,7 @@ final class Notes {
   }
 
   /** CPU per request at a low rate: decision 3. */
-  private static Stream<String> fewCpus(List<Variant> variants) {
+  private static Stream<String> fewCpus(List<VariantRuns> variants) {
     String few =
         variants.stream()
             .filter(each -> each.median(RunMetric.SERVER_CORES) < FEW_CPUS)

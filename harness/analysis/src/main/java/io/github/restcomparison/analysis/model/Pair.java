@@ -137,19 +137,21 @@ public record Pair(
    * @param rounds that there can be
    */
   public static Pair ofOneExperiment(
-      Variant a, Variant b, TestedMetric tested, NoiseFloor floor, int rounds) {
+      VariantRuns a, VariantRuns b, TestedMetric tested, NoiseFloor floor, int rounds) {
     return of(a, b, tested, ratio(a, b, tested.metric(), floor), rounds);
   }
 
   /** Compares two variants of different experiments, as independent samples. */
-  public static Pair ofTwoExperiments(Variant a, Variant b, TestedMetric tested, NoiseFloor floor) {
+  public static Pair ofTwoExperiments(
+      VariantRuns a, VariantRuns b, TestedMetric tested, NoiseFloor floor) {
     RunMetric metric = tested.metric();
     LogRatio ratio = LogRatio.independent(metric.of(a.ranked()), metric.of(b.ranked()), floor);
     return of(a, b, tested, ratio, 0);
   }
 
-  private static Pair of(Variant a, Variant b, TestedMetric tested, LogRatio ratio, int rounds) {
-    for (Variant each : List.of(a, b)) {
+  private static Pair of(
+      VariantRuns a, VariantRuns b, TestedMetric tested, LogRatio ratio, int rounds) {
+    for (VariantRuns each : List.of(a, b)) {
       Status status = each.status();
       if (status != Status.VALID) {
         return excluded(
@@ -164,17 +166,17 @@ public record Pair(
     Set<String> lowerBounds =
         Stream.of(a, b)
             .filter(each -> tested.isOfGenerator() && each.isHeldBackByTheGenerator())
-            .map(Variant::name)
+            .map(VariantRuns::name)
             .collect(Collectors.toSet());
     return of(a.name(), b.name(), tested, ratio, lowerBounds);
   }
 
   /** Returns A to B in the rounds that are valid for both. */
-  static LogRatio ratio(Variant a, Variant b, RunMetric metric, NoiseFloor floor) {
+  static LogRatio ratio(VariantRuns a, VariantRuns b, RunMetric metric, NoiseFloor floor) {
     return LogRatio.paired(byRound(a, metric), byRound(b, metric), floor);
   }
 
-  private static Map<Integer, Double> byRound(Variant variant, RunMetric metric) {
+  private static Map<Integer, Double> byRound(VariantRuns variant, RunMetric metric) {
     Map<Integer, Double> values = new TreeMap<>();
     for (RecordedRun run : variant.ranked()) {
       double value = metric.of(run.record());
@@ -193,6 +195,16 @@ public record Pair(
   /** Returns A to B, the geometric mean of the rounds; NaN if a gate excludes the pair. */
   public double ratio() {
     return logRatio.ratio();
+  }
+
+  /** Returns the noise that the pair shows, if it is one variant that was measured twice. */
+  NoiseFloor noise() {
+    return NoiseFloor.of(logRatio);
+  }
+
+  /** Returns the bound of that noise, as a share; NaN with too few rounds. */
+  double noiseFloor() {
+    return rounds() < Family.FIRST_LOOK ? Double.NaN : noise().bound();
   }
 
   /** Returns the ratio of the greater of the two figures to the lesser. */

@@ -28,7 +28,7 @@ public record Ranking(TestedMetric tested, List<Rank> ranks) {
    * @param remarks in words: what is known of its members, the lead; or why there is no figure
    */
   public record Rank(
-      Optional<Integer> place, List<Variant> members, int leadPercent, List<String> remarks) {
+      Optional<Integer> place, List<VariantRuns> members, int leadPercent, List<String> remarks) {
 
     /** {@code 2nd}; {@link Numbers#ABSENT} without a place. */
     public String ordinal() {
@@ -56,7 +56,7 @@ public record Ranking(TestedMetric tested, List<Rank> ranks) {
   List<String> names() {
     return ranks.stream()
         .filter(this::isRanked)
-        .flatMap(rank -> rank.members.stream().map(Variant::name))
+        .flatMap(rank -> rank.members.stream().map(VariantRuns::name))
         .toList();
   }
 
@@ -69,7 +69,7 @@ public record Ranking(TestedMetric tested, List<Rank> ranks) {
    * Returns the median of the rounds; with fewer than six of them the interval is that of all
    * rounds, whose confidence is below 95 %.
    */
-  public MedianInterval figure(Variant member) {
+  public MedianInterval figure(VariantRuns member) {
     double[] rounds = tested.metric().of(member.ranked());
     return rounds.length == 0
         ? MedianInterval.NONE
@@ -77,17 +77,17 @@ public record Ranking(TestedMetric tested, List<Rank> ranks) {
   }
 
   /** Whether the load generator limited a variant, which so may be better than its figure. */
-  private boolean isBound(Variant member) {
+  private boolean isBound(VariantRuns member) {
     return tested.isOfGenerator() && member.isHeldBackByTheGenerator();
   }
 
   /** Whether it is so limited, and its figure the least that it can be. */
-  public boolean isLowerBound(Variant member) {
+  public boolean isLowerBound(VariantRuns member) {
     return tested.moreIsBetter() && isBound(member);
   }
 
   /** Returns the figure as people read it, with its interval. */
-  public String shown(Variant member) {
+  public String shown(VariantRuns member) {
     return (isBound(member) ? tested.moreIsBetter() ? "at least " : "at most " : "")
         + Numbers.interval(figure(member), tested.metric().label().format());
   }
@@ -98,7 +98,8 @@ public record Ranking(TestedMetric tested, List<Rank> ranks) {
    *
    * @param pairs their verdicts, by all metrics
    */
-  static List<Ranking> of(List<TestedMetric> metrics, List<Variant> variants, List<Pair> pairs) {
+  static List<Ranking> of(
+      List<TestedMetric> metrics, List<VariantRuns> variants, List<Pair> pairs) {
     return metrics.stream()
         .map(
             tested ->
@@ -107,15 +108,15 @@ public record Ranking(TestedMetric tested, List<Rank> ranks) {
         .toList();
   }
 
-  private static Ranking of(TestedMetric tested, List<Variant> variants, List<Pair> pairs) {
+  private static Ranking of(TestedMetric tested, List<VariantRuns> variants, List<Pair> pairs) {
     RunMetric metric = tested.metric();
-    Comparator<Variant> ascending = Comparator.comparingDouble(each -> each.median(metric));
-    List<Variant> bestFirst =
+    Comparator<VariantRuns> ascending = Comparator.comparingDouble(each -> each.median(metric));
+    List<VariantRuns> bestFirst =
         variants.stream()
             .filter(each -> !Double.isNaN(each.median(metric)))
             .sorted(tested.moreIsBetter() ? ascending.reversed() : ascending)
             .toList();
-    List<List<Variant>> groups =
+    List<List<VariantRuns>> groups =
         pairs.isEmpty()
             ? List.of()
             : groups(
@@ -126,11 +127,11 @@ public record Ranking(TestedMetric tested, List<Rank> ranks) {
     List<Rank> ranks = new ArrayList<>();
     int above = 0;
     for (int i = 0; i < groups.size(); i++) {
-      List<Variant> next = i + 1 < groups.size() ? groups.get(i + 1) : List.of();
+      List<VariantRuns> next = i + 1 < groups.size() ? groups.get(i + 1) : List.of();
       ranks.add(rank(tested, above + 1, groups.get(i), next, pairs));
       above += groups.get(i).size();
     }
-    for (Variant each : variants) {
+    for (VariantRuns each : variants) {
       if (!bestFirst.contains(each)) {
         String why =
             each.status() == Status.VALID
@@ -179,7 +180,11 @@ public record Ranking(TestedMetric tested, List<Rank> ranks) {
   }
 
   private static Rank rank(
-      TestedMetric tested, int place, List<Variant> members, List<Variant> next, List<Pair> pairs) {
+      TestedMetric tested,
+      int place,
+      List<VariantRuns> members,
+      List<VariantRuns> next,
+      List<Pair> pairs) {
     List<Pair> inside = between(members, members, pairs);
     int percent =
         between(members, next, pairs).stream().mapToInt(Pair::leastPercent).min().orElse(0);
@@ -192,7 +197,8 @@ public record Ranking(TestedMetric tested, List<Rank> ranks) {
   }
 
   /** The verdicts on each of some and each of others. */
-  private static List<Pair> between(List<Variant> some, List<Variant> others, List<Pair> pairs) {
+  private static List<Pair> between(
+      List<VariantRuns> some, List<VariantRuns> others, List<Pair> pairs) {
     return pairs.stream()
         .filter(
             pair ->

@@ -35,7 +35,7 @@ public final class Statement {
     if (comparison.variants().stream().allMatch(each -> each.ranked().isEmpty())) {
       clauses.add("there is nothing to rank");
     } else {
-      for (Variant each : comparison.variants()) {
+      for (VariantRuns each : comparison.variants()) {
         int lost = runs.due() - each.ranked().size();
         if (each.status() != Status.VALID) {
           clauses.add("%s is %s and not ranked".formatted(each.name(), each.status()));
@@ -70,13 +70,13 @@ public final class Statement {
     return comparison.variants().stream().flatMap(Statement::warmedUp).toList();
   }
 
-  private static Stream<RecordedRun> warmedUp(Variant variant) {
+  private static Stream<RecordedRun> warmedUp(VariantRuns variant) {
     return variant.ranked().stream()
         .filter(run -> run.record().load().isPresent() && !run.isOfClient());
   }
 
   /** Returns whether no run of a variant was steady. */
-  private static boolean isUnsteady(Variant variant) {
+  private static boolean isUnsteady(VariantRuns variant) {
     List<RecordedRun> runs = warmedUp(variant).toList();
     return !runs.isEmpty() && runs.stream().noneMatch(run -> run.record().wasSteady());
   }
@@ -98,7 +98,7 @@ public final class Statement {
     String unsteady =
         comparison.variants().stream()
             .filter(Statement::isUnsteady)
-            .map(Variant::name)
+            .map(VariantRuns::name)
             .collect(Collectors.joining(", "));
     if (!unsteady.isEmpty()) {
       clauses.add(

@@ -1,6 +1,5 @@
 package io.github.restcomparison.analysis.model;
 
-import io.github.restcomparison.analysis.model.Comparison.Control;
 import io.github.restcomparison.analysis.model.Pair.Ruling;
 import io.github.restcomparison.analysis.model.Pair.State;
 import io.github.restcomparison.analysis.overhead.Bottleneck;
@@ -28,21 +27,21 @@ public final class Words {
   private Words() {}
 
   /** Returns what the A/A control shows. */
-  public static String noise(Control control) {
+  public static String control(Pair control) {
     String what = control.tested().label();
     if (Double.isNaN(control.noiseFloor())) {
       return "The A/A control of %s shows no noise floor of %s: too few rounds."
-          .formatted(control.original().name(), what);
+          .formatted(control.a(), what);
     }
     return "Noise floor %s %%: %s measured twice has %s %s times its own, %s, %d rounds; the margin is %s %%."
         .formatted(
-            Numbers.decimals(100 * control.floor().bound(), 1),
-            control.original().name(),
+            Numbers.decimals(100 * control.noise().bound(), 1),
+            control.a(),
             what,
-            Numbers.decimals(control.ratio().ratio(), 3),
-            interval(control.interval()),
-            control.ratio().rounds(),
-            Numbers.decimals(100 * control.floor().margin(), 1));
+            Numbers.decimals(control.ratio(), 3),
+            interval(control.logRatio().interval(NoiseFloor.CONFIDENCE)),
+            control.rounds(),
+            Numbers.decimals(100 * control.noise().margin(), 1));
   }
 
   /** Returns the verdict on a pair with names, numbers and interval: one sentence. */
@@ -233,7 +232,7 @@ public final class Words {
   /** {@code vertx-rest is limited by users; jersey-sync by threads}; empty if nothing is known. */
   public static Optional<String> limits(Comparison comparison) {
     Map<String, List<String>> names = new LinkedHashMap<>();
-    for (Variant each : comparison.variants()) {
+    for (VariantRuns each : comparison.variants()) {
       each.bottleneck()
           .filter(limit -> limit.bound() != Bound.MISSTATED)
           .map(Bottleneck::what)

@@ -4,8 +4,8 @@ import io.github.restcomparison.analysis.overhead.OverheadBudget.Cause;
 import io.github.restcomparison.analysis.runs.RecordedRun;
 import io.github.restcomparison.analysis.runs.RunMetric;
 import io.github.restcomparison.analysis.statistics.Numbers;
+import io.github.restcomparison.records.Gate;
 import io.github.restcomparison.records.OpenModel;
-import io.github.restcomparison.records.RunRecord.GateResult;
 import io.github.restcomparison.records.ThroughputLimits;
 import io.github.restcomparison.records.ThroughputLimits.CeilingReason;
 import io.github.restcomparison.records.Wait;
@@ -139,8 +139,8 @@ public record Bottleneck(Bound bound, Optional<Cause> overhead, String numbers) 
           ofCeiling(throughput, limits));
     }
     String rate = Numbers.of(throughput) + " requests/s";
-    int cpus = first.record().setup().environment().host().cpus();
-    int ofService = first.record().setup().environment().placement().serviceCpus().orElse(cpus);
+    int cpus = first.record().subject().environment().host().cpus();
+    int ofService = first.record().subject().environment().placement().serviceCpus().orElse(cpus);
     double service = RunMetric.SERVER_CORES.median(runs);
     if (service >= BUSY * ofService) {
       return because(
@@ -153,8 +153,8 @@ public record Bottleneck(Bound bound, Optional<Cause> overhead, String numbers) 
     List<String> objections =
         runs.stream()
             .flatMap(run -> run.record().verdict().gates().stream())
-            .filter(gate -> gate.name().equals(GateResult.GENERATOR))
-            .flatMap(gate -> gate.objections().stream())
+            .filter(result -> result.gate() == Gate.GENERATOR)
+            .flatMap(result -> result.objections().stream())
             .toList();
     if (2 * objections.size() > runs.size()) {
       return because(Bound.GENERATOR, "%s", objections.getFirst());

@@ -5,9 +5,9 @@ import io.github.restcomparison.analysis.runs.RecordedRun;
 import io.github.restcomparison.analysis.runs.RunMetric;
 import io.github.restcomparison.analysis.statistics.Numbers;
 import io.github.restcomparison.records.OpenModel;
+import io.github.restcomparison.records.RunFigures.Latency;
+import io.github.restcomparison.records.RunFigures.LoadResult;
 import io.github.restcomparison.records.RunRecord;
-import io.github.restcomparison.records.RunRecord.Latency;
-import io.github.restcomparison.records.RunRecord.Load;
 import io.github.restcomparison.records.ThroughputLimits.CeilingReason;
 import io.github.restcomparison.records.Wait;
 import java.util.Comparator;
@@ -166,7 +166,7 @@ public record OverheadBudget(
 
   /** In the window; of an open model, from when a request was due, over all of the schedule. */
   private static double latencyMs(RunRecord run) {
-    return run.load().flatMap(Load::open).isPresent()
+    return run.load().flatMap(LoadResult::open).isPresent()
         ? RunMetric.MEAN.of(run)
         : run.load().map(load -> load.window().meanLatencyInWindow()).orElse(Double.NaN);
   }
@@ -174,7 +174,7 @@ public record OverheadBudget(
   private static double unsentMs(RunRecord run) {
     return run.load()
         .filter(load -> load.open().flatMap(OpenModel.Outcome::corrected).isPresent())
-        .flatMap(Load::latency)
+        .flatMap(LoadResult::latency)
         .map(Latency::mean)
         .map(sinceSent -> RunMetric.MEAN.of(run) - sinceSent)
         .orElse(0.0);
@@ -196,7 +196,7 @@ public record OverheadBudget(
 
   /** What a request was made to compute within the time that the service measures: it is CPU. */
   private static double computedMs(RecordedRun run) {
-    String micros = String.valueOf(run.record().setup().service().get("cpuMicros"));
+    String micros = String.valueOf(run.record().subject().service().get("cpuMicros"));
     return micros.matches("\\d{1,7}") ? Integer.parseInt(micros) / 1e3 : 0;
   }
 

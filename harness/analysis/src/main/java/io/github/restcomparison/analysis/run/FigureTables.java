@@ -1,7 +1,7 @@
 package io.github.restcomparison.analysis.run;
 
 import io.github.restcomparison.analysis.model.Comparison;
-import io.github.restcomparison.analysis.model.Variant;
+import io.github.restcomparison.analysis.model.VariantRuns;
 import io.github.restcomparison.analysis.overhead.Bottleneck;
 import io.github.restcomparison.analysis.page.Chart;
 import io.github.restcomparison.analysis.page.Page.Block;
@@ -55,7 +55,7 @@ record FigureTables(Comparison comparison, RunCharts charts) {
 
   /** How services started; empty if none was started here. */
   Optional<Section> startUp() {
-    List<Column<Variant>> columns = figures(Output.PAGE_START_UP);
+    List<Column<VariantRuns>> columns = figures(Output.PAGE_START_UP);
     if (columns.isEmpty()) {
       return Optional.empty();
     }
@@ -72,10 +72,10 @@ record FigureTables(Comparison comparison, RunCharts charts) {
   }
 
   /** A JVM without flags has the archive of its JDK. */
-  private static String archives(Variant variant) {
+  private static String archives(VariantRuns variant) {
     List<String> flags =
         variant.ranked().stream()
-            .flatMap(run -> run.record().setup().environment().serviceJvm().stream())
+            .flatMap(run -> run.record().subject().environment().serviceJvm().stream())
             .flatMap(List::stream)
             .filter(flag -> flag.matches("-Xshare.*|-XX:(SharedArchiveFile|AOT\\w*)=.*"))
             .distinct()
@@ -84,14 +84,14 @@ record FigureTables(Comparison comparison, RunCharts charts) {
   }
 
   private Section section(
-      String id, String title, String explained, Chart chart, List<Column<Variant>> columns) {
+      String id, String title, String explained, Chart chart, List<Column<VariantRuns>> columns) {
     return charts.ranked().isEmpty()
         ? Section.of(id, title, Text.soft(explained), table(columns))
         : Section.of(id, title, Text.soft(explained), chart, table(columns));
   }
 
-  private List<Column<Variant>> throughput() {
-    List<Column<Variant>> columns = figures(Output.PAGE_THROUGHPUT);
+  private List<Column<VariantRuns>> throughput() {
+    List<Column<VariantRuns>> columns = figures(Output.PAGE_THROUGHPUT);
     columns.add(new Column<>("ceiling, requests/s", each -> Numbers.of(each.ceiling())));
     columns.add(new Column<>("of the ceiling, %", each -> Numbers.of(each.percentOfCeiling())));
     columns.add(
@@ -111,7 +111,7 @@ record FigureTables(Comparison comparison, RunCharts charts) {
             "Of all requests, tail included, except those in seconds left out or a ramp-up; exact"
                 + " percentiles of each run, never pooled. "
                 + (comparison.runs().load() instanceof OpenLoad ? OPEN : CLOSED)));
-    List<Column<Variant>> columns = new ArrayList<>();
+    List<Column<VariantRuns>> columns = new ArrayList<>();
     double waitMs = comparison.runs().meanWaitMs();
     if (!comparison.runs().load().delay().isUnknown()) {
       columns.add(
@@ -128,7 +128,7 @@ record FigureTables(Comparison comparison, RunCharts charts) {
   }
 
   /** A kind of request that a variant answered. */
-  private record Kind(String name, Variant variant) {
+  private record Kind(String name, VariantRuns variant) {
     String figure(int percentile) {
       return Numbers.interval(
           variant.figure(RunMetric.ofRequest(name).get(percentile)), Numbers::of);
@@ -169,7 +169,7 @@ record FigureTables(Comparison comparison, RunCharts charts) {
             : List.of(Text.soft(many.formatted(names.size(), MOST_KINDS)), table);
   }
 
-  private List<Column<Variant>> figures(Output table) {
+  private List<Column<VariantRuns>> figures(Output table) {
     return new ArrayList<>(
         comparison.shownIn(table).stream()
             .map(
@@ -182,7 +182,7 @@ record FigureTables(Comparison comparison, RunCharts charts) {
    *
    * @param full the figure with a bar as wide as the column behind it; NaN for no bars
    */
-  private static Column<Variant> figure(RunMetric metric, double full) {
+  private static Column<VariantRuns> figure(RunMetric metric, double full) {
     return new Column<>(
         metric.head(),
         false,
@@ -202,9 +202,10 @@ record FigureTables(Comparison comparison, RunCharts charts) {
   }
 
   /** A variant that is not ranked has its status in place of the first figure. */
-  private Table table(List<Column<Variant>> figures) {
-    List<Column<Variant>> columns = new ArrayList<>(List.of(Column.text("variant", Variant::name)));
-    for (Column<Variant> figure : figures) {
+  private Table table(List<Column<VariantRuns>> figures) {
+    List<Column<VariantRuns>> columns =
+        new ArrayList<>(List.of(Column.text("variant", VariantRuns::name)));
+    for (Column<VariantRuns> figure : figures) {
       boolean isFirst = columns.size() == 1;
       columns.add(
           new Column<>(

@@ -3,7 +3,7 @@ package io.github.restcomparison.analysis.run;
 import io.github.restcomparison.analysis.model.Comparison;
 import io.github.restcomparison.analysis.model.Pair;
 import io.github.restcomparison.analysis.model.Pair.State;
-import io.github.restcomparison.analysis.model.Variant;
+import io.github.restcomparison.analysis.model.VariantRuns;
 import io.github.restcomparison.analysis.overhead.OverheadBudget.Cause;
 import io.github.restcomparison.analysis.page.Chart;
 import io.github.restcomparison.analysis.page.Chart.Axis;
@@ -31,9 +31,9 @@ import java.util.stream.Stream;
  *
  * @param ranked the variants that have figures, in the order of the page
  */
-record RunCharts(Comparison comparison, List<Variant> ranked) {
+record RunCharts(Comparison comparison, List<VariantRuns> ranked) {
   RunCharts(Comparison comparison) {
-    this(comparison, comparison.variants().stream().filter(Variant::isRanked).toList());
+    this(comparison, comparison.variants().stream().filter(VariantRuns::isRanked).toList());
   }
 
   /** In percent; the last one is the slowest of ten thousand. */
@@ -57,7 +57,7 @@ record RunCharts(Comparison comparison, List<Variant> ranked) {
       marks.add(Mark.line("users", users));
     }
     for (int row = 0; row < ranked.size(); row++) {
-      Variant variant = ranked.get(row);
+      VariantRuns variant = ranked.get(row);
       MedianInterval median = variant.figure(RunMetric.THROUGHPUT);
       medians.add(new Point(median.median(), row, median.low(), median.high()));
       for (double round : RunMetric.THROUGHPUT.of(variant.ranked())) {
@@ -80,7 +80,7 @@ record RunCharts(Comparison comparison, List<Variant> ranked) {
         "Throughput against the ceilings",
         "Bars are medians, points are rounds, lines are the ceilings.",
         new Axis("requests/s", "requests/s", false),
-        ranked.stream().map(Variant::name).toList(),
+        ranked.stream().map(VariantRuns::name).toList(),
         marks,
         List.of(new Series("median", Kind.BAR, medians), new Series("round", Kind.POINTS, rounds)));
   }
@@ -156,7 +156,7 @@ record RunCharts(Comparison comparison, List<Variant> ranked) {
 
   /** What requests took beyond their delay, a bar for each variant; empty if it is not known. */
   Optional<Chart> overhead() {
-    List<Variant> known = ranked.stream().filter(each -> each.overhead().isPresent()).toList();
+    List<VariantRuns> known = ranked.stream().filter(each -> each.overhead().isPresent()).toList();
     List<Series> pieces =
         Stream.of(Cause.values())
             .map(

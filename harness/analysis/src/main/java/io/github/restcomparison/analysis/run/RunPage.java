@@ -1,13 +1,12 @@
 package io.github.restcomparison.analysis.run;
 
 import io.github.restcomparison.analysis.model.Comparison;
-import io.github.restcomparison.analysis.model.Comparison.Control;
 import io.github.restcomparison.analysis.model.Pair;
 import io.github.restcomparison.analysis.model.Pair.State;
 import io.github.restcomparison.analysis.model.Ranking;
 import io.github.restcomparison.analysis.model.Ranking.Rank;
 import io.github.restcomparison.analysis.model.Statement;
-import io.github.restcomparison.analysis.model.Variant;
+import io.github.restcomparison.analysis.model.VariantRuns;
 import io.github.restcomparison.analysis.model.Words;
 import io.github.restcomparison.analysis.page.HtmlPage;
 import io.github.restcomparison.analysis.page.Page;
@@ -107,7 +106,7 @@ public final class RunPage {
   /** {@code jersey-sync against vertx-rest: 5.0 × slower, 4.8 × the CPU}. */
   private List<String> findings(String baseline) {
     return comparison.variants().stream()
-        .map(Variant::name)
+        .map(VariantRuns::name)
         .flatMap(
             name -> {
               String words = String.join(", ", against(name, baseline));
@@ -148,7 +147,7 @@ public final class RunPage {
     List<String> remarks = new ArrayList<>();
     // For a variant without figures, what was not seen does not matter.
     Map<String, String> notSeen = new LinkedHashMap<>();
-    for (Variant each : comparison.variants()) {
+    for (VariantRuns each : comparison.variants()) {
       if (each.isRanked()) {
         each.notSeen()
             .ifPresent(
@@ -162,7 +161,7 @@ public final class RunPage {
     remarks.addAll(comparison.runs().notices());
     double full = fullBar();
     Map<String, Integer> colours =
-        HtmlPage.colours(comparison.variants().stream().map(Variant::name));
+        HtmlPage.colours(comparison.variants().stream().map(VariantRuns::name));
     return new Overview(
         command,
         comparison.variants().stream()
@@ -182,12 +181,12 @@ public final class RunPage {
             .max()
             .orElse(1);
     return comparison.variants().stream()
-        .mapToDouble(Variant::ceiling)
+        .mapToDouble(VariantRuns::ceiling)
         .filter(ceiling -> ceiling <= NEAR * greatest)
         .reduce(greatest, Math::max);
   }
 
-  private Overview.Bar bar(Variant variant, int colour, double full) {
+  private Overview.Bar bar(VariantRuns variant, int colour, double full) {
     Stream<RunMetric> others =
         comparison.shownIn(Output.GLANCE).stream().filter(each -> each != RunMetric.THROUGHPUT);
     return new Overview.Bar(
@@ -219,8 +218,8 @@ public final class RunPage {
   /** What each variant is to each other one, by throughput and by CPU. */
   private Map<String, Map<String, List<String>>> against() {
     Map<String, Map<String, List<String>>> against = new TreeMap<>();
-    for (Variant baseline : comparison.variants()) {
-      for (Variant each : comparison.variants()) {
+    for (VariantRuns baseline : comparison.variants()) {
+      for (VariantRuns each : comparison.variants()) {
         against
             .computeIfAbsent(baseline.name(), any -> new TreeMap<>())
             .put(each.name(), against(each.name(), baseline.name()));
@@ -252,7 +251,7 @@ public final class RunPage {
                     + " the next rank. In brackets: the 95 % interval of the median; with fewer"
                     + " than 6 rounds the smallest and the largest round."));
     Statement.ending(comparison).map(Text::of).ifPresent(blocks::add);
-    comparison.controls().stream().map(Words::noise).map(Text::soft).forEach(blocks::add);
+    comparison.controls().stream().map(Words::control).map(Text::soft).forEach(blocks::add);
     return blocks;
   }
 
@@ -260,7 +259,7 @@ public final class RunPage {
   private static Table table(Ranking ranking) {
     List<Column<Rank>> columns = new ArrayList<>();
     columns.add(new Column<>("rank", Rank::ordinal));
-    columns.add(new Column<>("variant", true, rank -> Cell.text(lines(rank, Variant::name))));
+    columns.add(new Column<>("variant", true, rank -> Cell.text(lines(rank, VariantRuns::name))));
     columns.add(
         new Column<>(
             ranking.tested() == TestedMetric.CPU_PER_REQUEST
@@ -286,7 +285,7 @@ public final class RunPage {
     return Table.of(ranking.title(), ranking.ranks(), columns);
   }
 
-  private static List<String> lines(Rank rank, Function<Variant, String> text) {
+  private static List<String> lines(Rank rank, Function<VariantRuns, String> text) {
     return rank.members().stream().map(text).toList();
   }
 
@@ -296,7 +295,7 @@ public final class RunPage {
     return new Section("limits", "What held each one back", blocks, false);
   }
 
-  private static Item limit(Variant each) {
+  private static Item limit(VariantRuns each) {
     boolean isValid = each.status() == Status.VALID;
     Stream<String> remarks =
         Stream.concat(
@@ -354,7 +353,6 @@ public final class RunPage {
   }
 
   private Section runs() {
-    Stream<Variant> controls = comparison.controls().stream().map(Control::entry).distinct();
     return new Section(
         "runs",
         "Runs",
@@ -362,7 +360,8 @@ public final class RunPage {
             Text.soft("Gates, remarks, Gatling's reports and raw records."),
             Table.of(
                 "Runs",
-                Stream.concat(comparison.variants().stream(), controls)
+                Stream.of(comparison.variants(), comparison.controlVariants())
+                    .flatMap(List::stream)
                     .flatMap(each -> each.runs().stream())
                     .toList(),
                 List.of(
@@ -379,13 +378,13 @@ public final class RunPage {
   /** {@code 7 of 8, not host}. */
   private static String gates(List<GateResult> gates) {
     List<String> failed =
-        gates.stream().filter(gate -> !gate.passed()).map(GateResult::name).toList();
+        gates.stream().filter(each -> !each.passed()).map(each -> each.gate().toString()).toList();
     String passed = "%d of %d".formatted(gates.size() - failed.size(), gates.size());
     return failed.isEmpty() ? passed : passed + ", not " + String.join(", ", failed);
   }
 
   private static Cell links(RecordedRun run) {
-    Optional<String> report = run.record().figures().gatlingReport();
+    Optional<String> report = run.record().extras().gatlingReport();
     return Cell.links(
         Stream.concat(
                 report.flatMap(path -> Link.to("Gatling's report", path)).stream(),

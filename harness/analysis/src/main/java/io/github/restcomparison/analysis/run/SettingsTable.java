@@ -1,7 +1,7 @@
 package io.github.restcomparison.analysis.run;
 
 import io.github.restcomparison.analysis.model.Comparison;
-import io.github.restcomparison.analysis.model.Variant;
+import io.github.restcomparison.analysis.model.VariantRuns;
 import io.github.restcomparison.analysis.page.Page.Cell;
 import io.github.restcomparison.analysis.page.Page.Fold;
 import io.github.restcomparison.analysis.page.Page.Heading;
@@ -35,8 +35,8 @@ final class SettingsTable {
 
   /** The section. */
   static Section of(Comparison comparison) {
-    List<Variant> variants = comparison.variants();
-    List<Row> rows = new ArrayList<>(rows(variants, Variant::service));
+    List<VariantRuns> variants = comparison.variants();
+    List<Row> rows = new ArrayList<>(rows(variants, VariantRuns::service));
     rows.addAll(rows(variants, SettingsTable::flags));
     return new Section(
         "settings",
@@ -62,7 +62,7 @@ final class SettingsTable {
         true);
   }
 
-  private static Table table(String label, List<Variant> variants, List<Row> rows) {
+  private static Table table(String label, List<VariantRuns> variants, List<Row> rows) {
     List<TableHead> heads = new ArrayList<>(List.of(new TableHead("setting", true)));
     variants.forEach(each -> heads.add(new TableHead(each.name(), true)));
     return new Table(label, heads, rows);
@@ -70,7 +70,7 @@ final class SettingsTable {
 
   /** A row for each setting that any variant has. */
   private static List<Row> rows(
-      List<Variant> variants, Function<Variant, Map<String, String>> settings) {
+      List<VariantRuns> variants, Function<VariantRuns, Map<String, String>> settings) {
     return variants.stream()
         .flatMap(each -> settings.apply(each).keySet().stream())
         .distinct()
@@ -89,14 +89,14 @@ final class SettingsTable {
         .toList();
   }
 
-  private static Map<String, String> flags(Variant variant) {
+  private static Map<String, String> flags(VariantRuns variant) {
     Map<String, String> flags = new TreeMap<>();
     variant.jvm().ifPresent(all -> all.forEach(flag -> flags.put(flag, "set")));
     return flags;
   }
 
   /** By the name of the library; several if there are jars for several platforms. */
-  private static Map<String, String> versions(Variant variant) {
+  private static Map<String, String> versions(VariantRuns variant) {
     Map<String, String> versions = new TreeMap<>();
     for (String jar : variant.libraries()) {
       Matcher parts = VERSIONED.matcher(jar);

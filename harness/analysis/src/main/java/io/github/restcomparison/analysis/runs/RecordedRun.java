@@ -63,17 +63,17 @@ public record RecordedRun(String folder, RunRecord record, Optional<RunSamples> 
   public boolean allWaitedAndWereAnswered() {
     return record.status() != RunRecord.Status.FAILED
         && record.load().map(load -> load.counts().ko() == 0).orElse(false)
-        && record.figures().waiting().isPresent();
+        && record.extras().waiting().isPresent();
   }
 
   /** Whether HTTP clients were compared, and not services. */
   public boolean isOfClient() {
-    return record.setup().service().containsKey("client");
+    return record.subject().service().containsKey("client");
   }
 
   /** Whether the service ran in a container. */
   boolean isContained() {
-    return record.setup().environment().container().isPresent();
+    return record.subject().environment().container().isPresent();
   }
 
   /**
@@ -81,13 +81,13 @@ public record RecordedRun(String folder, RunRecord record, Optional<RunSamples> 
    * start, or was not started here, may have.
    */
   boolean mayRunWhere(RecordedRun other) {
-    return record.setup().environment().serviceJvm().isEmpty()
-        || other.record.setup().environment().serviceJvm().isEmpty()
+    return record.subject().environment().serviceJvm().isEmpty()
+        || other.record.subject().environment().serviceJvm().isEmpty()
         || isContained() == other.isContained();
   }
 
   /** Whether service and generator were held to CPUs of their own. */
   public boolean isPinned() {
-    return record.setup().environment().placement().pinning().isPinned();
+    return record.subject().environment().placement().pinning().isPinned();
   }
 }

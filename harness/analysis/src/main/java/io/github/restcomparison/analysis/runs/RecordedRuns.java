@@ -294,7 +294,7 @@ public record RecordedRuns(
 
   /** Returns what the environments of all runs have in common; empty if they differ in it. */
   public <T> Optional<T> environment(Function<Environment, T> what) {
-    return shared(run -> what.apply(run.setup().environment()));
+    return shared(run -> what.apply(run.subject().environment()));
   }
 
   /** The engine of the containers that the services ran in; empty for processes of the host. */
@@ -331,7 +331,7 @@ public record RecordedRuns(
   /** The name of the user's own simulation that was the load; empty for ours. */
   public Optional<String> simulation() {
     return runs.stream()
-        .flatMap(run -> run.record().setup().workload().stream())
+        .flatMap(run -> run.record().subject().workload().stream())
         .flatMap(workload -> workload.simulation().stream())
         .map(UserSimulation::className)
         .findFirst();

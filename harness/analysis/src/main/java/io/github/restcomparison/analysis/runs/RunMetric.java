@@ -3,12 +3,12 @@ package io.github.restcomparison.analysis.runs;
 import io.github.restcomparison.analysis.statistics.MedianInterval;
 import io.github.restcomparison.analysis.statistics.Numbers;
 import io.github.restcomparison.records.OpenModel;
+import io.github.restcomparison.records.RunFigures.Generator;
+import io.github.restcomparison.records.RunFigures.HostState;
+import io.github.restcomparison.records.RunFigures.Latency;
+import io.github.restcomparison.records.RunFigures.LoadResult;
+import io.github.restcomparison.records.RunFigures.Server;
 import io.github.restcomparison.records.RunRecord;
-import io.github.restcomparison.records.RunRecord.Generator;
-import io.github.restcomparison.records.RunRecord.HostState;
-import io.github.restcomparison.records.RunRecord.Latency;
-import io.github.restcomparison.records.RunRecord.Load;
-import io.github.restcomparison.records.RunRecord.Server;
 import io.github.restcomparison.records.RunRecord.StartUp;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -47,7 +47,7 @@ public record RunMetric(
       listed(load("keptSeconds", "s", each -> each.window().keptSeconds()));
   public static final RunMetric THROUGHPUT =
       listed(
-          load("throughput", "requests/s", Load::throughput)
+          load("throughput", "requests/s", LoadResult::throughput)
               .called(new Label("", "requests/s", "%s/s", Numbers::of))
               .in(Output.JSON, Output.GLANCE, Output.PAGE_THROUGHPUT));
   public static final RunMetric BYTES =
@@ -59,7 +59,8 @@ public record RunMetric(
           load("responseBytes", "bytes", RunMetric::responseBytes)
               .called("", "bytes/response", Numbers::of)
               .in(Output.PAGE_THROUGHPUT));
-  public static final RunMetric STALL = listed(load("longestStall", "ms", Load::longestStallMs));
+  public static final RunMetric STALL =
+      listed(load("longestStall", "ms", LoadResult::longestStallMs));
   public static final RunMetric MIN =
       listed(latency("min", "min", Latency::min).in(Output.PERCENTILE, Output.PAGE_LATENCY));
   public static final RunMetric MEAN =
@@ -302,13 +303,13 @@ public record RunMetric(
         name, unit, run -> part.apply(run).map(value::applyAsDouble).orElse(Double.NaN));
   }
 
-  private static RunMetric load(String name, String unit, ToDoubleFunction<Load> value) {
+  private static RunMetric load(String name, String unit, ToDoubleFunction<LoadResult> value) {
     return metric(name, unit, RunRecord::load, value);
   }
 
   private static RunMetric schedule(
       String name, String unit, ToDoubleFunction<OpenModel.Outcome> value) {
-    return metric(name, unit, run -> run.load().flatMap(Load::open), value);
+    return metric(name, unit, run -> run.load().flatMap(LoadResult::open), value);
   }
 
   private static RunMetric server(String name, String unit, ToDoubleFunction<Server> value) {
@@ -317,7 +318,7 @@ public record RunMetric(
 
   private static RunMetric startUp(
       String name, String unit, String label, ToDoubleFunction<StartUp> value) {
-    return metric(name, unit, each -> each.figures().startUp(), value)
+    return metric(name, unit, each -> each.extras().startUp(), value)
         .called(label, unit, Numbers::of)
         .in(Output.JSON, Output.PAGE_START_UP, Output.ONLY_IF_MEASURED);
   }
@@ -339,7 +340,7 @@ public record RunMetric(
     return metric(
             "serviceTime" + percentile,
             "ms",
-            run -> run.load().filter(load -> load.open().isPresent()).flatMap(Load::latency),
+            run -> run.load().filter(load -> load.open().isPresent()).flatMap(LoadResult::latency),
             value)
         .called("service time " + percentile.toLowerCase(Locale.ROOT), "ms", Numbers::of)
         .in(
@@ -374,7 +375,7 @@ public record RunMetric(
         .flatMap(load -> load.open().map(OpenModel.Outcome::corrected).orElse(load.latency()));
   }
 
-  private static double responseBytes(Load load) {
+  private static double responseBytes(LoadResult load) {
     return Math.rint(load.window().bytesPerSecond() / load.throughput());
   }
 }

@@ -5,7 +5,7 @@ import io.github.restcomparison.analysis.model.Family;
 import io.github.restcomparison.analysis.model.Pair;
 import io.github.restcomparison.analysis.model.Pair.Ruling;
 import io.github.restcomparison.analysis.model.Pair.State;
-import io.github.restcomparison.analysis.model.Variant;
+import io.github.restcomparison.analysis.model.VariantRuns;
 import io.github.restcomparison.analysis.model.Words;
 import io.github.restcomparison.analysis.overhead.Bottleneck;
 import io.github.restcomparison.analysis.runs.RunMetric;
@@ -14,7 +14,7 @@ import io.github.restcomparison.analysis.statistics.Interval;
 import io.github.restcomparison.analysis.statistics.LogRatio;
 import io.github.restcomparison.analysis.statistics.NoiseFloor;
 import io.github.restcomparison.analysis.statistics.Numbers;
-import io.github.restcomparison.records.RunRecord.Load;
+import io.github.restcomparison.records.RunFigures.LoadResult;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.study.Study;
 import io.github.restcomparison.records.study.Study.Claim;
@@ -62,7 +62,7 @@ record ClaimVerdict(Claim claim, String here, Outcome outcome, String because) {
    * @param load its name in the study
    * @param comparison of the experiment's own page
    */
-  record Side(String load, Comparison comparison, Variant variant) {
+  record Side(String load, Comparison comparison, VariantRuns variant) {
     /** Finds a variant under a load; empty if it was not measured. */
     static Optional<Side> of(Map<String, Comparison> experiments, String load, String variant) {
       return Optional.ofNullable(experiments.get(load))
@@ -74,14 +74,14 @@ record ClaimVerdict(Claim claim, String here, Outcome outcome, String because) {
     }
 
     /** Returns the variant by a name that has its load. */
-    Variant named() {
+    VariantRuns named() {
       return variant.named("%s (%s)".formatted(name(), load));
     }
 
     /** Returns the share of right answers in each run, FAILED ones included; 0.5 requests for 0. */
     double[] success() {
       return variant.runs().stream()
-          .flatMap(run -> run.record().load().map(Load::counts).stream())
+          .flatMap(run -> run.record().load().map(LoadResult::counts).stream())
           .filter(counts -> counts.requests() > 0)
           .mapToDouble(counts -> Math.max(counts.ok(), 0.5) / counts.requests())
           .toArray();
@@ -113,7 +113,7 @@ record ClaimVerdict(Claim claim, String here, Outcome outcome, String because) {
       String published =
           study.figures(load).stream()
               .filter(figures -> figures.variant().equals(name()))
-              .flatMapToDouble(figures -> figures.figure(Study.Figures.THROUGHPUT).stream())
+              .flatMapToDouble(figures -> figures.figure(Study.Published.THROUGHPUT).stream())
               .mapToObj(there -> ", %s in the publication".formatted(atOnce(there, wait)))
               .findFirst()
               .orElse("");
@@ -167,7 +167,7 @@ record ClaimVerdict(Claim claim, String here, Outcome outcome, String because) {
   }
 
   /** Judges whether it fails, by all of its runs. */
-  private static ClaimVerdict alone(Claim claim, Variant one) {
+  private static ClaimVerdict alone(Claim claim, VariantRuns one) {
     String here = one.status().toString();
     return switch (one.status()) {
       case FAILED -> new ClaimVerdict(claim, here, Outcome.HOLDS, "agrees: " + one.reason());

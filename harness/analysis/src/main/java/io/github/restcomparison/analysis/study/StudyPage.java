@@ -1,7 +1,7 @@
 package io.github.restcomparison.analysis.study;
 
 import io.github.restcomparison.analysis.model.Comparison;
-import io.github.restcomparison.analysis.model.Variant;
+import io.github.restcomparison.analysis.model.VariantRuns;
 import io.github.restcomparison.analysis.model.Words;
 import io.github.restcomparison.analysis.page.Page;
 import io.github.restcomparison.analysis.page.Page.Block;
@@ -177,7 +177,7 @@ public final class StudyPage {
   private static List<Block> published(Study study, String load, Comparison comparison) {
     List<Row> rows = new ArrayList<>();
     List<String> bounds = new ArrayList<>();
-    for (Study.Figures published : study.figures(load)) {
+    for (Study.Published published : study.figures(load)) {
       Side.of(Map.of(load, comparison), load, published.variant())
           .ifPresent(
               side -> {
@@ -201,9 +201,9 @@ public final class StudyPage {
   }
 
   /** A published figure of a variant, and the measured one. */
-  private record Row(Study.Figures of, String figure, double published, MedianInterval here) {}
+  private record Row(Study.Published of, String figure, double published, MedianInterval here) {}
 
-  private static List<Row> rows(Study.Figures of, Variant variant) {
+  private static List<Row> rows(Study.Published of, VariantRuns variant) {
     List<Row> rows = new ArrayList<>();
     for (RunMetric metric : MEASURED) {
       List<RecordedRun> runs = metric == SUCCESS ? variant.runs() : variant.ranked();

@@ -119,7 +119,7 @@ class ComparisonTest {
     Comparison comparison = Report.write(folder).comparison();
 
     assertThat(comparison.variants())
-        .extracting(Variant::name)
+        .extracting(VariantRuns::name)
         .containsExactly("vertx-rest", "jersey-async", "jersey-sync");
     // Steps of -4 to +5 thousandths: the median lies at +0.5, the 2nd smallest at -3, the 2nd
     // largest at +4.
@@ -148,7 +148,7 @@ class ComparisonTest {
 
     assertThat(comparison.status()).isEqualTo(Status.FAILED);
     assertThat(comparison.statement()).contains("jersey-async is FAILED and not ranked");
-    Variant failed = comparison.variants().getLast();
+    VariantRuns failed = comparison.variants().getLast();
     assertThat(failed.isRanked()).isFalse();
     assertThat(failed.percentOfCeiling()).isNaN();
     assertThat(failed.ranked()).isEmpty();
@@ -171,7 +171,7 @@ class ComparisonTest {
     records.broken(Service.JERSEY_SYNC, 3, Status.INVALID, "Little's law does not hold");
     Comparison comparison = Report.write(folder).comparison();
 
-    Variant sync = comparison.variants().getLast();
+    VariantRuns sync = comparison.variants().getLast();
     assertThat(sync.status()).isEqualTo(Status.VALID);
     assertThat(sync.planned()).isEqualTo(10);
     assertThat(sync.valid()).hasSize(9);
@@ -237,7 +237,7 @@ class ComparisonTest {
     records.write(Records.withUsers(other, 500));
     Comparison comparison = Report.write(folder).comparison();
 
-    assertThat(comparison.variants()).extracting(Variant::name).containsExactly("vertx-rest");
+    assertThat(comparison.variants()).extracting(VariantRuns::name).containsExactly("vertx-rest");
     assertThat(comparison.runs().leftOut())
         .containsExactly(
             "runs/01-jersey_async: other settings, users 500, requests per user 100, fixed delay 100 ms");
@@ -258,7 +258,7 @@ class ComparisonTest {
   @Test
   void ceilingCountsThinkTime() throws IOException {
     records.write(Records.paced(Records.record(Service.VERTX_REST, 1, 0.94, 1), "10ms", "0s"));
-    Variant variant = Report.write(folder).comparison().variants().getFirst();
+    VariantRuns variant = Report.write(folder).comparison().variants().getFirst();
     assertThat(variant.ceiling()).isEqualTo(9_090.91);
     assertThat(variant.boundBy().orElseThrow())
         .startsWith(
@@ -321,7 +321,7 @@ class ComparisonTest {
                       .put("p99", ms)
                       .put("max", ms)));
     }
-    Variant variant = Report.write(folder).comparison().variants().getFirst();
+    VariantRuns variant = Report.write(folder).comparison().variants().getFirst();
     assertThat(Stream.of(RunMetric.MIN, RunMetric.P50, RunMetric.P99, RunMetric.MAX))
         .allSatisfy(metric -> assertThat(variant.median(metric)).isEqualTo(176));
   }

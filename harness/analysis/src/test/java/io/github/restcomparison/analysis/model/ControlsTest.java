@@ -90,18 +90,18 @@ class ControlsTest {
     Comparison comparison = Report.write(folder).comparison();
     assertThat(comparison.status()).isEqualTo(Status.VALID);
     assertThat(comparison.variants())
-        .extracting(Variant::name)
+        .extracting(VariantRuns::name)
         .containsExactly("vertx-rest", "jersey-async");
     assertThat(comparison.pairs()).hasSize(2);
     // d = ln of NOISE: mean -0.00093761, s 0.00909313, t(9; 0.975) = 2.26215716 (NumPy, SciPy):
     // 0.992585 to 1.005583; the farther end is 1/0.992585 = 1.007470
     assertThat(comparison.controls().getFirst().noiseFloor()).isCloseTo(0.007470, within(1e-6));
-    assertThat(Words.noise(comparison.controls().getFirst()))
+    assertThat(Words.control(comparison.controls().getFirst()))
         .startsWith("Noise floor 0.7 %: jersey-async measured twice has throughput 0.999 times");
     assertThat(comparison.runs().plan().orElseThrow().design().seed()).isEqualTo(42);
     assertThat(comparison.runs().generatorCapacity()).isEqualTo(21_000);
     // Who checks the order within the rounds needs the control's positions and records too.
-    Variant entry = comparison.controls().getFirst().entry();
+    VariantRuns entry = comparison.controlVariants().getFirst();
     assertThat(entry.name()).isEqualTo("jersey-async-control");
     assertThat(entry.runs()).hasSize(10);
     assertThat(Files.readString(folder.resolve("index.html")))
@@ -116,7 +116,7 @@ class ControlsTest {
     assertThat(comparison.status()).isEqualTo(Status.VALID);
     assertThat(comparison.pairs().getFirst().verdict()).startsWith("vertx-rest at least");
     // ln 1.05 ± t(9; 0.975) 0.00909313 / √10 reaches to 1.0579 (ratio of second to first entry)
-    assertThat(Words.noise(comparison.controls().getFirst())).contains("the margin is 5.8 %");
+    assertThat(Words.control(comparison.controls().getFirst())).contains("the margin is 5.8 %");
   }
 
   /** Decided after three rounds of at most ten: nothing is lost, and nothing is wrong. */
@@ -164,7 +164,7 @@ class ControlsTest {
     rounds(2, 1);
     Comparison comparison = Report.write(folder).comparison();
     assertThat(comparison.controls()).allMatch(each -> Double.isNaN(each.noiseFloor()));
-    assertThat(comparison.controls().stream().map(Words::noise).toList())
+    assertThat(comparison.controls().stream().map(Words::control).toList())
         .isNotEmpty()
         .allMatch(sentence -> sentence.endsWith("too few rounds."));
   }

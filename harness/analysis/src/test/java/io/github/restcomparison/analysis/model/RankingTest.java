@@ -127,7 +127,7 @@ class RankingTest {
     new Records(folder)
         .write(Records.withStatus(record("c", 1, 1, 1), Status.FAILED, "37 requests failed"));
     Ranking.Rank last = Report.write(folder).comparison().ranking().getFirst().ranks().getLast();
-    assertThat(last.members()).extracting(Variant::name).containsExactly("c");
+    assertThat(last.members()).extracting(VariantRuns::name).containsExactly("c");
     assertThat(Files.readString(folder.resolve("comparison.md")))
         .contains("| – | c | – | – | not ranked, FAILED: 37 requests failed |");
   }

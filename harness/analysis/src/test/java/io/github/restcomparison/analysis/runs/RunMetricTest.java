@@ -6,7 +6,7 @@ import io.github.restcomparison.analysis.PageSource;
 import io.github.restcomparison.analysis.Records;
 import io.github.restcomparison.analysis.Records.Service;
 import io.github.restcomparison.analysis.Report;
-import io.github.restcomparison.analysis.model.Variant;
+import io.github.restcomparison.analysis.model.VariantRuns;
 import io.github.restcomparison.analysis.page.TerminalStyle;
 import io.github.restcomparison.analysis.runs.RunMetric.Output;
 import java.io.IOException;
@@ -27,7 +27,7 @@ class RunMetricTest {
 
   @TempDir private static Path folder;
   private static Report.Written written;
-  private static Variant variant;
+  private static VariantRuns variant;
 
   @BeforeAll
   static void threeRounds() throws IOException {

@@ -3,6 +3,7 @@ package io.github.restcomparison.compare.experiment;
 import io.github.restcomparison.compare.experiment.Experiment.Context;
 import io.github.restcomparison.compare.experiment.Schedule.PlannedRun;
 import io.github.restcomparison.records.ClosedLoad;
+import io.github.restcomparison.records.RunFigures;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.Wait;
@@ -55,7 +56,8 @@ public record Calibration(Path path, ExperimentPlan plan, Context context) {
 
   /** Returns whether the capacity of the load generator may matter for a run. */
   static boolean matters(RunRecord record) {
-    return record.load().map(RunRecord.Load::throughput).orElse(Double.NaN) > NEGLIGIBLE_RATE;
+    return record.load().map(RunFigures.LoadResult::throughput).orElse(Double.NaN)
+        > NEGLIGIBLE_RATE;
   }
 
   /**
@@ -82,7 +84,7 @@ public record Calibration(Path path, ExperimentPlan plan, Context context) {
     for (PlannedRun run : Schedule.all(atOnce)) {
       context.time().expect(run.estimate());
       RunRecord record = runs.measure("calibration of the load generator", run, Double.NaN);
-      double throughput = record.load().map(RunRecord.Load::throughput).orElse(Double.NaN);
+      double throughput = record.load().map(RunFigures.LoadResult::throughput).orElse(Double.NaN);
       why = String.join("; ", record.reasons());
       if (record.status() == Status.FAILED) {
         break;

@@ -4,10 +4,10 @@ import io.github.restcomparison.analysis.model.Comparison;
 import io.github.restcomparison.analysis.model.Statement;
 import io.github.restcomparison.compare.experiment.Schedule.PlannedRun;
 import io.github.restcomparison.records.CpuProfile;
+import io.github.restcomparison.records.Gate;
 import io.github.restcomparison.records.JsonFiles;
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
-import io.github.restcomparison.records.RunRecord.GateResult;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.ExperimentPlan.Subject;
@@ -235,7 +235,7 @@ public final class Experiment {
               .formatted(run.runId().round(), plan.design().rounds().most(), run.runId().variant());
       Optional<RunRecord> known = record(run);
       RunRecord record = known.isPresent() ? known.get() : measure(name, run, pressure);
-      isDisturbed |= record.isRefusedBy(GateResult.HOST);
+      isDisturbed |= record.isRefusedBy(Gate.HOST);
     }
     return isDisturbed;
   }
@@ -295,7 +295,7 @@ public final class Experiment {
       Optional<RunRecord> failed =
           record(run)
               .filter(each -> each.status() == Status.FAILED)
-              .filter(each -> each.load().isEmpty() && each.figures().startUp().isEmpty());
+              .filter(each -> each.load().isEmpty() && each.extras().startUp().isEmpty());
       if (failed.isEmpty()) {
         return false;
       }

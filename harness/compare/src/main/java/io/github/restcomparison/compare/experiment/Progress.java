@@ -2,6 +2,7 @@ package io.github.restcomparison.compare.experiment;
 
 import static io.github.restcomparison.compare.experiment.ExperimentTime.words;
 
+import io.github.restcomparison.records.RunFigures;
 import io.github.restcomparison.records.RunRecord;
 import java.io.PrintWriter;
 import java.time.Duration;
@@ -56,7 +57,7 @@ public final class Progress {
 
   /** A run has ended and left its record. */
   void ended(RunRecord record) {
-    double rate = record.load().map(RunRecord.Load::throughput).orElse(Double.NaN);
+    double rate = record.load().map(RunFigures.LoadResult::throughput).orElse(Double.NaN);
     String figure = Double.isNaN(rate) ? "" : ", %,.0f requests/s".formatted(rate);
     String reasons =
         record.reasons().isEmpty() ? figure : ", " + String.join("; ", record.reasons());

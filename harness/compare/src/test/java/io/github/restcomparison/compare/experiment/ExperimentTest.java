@@ -4,13 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.restcomparison.analysis.model.Comparison;
 import io.github.restcomparison.records.ClosedLoad;
+import io.github.restcomparison.records.Gate;
 import io.github.restcomparison.records.JsonFiles;
 import io.github.restcomparison.records.Load;
 import io.github.restcomparison.records.Pinning;
+import io.github.restcomparison.records.RunFigures;
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
-import io.github.restcomparison.records.RunRecord.Figures;
-import io.github.restcomparison.records.RunRecord.GateResult;
+import io.github.restcomparison.records.RunRecord.Extras;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.RunRecord.Verdict;
 import io.github.restcomparison.records.Wait;
@@ -93,7 +94,13 @@ class ExperimentTest {
     Verdict failed = new Verdict(Status.FAILED, List.of("no java"), List.of(), List.of());
     JsonFiles.write(
         golden,
-        new RunRecord(valid.identity(), failed, valid.settings(), valid.setup(), Figures.NONE));
+        new RunRecord(
+            valid.identity(),
+            failed,
+            valid.settings(),
+            valid.subject(),
+            RunFigures.NONE,
+            Extras.NONE));
     run(plan(3, Optional.empty()), 99);
     assertThat(runsByRound()).isEqualTo("{1=2}");
     assertThat(said()).containsExactly("over after round 1: no service could be measured");
@@ -221,7 +228,7 @@ class ExperimentTest {
     assertThat(plan.setup().generatorCapacity()).isEqualTo(1001);
     for (Path run : runs().subList(0, 2)) {
       RunRecord record = record(new RunFolder(run));
-      assertThat(record.isRefusedBy(GateResult.GENERATOR)).as("first round").isTrue();
+      assertThat(record.isRefusedBy(Gate.GENERATOR)).as("first round").isTrue();
       assertThat(record.verdict().notes())
           .contains(
               "GENERATOR-BOUND: the load generator can send at most 1,001 requests/s, so that 1,001"

@@ -33,7 +33,7 @@ public record Study(
     int delayMs,
     String workers,
     List<Load> loads,
-    List<Figures> figures,
+    List<Published> figures,
     List<Claim> claims) {
 
   /**
@@ -95,7 +95,7 @@ public record Study(
    * @param requests how many the whole load had
    * @param wholeMs what the whole load took, of each run that was published
    */
-  public record Figures(
+  public record Published(
       String load,
       String system,
       String variant,
@@ -164,7 +164,7 @@ public record Study(
   }
 
   /** The published rows that a load, by its name, is to be compared with. */
-  public List<Figures> figures(String load) {
+  public List<Published> figures(String load) {
     return figures.stream().filter(row -> row.load().equals(load)).toList();
   }
 

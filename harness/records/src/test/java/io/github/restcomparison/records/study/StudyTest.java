@@ -41,19 +41,19 @@ class StudyTest {
         .findFirst();
   }
 
-  private static OptionalDouble published(Study.Figures figures, Figure by) {
+  private static OptionalDouble published(Study.Published figures, Figure by) {
     return switch (by) {
       case THROUGHPUT ->
-          figures.published().containsKey(Study.Figures.THROUGHPUT)
-              ? figures.figure(Study.Figures.THROUGHPUT)
+          figures.published().containsKey(Study.Published.THROUGHPUT)
+              ? figures.figure(Study.Published.THROUGHPUT)
               : perSecond(figures);
-      case MEAN -> figures.figure(Study.Figures.MEAN);
-      case SUCCESS -> figures.figure(Study.Figures.SUCCESS);
+      case MEAN -> figures.figure(Study.Published.MEAN);
+      case SUCCESS -> figures.figure(Study.Published.SUCCESS);
     };
   }
 
   /** By the middle one of the published times. */
-  private static OptionalDouble perSecond(Study.Figures figures) {
+  private static OptionalDouble perSecond(Study.Published figures) {
     return figures.wholeMs().stream()
         .mapToDouble(times -> 1e3 / times.stream().sorted().toList().get(times.size() / 2))
         .findFirst();

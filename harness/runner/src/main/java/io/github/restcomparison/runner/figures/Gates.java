@@ -1,14 +1,15 @@
 package io.github.restcomparison.runner.figures;
 
 import io.github.restcomparison.records.Delay;
+import io.github.restcomparison.records.Gate;
 import io.github.restcomparison.records.InjectorShare;
 import io.github.restcomparison.records.OpenLoad;
 import io.github.restcomparison.records.OpenModel;
-import io.github.restcomparison.records.RunRecord;
-import io.github.restcomparison.records.RunRecord.Counts;
+import io.github.restcomparison.records.RunFigures.Counts;
+import io.github.restcomparison.records.RunFigures.Generator;
+import io.github.restcomparison.records.RunFigures.HostState;
+import io.github.restcomparison.records.RunFigures.LoadResult;
 import io.github.restcomparison.records.RunRecord.GateResult;
-import io.github.restcomparison.records.RunRecord.Generator;
-import io.github.restcomparison.records.RunRecord.HostState;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.RunRecord.Verdict;
 import io.github.restcomparison.records.ThroughputLimits;
@@ -64,8 +65,8 @@ public final class Gates {
   private static final Pattern NO_CONNECTION =
       Pattern.compile("Cannot assign requested address|Too many open files");
 
-  private final Figures figures;
-  private final RunRecord.Load load;
+  private final Evaluation evaluation;
+  private final LoadResult load;
   private final Counts counts;
   private final double throughput;
   private final ThroughputLimits limits;
@@ -73,12 +74,12 @@ public final class Gates {
   private final List<GateResult> results = new ArrayList<>();
   private final NavigableMap<Status, List<String>> objections = new TreeMap<>();
 
-  private Gates(Figures figures, boolean isOfUser) {
-    this.figures = figures;
-    load = figures.load();
-    counts = figures.log().counts();
+  private Gates(Evaluation evaluation, boolean isOfUser) {
+    this.evaluation = evaluation;
+    load = evaluation.load();
+    counts = evaluation.log().counts();
     throughput = load.throughput();
-    limits = figures.settings().limits();
+    limits = evaluation.settings().limits();
     ceiling = isOfUser ? Double.POSITIVE_INFINITY : limits.ceiling();
   }
 
@@ -88,20 +89,20 @@ public final class Gates {
    * @param isOfUser whether the load was a simulation of the user's own, of unknown users
    * @param exitCode of a service that ended before it was stopped; absent if it did not
    */
-  public static Gates of(Figures figures, boolean isOfUser, OptionalInt exitCode) {
-    Gates gates = new Gates(figures, isOfUser);
+  public static Gates of(Evaluation evaluation, boolean isOfUser, OptionalInt exitCode) {
+    Gates gates = new Gates(evaluation, isOfUser);
     gates.answers(isOfUser, exitCode);
     gates.window();
-    if (figures.settings() instanceof OpenLoad) {
+    if (evaluation.settings() instanceof OpenLoad) {
       gates.load.open().ifPresent(gates::punctuality);
     } else if (gates.hasWindow()) {
       if (!isOfUser) {
         gates.littlesLaw();
         gates.bound();
       }
-      figures.record().generator().ifPresent(gates::generator);
+      evaluation.figures().generator().ifPresent(gates::generator);
     }
-    gates.host(figures.record().host());
+    gates.host(evaluation.figures().host());
     return gates;
   }
 
@@ -129,20 +130,20 @@ public final class Gates {
    * @param otherwise the status of a run that does not pass
    * @param why one sentence each; empty if the run passes
    */
-  void add(String name, Status otherwise, List<String> why) {
-    results.add(new GateResult(name, why.isEmpty(), why));
+  void add(Gate gate, Status otherwise, List<String> why) {
+    results.add(new GateResult(gate, why.isEmpty(), why));
     // A reader of the notes alone must see that a figure is a bound.
-    String label = name.equals(GateResult.GENERATOR) ? GateResult.GENERATOR_BOUND : "";
+    String label = gate == Gate.GENERATOR ? GateResult.GENERATOR_BOUND : "";
     for (String each : why) {
       objections.computeIfAbsent(otherwise, key -> new ArrayList<>()).add(label + each);
     }
   }
 
   /** Adds a gate with one sentence, which is the objection if it objects. */
-  private void add(String name, Status otherwise, boolean objects, String why, Object... values) {
+  private void add(Gate gate, Status otherwise, boolean objects, String why, Object... values) {
     List<String> all = new ArrayList<>();
     addIf(objects, all, why, values);
-    add(name, otherwise, all);
+    add(gate, otherwise, all);
   }
 
   private static void addIf(boolean objects, List<String> all, String why, Object... values) {
@@ -156,18 +157,18 @@ public final class Gates {
    * counted by the service.
    */
   private void answers(boolean isOfUser, OptionalInt exitCode) {
-    GatlingLog log = figures.log();
-    Delay delay = figures.settings().delay();
-    long users = isOfUser ? log.usersEnded() : figures.settings().concurrency();
+    GatlingLog log = evaluation.log();
+    Delay delay = evaluation.settings().delay();
+    long users = isOfUser ? log.usersEnded() : evaluation.settings().concurrency();
     long dropped = load.open().map(OpenModel.Outcome::dropped).orElse(0L);
     long sent = counts.requests();
     // Injectors round their parts of a rate to whole requests.
     OptionalLong planned =
         load.open()
             .map(open -> OptionalLong.of(open.intended()))
-            .orElse(figures.settings().totalRequests());
+            .orElse(evaluation.settings().totalRequests());
     long expected = planned.orElse(sent + dropped);
-    double seen = figures.requestsSeen();
+    double seen = evaluation.requestsSeen();
     long unsent = sum(unsent());
     Map<String, Long> failures = new TreeMap<>(counts.failures());
     failures.keySet().removeAll(unsent().keySet());
@@ -185,7 +186,7 @@ public final class Gates {
     boolean isEarly = log.shortestMs() < delay.earliestSeen().toMillis();
     String early = "a response arrived after %d ms, before the delay of %d ms";
     addIf(isEarly, all, early, log.shortestMs(), delay.shortest().toMillis());
-    add("answers", Status.FAILED, all);
+    add(Gate.ANSWERS, Status.FAILED, all);
   }
 
   /** Returns the failures that are the load generator's: it could not open a connection. */
@@ -214,7 +215,7 @@ public final class Gates {
   /** Whether there is a window in which all users were active; without one no figures. */
   private void window() {
     String why = "the users were never all active at once: more requests per user are needed";
-    add("window", Status.INVALID, !hasWindow(), why);
+    add(Gate.WINDOW, Status.INVALID, !hasWindow(), why);
   }
 
   /**
@@ -247,7 +248,7 @@ public final class Gates {
     if (tolerance < 1) {
       boolean isOff = gap > tolerance;
       Object[] values = {100 * gap, 100 * tolerance, users, inFlight, thinking};
-      add("littlesLaw", Status.INVALID, isOff, why, values);
+      add(Gate.LITTLES_LAW, Status.INVALID, isOff, why, values);
     }
   }
 
@@ -260,12 +261,12 @@ public final class Gates {
   /** Three standard errors of the mean of random pauses, as a share of it; else 0. */
   private double chance() {
     double pauses = throughput * load.window().keptSeconds();
-    return figures.settings().isRandom() ? 3 / Math.sqrt(pauses) : 0;
+    return evaluation.settings().isRandom() ? 3 / Math.sqrt(pauses) : 0;
   }
 
   /** Delay and workers are then what the user says of a service, and known to a few ms. */
   private boolean isStated() {
-    return figures.settings().waits() == Wait.STATED;
+    return evaluation.settings().waits() == Wait.STATED;
   }
 
   /**
@@ -281,7 +282,7 @@ public final class Gates {
     boolean isAbove = throughput > ceiling * (1 + edges + chance());
     String why = "%.0f requests/s are more than the %.0f/s that users, workers and delay allow";
     Status otherwise = isStated() ? Status.VALID : Status.INVALID;
-    add("bound", otherwise, isAbove, why, throughput, ceiling);
+    add(Gate.BOUND, otherwise, isAbove, why, throughput, ceiling);
   }
 
   /** Judges the load generator. Absent if neither its CPU time nor its capacity is known. */
@@ -290,7 +291,7 @@ public final class Gates {
       return;
     }
     GeneratorGate gate = new GeneratorGate(generator, throughput, ceiling);
-    add(GateResult.GENERATOR, Status.VALID, gate.objections());
+    add(Gate.GENERATOR, Status.VALID, gate.objections());
   }
 
   /** Whether the load generator of an open model kept the schedule. Absent if it sent nothing. */
@@ -302,7 +303,7 @@ public final class Gates {
     String why =
         "the load generator sent 1 %% of requests more than %.0f ms late, although a connection was"
             + " free: latencies are an upper bound only";
-    add(GateResult.GENERATOR, Status.VALID, late > LATE_MS, why, late);
+    add(Gate.GENERATOR, Status.VALID, late > LATE_MS, why, late);
   }
 
   /**
@@ -315,7 +316,7 @@ public final class Gates {
     // Of several generators, each has judged its own host.
     double pauseMs =
         known
-            .flatMap(any -> figures.record().generator())
+            .flatMap(any -> evaluation.figures().generator())
             .map(Generator::longestPauseMs)
             .orElse(Double.NaN);
     double steal = 100 * host.stealShare();
@@ -340,13 +341,13 @@ public final class Gates {
     String stood = "the load generator paused for %.0f ms in the window (limit %.0f ms)";
     addIf(pauseMs > mostMs, all, stood, pauseMs, mostMs);
     if (!all.isEmpty()) {
-      figures.undisturbed().tooLittle().ifPresent(all::add);
+      evaluation.undisturbed().tooLittle().ifPresent(all::add);
     }
     String waited = "before the run tasks waited for a CPU %.1f %% of the time (limit %.0f %%)";
     addIf(pressure > PRESSURE_PERCENT, all, waited, pressure, PRESSURE_PERCENT);
     String without = "the load generator could not open a connection for %d requests: %s";
     addIf(!unsent.isEmpty(), all, without, sum(unsent), messages(unsent));
-    add(GateResult.HOST, Status.INVALID, all);
+    add(Gate.HOST, Status.INVALID, all);
   }
 
   /**
@@ -357,7 +358,7 @@ public final class Gates {
    * records of a feeder were used up.
    */
   public void exchanges(Exchanges exchanges) {
-    exchanges.usedUp().ifPresent(why -> add("feeders", Status.INVALID, List.of(why)));
+    exchanges.usedUp().ifPresent(why -> add(Gate.FEEDERS, Status.INVALID, List.of(why)));
     long times = exchanges.repeated(counts.requests());
     if (counts.ko() == 0 && exchanges.responses() > 0) {
       String why =
@@ -365,7 +366,7 @@ public final class Gates {
               + " response; one of HTTP/1.0 closes each: -H 'Connection: close'";
       // One is bad luck of keep-alive, also of few requests.
       boolean objects = times > Math.max(1, MOST_REPEATED * counts.ok());
-      add("repeated", Status.INVALID, objects, why, times, counts.ok());
+      add(Gate.REPEATED, Status.INVALID, objects, why, times, counts.ok());
     }
   }
 
@@ -376,14 +377,14 @@ public final class Gates {
   public void warmUp(WarmUp warmUp) {
     if (warmUp.answers() > 0) {
       Status otherwise = unsent().isEmpty() ? Status.FAILED : Status.INVALID;
-      add("warmUp", otherwise, warmUp.mostFailed().stream().toList());
+      add(Gate.WARM_UP, otherwise, warmUp.mostFailed().stream().toList());
     }
   }
 
   /** Adds that the share of one injector in a load that several make together is never ranked. */
   public void share(InjectorShare injector) {
     String why = "the share of injector %d of %d alone: it counts only together with the others";
-    add("share", Status.INVALID, true, why, injector.injector(), injector.of());
+    add(Gate.SHARE, Status.INVALID, true, why, injector.injector(), injector.of());
   }
 
   /**
@@ -396,6 +397,6 @@ public final class Gates {
             + " CPUs or less load";
     boolean objects = seen.throttled() > THROTTLED_SHARE * seen.periods();
     double seconds = seen.micros() / 1e6;
-    add("throttling", Status.INVALID, objects, why, seen.throttled(), seen.periods(), seconds);
+    add(Gate.THROTTLING, Status.INVALID, objects, why, seen.throttled(), seen.periods(), seconds);
   }
 }

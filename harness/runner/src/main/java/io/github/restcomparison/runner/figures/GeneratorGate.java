@@ -1,10 +1,11 @@
 package io.github.restcomparison.runner.figures;
 
+import io.github.restcomparison.records.Gate;
+import io.github.restcomparison.records.RunFigures;
+import io.github.restcomparison.records.RunFigures.Generator;
+import io.github.restcomparison.records.RunFigures.LoadResult;
 import io.github.restcomparison.records.RunRecord;
-import io.github.restcomparison.records.RunRecord.Figures;
 import io.github.restcomparison.records.RunRecord.GateResult;
-import io.github.restcomparison.records.RunRecord.Generator;
-import io.github.restcomparison.records.RunRecord.Load;
 import io.github.restcomparison.records.RunRecord.Verdict;
 import java.util.List;
 import java.util.stream.Stream;
@@ -47,24 +48,29 @@ public record GeneratorGate(Generator generator, double throughput, double ceili
    * @param capacity requests per second
    */
   public static RunRecord withCapacity(RunRecord record, double capacity) {
-    Figures figures = record.figures();
+    RunFigures figures = record.figures();
     if (figures.generator().isEmpty() || record.load().isEmpty()) {
       return record;
     }
     Generator generator = figures.generator().get().withCapacity(capacity);
     Verdict verdict = record.verdict();
     if (verdict.gates().stream().anyMatch(GeneratorGate::isIt)) {
-      Load load = record.load().get();
+      LoadResult load = record.load().get();
       double ceiling = record.settings().limits().ceiling();
       verdict =
           judged(verdict, new GeneratorGate(generator, load.throughput(), ceiling).objections());
     }
     return new RunRecord(
-        record.identity(), verdict, record.settings(), record.setup(), figures.with(generator));
+        record.identity(),
+        verdict,
+        record.settings(),
+        record.subject(),
+        figures.with(generator),
+        record.extras());
   }
 
   private static Verdict judged(Verdict verdict, List<String> objections) {
-    GateResult result = new GateResult(GateResult.GENERATOR, objections.isEmpty(), objections);
+    GateResult result = new GateResult(Gate.GENERATOR, objections.isEmpty(), objections);
     Stream<String> others =
         verdict.notes().stream().filter(note -> !note.startsWith(GateResult.GENERATOR_BOUND));
     return new Verdict(
@@ -74,7 +80,7 @@ public record GeneratorGate(Generator generator, double throughput, double ceili
         verdict.gates().stream().map(gate -> isIt(gate) ? result : gate).toList());
   }
 
-  private static boolean isIt(GateResult gate) {
-    return gate.name().equals(GateResult.GENERATOR);
+  private static boolean isIt(GateResult result) {
+    return result.gate() == Gate.GENERATOR;
   }
 }

@@ -1,20 +1,25 @@
 package io.github.restcomparison.runner.figures;
 
+import io.github.restcomparison.records.Gate;
 import io.github.restcomparison.records.InjectorShare;
 import io.github.restcomparison.records.Latencies;
 import io.github.restcomparison.records.Load;
 import io.github.restcomparison.records.OpenModel.Outcome;
+import io.github.restcomparison.records.RunFigures.Generator;
+import io.github.restcomparison.records.RunFigures.HostState;
+import io.github.restcomparison.records.RunFigures.LeftOut;
+import io.github.restcomparison.records.RunFigures.LoadResult;
+import io.github.restcomparison.records.RunFigures.Server;
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
-import io.github.restcomparison.records.RunRecord.GateResult;
-import io.github.restcomparison.records.RunRecord.Generator;
-import io.github.restcomparison.records.RunRecord.LeftOut;
-import io.github.restcomparison.records.RunRecord.Setup;
+import io.github.restcomparison.records.RunRecord.Extras;
 import io.github.restcomparison.records.RunRecord.Status;
+import io.github.restcomparison.records.RunRecord.Subject;
 import io.github.restcomparison.records.RunSamples;
 import io.github.restcomparison.records.RunSamples.CgroupSample;
 import io.github.restcomparison.records.RunSamples.OfHost;
 import io.github.restcomparison.records.RunSamples.OfLoad;
+import io.github.restcomparison.records.RunSamples.WarmUpSecond;
 import io.github.restcomparison.records.RunSamples.Window;
 import io.github.restcomparison.runner.load.WarmUp;
 import io.github.restcomparison.runner.log.GatlingLog;
@@ -40,7 +45,7 @@ import java.util.stream.Stream;
  *
  * @param shares of one run, one or more, in the order of the injectors
  */
-public record Injectors(List<Share> shares) implements Figures.Generators {
+public record Injectors(List<Share> shares) implements Evaluation.Generators {
   /** By how many ms the clocks of two pods may differ, including the uncertainty. */
   private static final double CLOCKS_MS = 50;
 
@@ -51,9 +56,7 @@ public record Injectors(List<Share> shares) implements Figures.Generators {
   private static final long BEGIN_MS = 1000;
 
   /** What each injector has judged by itself; most other gates judge the merged run again. */
-  private static final Set<String> OF_EACH = Set.of(GateResult.HOST, "repeated");
-
-  private static final String WARM_UP = "warmUp";
+  private static final Set<Gate> OF_EACH = Set.of(Gate.HOST, Gate.REPEATED);
 
   /**
    * The record of a run by one injector.
@@ -63,7 +66,7 @@ public record Injectors(List<Share> shares) implements Figures.Generators {
    */
   record Share(Path comparison, RunRecord record, Optional<RunSamples> samples) {
     InjectorShare share() {
-      return record.setup().share().orElseThrow();
+      return record.subject().share().orElseThrow();
     }
 
     String name() {
@@ -72,13 +75,13 @@ public record Injectors(List<Share> shares) implements Figures.Generators {
 
     Optional<Path> log() {
       return record
-          .figures()
+          .extras()
           .gatlingReport()
           .map(report -> comparison.resolve(report).resolveSibling("simulation.log"));
     }
 
-    boolean hasGate(String name) {
-      return record.verdict().gates().stream().anyMatch(gate -> gate.name().equals(name));
+    boolean hasGate(Gate gate) {
+      return record.verdict().gates().stream().anyMatch(each -> each.gate() == gate);
     }
 
     Stream<LeftOut> leftOut() {
@@ -102,14 +105,14 @@ public record Injectors(List<Share> shares) implements Figures.Generators {
    * @param samples of its container, by that host's clock; empty if nobody may look
    * @param clock of that host; empty if there are no samples
    * @param throttling by its CPU limit, during the load; absent if it has none or nobody may look
-   * @param setup what it is, and where it ran
+   * @param subject what it is, and where it ran
    * @param note on where the pods were
    */
   public record ServiceSide(
       List<CgroupSample> samples,
       Optional<ClockOffset> clock,
       Optional<Throttling> throttling,
-      Setup setup,
+      Subject subject,
       String note) {}
 
   /**
@@ -160,33 +163,33 @@ public record Injectors(List<Share> shares) implements Figures.Generators {
   public RunRecord join(Load load, ServiceSide service, RunFolder run) throws IOException {
     List<Path> logs = shares.stream().flatMap(share -> share.log().stream()).toList();
     GatlingLog log = GatlingLog.read(logs, Optional.empty());
-    Figures figures =
-        Figures.of(load, log, allAtWork(), OfHost.of(service.samples), Double.NaN, this);
-    Gates gates = Gates.of(figures, false, OptionalInt.empty());
-    List<String> objections = objections(figures.undisturbed());
+    Evaluation evaluation = Evaluation.of(load, log, OfHost.of(service.samples), Double.NaN, this);
+    Gates gates = Gates.of(evaluation, false, OptionalInt.empty());
+    List<String> objections = objections(evaluation.undisturbed());
     service.clock.flatMap(this::serviceClock).ifPresent(objections::add);
-    gates.add("injectors", Status.INVALID, objections);
-    if (shares.stream().anyMatch(share -> share.hasGate(WARM_UP))) {
-      gates.add(WARM_UP, Status.FAILED, ofEach(Set.of(WARM_UP)));
+    gates.add(Gate.INJECTORS, Status.INVALID, objections);
+    if (shares.stream().anyMatch(share -> share.hasGate(Gate.WARM_UP))) {
+      gates.add(Gate.WARM_UP, Status.FAILED, ofEach(Set.of(Gate.WARM_UP)));
     }
     service.throttling.ifPresent(gates::throttling);
     List<String> notes = new ArrayList<>();
     notes.add("%d injectors, their logs read as one".formatted(shares.size()));
     notes.add(service.note);
-    notes.addAll(figures.notes());
+    notes.addAll(evaluation.notes());
     RunRecord record =
         new RunRecord(
             shares.getFirst().record().identity(),
             gates.verdict(notes),
             load,
-            service.setup,
-            figures.record());
-    run.write(record, figures.samples());
+            service.subject,
+            evaluation.figures(),
+            Extras.NONE);
+    run.write(record, evaluation.samples());
     return record;
   }
 
-  /** Returns the time in which the users of all injectors were at work; empty if unknown. */
-  Optional<Window> allAtWork() {
+  @Override
+  public Optional<Window> allAtWork() {
     List<Window> windows =
         shares.stream()
             .flatMap(share -> share.samples().stream())
@@ -213,13 +216,13 @@ public record Injectors(List<Share> shares) implements Figures.Generators {
     return objections;
   }
 
-  private List<String> ofEach(Set<String> gates) {
+  private List<String> ofEach(Set<Gate> gates) {
     return shares.stream()
         .flatMap(
             share ->
                 share.record.verdict().gates().stream()
-                    .filter(gate -> gates.contains(gate.name()))
-                    .flatMap(gate -> gate.objections().stream())
+                    .filter(result -> gates.contains(result.gate()))
+                    .flatMap(result -> result.objections().stream())
                     .map(why -> share.name() + ": " + why))
         .toList();
   }
@@ -288,57 +291,60 @@ public record Injectors(List<Share> shares) implements Figures.Generators {
     return KeptTime.of(window, shares.stream().flatMap(Share::leftOut).toList());
   }
 
-  /**
-   * Of a generator it is the sum of what all used, with the smallest headroom and the longest
-   * pause.
-   *
-   * <p>Only an injector knows when a request was due: the counts of latencies from then are added
-   * up. They are without requests that met what the injector's own host disturbed, and with those
-   * that met a disturbance of another's. All of them were not sent later than those of the latest.
-   */
+  private List<LoadResult> loads() {
+    return shares.stream().flatMap(share -> share.record().load().stream()).toList();
+  }
+
+  /** Returns the sum of what all used, with the smallest headroom and the longest pause. */
   @Override
-  public Figures.Seen seen(Usage usage, long loadStartMs) {
+  public Optional<Generator> used(Usage usage) {
     List<Generator> used =
         shares.stream().flatMap(share -> share.record().figures().generator().stream()).toList();
-    Generator all =
-        new Generator(
-            used.stream().mapToDouble(Generator::cpuCores).sum(),
-            used.stream().mapToDouble(Generator::cpuSeconds).sum(),
-            -greatest(used, each -> -each.headroom()),
-            greatest(used, Generator::longestPauseMs),
-            Double.NaN,
-            Double.NaN,
-            Double.NaN);
+    return used.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            new Generator(
+                used.stream().mapToDouble(Generator::cpuCores).sum(),
+                used.stream().mapToDouble(Generator::cpuSeconds).sum(),
+                -greatest(used, each -> -each.headroom()),
+                greatest(used, Generator::longestPauseMs),
+                Double.NaN,
+                Double.NaN,
+                Double.NaN));
+  }
+
+  @Override
+  public Optional<HostState> host(Usage usage) {
+    return Optional.empty();
+  }
+
+  @Override
+  public Optional<Server> backEnd(Usage usage) {
+    return Optional.empty();
+  }
+
+  /**
+   * Adds up the counts of the injectors: only an injector knows when a request was scheduled. They
+   * are without requests that met what the injector's own host disturbed, and with those that met a
+   * disturbance of another host.
+   */
+  @Override
+  public Map<Integer, Long> corrected(List<Window> leftOut) {
+    return corrected().counts();
+  }
+
+  private Latencies corrected() {
     Latencies corrected = new Latencies();
     shares.stream()
         .flatMap(share -> share.samples().stream())
         .forEach(each -> each.load().corrected().forEach(corrected::add));
-    List<RunRecord.Load> loads =
-        shares.stream().flatMap(share -> share.record().load().stream()).toList();
-    return new Figures.Seen(
-        used.isEmpty() ? Optional.empty() : Optional.of(all),
-        Optional.empty(),
-        Optional.empty(),
-        outcome(loads, corrected),
-        corrected.counts(),
-        responseBytes(loads),
-        responses(),
-        warmUp(loads),
-        List.of());
+    return corrected;
   }
 
-  /** Each injector has judged its own warm-up, and its share of the window. */
-  private static WarmUp.Outcome warmUp(List<RunRecord.Load> loads) {
-    long unsteady = loads.stream().filter(load -> !load.steady()).count();
-    String doubt = "%d of %d injectors did not show it".formatted(unsteady, loads.size());
-    return new WarmUp.Outcome(
-        loads.stream().mapToDouble(RunRecord.Load::warmUpSeconds).min().orElse(0),
-        !loads.isEmpty() && unsteady == 0,
-        unsteady == 0 ? List.of() : List.of(doubt));
-  }
-
-  private static Optional<Outcome> outcome(List<RunRecord.Load> loads, Latencies corrected) {
-    List<Outcome> all = loads.stream().flatMap(load -> load.open().stream()).toList();
+  /** All requests together were not sent later than those of the latest injector. */
+  @Override
+  public Optional<Outcome> open(List<Window> leftOut) {
+    List<Outcome> all = loads().stream().flatMap(load -> load.open().stream()).toList();
     return all.isEmpty()
         ? Optional.empty()
         : Optional.of(
@@ -347,7 +353,24 @@ public record Injectors(List<Share> shares) implements Figures.Generators {
                 all.stream().mapToLong(Outcome::dropped).sum(),
                 all.stream().mapToLong(Outcome::waitedForConnection).sum(),
                 greatest(all, Outcome::sentLateP99Ms),
-                corrected.summary()));
+                corrected().summary()));
+  }
+
+  /** Each injector has judged its own warm-up, and its share of the window. */
+  @Override
+  public WarmUp.Outcome warmUp() {
+    List<LoadResult> loads = loads();
+    long unsteady = loads.stream().filter(load -> !load.steady()).count();
+    String doubt = "%d of %d injectors did not show it".formatted(unsteady, loads.size());
+    return new WarmUp.Outcome(
+        loads.stream().mapToDouble(LoadResult::warmUpSeconds).min().orElse(0),
+        !loads.isEmpty() && unsteady == 0,
+        unsteady == 0 ? List.of() : List.of(doubt));
+  }
+
+  @Override
+  public List<WarmUpSecond> warmUpSeconds() {
+    return List.of();
   }
 
   /** Returns the greatest figure of those that have it; NaN if none has. */
@@ -355,7 +378,8 @@ public record Injectors(List<Share> shares) implements Figures.Generators {
     return all.stream().mapToDouble(figure).filter(Double::isFinite).max().orElse(Double.NaN);
   }
 
-  private Optional<Map<String, Map<String, Long>>> responses() {
+  @Override
+  public Optional<Map<String, Map<String, Long>>> responses() {
     Map<String, Map<String, Long>> all = new TreeMap<>();
     for (Share share : shares) {
       Map<String, Map<String, Long>> own = share.record().figures().responses().orElse(Map.of());
@@ -369,8 +393,10 @@ public record Injectors(List<Share> shares) implements Figures.Generators {
     return Optional.of(all).filter(some -> !some.isEmpty());
   }
 
-  private static double responseBytes(List<RunRecord.Load> loads) {
+  @Override
+  public double responseBytes() {
+    List<LoadResult> loads = loads();
     return loads.stream().mapToDouble(load -> load.window().bytesPerSecond()).sum()
-        / loads.stream().mapToDouble(RunRecord.Load::throughput).sum();
+        / loads.stream().mapToDouble(LoadResult::throughput).sum();
   }
 }

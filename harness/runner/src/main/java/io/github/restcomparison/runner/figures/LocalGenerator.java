@@ -1,9 +1,13 @@
 package io.github.restcomparison.runner.figures;
 
+import io.github.restcomparison.records.OpenModel;
+import io.github.restcomparison.records.RunFigures.Generator;
+import io.github.restcomparison.records.RunFigures.HostState;
+import io.github.restcomparison.records.RunFigures.Server;
+import io.github.restcomparison.records.RunSamples.WarmUpSecond;
 import io.github.restcomparison.records.RunSamples.Window;
 import io.github.restcomparison.runner.host.Host;
-import io.github.restcomparison.runner.load.Arrivals;
-import io.github.restcomparison.runner.load.Exchanges;
+import io.github.restcomparison.runner.load.Users;
 import io.github.restcomparison.runner.load.WarmUp;
 import io.github.restcomparison.runner.sampling.PauseWatch;
 import io.github.restcomparison.runner.sampling.Sampler;
@@ -16,18 +20,16 @@ import java.util.Optional;
 /**
  * The load generator in this JVM, after the load.
  *
- * @param arrivals of an open model; empty in a closed one
  * @param backEndRequests how many measured requests the back end counted; NaN if unknown
  */
 public record LocalGenerator(
-    RunRequest request,
-    Sampler sampler,
-    PauseWatch pauses,
-    WarmUp warmUp,
-    Optional<Arrivals> arrivals,
-    Exchanges exchanges,
-    double backEndRequests)
-    implements Figures.Generators {
+    RunRequest request, Sampler sampler, PauseWatch pauses, Users users, double backEndRequests)
+    implements Evaluation.Generators {
+
+  @Override
+  public Optional<Window> allAtWork() {
+    return users.allAtWork();
+  }
 
   @Override
   public KeptTime undisturbed(Window window) {
@@ -36,26 +38,59 @@ public record LocalGenerator(
         window, sampler.samples(), sampler.backEnd(), pauses.longerThan(pauseMs, window));
   }
 
-  /** The schedule begins with its first request, which is due at once. */
   @Override
-  public Figures.Seen seen(Usage usage, long loadStartMs) {
+  public Optional<Generator> used(Usage usage) {
     List<Window> parts = usage.kept().parts();
-    List<Window> leftOut = usage.kept().leftOutAfter(loadStartMs);
-    return new Figures.Seen(
-        Optional.of(
-            usage.generator(
-                sampler.samples().generator(),
-                Host.CPUS,
-                pauses.longestMs(parts),
-                pauses.meanLatenessMicros(parts),
-                request.conduct().generatorCapacity())),
-        Optional.of(usage.host(sampler.samples(), sampler.backEnd(), request.conduct().pressure())),
-        usage.server(sampler.backEnd(), List.of(), sampler.backEndJvm(), backEndRequests),
-        arrivals.map(all -> all.outcome(leftOut)),
-        arrivals.<Map<Integer, Long>>map(all -> all.corrected(leftOut).counts()).orElse(Map.of()),
-        exchanges.bytes(),
-        exchanges.byTrait(),
-        warmUp.outcome(),
-        warmUp.seconds());
+    return Optional.of(
+        usage.generator(
+            sampler.samples().generator(),
+            Host.CPUS,
+            pauses.longestMs(parts),
+            pauses.meanLatenessMicros(parts),
+            request.conduct().generatorCapacity()));
+  }
+
+  @Override
+  public Optional<HostState> host(Usage usage) {
+    return Optional.of(
+        usage.host(sampler.samples(), sampler.backEnd(), request.conduct().pressure()));
+  }
+
+  @Override
+  public Optional<Server> backEnd(Usage usage) {
+    return usage.server(sampler.backEnd(), List.of(), sampler.backEndJvm(), backEndRequests);
+  }
+
+  @Override
+  public Optional<OpenModel.Outcome> open(List<Window> leftOut) {
+    return users.arrivals().map(all -> all.outcome(leftOut));
+  }
+
+  @Override
+  public Map<Integer, Long> corrected(List<Window> leftOut) {
+    return users
+        .arrivals()
+        .<Map<Integer, Long>>map(all -> all.corrected(leftOut).counts())
+        .orElse(Map.of());
+  }
+
+  @Override
+  public double responseBytes() {
+    return users.exchanges().bytes();
+  }
+
+  @Override
+  public Optional<Map<String, Map<String, Long>>> responses() {
+    return users.exchanges().byTrait();
+  }
+
+  @Override
+  public WarmUp.Outcome warmUp() {
+    return users.warmUp().outcome();
+  }
+
+  @Override
+  public List<WarmUpSecond> warmUpSeconds() {
+    return users.warmUp().seconds();
   }
 }

@@ -1,11 +1,11 @@
 package io.github.restcomparison.runner.figures;
 
-import io.github.restcomparison.records.RunRecord.Cpu;
-import io.github.restcomparison.records.RunRecord.Generator;
-import io.github.restcomparison.records.RunRecord.HostState;
-import io.github.restcomparison.records.RunRecord.JvmPauses;
-import io.github.restcomparison.records.RunRecord.Memory;
-import io.github.restcomparison.records.RunRecord.Server;
+import io.github.restcomparison.records.RunFigures.Cpu;
+import io.github.restcomparison.records.RunFigures.Generator;
+import io.github.restcomparison.records.RunFigures.HostState;
+import io.github.restcomparison.records.RunFigures.JvmPauses;
+import io.github.restcomparison.records.RunFigures.Memory;
+import io.github.restcomparison.records.RunFigures.Server;
 import io.github.restcomparison.records.RunSamples.CgroupSample;
 import io.github.restcomparison.records.RunSamples.HostSample;
 import io.github.restcomparison.records.RunSamples.JvmSample;

@@ -159,6 +159,21 @@ public final class Users {
     return new User(true);
   }
 
+  /** The load before the measured one. */
+  public WarmUp warmUp() {
+    return warmUp;
+  }
+
+  /** The counts of the measured requests. */
+  public Exchanges exchanges() {
+    return measured;
+  }
+
+  /** The schedule of an open model; empty in a closed one. */
+  public Optional<Arrivals> arrivals() {
+    return arrivals;
+  }
+
   /**
    * Returns the time in which all users were at work: from the beginning of the last one to the end
    * of the first one, in ms since 1970; empty if there was no such time.

@@ -1,6 +1,6 @@
 package io.github.restcomparison.runner.log;
 
-import io.github.restcomparison.records.RunRecord.Counts;
+import io.github.restcomparison.records.RunFigures.Counts;
 import io.github.restcomparison.records.RunSamples.Window;
 import io.github.restcomparison.runner.log.LogReader.Source;
 import io.github.restcomparison.runner.log.LogReader.Type;

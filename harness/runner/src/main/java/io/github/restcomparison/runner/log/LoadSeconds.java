@@ -1,7 +1,7 @@
 package io.github.restcomparison.runner.log;
 
 import io.github.restcomparison.records.Latencies;
-import io.github.restcomparison.records.RunRecord.Latency;
+import io.github.restcomparison.records.RunFigures.Latency;
 import io.github.restcomparison.records.RunSamples.Second;
 import java.util.ArrayList;
 import java.util.HashMap;

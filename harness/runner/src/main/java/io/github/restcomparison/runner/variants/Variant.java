@@ -13,7 +13,7 @@ import io.github.restcomparison.records.service.ServiceSpec.Origin;
 import io.github.restcomparison.records.settings.SettingException;
 import io.github.restcomparison.runner.host.Cmd;
 import io.github.restcomparison.servicekit.Endpoint;
-import io.github.restcomparison.servicekit.RunningService;
+import io.github.restcomparison.servicekit.StartedServer;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -311,7 +311,7 @@ public record Variant(
             Optional.of(Endpoint.HEALTH),
             START_LIMIT,
             "TERM",
-            Duration.ofMillis(RunningService.DRAIN_MS + 2_000L)));
+            Duration.ofMillis(StartedServer.DRAIN_MS + 2_000L)));
   }
 
   /** The common flags, unless it has one of the same kind, and its own. */

@@ -1,6 +1,11 @@
 package io.github.restcomparison.runner.figures;
 
+import io.github.restcomparison.records.OpenModel;
+import io.github.restcomparison.records.RunFigures.Generator;
+import io.github.restcomparison.records.RunFigures.HostState;
+import io.github.restcomparison.records.RunFigures.Server;
 import io.github.restcomparison.records.RunSamples.OfHost;
+import io.github.restcomparison.records.RunSamples.WarmUpSecond;
 import io.github.restcomparison.records.RunSamples.Window;
 import io.github.restcomparison.runner.load.WarmUp;
 import java.util.List;
@@ -16,7 +21,7 @@ import java.util.function.Function;
  */
 record FakeGenerator(
     Function<Window, KeptTime> kept, double responseBytes, boolean isWarm, double pressureBefore)
-    implements Figures.Generators {
+    implements Evaluation.Generators {
 
   /** One that nothing disturbed. */
   static FakeGenerator of(double responseBytes, boolean isWarm, double pressureBefore) {
@@ -29,18 +34,48 @@ record FakeGenerator(
   }
 
   @Override
-  public Figures.Seen seen(Usage usage, long loadStartMs) {
-    double unknown = Double.NaN;
-    return new Figures.Seen(
-        Optional.of(usage.generator(List.of(), 2, unknown, unknown, 1_000)),
-        Optional.of(usage.host(OfHost.of(List.of()), List.of(), pressureBefore)),
-        Optional.empty(),
-        Optional.empty(),
-        Map.of(),
-        responseBytes,
-        Optional.empty(),
-        new WarmUp.Outcome(
-            10, isWarm, isWarm ? List.of() : List.of("the warm-up ended at its limit")),
-        List.of());
+  public Optional<Window> allAtWork() {
+    return Optional.empty();
+  }
+
+  @Override
+  public Optional<Generator> used(Usage usage) {
+    return Optional.of(usage.generator(List.of(), 2, Double.NaN, Double.NaN, 1_000));
+  }
+
+  @Override
+  public Optional<HostState> host(Usage usage) {
+    return Optional.of(usage.host(OfHost.of(List.of()), List.of(), pressureBefore));
+  }
+
+  @Override
+  public Optional<Server> backEnd(Usage usage) {
+    return Optional.empty();
+  }
+
+  @Override
+  public Optional<OpenModel.Outcome> open(List<Window> leftOut) {
+    return Optional.empty();
+  }
+
+  @Override
+  public Map<Integer, Long> corrected(List<Window> leftOut) {
+    return Map.of();
+  }
+
+  @Override
+  public Optional<Map<String, Map<String, Long>>> responses() {
+    return Optional.empty();
+  }
+
+  @Override
+  public WarmUp.Outcome warmUp() {
+    return new WarmUp.Outcome(
+        10, isWarm, isWarm ? List.of() : List.of("the warm-up ended at its limit"));
+  }
+
+  @Override
+  public List<WarmUpSecond> warmUpSeconds() {
+    return List.of();
   }
 }

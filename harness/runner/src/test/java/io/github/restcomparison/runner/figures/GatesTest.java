@@ -3,9 +3,10 @@ package io.github.restcomparison.runner.figures;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.restcomparison.records.ClosedLoad;
+import io.github.restcomparison.records.Gate;
 import io.github.restcomparison.records.Load;
 import io.github.restcomparison.records.OpenModel;
-import io.github.restcomparison.records.RunRecord.LeftOut;
+import io.github.restcomparison.records.RunFigures.LeftOut;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.Wait;
 import io.github.restcomparison.runner.figures.Injectors.Throttling;
@@ -17,6 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Every gate judges a run that it must object to, and one that must pass. */
@@ -60,7 +62,7 @@ class GatesTest {
 
   @Test
   void exitOfTheServiceIsReported() {
-    assertThat(Judged.of(2).exitCode(137).objections("answers"))
+    assertThat(Judged.of(2).exitCode(137).objections(Gate.ANSWERS))
         .containsExactly("the service died with exit code 137");
   }
 
@@ -68,7 +70,7 @@ class GatesTest {
   @Test
   void droppedRequestsFailTheRun() {
     OpenModel.Outcome dropped = new OpenModel.Outcome(10, 4, 0, Double.NaN, Optional.empty());
-    assertThat(Judged.of(2).open(dropped).seen(6).objections("answers"))
+    assertThat(Judged.of(2).open(dropped).seen(6).objections(Gate.ANSWERS))
         .containsExactly("4 of 10 requests could not start: all 2 connections were busy");
   }
 
@@ -123,9 +125,9 @@ class GatesTest {
   /** Against a service without a delay 5 users send every 1 ms: a clock of 1 ms shows nothing. */
   @Test
   void littleDoesNotJudgeCyclesOfTheClocksOwnLength() {
-    assertThat(users(5, 0).throughput(5_000, 4.2).gate("littlesLaw")).isEmpty();
-    assertThat(users(5, 0).throughput(2_500, 1).gate("littlesLaw")).isEmpty();
-    assertThat(users(5, 0).throughput(2_300, 1).gate("littlesLaw")).hasValue(List.of());
+    assertThat(users(5, 0).throughput(5_000, 4.2).gate(Gate.LITTLES_LAW)).isEmpty();
+    assertThat(users(5, 0).throughput(2_500, 1).gate(Gate.LITTLES_LAW)).isEmpty();
+    assertThat(users(5, 0).throughput(2_300, 1).gate(Gate.LITTLES_LAW)).hasValue(List.of());
   }
 
   private static Judged users(int users, int delayMs) {
@@ -152,8 +154,8 @@ class GatesTest {
   @Test
   void pausesThatTheWindowCutsAreTolerated() {
     Judged few = new Judged(Loads.paced(5, "1s", "0s"));
-    assertThat(few.throughput(5, 0.5).kept(5).objections("littlesLaw")).isEmpty();
-    assertThat(few.throughput(5, 1.3).kept(5).objections("littlesLaw"))
+    assertThat(few.throughput(5, 0.5).kept(5).objections(Gate.LITTLES_LAW)).isEmpty();
+    assertThat(few.throughput(5, 1.3).kept(5).objections(Gate.LITTLES_LAW))
         .containsExactly(
             "Little's law is off by 26.0 % (limit 25.2 %): 5 users, 1.3 requests in flight on"
                 + " average, 5.0 users thinking");
@@ -163,17 +165,17 @@ class GatesTest {
   @Test
   void randomPausesMayBeLongOrShortByChance() {
     Judged random = thinking("exp:300ms").throughput(500, 20);
-    assertThat(random.kept(1).objections("littlesLaw")).isEmpty();
-    assertThat(random.kept(10).objections("littlesLaw")).hasSize(1);
+    assertThat(random.kept(1).objections(Gate.LITTLES_LAW)).isEmpty();
+    assertThat(random.kept(10).objections(Gate.LITTLES_LAW)).hasSize(1);
     Judged fast = thinking("exp:300ms").throughput(535, 40);
-    assertThat(fast.kept(10).objections("bound")).isEmpty();
-    assertThat(thinking("300ms").throughput(535, 40).kept(10).objections("bound"))
+    assertThat(fast.kept(10).objections(Gate.BOUND)).isEmpty();
+    assertThat(thinking("300ms").throughput(535, 40).kept(10).objections(Gate.BOUND))
         .containsExactly(
             "535 requests/s are more than the 500/s that users, workers and delay allow");
   }
 
   private static List<String> littlesLaw(Judged run, double throughput, double inFlight) {
-    return run.throughput(throughput, inFlight).objections("littlesLaw");
+    return run.throughput(throughput, inFlight).objections(Gate.LITTLES_LAW);
   }
 
   private static Judged thinking(String think) {
@@ -183,7 +185,7 @@ class GatesTest {
   @Test
   void withoutADelayThereIsNoCeiling() {
     Load load = ClosedLoad.of(1_000, 3, 0, Wait.FIXED, OptionalInt.of(200), 0);
-    assertThat(new Judged(load).throughput(1e9).gate("bound")).isEmpty();
+    assertThat(new Judged(load).throughput(1e9).gate(Gate.BOUND)).isEmpty();
   }
 
   /** Two parts of 6 s together: twice 100 ms may be cut, which is 3.3 %. */
@@ -196,25 +198,28 @@ class GatesTest {
   }
 
   private static List<String> ceiling(double throughput, double keptSeconds, LeftOut... leftOut) {
-    return Judged.of(1_000).throughput(throughput).kept(keptSeconds, leftOut).objections("bound");
+    return Judged.of(1_000)
+        .throughput(throughput)
+        .kept(keptSeconds, leftOut)
+        .objections(Gate.BOUND);
   }
 
   @Test
   void missingWindowIsReported() {
-    assertThat(Judged.of(2).objections("window"))
+    assertThat(Judged.of(2).objections(Gate.WINDOW))
         .singleElement()
         .asString()
         .contains("more requests per user are needed");
   }
 
   private static List<String> answers(GatlingLog log, long seen) {
-    return Judged.of(2).log(log).seen(seen).objections("answers");
+    return Judged.of(2).log(log).seen(seen).objections(Gate.ANSWERS);
   }
 
   private static List<String> window(double throughput, double inFlight) {
     Judged run = Judged.of(1_000).throughput(throughput, inFlight);
-    assertThat(run.objections("window")).isEmpty();
-    return List.of("littlesLaw", "bound").stream()
+    assertThat(run.objections(Gate.WINDOW)).isEmpty();
+    return Stream.of(Gate.LITTLES_LAW, Gate.BOUND)
         .flatMap(gate -> run.objections(gate).stream())
         .toList();
   }
@@ -237,7 +242,7 @@ class GatesTest {
   void repeatedRequestsAreNotJudgedIfNobodyCountedThem() {
     Gates gates = Judged.of(2).log(RecordedLoad.of(2, 6, 100).log()).gates();
     gates.exchanges(new Exchanges());
-    assertThat(Judged.gate(gates, "repeated")).isEmpty();
+    assertThat(Judged.gate(gates, Gate.REPEATED)).isEmpty();
   }
 
   private static Optional<List<String>> repeated(long times, int requests) {
@@ -251,7 +256,7 @@ class GatesTest {
     LongStream.range(0, load.log().counts().ok())
         .forEach(any -> exchanges.received(1, Map.of(), null));
     gates.exchanges(exchanges);
-    return Judged.gate(gates, "repeated");
+    return Judged.gate(gates, Gate.REPEATED);
   }
 
   @Test
@@ -261,7 +266,7 @@ class GatesTest {
     exchanges.usedUp("all 5 records of ids.csv are used up");
     gates.exchanges(exchanges);
     assertThat(gates.verdict(List.of()).status()).isEqualTo(Status.INVALID);
-    assertThat(Judged.gate(gates, "feeders"))
+    assertThat(Judged.gate(gates, Gate.FEEDERS))
         .hasValue(List.of("all 5 records of ids.csv are used up"));
   }
 

@@ -3,11 +3,15 @@ package io.github.restcomparison.runner.figures;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.restcomparison.records.ClosedLoad;
+import io.github.restcomparison.records.Gate;
+import io.github.restcomparison.records.RunFigures;
+import io.github.restcomparison.records.RunFigures.Generator;
+import io.github.restcomparison.records.RunFigures.InWindow;
+import io.github.restcomparison.records.RunFigures.LoadResult;
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
+import io.github.restcomparison.records.RunRecord.Extras;
 import io.github.restcomparison.records.RunRecord.GateResult;
-import io.github.restcomparison.records.RunRecord.Generator;
-import io.github.restcomparison.records.RunRecord.InWindow;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.RunRecord.Verdict;
 import io.github.restcomparison.records.Wait;
@@ -25,7 +29,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class GeneratorGateTest {
   private static final double UNKNOWN = Double.NaN;
   private static final Path RECORD = Path.of("../records/src/test/resources/run-folder/recorded");
-  private static final String[] GATES = {"bound", GateResult.GENERATOR};
+  private static final Gate[] GATES = {Gate.BOUND, Gate.GENERATOR};
 
   @Test
   void busyGeneratorMakesALowerBound() {
@@ -59,17 +63,18 @@ class GeneratorGateTest {
 
   @Test
   void unknownValuesAreNotJudged() {
-    assertThat(run(100, 5_000, UNKNOWN, UNKNOWN).gate("generator")).isEmpty();
+    assertThat(run(100, 5_000, UNKNOWN, UNKNOWN).gate(Gate.GENERATOR)).isEmpty();
   }
 
   /** Its users and its wait are unknown, and so is the ceiling that would explain a throughput. */
   @Test
   void simulationOfTheUsersIsALowerBoundOnABusyGenerator() {
-    assertThat(run(100, 9_999, 0.14, UNKNOWN).ofUserSimulation().objections("generator"))
+    assertThat(run(100, 9_999, 0.14, UNKNOWN).ofUserSimulation().objections(Gate.GENERATOR))
         .containsExactly(
             "the load generator used 86 % of its CPUs, so that 9,999 requests/s is"
                 + " a lower bound only");
-    assertThat(run(100, 9_999, 0.15, UNKNOWN).ofUserSimulation().objections("generator")).isEmpty();
+    assertThat(run(100, 9_999, 0.15, UNKNOWN).ofUserSimulation().objections(Gate.GENERATOR))
+        .isEmpty();
   }
 
   /** 70 % of 11,400/s are less than 8,000/s, of 11,500/s more. */
@@ -85,8 +90,8 @@ class GeneratorGateTest {
     assertThat(record.figures().generator().orElseThrow())
         .returns(headroom, Generator::headroom)
         .returns(capacity, Generator::capacity);
-    assertThat(record.verdict().gates()).extracting(GateResult::name).containsExactly(GATES);
-    assertThat(record.isRefusedBy(GateResult.GENERATOR)).isEqualTo(bound != null);
+    assertThat(record.verdict().gates()).extracting(GateResult::gate).containsExactly(GATES);
+    assertThat(record.isRefusedBy(Gate.GENERATOR)).isEqualTo(bound != null);
     assertThat(record.verdict().notes()).hasSize(bound == null ? 1 : 2).first().isEqualTo("a note");
     if (bound != null) {
       assertThat(record.verdict().notes().getLast()).startsWith("GENERATOR-BOUND: " + bound);
@@ -114,10 +119,10 @@ class GeneratorGateTest {
             new GateResult(GATES[1], gate.objections().isEmpty(), gate.objections()));
     List<String> notes = new ArrayList<>(List.of("a note"));
     gate.objections().forEach(each -> notes.add(GateResult.GENERATOR_BOUND + each));
-    RunRecord.Load load = recorded.load().orElseThrow();
+    LoadResult load = recorded.load().orElseThrow();
     InWindow window = new InWindow(10, 10, List.of(), 8_000, 100, 800, UNKNOWN);
-    RunRecord.Load fast =
-        new RunRecord.Load(
+    LoadResult fast =
+        new LoadResult(
             load.counts(),
             window,
             load.latency(),
@@ -129,13 +134,14 @@ class GeneratorGateTest {
         recorded.identity(),
         new Verdict(Status.VALID, List.of(), notes, gates),
         ClosedLoad.of(1_000, 1, 100, Wait.FIXED, OptionalInt.empty(), 0),
-        recorded.setup(),
-        RunRecord.Figures.of(Optional.of(fast)).with(generator));
+        recorded.subject(),
+        RunFigures.of(Optional.of(fast)).with(generator),
+        Extras.NONE);
   }
 
   private static List<String> gate(
       int delayMs, double throughput, double headroom, double capacity) {
-    return run(delayMs, throughput, headroom, capacity).objections("generator");
+    return run(delayMs, throughput, headroom, capacity).objections(Gate.GENERATOR);
   }
 
   private static Judged run(int delayMs, double throughput, double headroom, double capacity) {

@@ -3,8 +3,9 @@ package io.github.restcomparison.runner.figures;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.restcomparison.records.ClosedLoad;
+import io.github.restcomparison.records.Gate;
 import io.github.restcomparison.records.Load;
-import io.github.restcomparison.records.RunRecord.LeftOut;
+import io.github.restcomparison.records.RunFigures.LeftOut;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.RunSamples.Window;
 import io.github.restcomparison.records.Wait;
@@ -28,15 +29,15 @@ class HostGateTest {
     load.failure(0, 100, noPort);
     load.failure(0, 100, "j.n.SocketException: Too many open files");
     Judged run = Judged.of(2).log(load.log()).seen(3);
-    assertThat(run.objections("answers")).isEmpty();
-    assertThat(run.objections("host"))
+    assertThat(run.objections(Gate.ANSWERS)).isEmpty();
+    assertThat(run.objections(Gate.HOST))
         .containsExactly(
             "the load generator could not open a connection for 3 requests: 2 × "
                 + noPort
                 + ", 1 × j.n.SocketException: Too many open files");
     assertThat(run.gates().verdict(List.of()).status()).isEqualTo(Status.INVALID);
     load.failure(0, 100, "status 500");
-    assertThat(Judged.of(2).log(load.log()).objections("answers"))
+    assertThat(Judged.of(2).log(load.log()).objections(Gate.ANSWERS))
         .contains("1 requests failed: 1 × status 500");
   }
 
@@ -94,7 +95,7 @@ class HostGateTest {
   }
 
   private static List<String> compiling(double share, KeptTime undisturbed) {
-    return Judged.of(2).host(0, 0, share, 0).undisturbed(undisturbed).objections("host");
+    return Judged.of(2).host(0, 0, share, 0).undisturbed(undisturbed).objections(Gate.HOST);
   }
 
   /** 200 workers and 1,000 users: a request takes five delays, and half of that is 250 ms. */
@@ -113,7 +114,7 @@ class HostGateTest {
     return new Judged(load)
         .host(none, none, UNKNOWN)
         .generator(UNKNOWN, UNKNOWN, pauseMs)
-        .objections("host");
+        .objections(Gate.HOST);
   }
 
   @Test
@@ -143,20 +144,23 @@ class HostGateTest {
   }
 
   private static List<String> stolen(double share, KeptTime undisturbed) {
-    return Judged.of(2).host(share, UNKNOWN, UNKNOWN).undisturbed(undisturbed).objections("host");
+    return Judged.of(2)
+        .host(share, UNKNOWN, UNKNOWN)
+        .undisturbed(undisturbed)
+        .objections(Gate.HOST);
   }
 
   @Test
   void absentValuesAreNotJudged() {
     Judged nothing = Judged.of(2).host(UNKNOWN, UNKNOWN, UNKNOWN);
-    assertThat(nothing.gate("host")).isEmpty();
-    assertThat(nothing.generator(UNKNOWN, UNKNOWN, 0).gate("host")).isPresent();
+    assertThat(nothing.gate(Gate.HOST)).isEmpty();
+    assertThat(nothing.generator(UNKNOWN, UNKNOWN, 0).gate(Gate.HOST)).isPresent();
   }
 
   private static List<String> gate(double steal, double others, double pressure, long pauseMs) {
     return Judged.of(2)
         .host(steal, others, pressure)
         .generator(UNKNOWN, UNKNOWN, pauseMs)
-        .objections("host");
+        .objections(Gate.HOST);
   }
 }

@@ -2,9 +2,9 @@ package io.github.restcomparison.runner.figures;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.restcomparison.records.RunFigures.LeftOut;
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
-import io.github.restcomparison.records.RunRecord.LeftOut;
 import io.github.restcomparison.records.RunSamples;
 import io.github.restcomparison.records.RunSamples.Window;
 import io.github.restcomparison.runner.figures.Injectors.ClockOffset;

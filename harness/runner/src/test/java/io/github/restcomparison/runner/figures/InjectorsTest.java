@@ -2,11 +2,12 @@ package io.github.restcomparison.runner.figures;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.restcomparison.records.Gate;
 import io.github.restcomparison.records.InjectorShare;
 import io.github.restcomparison.records.OpenModel.Outcome;
+import io.github.restcomparison.records.RunFigures.Generator;
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
-import io.github.restcomparison.records.RunRecord.Generator;
 import io.github.restcomparison.records.RunSamples;
 import io.github.restcomparison.runner.load.WarmUp;
 import java.io.IOException;
@@ -32,8 +33,7 @@ class InjectorsTest {
     Outcome outcome =
         new Injectors(
                 List.of(injector(0, 1, Map.of(50, 9L, 400, 1L)), injector(1, 7, Map.of(60, 9L))))
-            .seen(null, 0)
-            .open()
+            .open(List.of())
             .orElseThrow();
     assertThat(outcome.intended()).isEqualTo(20);
     assertThat(outcome.dropped()).isEqualTo(1);
@@ -48,10 +48,10 @@ class InjectorsTest {
   /** Each has judged its warm-up: a steady window of all does not make up for it. */
   @Test
   void oneUnsteadyInjectorMakesAllUnsteady() throws IOException {
-    WarmUp.Outcome one = new Injectors(List.of(steady(true), steady(false))).seen(null, 0).warmUp();
+    WarmUp.Outcome one = new Injectors(List.of(steady(true), steady(false))).warmUp();
     assertThat(one)
         .isEqualTo(new WarmUp.Outcome(1, false, List.of("1 of 2 injectors did not show it")));
-    WarmUp.Outcome none = new Injectors(List.of(steady(true), steady(true))).seen(null, 0).warmUp();
+    WarmUp.Outcome none = new Injectors(List.of(steady(true), steady(true))).warmUp();
     assertThat(none).isEqualTo(new WarmUp.Outcome(1, true, List.of()));
   }
 
@@ -66,8 +66,7 @@ class InjectorsTest {
   void generatorWithoutFiguresDoesNotHideThoseOfAnother() throws IOException {
     Generator all =
         new Injectors(List.of(sampled(Double.NaN, Double.NaN), sampled(0.1, 30)))
-            .seen(null, 0)
-            .used()
+            .used(null)
             .orElseThrow();
     assertThat(all.headroom()).isEqualTo(0.1);
     assertThat(all.longestPauseMs()).isEqualTo(30);
@@ -88,7 +87,7 @@ class InjectorsTest {
   void ofAClosedModelThereAreNone() throws IOException {
     Injectors closed =
         new Injectors(List.of(new Injectors.Share(RECORD, record(), Optional.empty())));
-    assertThat(closed.seen(null, 0).open()).isEmpty();
+    assertThat(closed.open(List.of())).isEmpty();
   }
 
   /** The log of the load does not have the requests of the warm-up. */
@@ -111,13 +110,13 @@ class InjectorsTest {
         new Injectors.Share(folder, JSON.treeToValue(json, RunRecord.class), Optional.empty());
     Injectors.ServiceSide unseen =
         new Injectors.ServiceSide(
-            List.of(), Optional.empty(), Optional.empty(), share.record().setup(), "pods: none");
+            List.of(), Optional.empty(), Optional.empty(), share.record().subject(), "pods: none");
     RunRecord merged =
         new Injectors(List.of(share)).join(record().settings(), unseen, new RunFolder(folder));
     assertThat(merged.verdict().gates())
         .contains(
             new RunRecord.GateResult(
-                "warmUp",
+                Gate.WARM_UP,
                 false,
                 List.of(
                     "injector 2: 9 of 9 requests of the warm-up failed: status 503, expected 2xx")));
@@ -153,13 +152,13 @@ class InjectorsTest {
         new Injectors.Share(folder, JSON.treeToValue(json, RunRecord.class), Optional.empty());
     Injectors.ServiceSide unseen =
         new Injectors.ServiceSide(
-            List.of(), Optional.empty(), Optional.empty(), share.record().setup(), "pods: none");
+            List.of(), Optional.empty(), Optional.empty(), share.record().subject(), "pods: none");
     RunRecord merged =
         new Injectors(List.of(share)).join(record().settings(), unseen, new RunFolder(folder));
     assertThat(merged.verdict().gates())
-        .extracting(RunRecord.GateResult::name)
-        .contains("injectors")
-        .doesNotContain("warmUp");
+        .extracting(RunRecord.GateResult::gate)
+        .contains(Gate.INJECTORS)
+        .doesNotContain(Gate.WARM_UP);
   }
 
   private static RunRecord record() throws IOException {

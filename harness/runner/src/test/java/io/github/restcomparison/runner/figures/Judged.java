@@ -1,15 +1,17 @@
 package io.github.restcomparison.runner.figures;
 
 import io.github.restcomparison.records.ClosedLoad;
+import io.github.restcomparison.records.Gate;
 import io.github.restcomparison.records.Load;
 import io.github.restcomparison.records.OpenModel;
-import io.github.restcomparison.records.RunRecord;
-import io.github.restcomparison.records.RunRecord.Counts;
+import io.github.restcomparison.records.RunFigures;
+import io.github.restcomparison.records.RunFigures.Counts;
+import io.github.restcomparison.records.RunFigures.Generator;
+import io.github.restcomparison.records.RunFigures.HostState;
+import io.github.restcomparison.records.RunFigures.InWindow;
+import io.github.restcomparison.records.RunFigures.LeftOut;
+import io.github.restcomparison.records.RunFigures.LoadResult;
 import io.github.restcomparison.records.RunRecord.GateResult;
-import io.github.restcomparison.records.RunRecord.Generator;
-import io.github.restcomparison.records.RunRecord.HostState;
-import io.github.restcomparison.records.RunRecord.InWindow;
-import io.github.restcomparison.records.RunRecord.LeftOut;
 import io.github.restcomparison.records.Wait;
 import io.github.restcomparison.runner.log.GatlingLog;
 import io.github.restcomparison.runner.log.RecordedLoad;
@@ -109,25 +111,25 @@ final class Judged {
   }
 
   /** The objections of a gate; absent if it does not judge. */
-  Optional<List<String>> gate(String name) {
-    return gate(gates(), name);
+  Optional<List<String>> gate(Gate gate) {
+    return gate(gates(), gate);
   }
 
-  static Optional<List<String>> gate(Gates gates, String name) {
+  static Optional<List<String>> gate(Gates gates, Gate gate) {
     return gates.verdict(List.of()).gates().stream()
-        .filter(each -> each.name().equals(name))
+        .filter(each -> each.gate() == gate)
         .map(GateResult::objections)
         .findFirst();
   }
 
   /** The objections of a gate that judges. */
-  List<String> objections(String gate) {
+  List<String> objections(Gate gate) {
     return gate(gate).orElseThrow();
   }
 
   Gates gates() {
-    RunRecord.Load load =
-        new RunRecord.Load(
+    LoadResult load =
+        new LoadResult(
             new Counts(100_000, 100_000, 0, Map.of()),
             new InWindow(10, keptSeconds, leftOut, throughput, 100, inFlight, Double.NaN),
             Optional.empty(),
@@ -135,19 +137,18 @@ final class Judged {
             open,
             10,
             true);
-    RunRecord.Figures record =
-        new RunRecord.Figures(
+    RunFigures figures =
+        new RunFigures(
             Optional.of(load),
             Optional.empty(),
             generator,
             host,
             Optional.empty(),
-            Optional.empty(),
-            Optional.empty(),
             Map.of(),
-            Optional.empty(),
             Optional.empty());
     return Gates.of(
-        new Figures(settings, log, record, null, List.of(), undisturbed, seen), isOfUser, exitCode);
+        new Evaluation(settings, log, figures, null, List.of(), undisturbed, seen),
+        isOfUser,
+        exitCode);
   }
 }

@@ -3,6 +3,7 @@ package io.github.restcomparison.runner.figures;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.restcomparison.records.ClosedLoad;
+import io.github.restcomparison.records.Gate;
 import io.github.restcomparison.records.Load;
 import io.github.restcomparison.records.RunRecord.GateResult;
 import io.github.restcomparison.records.RunRecord.Status;
@@ -22,7 +23,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -35,7 +35,7 @@ class JudgedRunTest {
   void everyGateIsRecorded() throws IOException {
     Verdict verdict = judge(RecordedLoad.waves(2, 3, 100).log(), 0.01);
     assertThat(verdict.gates())
-        .extracting(GateResult::name)
+        .extracting(each -> each.gate().toString())
         .containsExactly(
             "answers", "window", "littlesLaw", "bound", "generator", "host", "repeated");
     assertThat(verdict.gates())
@@ -48,7 +48,7 @@ class JudgedRunTest {
   @Test
   void hostGateIsAbsentWithoutSamples() throws IOException {
     assertThat(judge(RecordedLoad.waves(2, 3, 100).log(), Double.NaN).gates())
-        .extracting(GateResult::name)
+        .extracting(each -> each.gate().toString())
         .doesNotContain("host");
   }
 
@@ -63,7 +63,7 @@ class JudgedRunTest {
   void gatesThatNeedAWindowAreAbsentWithoutOne() throws IOException {
     Verdict verdict = judge(RecordedLoad.of(2, 6, 100).log(), Double.NaN);
     assertThat(verdict.gates())
-        .extracting(GateResult::name)
+        .extracting(each -> each.gate().toString())
         .containsExactly("answers", "window", "repeated");
     assertThat(verdict.status()).isEqualTo(Status.INVALID);
   }
@@ -85,7 +85,8 @@ class JudgedRunTest {
     assertThat(verdict.status()).isEqualTo(status);
     assertThat(verdict.reasons()).containsExactly("it does not hold");
     assertThat(verdict.notes()).isEmpty();
-    assertThat(verdict.gates()).contains(new GateResult("new", false, List.of("it does not hold")));
+    assertThat(verdict.gates())
+        .contains(new GateResult(Gate.SHARE, false, List.of("it does not hold")));
   }
 
   @Test
@@ -115,11 +116,11 @@ class JudgedRunTest {
     assertThat(verdict.notes()).singleElement().asString().startsWith("GENERATOR-BOUND: ");
   }
 
-  /** A run that passes all gates, with gates of an unknown name. */
+  /** A run that passes all gates, with others that do not. */
   private static Verdict verdict(Status... others) throws IOException {
     Gates gates = Judged.of(2).throughput(20).gates();
     for (Status otherwise : others) {
-      gates.add("new", otherwise, List.of("it does not hold"));
+      gates.add(Gate.SHARE, otherwise, List.of("it does not hold"));
     }
     return gates.verdict(List.of());
   }
@@ -131,7 +132,7 @@ class JudgedRunTest {
     for (int at = 200; at < 5_000; at += 100) {
       load.answer(at - 100, at);
     }
-    Figures outcome = figures(load.log(), Double.NaN, true);
+    Evaluation outcome = figures(load.log(), Double.NaN, true);
     assertThat(outcome.load().steady()).isFalse();
     assertThat(outcome.load().longestStallMs()).isEqualTo(100);
     assertThat(outcome.notes())
@@ -151,7 +152,7 @@ class JudgedRunTest {
   @Test
   void serviceWhoseCompilersAreBusyIsNotSteady() throws IOException {
     assertThat(compiling(400).load().steady()).isTrue();
-    Figures busy = compiling(600);
+    Evaluation busy = compiling(600);
     assertThat(busy.load().steady()).isFalse();
     assertThat(busy.notes())
         .first()
@@ -160,7 +161,7 @@ class JudgedRunTest {
                 + " measured");
   }
 
-  private static Figures compiling(double ms) throws IOException {
+  private static Evaluation compiling(double ms) throws IOException {
     List<ProcessSample> process = new ArrayList<>();
     List<JvmSample> jvm = new ArrayList<>();
     for (long at : new long[] {0, 100, 9_900, 10_000}) {
@@ -168,10 +169,9 @@ class JudgedRunTest {
       double compiled = at < 9_000 ? 0 : ms;
       jvm.add(new JvmSample(at, new Heap(0, 0, 0, 0), compiled, new Requests(0, 0, 0, 0)));
     }
-    return Figures.of(
+    return Evaluation.of(
         ClosedLoad.of(1, 100, 100, Wait.FIXED, OptionalInt.empty(), 40_000),
         RecordedLoad.waves(1, 100, 100).log(),
-        Optional.empty(),
         new OfHost(process, jvm, List.of(), List.of(), List.of()),
         Double.NaN,
         FakeGenerator.of(Double.NaN, true, Double.NaN));
@@ -191,14 +191,14 @@ class JudgedRunTest {
       load.request("item " + id, 0, id);
     }
     load.request("item 148", 0, 200);
-    Figures many = figures(load.log(), Double.NaN, true);
-    assertThat(many.record().latencyByRequest()).hasSize(100).containsKeys("GET", "item 148");
-    assertThat(many.record().latencyByRequest().get("item 148").max()).isEqualTo(200);
+    Evaluation many = figures(load.log(), Double.NaN, true);
+    assertThat(many.figures().latencyByRequest()).hasSize(100).containsKeys("GET", "item 148");
+    assertThat(many.figures().latencyByRequest().get("item 148").max()).isEqualTo(200);
     assertThat(many.notes())
         .contains(
             "requests have 150 names: latencies by name are of the 100 with the most requests");
-    Figures one = figures(RecordedLoad.waves(2, 3, 100).log(), Double.NaN, true);
-    assertThat(one.record().latencyByRequest()).as("all have one name").isEmpty();
+    Evaluation one = figures(RecordedLoad.waves(2, 3, 100).log(), Double.NaN, true);
+    assertThat(one.figures().latencyByRequest()).as("all have one name").isEmpty();
     assertThat(one.notes()).noneMatch(note -> note.contains("names"));
   }
 
@@ -219,9 +219,9 @@ class JudgedRunTest {
   void warmUpWithoutRequestsIsNotJudged() {
     Gates gates = Judged.of(2).gates();
     gates.warmUp(warmUp(0, 0));
-    assertThat(Judged.gate(gates, "warmUp")).isEmpty();
+    assertThat(Judged.gate(gates, Gate.WARM_UP)).isEmpty();
     gates.warmUp(warmUp(1, 1));
-    assertThat(Judged.gate(gates, "warmUp")).hasValue(List.of());
+    assertThat(Judged.gate(gates, Gate.WARM_UP)).hasValue(List.of());
   }
 
   private static WarmUp warmUp(int requests, int right) {
@@ -234,7 +234,7 @@ class JudgedRunTest {
   }
 
   private static Verdict judge(GatlingLog log, double pressureBefore) throws IOException {
-    Figures figures = figures(log, pressureBefore, true);
+    Evaluation figures = figures(log, pressureBefore, true);
     Gates gates = Gates.of(figures, false, OptionalInt.empty());
     Exchanges exchanges = new Exchanges();
     for (int request = 0; request < log.counts().ok(); request++) {
@@ -245,13 +245,12 @@ class JudgedRunTest {
     return gates.verdict(List.of());
   }
 
-  private static Figures figures(GatlingLog log, double pressureBefore, boolean isWarm)
+  private static Evaluation figures(GatlingLog log, double pressureBefore, boolean isWarm)
       throws IOException {
     Load load = ClosedLoad.of(2, 3, 100, Wait.FIXED, OptionalInt.of(200), 40_000);
-    return Figures.of(
+    return Evaluation.of(
         load,
         log,
-        Optional.empty(),
         OfHost.of(List.of()),
         Double.NaN,
         FakeGenerator.of(Double.NaN, isWarm, pressureBefore));

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.github.restcomparison.records.ClosedLoad;
 import io.github.restcomparison.records.Load;
-import io.github.restcomparison.records.RunRecord;
-import io.github.restcomparison.records.RunRecord.LeftOut;
+import io.github.restcomparison.records.RunFigures.LeftOut;
+import io.github.restcomparison.records.RunFigures.LoadResult;
 import io.github.restcomparison.records.RunSamples.OfHost;
 import io.github.restcomparison.records.RunSamples.Window;
 import io.github.restcomparison.records.Wait;
@@ -16,7 +16,6 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
@@ -112,7 +111,7 @@ class KeptTimeTest {
       }
     }
     load.user("measured", false, 22_000);
-    RunRecord.Load figures = figures(load.log(), kept(4_000, 9_000));
+    LoadResult figures = figures(load.log(), kept(4_000, 9_000));
     assertThat(figures.window().windowSeconds()).isEqualTo(20);
     assertThat(figures.window().keptSeconds()).isEqualTo(15);
     assertThat(figures.throughput()).isEqualTo(10);
@@ -126,7 +125,7 @@ class KeptTimeTest {
             load.log().figures(List.of(), kept(4_000, 9_000).leftOutAfter(0)).latencies().total())
         .isEqualTo(170);
 
-    RunRecord.Load all = figures(load.log(), kept());
+    LoadResult all = figures(load.log(), kept());
     assertThat(all.window().keptSeconds()).isEqualTo(20);
     assertThat(all.throughput()).isEqualTo(173 / 20.0, within(1e-9));
     assertThat(all.latency().orElseThrow().max()).isEqualTo(1_000);
@@ -145,25 +144,24 @@ class KeptTimeTest {
       load.answer(end - 100, end);
     }
     load.userEnds(11_000);
-    RunRecord.Load figures = figures(Loads.paced(1, "0ms", "3s"), load.log(), KeptTime::all);
+    LoadResult figures = figures(Loads.paced(1, "0ms", "3s"), load.log(), KeptTime::all);
     assertThat(figures.window().windowSeconds()).isEqualTo(6.9);
     assertThat(figures.latency().orElseThrow().max()).isEqualTo(100);
     assertThat(figures.counts().ok()).as("of the whole run").isEqualTo(73);
   }
 
   /** 1 user, 100 ms. */
-  private static RunRecord.Load figures(GatlingLog log, KeptTime kept) throws IOException {
+  private static LoadResult figures(GatlingLog log, KeptTime kept) throws IOException {
     Load load = ClosedLoad.of(1, 200, 100, Wait.FIXED, OptionalInt.empty(), 40_000);
     return figures(load, log, window -> kept);
   }
 
   /** Each response has 100 bytes. */
-  private static RunRecord.Load figures(Load load, GatlingLog log, Function<Window, KeptTime> kept)
+  private static LoadResult figures(Load load, GatlingLog log, Function<Window, KeptTime> kept)
       throws IOException {
-    return Figures.of(
+    return Evaluation.of(
             load,
             log,
-            Optional.empty(),
             OfHost.of(List.of()),
             Double.NaN,
             new FakeGenerator(kept, 100, true, Double.NaN))

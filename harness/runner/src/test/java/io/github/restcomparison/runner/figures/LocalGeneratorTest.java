@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.restcomparison.records.ClosedLoad;
 import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.OpenModel.Rate;
-import io.github.restcomparison.records.RunRecord.LeftOut;
+import io.github.restcomparison.records.RunFigures.LeftOut;
 import io.github.restcomparison.records.RunSamples.Window;
 import io.github.restcomparison.records.Wait;
 import io.github.restcomparison.records.plan.ServiceRuntime;
@@ -14,6 +14,7 @@ import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.load.Arrivals;
 import io.github.restcomparison.runner.load.Arrivals.Arrival;
 import io.github.restcomparison.runner.load.Exchanges;
+import io.github.restcomparison.runner.load.Users;
 import io.github.restcomparison.runner.load.WarmUp;
 import io.github.restcomparison.runner.sampling.PauseWatch;
 import io.github.restcomparison.runner.sampling.Sampler;
@@ -22,6 +23,7 @@ import io.github.restcomparison.runner.settings.RunRequest;
 import io.github.restcomparison.runner.settings.RunRequest.Conduct;
 import io.github.restcomparison.runner.settings.RunRequest.RunId;
 import io.github.restcomparison.runner.settings.RunRequest.RunPlace;
+import io.github.restcomparison.runner.variants.Contract;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -40,25 +42,32 @@ class LocalGeneratorTest {
   void scheduleAndWindowHaveOneBeginning() {
     LeftOut second = new LeftOut(START_MS + 900, START_MS + 1_950, "steal 9 %");
     KeptTime kept = new KeptTime(new Window(START_MS, START_MS + 3_000), List.of(second));
-    Figures.Seen seen = generator().seen(new Usage(kept, 3), START_MS);
-    assertThat(seen.corrected()).as("of seconds 0 to 2, the last").isEqualTo(Map.of(100, 1L));
-    assertThat(seen.open().orElseThrow().intended()).isEqualTo(3);
-    assertThat(seen.open().orElseThrow().dropped()).isZero();
-    assertThat(seen.open().orElseThrow().corrected().orElseThrow().max()).isEqualTo(100);
+    List<Window> leftOut = kept.leftOutAfter(START_MS);
+    LocalGenerator generator = generator();
+    assertThat(generator.corrected(leftOut))
+        .as("of seconds 0 to 2, the last")
+        .isEqualTo(Map.of(100, 1L));
+    OpenModel.Outcome open = generator.open(leftOut).orElseThrow();
+    assertThat(open.intended()).isEqualTo(3);
+    assertThat(open.dropped()).isZero();
+    assertThat(open.corrected().orElseThrow().max()).isEqualTo(100);
   }
 
   @Test
   void whatWasMeasuredBeforeTheRunAndWhatIsUnknownIsRecordedAsSuch() {
     KeptTime kept = KeptTime.all(new Window(START_MS, START_MS + 3_000));
-    Figures.Seen seen = generator().seen(new Usage(kept, 3), START_MS);
-    assertThat(seen.corrected()).isEqualTo(Map.of(100, 3L));
-    assertThat(seen.responseBytes()).isEqualTo(300);
-    assertThat(seen.used().orElseThrow().capacity()).isEqualTo(21_500);
-    assertThat(seen.used().orElseThrow().cpuCores()).as("not sampled in that time").isNaN();
-    assertThat(seen.host().orElseThrow().pressureBefore()).isEqualTo(0.02);
-    assertThat(seen.host().orElseThrow().stealShare()).isNaN();
-    assertThat(seen.backEnd()).isEmpty();
-    assertThat(seen.warmUpSeconds()).isEmpty();
+    Usage usage = new Usage(kept, 3);
+    LocalGenerator generator = generator();
+    assertThat(generator.corrected(List.of())).isEqualTo(Map.of(100, 3L));
+    assertThat(generator.responseBytes()).isEqualTo(300);
+    assertThat(generator.used(usage).orElseThrow().capacity()).isEqualTo(21_500);
+    assertThat(generator.used(usage).orElseThrow().cpuCores())
+        .as("not sampled in that time")
+        .isNaN();
+    assertThat(generator.host(usage).orElseThrow().pressureBefore()).isEqualTo(0.02);
+    assertThat(generator.host(usage).orElseThrow().stealShare()).isNaN();
+    assertThat(generator.backEnd(usage)).isEmpty();
+    assertThat(generator.warmUpSeconds()).isEmpty();
   }
 
   private LocalGenerator generator() {
@@ -75,9 +84,7 @@ class LocalGeneratorTest {
         request,
         new Sampler(RunningService.NONE, RunningService.NONE, WarmUp.of(request)),
         new PauseWatch(System::nanoTime),
-        WarmUp.of(request),
-        Optional.of(arrivals),
-        exchanges,
+        new Users(Contract.load(request), WarmUp.of(request), exchanges, Optional.of(arrivals)),
         Double.NaN);
   }
 

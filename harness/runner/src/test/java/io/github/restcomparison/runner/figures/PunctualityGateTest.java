@@ -3,6 +3,7 @@ package io.github.restcomparison.runner.figures;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.restcomparison.records.ClosedLoad;
+import io.github.restcomparison.records.Gate;
 import io.github.restcomparison.records.Load;
 import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.OpenModel.Rate;
@@ -29,11 +30,11 @@ class PunctualityGateTest {
   /** No request was sent. */
   @Test
   void unknownLatenessIsNotJudged() {
-    assertThat(run(Double.NaN).gate("generator")).isEmpty();
+    assertThat(run(Double.NaN).gate(Gate.GENERATOR)).isEmpty();
   }
 
   private static List<String> objections(double late) {
-    return run(late).objections("generator");
+    return run(late).objections(Gate.GENERATOR);
   }
 
   private static Judged run(double late) {

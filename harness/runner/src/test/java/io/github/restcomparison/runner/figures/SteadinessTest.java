@@ -6,7 +6,7 @@ import io.github.restcomparison.records.ClosedLoad;
 import io.github.restcomparison.records.Latencies;
 import io.github.restcomparison.records.Load;
 import io.github.restcomparison.records.OpenModel;
-import io.github.restcomparison.records.RunRecord.LeftOut;
+import io.github.restcomparison.records.RunFigures.LeftOut;
 import io.github.restcomparison.records.RunSamples.Window;
 import io.github.restcomparison.records.Wait;
 import io.github.restcomparison.runner.load.WarmUp;

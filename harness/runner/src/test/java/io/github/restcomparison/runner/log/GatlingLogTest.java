@@ -3,7 +3,7 @@ package io.github.restcomparison.runner.log;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.restcomparison.records.Latencies;
-import io.github.restcomparison.records.RunRecord;
+import io.github.restcomparison.records.RunFigures;
 import io.github.restcomparison.records.RunSamples.Second;
 import io.github.restcomparison.records.RunSamples.Window;
 import java.io.IOException;
@@ -62,7 +62,7 @@ class GatlingLogTest {
     load.failure(1_000, 1_100, "a.Requests$Wrong: " + GatlingLog.SENT_AGAIN);
     load.answer(1_200, 1_300);
     load.userEnds(1_300);
-    assertThat(load.log().counts()).isEqualTo(new RunRecord.Counts(1, 1, 0, Map.of()));
+    assertThat(load.log().counts()).isEqualTo(new RunFigures.Counts(1, 1, 0, Map.of()));
     assertThat(load.log().firstStartMs()).isEqualTo(1_200);
   }
 
@@ -75,8 +75,8 @@ class GatlingLogTest {
     assertThat(all.total()).isEqualTo(156);
     assertThat(all.summary())
         .contains(
-            new RunRecord.Latency(
-                1, 32.955, new RunRecord.Latency.Percentiles(32, 61, 78, 81, 88, 97), 97));
+            new RunFigures.Latency(
+                1, 32.955, new RunFigures.Latency.Percentiles(32, 61, 78, 81, 88, 97), 97));
   }
 
   @Test

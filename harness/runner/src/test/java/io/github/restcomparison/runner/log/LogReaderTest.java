@@ -3,7 +3,7 @@ package io.github.restcomparison.runner.log;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.restcomparison.records.Latencies;
-import io.github.restcomparison.records.RunRecord.Counts;
+import io.github.restcomparison.records.RunFigures.Counts;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.List;

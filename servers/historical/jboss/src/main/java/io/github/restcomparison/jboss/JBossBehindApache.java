@@ -2,7 +2,7 @@ package io.github.restcomparison.jboss;
 
 import io.github.restcomparison.servicekit.Endpoint;
 import io.github.restcomparison.servicekit.Requests;
-import io.github.restcomparison.servicekit.RunningService;
+import io.github.restcomparison.servicekit.StartedServer;
 import io.github.restcomparison.servicekit.Wait;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /** Two servers, one service: httpd is started last and stopped first. */
-final class JBossBehindApache implements RunningService {
+final class JBossBehindApache implements StartedServer {
   private final Path folder;
   private final Endpoint endpoint;
   private final WildFly wildFly;

@@ -2,7 +2,7 @@ package io.github.restcomparison.jetty7;
 
 import io.github.restcomparison.servicekit.Endpoint;
 import io.github.restcomparison.servicekit.Requests;
-import io.github.restcomparison.servicekit.RunningService;
+import io.github.restcomparison.servicekit.StartedServer;
 import io.github.restcomparison.servletsjavax.HealthServlet;
 import io.github.restcomparison.servletsjavax.MyServlet;
 import java.io.IOException;
@@ -22,7 +22,7 @@ import org.eclipse.jetty.util.thread.QueuedThreadPool;
  */
 record Jetty7Server(
     Server server, SelectChannelConnector connector, Endpoint endpoint, MyServlet servlet)
-    implements RunningService {
+    implements StartedServer {
   private static final int ACCEPTORS = 2;
 
   static Jetty7Server start(Endpoint endpoint, int workers, MyServlet servlet) throws IOException {

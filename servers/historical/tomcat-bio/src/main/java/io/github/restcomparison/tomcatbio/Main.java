@@ -1,7 +1,7 @@
 package io.github.restcomparison.tomcatbio;
 
-import io.github.restcomparison.servicekit.RunningService;
 import io.github.restcomparison.servicekit.Service;
+import io.github.restcomparison.servicekit.StartedServer;
 import io.github.restcomparison.servicekit.Wait;
 import io.github.restcomparison.servletsjavax.BlockingServlet;
 import io.github.restcomparison.servletsjavax.MyServlet;
@@ -34,7 +34,7 @@ public final class Main extends Service {
   }
 
   @Override
-  protected RunningService serve() throws IOException {
+  protected StartedServer serve() throws IOException {
     endpoint.requireLoopback();
     MyServlet servlet = mode.equals("start") ? new StartServlet(wait) : new BlockingServlet(wait);
     return Tomcat8Server.start(endpoint, connector.equals("bio"), workers, servlet);

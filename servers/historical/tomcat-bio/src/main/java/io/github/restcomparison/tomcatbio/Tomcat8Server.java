@@ -2,7 +2,7 @@ package io.github.restcomparison.tomcatbio;
 
 import io.github.restcomparison.servicekit.Endpoint;
 import io.github.restcomparison.servicekit.Requests;
-import io.github.restcomparison.servicekit.RunningService;
+import io.github.restcomparison.servicekit.StartedServer;
 import io.github.restcomparison.servletsjavax.HealthServlet;
 import io.github.restcomparison.servletsjavax.MyServlet;
 import java.io.IOException;
@@ -28,7 +28,7 @@ import org.apache.catalina.startup.Tomcat;
  */
 record Tomcat8Server(
     Tomcat tomcat, Path work, Endpoint endpoint, boolean blockingConnector, MyServlet servlet)
-    implements RunningService {
+    implements StartedServer {
   private static final String BIO = "org.apache.coyote.http11.Http11Protocol";
   private static final String NIO = "org.apache.coyote.http11.Http11NioProtocol";
 

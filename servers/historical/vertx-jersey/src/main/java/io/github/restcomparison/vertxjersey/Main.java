@@ -1,7 +1,7 @@
 package io.github.restcomparison.vertxjersey;
 
-import io.github.restcomparison.servicekit.RunningService;
 import io.github.restcomparison.servicekit.Service;
+import io.github.restcomparison.servicekit.StartedServer;
 import io.github.restcomparison.servicekit.Wait;
 import java.io.IOException;
 import picocli.CommandLine.Command;
@@ -26,7 +26,7 @@ public final class Main extends Service {
   }
 
   @Override
-  protected RunningService serve() throws IOException {
+  protected StartedServer serve() throws IOException {
     endpoint.requireLoopback();
     return Vertx3Server.start(endpoint, wait, eventLoops);
   }

@@ -2,7 +2,7 @@ package io.github.restcomparison.vertxjersey;
 
 import io.github.restcomparison.servicekit.Endpoint;
 import io.github.restcomparison.servicekit.Requests;
-import io.github.restcomparison.servicekit.RunningService;
+import io.github.restcomparison.servicekit.StartedServer;
 import io.github.restcomparison.servicekit.Wait;
 import io.vertx.core.DeploymentOptions;
 import io.vertx.core.Vertx;
@@ -19,7 +19,7 @@ import java.util.concurrent.TimeoutException;
 
 /** As many verticles as event loops; Vert.x spreads the connections over them. */
 record Vertx3Server(Vertx vertx, int port, Requests requests, Endpoint endpoint, int eventLoops)
-    implements RunningService {
+    implements StartedServer {
   static Vertx3Server start(Endpoint endpoint, Wait wait, int eventLoops) throws IOException {
     // It would answer an offer of HTTP/2, which clients of today make, and then nothing else.
     System.setProperty("vertx.disableH2c", "true");

@@ -1,5 +1,6 @@
 package io.github.restcomparison.system.driver;
 
+import io.github.restcomparison.records.Gate;
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
 import java.io.IOException;
@@ -19,7 +20,7 @@ public final class GatlingProcess implements AutoCloseable {
   /** Before a command: a shell starts what is in its background with SIGINT ignored, for ever. */
   public static final List<String> HEEDS_SIGINT = List.of("env", "--default-signal=INT");
 
-  private static final Set<String> BUSY_HOST = Set.of("host", "generator", "littlesLaw");
+  private static final Set<Gate> BUSY_HOST = Set.of(Gate.HOST, Gate.GENERATOR, Gate.LITTLES_LAW);
 
   private final Process process;
   private final Path output;
@@ -117,8 +118,8 @@ public final class GatlingProcess implements AutoCloseable {
    */
   public static List<String> objections(RunRecord record) {
     return record.verdict().gates().stream()
-        .filter(gate -> !BUSY_HOST.contains(gate.name()))
-        .flatMap(gate -> gate.objections().stream())
+        .filter(result -> !BUSY_HOST.contains(result.gate()))
+        .flatMap(result -> result.objections().stream())
         .toList();
   }
 

@@ -1,8 +1,8 @@
 package io.github.restcomparison.system.driver;
 
 import io.github.restcomparison.runner.variants.Variant;
-import io.github.restcomparison.servicekit.RunningService;
 import io.github.restcomparison.servicekit.Service;
+import io.github.restcomparison.servicekit.StartedServer;
 import java.io.IOException;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Method;
@@ -35,7 +35,7 @@ import java.util.logging.Logger;
 public final class InProcessService implements AutoCloseable {
   private static final List<String> KIT =
       List.of(
-          RunningService.class.getPackageName() + ".",
+          StartedServer.class.getPackageName() + ".",
           "picocli.",
           "io.micrometer.",
           "io.prometheus.");
@@ -50,11 +50,11 @@ public final class InProcessService implements AutoCloseable {
     ROOT.setLevel(Level.SEVERE);
   }
 
-  private final RunningService service;
+  private final StartedServer service;
   private final Set<String> settings;
   private final Runnable giveBack;
 
-  private InProcessService(RunningService service, Set<String> settings, Runnable giveBack) {
+  private InProcessService(StartedServer service, Set<String> settings, Runnable giveBack) {
     this.service = service;
     this.settings = settings;
     this.giveBack = giveBack;
@@ -115,7 +115,7 @@ public final class InProcessService implements AutoCloseable {
   }
 
   /** The service itself, for those who look at its requests. */
-  public RunningService service() {
+  public StartedServer service() {
     return service;
   }
 

@@ -18,7 +18,7 @@ class DefaultPortsTest {
     Map<String, String> ports = new TreeMap<>();
     for (String module : Project.modules()) {
       String sources = Project.sources(module);
-      if (!module.startsWith("libraries/") && sources.contains("RunningService serve()")) {
+      if (!module.startsWith("libraries/") && sources.contains("StartedServer serve()")) {
         assertThat(Project.matches(README_PORT, Project.ROOT.resolve(module + "/README.md")))
             .as("ports in %s/README.md", module)
             .singleElement()

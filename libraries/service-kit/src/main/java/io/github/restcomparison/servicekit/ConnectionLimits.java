@@ -4,7 +4,7 @@ import java.time.Duration;
 import picocli.CommandLine.Option;
 
 /** The limits of connections that a server itself enforces. */
-public final class Limits {
+public final class ConnectionLimits {
   @Option(names = "--max-head-bytes", paramLabel = "256..65536")
   private int maxHeadBytes = 8_192;
 

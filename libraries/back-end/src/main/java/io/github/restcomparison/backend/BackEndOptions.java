@@ -9,7 +9,7 @@ import picocli.CommandLine.Option;
 /**
  * A back end on the other side of a socket: requests wait for its answer instead of for a clock.
  */
-public final class BackEnd {
+public final class BackEndOptions {
   @Option(names = "--wait", paramLabel = "http|sql")
   private String kind = "http";
 

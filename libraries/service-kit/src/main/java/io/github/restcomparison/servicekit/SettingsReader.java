@@ -24,8 +24,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
  * either. A label in capitals is any text. What the help says of them is in {@code
  * settings.properties}.
  */
-public final class Settings {
-  private Settings() {}
+public final class SettingsReader {
+  private SettingsReader() {}
 
   /**
    * Sets the fields of a program, which must have been made for this call. Prints the help and
@@ -37,7 +37,7 @@ public final class Settings {
   public static void read(Object program, UnaryOperator<String> environment, String... arguments) {
     CommandLine command = new CommandLine(program);
     command.setResourceBundle(
-        ResourceBundle.getBundle(Settings.class.getPackageName() + ".settings"));
+        ResourceBundle.getBundle(SettingsReader.class.getPackageName() + ".settings"));
     command.setDefaultValueProvider(
         option ->
             option instanceof OptionSpec named

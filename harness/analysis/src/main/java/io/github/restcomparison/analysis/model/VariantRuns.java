@@ -7,6 +7,7 @@ import io.github.restcomparison.analysis.runs.RunMetric;
 import io.github.restcomparison.analysis.statistics.MedianInterval;
 import io.github.restcomparison.analysis.statistics.Numbers;
 import io.github.restcomparison.records.Environment.Container;
+import io.github.restcomparison.records.Gate;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.service.ServiceSpec;
@@ -28,19 +29,19 @@ import java.util.stream.Collectors;
  * @param runs one run for each round, at least one
  * @param planned how many rounds there should be by now
  */
-public record Variant(String name, List<RecordedRun> runs, int planned) {
+public record VariantRuns(String name, List<RecordedRun> runs, int planned) {
 
   /** A variant that lost more than a fifth of its rounds is not ranked. */
   private static final double LEAST_VALID = 0.8;
 
   /** The variant of these runs, by the name of its service. */
-  Variant(List<RecordedRun> runs, int planned) {
+  VariantRuns(List<RecordedRun> runs, int planned) {
     this(runs.getFirst().variant(), runs, planned);
   }
 
   /** The same by another name: which of two experiments it is of, say. */
-  public Variant named(String other) {
-    return new Variant(other, runs, planned);
+  public VariantRuns named(String other) {
+    return new VariantRuns(other, runs, planned);
   }
 
   RecordedRun first() {
@@ -99,9 +100,7 @@ public record Variant(String name, List<RecordedRun> runs, int planned) {
   /** Whether the load generator limited it in most of its rounds. */
   public boolean isHeldBackByTheGenerator() {
     long heldBack =
-        ranked().stream()
-            .filter(run -> run.record().isRefusedBy(RunRecord.GateResult.GENERATOR))
-            .count();
+        ranked().stream().filter(run -> run.record().isRefusedBy(Gate.GENERATOR)).count();
     return 2 * heldBack > ranked().size();
   }
 
@@ -177,7 +176,7 @@ public record Variant(String name, List<RecordedRun> runs, int planned) {
     Map<String, String> service = new TreeMap<>();
     for (RecordedRun run : runs) {
       run.record()
-          .setup()
+          .subject()
           .service()
           .forEach(
               (key, value) ->
@@ -198,7 +197,7 @@ public record Variant(String name, List<RecordedRun> runs, int planned) {
   private void put(Map<String, String> service, String key, Function<Container, String> what) {
     String known =
         runs.stream()
-            .flatMap(run -> run.record().setup().environment().container().stream())
+            .flatMap(run -> run.record().subject().environment().container().stream())
             .map(what)
             .distinct()
             .collect(Collectors.joining(", "));
@@ -209,22 +208,22 @@ public record Variant(String name, List<RecordedRun> runs, int planned) {
 
   /** The flags of its JVM; absent if it was not started here. */
   public Optional<List<String>> jvm() {
-    return first().record().setup().environment().serviceJvm();
+    return first().record().subject().environment().serviceJvm();
   }
 
   /** The jars that it ran with; empty if it was not started here. */
   public List<String> libraries() {
-    return first().record().setup().environment().versions();
+    return first().record().subject().environment().versions();
   }
 
   /** What could not be seen of a service of the user's, a clause each; none of our services. */
   public List<String> unseen() {
     RunRecord record = first().record();
     List<String> unseen = new ArrayList<>();
-    if (record.setup().user().isEmpty() || record.load().isEmpty()) {
+    if (record.subject().user().isEmpty() || record.load().isEmpty()) {
       return unseen;
     }
-    ServiceSpec service = record.setup().user().get();
+    ServiceSpec service = record.subject().user().get();
     if (!service.from().isLaunched()) {
       unseen.add("one launch: differences between launches are not in these intervals");
     }
@@ -238,12 +237,12 @@ public record Variant(String name, List<RecordedRun> runs, int planned) {
       unseen.add("not started here: its CPU is what it reports itself; its memory was not seen");
     } else if (Double.isNaN(record.server().get().memory().allocatedPerRequest())) {
       unseen.add("no JVM that can be sampled: allocation, collections and compilation not seen");
-    } else if (record.setup().service().containsKey("JVMs")) {
+    } else if (record.subject().service().containsKey("JVMs")) {
       unseen.add(
           "allocation, collections and compilation of any but one of its %s JVMs"
-              .formatted(record.setup().service().get("JVMs")));
+              .formatted(record.subject().service().get("JVMs")));
     }
-    if (record.setup().workload().stream()
+    if (record.subject().workload().stream()
         .flatMap(workload -> workload.requests().stream())
         .anyMatch(request -> !request.expect().checksBody())) {
       unseen.add("whether bodies are right (--expect)");

@@ -4,21 +4,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.restcomparison.servicekit.InvalidSettingException;
-import io.github.restcomparison.servicekit.Settings;
+import io.github.restcomparison.servicekit.SettingsReader;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine.Mixin;
 
-class BackEndTest {
+class BackEndOptionsTest {
   private static final class Holder {
-    @Mixin private final BackEnd backEnd = new BackEnd();
+    @Mixin private final BackEndOptions backEnd = new BackEndOptions();
   }
 
-  private static BackEnd backEnd(Map<String, String> settings) {
+  private static BackEndOptions backEnd(Map<String, String> settings) {
     Holder holder = new Holder();
-    Settings.read(holder, settings::get);
+    SettingsReader.read(holder, settings::get);
     return holder.backEnd;
   }
 
@@ -48,7 +48,7 @@ class BackEndTest {
     "sql, http://127.0.0.1:9/x"
   })
   void anyOtherAddressIsRefused(String wait, String uri) {
-    BackEnd backEnd = backEnd(Map.of("WAIT", wait, "DOWNSTREAM", uri));
+    BackEndOptions backEnd = backEnd(Map.of("WAIT", wait, "DOWNSTREAM", uri));
     assertThatThrownBy(backEnd::uri)
         .isInstanceOf(InvalidSettingException.class)
         .hasMessageStartingWith("DOWNSTREAM: '" + uri + "' is not ");

@@ -15,13 +15,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-class SettingsTest {
+class SettingsReaderTest {
   /** A service that has all settings of the kit, and starts nothing. */
   @Command(name = "sample")
   private static final class Sample extends Service {
     @Mixin private final Wait wait = new Wait();
     @Mixin private final Workers workers = new Workers();
-    @Mixin private final Limits limits = new Limits();
+    @Mixin private final ConnectionLimits limits = new ConnectionLimits();
     @Mixin private final Requests requests = new Requests();
     @Mixin private final Protocol protocol = new Protocol();
     @Mixin private final Metrics metrics = new Metrics();
@@ -32,7 +32,7 @@ class SettingsTest {
     }
 
     @Override
-    protected RunningService serve() {
+    protected StartedServer serve() {
       served = true;
       return null;
     }
@@ -147,16 +147,16 @@ class SettingsTest {
     "::1, http://[::1]:9/myapp/myresource"
   })
   void theResourceIsAtThePortThatIsBound(String host, String uri) {
-    Settings.read(sample, Map.of("HOST", host)::get);
+    SettingsReader.read(sample, Map.of("HOST", host)::get);
     assertThat(sample.endpoint.resource(9)).hasToString(uri);
   }
 
   @Test
   void aServerOutOfSupportBindsLoopbackOnly() {
-    Settings.read(sample, Map.of("HOST", "127.0.0.2")::get);
+    SettingsReader.read(sample, Map.of("HOST", "127.0.0.2")::get);
     sample.endpoint.requireLoopback();
     Sample open = new Sample();
-    Settings.read(open, Map.of("HOST", "0.0.0.0")::get);
+    SettingsReader.read(open, Map.of("HOST", "0.0.0.0")::get);
     assertThatThrownBy(open.endpoint::requireLoopback)
         .hasMessage("HOST: '0.0.0.0' is not a loopback address; this server is out of support");
   }

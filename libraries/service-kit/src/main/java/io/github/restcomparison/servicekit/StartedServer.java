@@ -4,7 +4,7 @@ import java.net.URI;
 import java.util.Map;
 
 /** A service that has started: where it is, what it runs with, what it has seen, how it stops. */
-public interface RunningService extends AutoCloseable {
+public interface StartedServer extends AutoCloseable {
 
   /** How long {@link #close} lets requests in flight be answered, in milliseconds. */
   int DRAIN_MS = 4_000;

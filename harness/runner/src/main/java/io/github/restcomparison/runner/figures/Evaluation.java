@@ -1,0 +1,210 @@
+package io.github.restcomparison.runner.figures;
+
+import static io.github.restcomparison.runner.figures.Usage.rounded;
+
+import io.github.restcomparison.records.Latencies;
+import io.github.restcomparison.records.Load;
+import io.github.restcomparison.records.OpenModel;
+import io.github.restcomparison.records.RunFigures;
+import io.github.restcomparison.records.RunFigures.Generator;
+import io.github.restcomparison.records.RunFigures.HostState;
+import io.github.restcomparison.records.RunFigures.InWindow;
+import io.github.restcomparison.records.RunFigures.Latency;
+import io.github.restcomparison.records.RunFigures.LoadResult;
+import io.github.restcomparison.records.RunFigures.Server;
+import io.github.restcomparison.records.RunSamples;
+import io.github.restcomparison.records.RunSamples.OfHost;
+import io.github.restcomparison.records.RunSamples.OfLoad;
+import io.github.restcomparison.records.RunSamples.WarmUpSecond;
+import io.github.restcomparison.records.RunSamples.Window;
+import io.github.restcomparison.runner.load.WarmUp;
+import io.github.restcomparison.runner.log.GatlingLog;
+import io.github.restcomparison.runner.log.LoadFigures;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * The evaluation of a measured load. Each figure is computed once: {@link Gates} judge it, and the
+ * record has it. The log of several load generators is evaluated in the same way as that of one.
+ *
+ * @param settings of the load, with the bounds of the service
+ * @param figures for the record
+ * @param samples for the record
+ * @param notes what a reader of the run should know, one sentence each
+ * @param undisturbed the window without its disturbed seconds
+ * @param requestsSeen how many measured requests the service counted; NaN if it has no counter
+ */
+public record Evaluation(
+    Load settings,
+    GatlingLog log,
+    RunFigures figures,
+    RunSamples samples,
+    List<String> notes,
+    KeptTime undisturbed,
+    double requestsSeen) {
+
+  /** Correct responses, ten of which lie beyond their p99. */
+  private static final int ENOUGH_FOR_P99 = 1_000;
+
+  /** The load generator of a run, or several that loaded its service together. */
+  public interface Generators {
+    /** Returns the time in which all users were active by their own account; empty if unknown. */
+    Optional<Window> allAtWork();
+
+    /** Returns a window without the time in which the host of a generator disturbed it. */
+    KeptTime undisturbed(Window window);
+
+    /** Returns what the generators used in the kept time; empty if unknown. */
+    Optional<Generator> used(Usage usage);
+
+    /** Returns what else their host did; empty if there are several: each judges its own. */
+    Optional<HostState> host(Usage usage);
+
+    /** Returns what the back end used; empty if there is none. */
+    Optional<Server> backEnd(Usage usage);
+
+    /**
+     * Returns the outcome of an open model's requests; empty in a closed model.
+     *
+     * @param leftOut the time without figures, in ms from the first request
+     */
+    Optional<OpenModel.Outcome> open(List<Window> leftOut);
+
+    /**
+     * Returns how many requests of an open model took how many ms from when they were scheduled.
+     *
+     * @param leftOut the time without figures, in ms from the first request
+     */
+    Map<Integer, Long> corrected(List<Window> leftOut);
+
+    /** Returns the mean size of a response in bytes; NaN if unknown. */
+    double responseBytes();
+
+    /** Returns how many responses had a value, by trait and value; empty if unknown. */
+    Optional<Map<String, Map<String, Long>>> responses();
+
+    /** Returns the outcome of the warm-up. */
+    WarmUp.Outcome warmUp();
+
+    /** Returns the warm-up second by second; empty if unknown. */
+    List<WarmUpSecond> warmUpSeconds();
+  }
+
+  /**
+   * Evaluates a load.
+   *
+   * @param settings of the load, with the bounds of the service
+   * @param samples of the service and of this host
+   * @param requestsSeen how many measured requests the service counted; NaN if unknown
+   * @throws IOException if the log cannot be read again
+   */
+  public static Evaluation of(
+      Load settings, GatlingLog log, OfHost samples, double requestsSeen, Generators generators)
+      throws IOException {
+    Optional<Window> window = log.window(settings.rampUpTime(), generators.allAtWork());
+    KeptTime undisturbed = window.map(generators::undisturbed).orElse(KeptTime.NONE);
+    KeptTime kept = undisturbed.forFigures(settings.wave());
+    LoadFigures requests = log.figures(kept.parts(), withoutLatencies(settings, log, kept));
+    Latencies inWindow = requests.inWindow();
+    Latencies latencies = requests.latencies();
+    Usage usage = new Usage(kept, inWindow.total());
+    // A schedule begins with its first request.
+    List<Window> leftOut = kept.leftOutAfter(log.firstStartMs());
+    Optional<Server> server =
+        usage.server(
+            samples.service(), samples.serviceCgroup(), samples.serviceJvm(), requestsSeen);
+    Optional<String> compiled = server.flatMap(each -> each.compiledTooMuch(kept.seconds()));
+    WarmUp.Outcome warmUp = generators.warmUp();
+    Steadiness steadiness =
+        Steadiness.of(log, kept, inWindow, settings, warmUp, compiled.stream().toList());
+    LoadResult load =
+        new LoadResult(
+            log.counts(),
+            inWindow(requests, kept, generators.responseBytes()),
+            latencies.summary(),
+            kept.ms() > 0 ? steadiness.stall().ms() : Double.NaN,
+            generators.open(leftOut),
+            warmUp.seconds(),
+            steadiness.isSteady());
+    RunFigures figures =
+        new RunFigures(
+            Optional.of(load),
+            server,
+            generators.used(usage).filter(_ -> inWindow.total() > 0),
+            generators.host(usage).filter(_ -> kept.ms() > 0),
+            generators.backEnd(usage),
+            byName(requests),
+            generators.responses());
+    OfLoad ofLoad =
+        new OfLoad(
+            log.firstStartMs(),
+            log.lastEndMs(),
+            window,
+            latencies.counts(),
+            generators.corrected(leftOut),
+            requests.seconds(),
+            generators.warmUpSeconds());
+    return new Evaluation(
+        settings,
+        log,
+        figures,
+        new RunSamples(ofLoad, samples),
+        notes(log, kept, steadiness),
+        undisturbed,
+        requestsSeen);
+  }
+
+  /** Returns the time whose requests have no latencies: disturbed seconds and the ramp-up. */
+  private static List<Window> withoutLatencies(Load settings, GatlingLog log, KeptTime kept) {
+    List<Window> times = new ArrayList<>(kept.leftOutAfter(0));
+    long rampUpMs = settings.rampUpTime().toMillis();
+    if (rampUpMs > 0) {
+      times.add(new Window(log.firstStartMs(), log.firstStartMs() + rampUpMs));
+    }
+    return times;
+  }
+
+  private static List<String> notes(GatlingLog log, KeptTime kept, Steadiness steadiness) {
+    List<String> notes = new ArrayList<>();
+    kept.note().ifPresent(notes::add);
+    notes.addAll(steadiness.notes());
+    long ok = log.counts().ok();
+    if (ok < ENOUGH_FOR_P99) {
+      notes.add("p99 rests on %,d requests, fewer than %,d".formatted(ok, ENOUGH_FOR_P99));
+    }
+    log.namesNote().ifPresent(notes::add);
+    return notes;
+  }
+
+  /** Returns the figures of the load. */
+  public LoadResult load() {
+    return figures.load().orElseThrow();
+  }
+
+  /** Returns the latencies by name; empty if all requests have one name. */
+  private static Map<String, Latency> byName(LoadFigures requests) {
+    Map<String, Latency> byName = new TreeMap<>();
+    if (requests.byName().size() > 1) {
+      requests.byName().forEach((name, each) -> byName.put(name, each.summary().orElseThrow()));
+    }
+    return byName;
+  }
+
+  private static InWindow inWindow(LoadFigures requests, KeptTime kept, double responseBytes) {
+    Latencies responses = requests.inWindow();
+    double unknown = Double.NaN;
+    double throughput = responses.total() == 0 ? unknown : responses.total() / kept.seconds();
+    return new InWindow(
+        rounded(kept.ms() > 0 ? kept.window().seconds() : unknown),
+        rounded(kept.ms() > 0 ? kept.seconds() : unknown),
+        kept.leftOut(),
+        rounded(throughput),
+        rounded(responses.mean()),
+        rounded(responses.total() == 0 ? unknown : requests.inFlight()),
+        rounded(responseBytes * throughput));
+  }
+}

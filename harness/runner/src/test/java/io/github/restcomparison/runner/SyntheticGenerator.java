@@ -1,0 +1,85 @@
+package io.github.restcomparison.runner;
+
+import io.github.restcomparison.records.OpenModel.Outcome;
+import io.github.restcomparison.records.RunFigures.Generator;
+import io.github.restcomparison.records.RunFigures.HostState;
+import io.github.restcomparison.records.RunFigures.Server;
+import io.github.restcomparison.records.RunSamples.WarmUpSecond;
+import io.github.restcomparison.records.RunSamples.Window;
+import io.github.restcomparison.runner.figures.Evaluation;
+import io.github.restcomparison.runner.figures.KeptTime;
+import io.github.restcomparison.runner.figures.Usage;
+import io.github.restcomparison.runner.load.WarmUp;
+import io.github.restcomparison.runner.settings.RunRequest.Conduct;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The load generator of a {@link SyntheticRun}, after the load.
+ *
+ * @param outcome of an open model; empty in a closed one
+ */
+record SyntheticGenerator(Run run, SyntheticHost host, Conduct conduct, Optional<Outcome> outcome)
+    implements Evaluation.Generators {
+
+  @Override
+  public Optional<Window> allAtWork() {
+    return Optional.empty();
+  }
+
+  @Override
+  public KeptTime undisturbed(Window window) {
+    long limitMs = KeptTime.pauseMs(run.load().limits().requestTime());
+    List<Window> tooLong = host.pauses().stream().filter(each -> each.ms() > limitMs).toList();
+    return KeptTime.undisturbed(window, host.samples(), List.of(), tooLong);
+  }
+
+  @Override
+  public Optional<Generator> used(Usage usage) {
+    double capacity = conduct.generatorCapacity();
+    return Optional.of(
+        usage.generator(
+            host.samples().generator(), SyntheticHost.CPUS, host.pauseMs(), 50, capacity));
+  }
+
+  @Override
+  public Optional<HostState> host(Usage usage) {
+    return Optional.of(usage.host(host.samples(), List.of(), conduct.pressure()));
+  }
+
+  @Override
+  public Optional<Server> backEnd(Usage usage) {
+    return Optional.empty();
+  }
+
+  @Override
+  public Optional<Outcome> open(List<Window> leftOut) {
+    return outcome;
+  }
+
+  @Override
+  public Map<Integer, Long> corrected(List<Window> leftOut) {
+    return Map.of();
+  }
+
+  @Override
+  public double responseBytes() {
+    return run.exchanges().bytes();
+  }
+
+  @Override
+  public Optional<Map<String, Map<String, Long>>> responses() {
+    return run.exchanges().byTrait();
+  }
+
+  @Override
+  public WarmUp.Outcome warmUp() {
+    return run.warmUp().outcome();
+  }
+
+  @Override
+  public List<WarmUpSecond> warmUpSeconds() {
+    return run.warmUp().seconds();
+  }
+}
