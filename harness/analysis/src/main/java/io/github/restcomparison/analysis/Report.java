@@ -99,7 +99,11 @@ public final class Report {
    * @throws IOException if a record cannot be read, or a page cannot be written
    */
   public static Optional<Page> writeCurves(Path folder) throws IOException {
-    return switch (Plan.in(folder).orElse(null)) {
+    Optional<Plan> planned = Plan.in(folder);
+    if (planned.isEmpty()) {
+      return Optional.empty();
+    }
+    return switch (planned.get()) {
       case SweepPlan plan ->
           Optional.of(
               write(
@@ -111,7 +115,6 @@ public final class Report {
       case CapacityPlan plan ->
           Optional.of(write(folder, plan.command(), CapacityPage.of(plan, folder)));
       case ExperimentPlan _, StudyPlan _ -> Optional.empty();
-      case null -> Optional.empty();
     };
   }
 

@@ -62,10 +62,14 @@ public record Evaluation(
     Optional<Generator> used(Usage usage);
 
     /** Returns what else their host did; empty if there are several: each judges its own. */
-    Optional<HostState> host(Usage usage);
+    default Optional<HostState> host(Usage usage) {
+      return Optional.empty();
+    }
 
     /** Returns what the back end used; empty if there is none. */
-    Optional<Server> backEnd(Usage usage);
+    default Optional<Server> backEnd(Usage usage) {
+      return Optional.empty();
+    }
 
     /**
      * Returns the outcome of an open model's requests; empty in a closed model.

@@ -314,11 +314,8 @@ public final class Gates {
     Map<String, Long> unsent = unsent();
     HostState host = known.orElse(HostState.UNKNOWN);
     // Of several generators, each has judged its own host.
-    double pauseMs =
-        known
-            .flatMap(any -> evaluation.figures().generator())
-            .map(Generator::longestPauseMs)
-            .orElse(Double.NaN);
+    Optional<Generator> here = known.flatMap(_ -> evaluation.figures().generator());
+    double pauseMs = here.map(Generator::longestPauseMs).orElse(Double.NaN);
     double steal = 100 * host.stealShare();
     double others = 100 * host.othersShare();
     double jit = 100 * host.generatorJitShare();

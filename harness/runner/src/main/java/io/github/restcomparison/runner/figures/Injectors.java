@@ -6,10 +6,8 @@ import io.github.restcomparison.records.Latencies;
 import io.github.restcomparison.records.Load;
 import io.github.restcomparison.records.OpenModel.Outcome;
 import io.github.restcomparison.records.RunFigures.Generator;
-import io.github.restcomparison.records.RunFigures.HostState;
 import io.github.restcomparison.records.RunFigures.LeftOut;
 import io.github.restcomparison.records.RunFigures.LoadResult;
-import io.github.restcomparison.records.RunFigures.Server;
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Extras;
@@ -311,16 +309,6 @@ public record Injectors(List<Share> shares) implements Evaluation.Generators {
                 Double.NaN,
                 Double.NaN,
                 Double.NaN));
-  }
-
-  @Override
-  public Optional<HostState> host(Usage usage) {
-    return Optional.empty();
-  }
-
-  @Override
-  public Optional<Server> backEnd(Usage usage) {
-    return Optional.empty();
   }
 
   /**
