@@ -89,10 +89,14 @@ public record Calibration(Path path, ExperimentPlan plan, Context context) {
       if (record.status() == Status.FAILED) {
         break;
       }
-      // On a busy host the users may never all be active at once: try again.
+      // It is meant to use up the CPU, so gates that judge this are of no interest here.
       if (!Double.isNaN(throughput)) {
+        String most = "the load generator sends at most %,.0f requests/s on this host";
+        context.progress().said(most.formatted(throughput));
         return throughput;
       }
+      // On a busy host the users may never all be active concurrently: try again.
+      context.progress().ended(record);
     }
     throw new IOException("the load generator could not be calibrated: " + why);
   }

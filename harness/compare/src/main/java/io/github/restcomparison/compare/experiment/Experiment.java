@@ -144,7 +144,7 @@ public final class Experiment {
       Path known = once.folder(run).path().resolve(CpuProfile.FILE);
       if (run.runId().controlOf().isEmpty() && !Files.exists(known)) {
         time.expect(run.estimate());
-        once.measure("profile, " + run.runId().variant(), run, Double.NaN);
+        progress.ended(once.measure("profile, " + run.runId().variant(), run, Double.NaN));
       }
     }
   }
@@ -235,6 +235,9 @@ public final class Experiment {
               .formatted(run.runId().round(), plan.design().rounds().most(), run.runId().variant());
       Optional<RunRecord> known = record(run);
       RunRecord record = known.isPresent() ? known.get() : measure(name, run, pressure);
+      if (known.isEmpty()) {
+        progress.ended(record);
+      }
       isDisturbed |= record.isRefusedBy(Gate.HOST);
     }
     return isDisturbed;
@@ -267,7 +270,6 @@ public final class Experiment {
     RunRecord record =
         record(run).orElseThrow(() -> new IOException("%s: %s".formatted(name, lastSaid)));
     time.runEnded(run.estimate());
-    progress.ended(record);
     hasMeasured = true;
     return record;
   }

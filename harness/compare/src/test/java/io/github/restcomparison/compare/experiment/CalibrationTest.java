@@ -46,12 +46,12 @@ class CalibrationTest {
   @Test
   void isTriedAgainWhereTheHostWasTooBusyToShowIt() throws Exception {
     leaves(1, "INVALID", false);
-    leaves(2, "VALID", true);
+    leaves(2, "INVALID", true);
     assertThat(capacity()).isEqualTo(9_550.5);
     assertThat(heard.toString().lines())
         .containsExactly(
             "calibration of the load generator: INVALID, reason of attempt 1",
-            "calibration of the load generator: VALID, reason of attempt 2");
+            "the load generator sends at most 9,551 requests/s on this host");
   }
 
   @Test

@@ -222,7 +222,12 @@ class ExperimentTest {
         "\"gates\" : [ ]",
         "\"gates\" : [{\"name\" : \"generator\", \"passed\" : true, \"objections\" : []}]");
     run(plan(3, Optional.empty()), 99);
-    assertThat(heard.toString().lines().filter(line -> line.startsWith("calibration"))).hasSize(1);
+    assertThat(
+            heard
+                .toString()
+                .lines()
+                .filter(line -> line.startsWith("the load generator sends at most 1,001")))
+        .hasSize(1);
     assertThat(capacities()).containsExactly(Double.NaN, Double.NaN, 1001d, 1001d, 1001d, 1001d);
     ExperimentPlan plan = ExperimentPlan.in(experiment()).orElseThrow();
     assertThat(plan.setup().generatorCapacity()).isEqualTo(1001);
@@ -237,7 +242,7 @@ class ExperimentTest {
     heard.getBuffer().setLength(0);
     Files.delete(lastRun().resolve("run.json"));
     run(plan, 99);
-    assertThat(heard.toString()).doesNotContain("calibration");
+    assertThat(heard.toString()).doesNotContain("the load generator sends");
   }
 
   private void prepare(String text, String other) throws IOException {
