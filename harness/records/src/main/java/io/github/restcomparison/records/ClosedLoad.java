@@ -15,21 +15,26 @@ import java.util.OptionalLong;
  *
  * @param requests of each user, one after the other; absent with {@code duration}
  * @param duration how long requests are sent; absent if each user sends {@code requests}
+ * @param think the pause between a response and the user's next request; absent for none
+ * @param rampUp over which the users start evenly; absent if all start immediately
  */
 public record ClosedLoad(
     @Limits(min = "1", max = "20000") int users,
     @Limits(min = "1", max = "1000000") OptionalInt requests,
     @Limits(min = "1s", max = "60m", wholeSeconds = true) Optional<Duration> duration,
-    @JsonUnwrapped Pace pace,
+    Optional<Think> think,
+    @Limits(min = "0s", max = "60m", wholeSeconds = true) Optional<Duration> rampUp,
     @JsonUnwrapped Terms terms)
     implements Load {
 
   /**
-   * Checks it.
+   * Checks it. A pause or a ramp-up of 0 is none, so that an option can replace that of a file.
    *
    * @throws SettingException if no run can have the load
    */
   public ClosedLoad {
+    think = think.filter(each -> each.mean().isPositive());
+    rampUp = rampUp.filter(Duration::isPositive);
     boolean hasEnd = duration.isPresent() || requests.orElse(0) > 0;
     if (users < 1 || !hasEnd) {
       throw new SettingException(
@@ -40,29 +45,35 @@ public record ClosedLoad(
                   terms.delay().delay().toMillis(),
                   terms.warmUp().toMillis()));
     }
-    requireWindow(requests, duration, pace, terms.delay());
+    Duration cycle = terms.delay().mean().plus(mean(think));
+    if (duration.isPresent() && think.isPresent()) {
+      requireRepetition(think.get(), cycle, duration.get());
+    }
+    if (requests.isPresent() && rampUp.isPresent() && !terms.delay().isUnknown()) {
+      requireAllAtWork(rampUp.get(), cycle, cycle.multipliedBy(requests.getAsInt()));
+    }
+  }
+
+  private static Duration mean(Optional<Think> think) {
+    return think.map(Think::mean).orElse(Duration.ZERO);
+  }
+
+  private static void requireRepetition(Think think, Duration cycle, Duration duration) {
+    SettingException.check(
+        cycle.multipliedBy(2).compareTo(duration) < 0,
+        "think",
+        think,
+        "shorter: each user must send 3 requests in " + DurationText.of(duration));
   }
 
   /** Checks that there can be a time in which all users are at work: nothing else is measured. */
-  private static void requireWindow(
-      OptionalInt requests, Optional<Duration> duration, Pace pace, Delay delay) {
-    Duration cycle = delay.mean().plus(pace.meanThink());
-    if (duration.isPresent() && pace.think().isPresent()) {
-      SettingException.check(
-          cycle.multipliedBy(2).compareTo(duration.get()) < 0,
-          "think",
-          pace.think().get(),
-          "shorter: each user must send 3 requests in " + DurationText.of(duration.get()));
-    }
-    if (requests.isPresent() && pace.rampUp().isPresent() && !delay.isUnknown()) {
-      Duration ofOneUser = cycle.multipliedBy(requests.getAsInt());
-      SettingException.check(
-          pace.rampUpTime().plus(cycle).compareTo(ofOneUser) < 0,
-          "rampUp",
-          DurationText.of(pace.rampUpTime()),
-          "shorter: the requests of a user may take only %s; or state --duration"
-              .formatted(DurationText.of(ofOneUser)));
-    }
+  private static void requireAllAtWork(Duration rampUp, Duration cycle, Duration ofOneUser) {
+    SettingException.check(
+        rampUp.plus(cycle).compareTo(ofOneUser) < 0,
+        "rampUp",
+        DurationText.of(rampUp),
+        "shorter: the requests of a user may take only %s; or state --duration"
+            .formatted(DurationText.of(ofOneUser)));
   }
 
   /** A load of users who each send some requests over HTTP/1.1, one after the other. */
@@ -74,7 +85,14 @@ public record ClosedLoad(
             new Bounds(workers, OptionalInt.empty()),
             Duration.ofMillis(warmUpMs),
             Optional.empty());
-    return new ClosedLoad(users, OptionalInt.of(requests), Optional.empty(), Pace.NONE, terms);
+    return of(users, OptionalInt.of(requests), Optional.empty(), terms);
+  }
+
+  /** A load of users who all start immediately, and do not pause. */
+  static ClosedLoad of(int users, OptionalInt requests, Optional<Duration> duration, Terms terms) {
+    Optional<Think> noPause = Optional.empty();
+    Optional<Duration> noRampUp = Optional.empty();
+    return new ClosedLoad(users, requests, duration, noPause, noRampUp, terms);
   }
 
   @Override
@@ -84,17 +102,17 @@ public record ClosedLoad(
 
   @Override
   public Duration meanThink() {
-    return pace.meanThink();
+    return mean(think);
   }
 
   @Override
   public boolean isRandom() {
-    return pace.isRandom();
+    return think.filter(Think::isExponential).isPresent();
   }
 
   @Override
   public Duration rampUpTime() {
-    return pace.rampUpTime();
+    return rampUp.orElse(Duration.ZERO);
   }
 
   /** Returns how long users send requests; empty if each sends some number of them. */
@@ -128,28 +146,31 @@ public record ClosedLoad(
 
   @Override
   public ClosedLoad with(Terms other) {
-    return new ClosedLoad(users, requests, duration, pace, other);
+    return new ClosedLoad(users, requests, duration, think, rampUp, other);
   }
 
   @Override
   public ClosedLoad of(int otherUsers, int otherRequests, int delayMs) {
     OptionalInt count = duration.isPresent() ? OptionalInt.empty() : OptionalInt.of(otherRequests);
-    return new ClosedLoad(otherUsers, count, duration, pace, terms.with(delay().of(delayMs)));
+    Terms others = terms.with(delay().of(delayMs));
+    return new ClosedLoad(otherUsers, count, duration, think, rampUp, others);
   }
 
   @Override
   public ClosedLoad lasting(int times) {
-    return new ClosedLoad(users, requests, duration.map(_ -> delay().lasting(times)), pace, terms);
+    Optional<Duration> time = duration.map(_ -> delay().lasting(times));
+    return new ClosedLoad(users, requests, time, think, rampUp, terms);
   }
 
   /** The same without a duration; each user sends one request unless some number is stated. */
   public ClosedLoad counted() {
     OptionalInt count = duration.isPresent() ? OptionalInt.of(1) : requests;
-    return new ClosedLoad(users, count, Optional.empty(), pace, terms);
+    return new ClosedLoad(users, count, Optional.empty(), think, rampUp, terms);
   }
 
   @Override
   public ClosedLoad partOf(int number, int of) {
-    return new ClosedLoad(InjectorShare.part(users, number, of), requests, duration, pace, terms);
+    int own = InjectorShare.part(users, number, of);
+    return new ClosedLoad(own, requests, duration, think, rampUp, terms);
   }
 }

@@ -105,7 +105,7 @@ public record OpenLoad(
   @Override
   public ClosedLoad of(int users, int requests, int delayMs) {
     Terms other = terms.with(delay().of(delayMs));
-    return new ClosedLoad(users, OptionalInt.empty(), Optional.of(duration), Pace.NONE, other);
+    return ClosedLoad.of(users, OptionalInt.empty(), Optional.of(duration), other);
   }
 
   @Override

@@ -84,12 +84,22 @@ class LoadTest {
         .doesNotContain("bounds", "downstreamConnections", "nknown", "newConnections");
   }
 
+  /** So that an option can replace what a file states. */
+  @Test
+  void noTimeIsNone() throws IOException {
+    assertThat(paced("\"requests\": 9, \"think\": \"exp:0ms\", \"rampUp\": \"0s\""))
+        .isEqualTo(paced("\"requests\": 9"));
+  }
+
   @Test
   void paceIsReadAsItIsWrittenAndSharedByAllInjectors() throws IOException {
     ClosedLoad load = paced("\"duration\": \"15s\", \"think\": \"exp:1s\", \"rampUp\": \"20s\"");
     assertThat(read(JsonFiles.text(load))).isEqualTo(load);
-    assertThat(load.pace()).hasToString(", think exp:1s, ramp-up 20s");
-    assertThat(load.partOf(2, 3).pace()).isEqualTo(load.pace());
+    assertThat(load.think()).contains(Think.of("exp:1s"));
+    assertThat(load.rampUp()).contains(Duration.ofSeconds(20));
+    assertThat(load.partOf(2, 3))
+        .returns(load.think(), ClosedLoad::think)
+        .returns(load.rampUp(), ClosedLoad::rampUp);
     assertThat(load.limits().ceiling()).isCloseTo(9 / 1.1, Offset.offset(1e-9));
     assertThat(load.wave()).isEqualTo(Duration.ofMillis(1_100));
     assertThat(JsonFiles.text(LOAD)).doesNotContain("think", "rampUp", "pace", "random");

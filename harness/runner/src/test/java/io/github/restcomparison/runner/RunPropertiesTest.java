@@ -12,6 +12,7 @@ import io.github.restcomparison.records.JsonFiles;
 import io.github.restcomparison.records.Load;
 import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.OpenModel.Rate;
+import io.github.restcomparison.records.Think;
 import io.github.restcomparison.records.Wait;
 import io.github.restcomparison.records.plan.ServiceRuntime;
 import io.github.restcomparison.records.service.ServiceSpec;
@@ -243,7 +244,9 @@ class RunPropertiesTest {
   @Test
   void paceIsThatOfAClosedModel() throws IOException {
     Load load = request(Map.of("think", "exp:300ms", "rampUpSeconds", "5")).load();
-    assertThat(((ClosedLoad) load).pace()).hasToString(", think exp:300ms, ramp-up 5s");
+    assertThat((ClosedLoad) load)
+        .returns(Optional.of(Think.of("exp:300ms")), ClosedLoad::think)
+        .returns(Optional.of(Duration.ofSeconds(5)), ClosedLoad::rampUp);
     assertThatThrownBy(() -> request(Map.of("rate", "500", "think", "1s")))
         .isInstanceOf(SettingException.class)
         .hasMessage("-Drate 500: not together with -Dthink 1s");

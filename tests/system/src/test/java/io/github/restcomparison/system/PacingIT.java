@@ -7,15 +7,18 @@ import com.sun.net.httpserver.HttpServer;
 import io.github.restcomparison.records.ClosedLoad;
 import io.github.restcomparison.records.Gate;
 import io.github.restcomparison.records.RunRecord;
+import io.github.restcomparison.records.Think;
 import io.github.restcomparison.system.driver.CompareProcess;
 import io.github.restcomparison.system.driver.RecordsOf;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import org.junit.jupiter.api.Test;
@@ -49,7 +52,9 @@ class PacingIT {
               "--ramp-up=3s",
               "--warm-up=0s");
       assertThat(run.load().orElseThrow().counts().ok()).isEqualTo(24);
-      assertThat(((ClosedLoad) run.settings()).pace()).hasToString(", think 400ms, ramp-up 3s");
+      assertThat((ClosedLoad) run.settings())
+          .returns(Optional.of(Think.of("400ms")), ClosedLoad::think)
+          .returns(Optional.of(Duration.ofSeconds(3)), ClosedLoad::rampUp);
       assertThat(run.settings().limits().ceiling()).isEqualTo(5);
       assertThat(run.isRefusedBy(Gate.LITTLES_LAW)).as("%s", run.reasons()).isFalse();
     } finally {

@@ -132,8 +132,8 @@ final class SettingsTable {
             .filter(rate -> !rate.equals(Numbers.ABSENT))
             .map(rate -> rate + " requests/s"));
     if (runs.load() instanceof ClosedLoad closed) {
-      facts.put("Think time", closed.pace().think());
-      facts.put("Ramp-up", closed.pace().rampUp().map(DurationText::of));
+      facts.put("Think time", closed.think());
+      facts.put("Ramp-up", closed.rampUp().map(DurationText::of));
     }
     facts.put("Warm-up", Optional.of("at most %d s".formatted(runs.load().warmUp().toSeconds())));
     facts.put("Session", runs.shared(run -> run.identity().session()));

@@ -4,7 +4,7 @@ import io.github.restcomparison.analysis.statistics.Numbers;
 import io.github.restcomparison.records.ClosedLoad;
 import io.github.restcomparison.records.Load;
 import io.github.restcomparison.records.OpenLoad;
-import io.github.restcomparison.records.Pace.Think;
+import io.github.restcomparison.records.Think;
 
 /** The load in one sentence, and what its latencies are. */
 final class LoadSentence {
@@ -52,14 +52,13 @@ final class LoadSentence {
               .formatted(
                   Numbers.count(closed.users(), "user"),
                   closed
-                      .pace()
                       .rampUp()
                       .map(each -> " who start over " + Numbers.count(each.toSeconds(), "second"))
                       .orElse(""),
                   closed.seconds().isPresent()
                       ? "requests for " + Numbers.count(closed.seconds().getAsInt(), "second")
                       : Numbers.count(closed.requests().getAsInt(), "request"),
-                  closed.pace().think().map(LoadSentence::pauses).orElse(""),
+                  closed.think().map(LoadSentence::pauses).orElse(""),
                   wait(closed));
     };
   }

@@ -2,6 +2,7 @@ package io.github.restcomparison.analysis.runs;
 
 import io.github.restcomparison.analysis.statistics.Numbers;
 import io.github.restcomparison.records.ClosedLoad;
+import io.github.restcomparison.records.DurationText;
 import io.github.restcomparison.records.Environment;
 import io.github.restcomparison.records.Environment.Container;
 import io.github.restcomparison.records.Load;
@@ -179,7 +180,7 @@ public record RecordedRuns(
     String sent =
         switch (load) {
           case ClosedLoad closed ->
-              "users %d, %s, %s%s".formatted(closed.users(), sent(closed), wait, closed.pace());
+              "users %d, %s, %s%s".formatted(closed.users(), sent(closed), wait, pace(closed));
           case OpenLoad open ->
               "%s for %d s over %d %sconnections, %s"
                   .formatted(
@@ -190,6 +191,11 @@ public record RecordedRuns(
                       wait);
         };
     return sent + load.protocol().map(Protocol::toString).map(over -> ", over " + over).orElse("");
+  }
+
+  private static String pace(ClosedLoad load) {
+    return load.think().map(each -> ", think " + each).orElse("")
+        + load.rampUp().map(each -> ", ramp-up " + DurationText.of(each)).orElse("");
   }
 
   private static String sent(ClosedLoad load) {

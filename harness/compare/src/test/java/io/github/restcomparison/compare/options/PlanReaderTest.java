@@ -9,7 +9,7 @@ import io.github.restcomparison.records.ClosedLoad;
 import io.github.restcomparison.records.Delay;
 import io.github.restcomparison.records.Load;
 import io.github.restcomparison.records.OpenLoad;
-import io.github.restcomparison.records.Pace;
+import io.github.restcomparison.records.Think;
 import io.github.restcomparison.records.Wait;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.SettingTree;
@@ -310,14 +310,17 @@ class PlanReaderTest {
     Files.writeString(
         file,
         "variants: [vertx-rest]\nload: {users: 9, duration: 9s, think: exp:1s, rampUp: 2s}\n");
-    assertThat(pace("--file=" + file)).hasToString(", think exp:1s, ramp-up 2s");
-    assertThat(pace("--file=" + file, "--think=300ms", "--ramp-up=0s"))
-        .hasToString(", think 300ms");
+    assertThat(closed("--file=" + file))
+        .returns(Optional.of(Think.of("exp:1s")), ClosedLoad::think)
+        .returns(Optional.of(Duration.ofSeconds(2)), ClosedLoad::rampUp);
+    assertThat(closed("--file=" + file, "--think=300ms", "--ramp-up=0s"))
+        .returns(Optional.of(Think.of("300ms")), ClosedLoad::think)
+        .returns(Optional.empty(), ClosedLoad::rampUp);
     assertThat(Typed.run("--file=" + file, "--rate=10/s").load()).isInstanceOf(OpenLoad.class);
   }
 
-  private static Pace pace(String... options) throws Exception {
-    return ((ClosedLoad) Typed.run(options).load()).pace();
+  private static ClosedLoad closed(String... options) throws Exception {
+    return (ClosedLoad) Typed.run(options).load();
   }
 
   @ParameterizedTest

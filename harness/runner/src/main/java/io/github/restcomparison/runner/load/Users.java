@@ -3,8 +3,8 @@ package io.github.restcomparison.runner.load;
 import io.github.restcomparison.records.ClosedLoad;
 import io.github.restcomparison.records.Load;
 import io.github.restcomparison.records.OpenLoad;
-import io.github.restcomparison.records.Pace;
 import io.github.restcomparison.records.RunSamples.Window;
+import io.github.restcomparison.records.Think;
 import io.github.restcomparison.runner.host.Clock;
 import io.github.restcomparison.runner.load.Arrivals.Arrival;
 import java.time.Duration;
@@ -55,7 +55,7 @@ public final class Users {
   private final Exchanges measured;
   private final Optional<Arrivals> warmUpArrivals;
   private final Optional<Arrivals> arrivals;
-  private final Pace pace;
+  private final Optional<Think> think;
 
   /** The requests of each user; {@link Long#MAX_VALUE} if something else ends the load. */
   private final long requests;
@@ -109,12 +109,12 @@ public final class Users {
     this.arrivals = arrivals;
     switch (load) {
       case ClosedLoad closed -> {
-        pace = closed.pace();
+        think = closed.think();
         requests = closed.seconds().isPresent() ? Long.MAX_VALUE : closed.requests().getAsInt();
         nanos = closed.seconds().isPresent() ? closed.loadTime().toNanos() : Long.MAX_VALUE;
       }
       case OpenLoad _ -> {
-        pace = Pace.NONE;
+        think = Optional.empty();
         requests = Long.MAX_VALUE;
         nanos = Long.MAX_VALUE;
       }
@@ -319,7 +319,8 @@ public final class Users {
           planAt(arrival.dueNanos(), true);
         }
       } else {
-        planAt(now + (sent > 0 ? pace.nextThink().toNanos() : 0), true);
+        Duration pause = sent > 0 ? think.map(Think::next).orElse(Duration.ZERO) : Duration.ZERO;
+        planAt(now + pause.toNanos(), true);
       }
     }
 
@@ -343,7 +344,7 @@ public final class Users {
       exchanges = measured;
       schedule = arrivals;
       left = requests;
-      Duration rampUp = pace.rampUpTime();
+      Duration rampUp = load.rampUpTime();
       if (rampUp.isPositive()) {
         planAt(
             firstBeginning.get().nanos + rampUp.multipliedBy(before).dividedBy(number).toNanos(),

@@ -6,8 +6,7 @@ import io.github.restcomparison.records.ClosedLoad;
 import io.github.restcomparison.records.Load;
 import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.OpenModel.Rate;
-import io.github.restcomparison.records.Pace;
-import io.github.restcomparison.records.Pace.Think;
+import io.github.restcomparison.records.Think;
 import io.github.restcomparison.records.Wait;
 import io.github.restcomparison.runner.load.Users.Stage;
 import io.github.restcomparison.runner.load.Users.User;
@@ -194,6 +193,6 @@ class UsersTest {
   private static Load paced(Optional<Think> think, Optional<Duration> rampUp) {
     ClosedLoad plain = closed(4, 100_000);
     return new ClosedLoad(
-        plain.users(), plain.requests(), plain.duration(), new Pace(think, rampUp), plain.terms());
+        plain.users(), plain.requests(), plain.duration(), think, rampUp, plain.terms());
   }
 }

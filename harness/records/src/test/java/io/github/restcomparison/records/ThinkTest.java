@@ -4,16 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.github.restcomparison.records.Pace.Think;
 import io.github.restcomparison.records.settings.SettingException;
 import java.time.Duration;
-import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class PaceTest {
+class ThinkTest {
   @ParameterizedTest
   @ValueSource(strings = {"300ms", "1s", "10m", "exp:1s", "exp:250ms"})
   void thinkTimeIsReadAsItIsWritten(String text) {
@@ -26,14 +24,6 @@ class PaceTest {
     assertThatThrownBy(() -> Think.of(text))
         .isInstanceOf(SettingException.class)
         .hasMessageEndingWith("must be between 0ms and 10m, or exp:MEAN, such as exp:1s");
-  }
-
-  /** So that an option can replace what a file states. */
-  @Test
-  void noTimeIsNone() {
-    assertThat(new Pace(Optional.of(Think.of("exp:0ms")), Optional.of(Duration.ZERO)))
-        .isEqualTo(Pace.NONE)
-        .hasToString("");
   }
 
   @Test
