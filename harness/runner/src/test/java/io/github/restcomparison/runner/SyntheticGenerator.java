@@ -1,5 +1,6 @@
 package io.github.restcomparison.runner;
 
+import io.github.restcomparison.records.Latencies;
 import io.github.restcomparison.records.OpenModel.Outcome;
 import io.github.restcomparison.records.RunFigures.Generator;
 import io.github.restcomparison.records.RunFigures.HostState;
@@ -54,13 +55,13 @@ record SyntheticGenerator(Run run, SyntheticHost host, Conduct conduct, Optional
   }
 
   @Override
-  public Optional<Outcome> open(List<Window> leftOut) {
+  public Optional<Outcome> open(List<Window> leftOut, Latencies corrected) {
     return outcome;
   }
 
   @Override
-  public Map<Integer, Long> corrected(List<Window> leftOut) {
-    return Map.of();
+  public Latencies corrected(List<Window> leftOut) {
+    return new Latencies();
   }
 
   @Override

@@ -126,7 +126,7 @@ class UsersTest {
     assertThat(second.sends()).isTrue();
     assertThat(second.stage()).isEqualTo(Stage.LOAD);
     second.end(true);
-    assertThat(arrivals.outcome(List.of()).dropped()).isEqualTo(9);
+    assertThat(arrivals.outcome(List.of(), arrivals.corrected(List.of())).dropped()).isEqualTo(9);
     assertThat(arrivals.corrected(List.of()).total()).isEqualTo(1);
   }
 
