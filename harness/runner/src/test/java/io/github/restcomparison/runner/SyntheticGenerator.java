@@ -66,21 +66,21 @@ record SyntheticGenerator(Run run, SyntheticHost host, Conduct conduct, Optional
 
   @Override
   public double responseBytes() {
-    return run.exchanges().bytes();
+    return run.users().exchanges().bytes();
   }
 
   @Override
   public Optional<Map<String, Map<String, Long>>> responses() {
-    return run.exchanges().byTrait();
+    return run.users().exchanges().byTrait();
   }
 
   @Override
   public WarmUp.Outcome warmUp() {
-    return run.warmUp().outcome();
+    return run.users().warmUp().outcome();
   }
 
   @Override
   public List<WarmUpSecond> warmUpSeconds() {
-    return run.warmUp().seconds();
+    return run.users().warmUp().seconds();
   }
 }
