@@ -133,7 +133,7 @@ class UsersTest {
   @Test
   void usersWithoutATurnInTheDriveSendNothing() {
     Drive twoCpus = new Drive(0, 0, 2, 0);
-    WarmUp warmUp = new WarmUp(LIMIT, SHORT, Optional.empty(), Optional.of(twoCpus), true);
+    WarmUp warmUp = new WarmUp(LIMIT, SHORT, Optional.empty(), twoCpus, true);
     Users users = users(closed(3, 1), warmUp);
     List<User> all = IntStream.range(0, 3).mapToObj(any -> users.join()).toList();
     assertThat(all.stream().map(UsersTest::send)).containsExactly(true, true, false);
@@ -143,7 +143,7 @@ class UsersTest {
   @Test
   void injectorsWithoutAWarmUpSendNothingUntilTheyBeginTogether() {
     Optional<Instant> end = Optional.of(Instant.now().plusSeconds(60));
-    WarmUp warmUp = new WarmUp(Duration.ZERO, SHORT, end, Optional.empty(), true);
+    WarmUp warmUp = new WarmUp(Duration.ZERO, SHORT, end, Drive.NONE, true);
     User user = users(closed(1, 1), warmUp).join();
     assertThat(user.goesOn()).isTrue();
     assertThat(user.sends()).isFalse();
