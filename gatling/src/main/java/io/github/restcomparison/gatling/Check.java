@@ -112,7 +112,7 @@ final class Check extends AppenderBase<ILoggingEvent> {
   private void end() {
     CLIENT.detachAppender(this);
     CLIENT.setLevel(null);
-    lifecycle.exchanges().checked();
+    lifecycle.users().exchanges().checked();
     lifecycle.checked();
   }
 }

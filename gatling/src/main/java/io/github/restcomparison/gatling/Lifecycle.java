@@ -13,9 +13,7 @@ import io.github.restcomparison.records.settings.Settings;
 import io.github.restcomparison.runner.Run;
 import io.github.restcomparison.runner.RunProperties;
 import io.github.restcomparison.runner.Session;
-import io.github.restcomparison.runner.load.Exchanges;
 import io.github.restcomparison.runner.load.Users;
-import io.github.restcomparison.runner.load.WarmUp;
 import io.github.restcomparison.runner.settings.RunRequest;
 import io.github.restcomparison.runner.variants.Contract;
 import java.io.IOException;
@@ -145,16 +143,6 @@ final class Lifecycle {
     return run.users();
   }
 
-  /** Returns the warm-up before the measured load. */
-  WarmUp warmUp() {
-    return run.warmUp();
-  }
-
-  /** Returns what counts the measured requests. */
-  Exchanges exchanges() {
-    return run.exchanges();
-  }
-
   /** Returns when the service was ready, by {@link System#nanoTime}. */
   long readyNanos() {
     return run.readyNanos();
@@ -193,8 +181,8 @@ final class Lifecycle {
     boolean warm = false;
     for (int second = 1; ; second++) {
       Thread.sleep(1_000);
-      long now = run.warmUp().answers() + run.exchanges().responses();
-      boolean warmsUp = !run.warmUp().isOver();
+      long now = users().warmUp().answers() + users().exchanges().responses();
+      boolean warmsUp = !users().warmUp().isOver();
       if (request.conduct().progress()) {
         String phase = warmsUp ? "warm-up" : "load";
         System.out.printf("rest-comparison live: %s %,d requests/s%n", phase, now - before);

@@ -165,10 +165,10 @@ final class Requests {
     for (FeederRecords feeder : own) {
       Optional<Map<String, String>> next = feeder.next(isMeasured);
       if (next.isEmpty() && isMeasured) {
-        lifecycle.exchanges().usedUp(feeder.usedUp());
+        lifecycle.users().exchanges().usedUp(feeder.usedUp());
         user(session).leave();
       } else if (next.isEmpty()) {
-        lifecycle.warmUp().end("early: its records of a feeder are used up");
+        lifecycle.users().warmUp().end("early: its records of a feeder are used up");
       }
       filled = next.isPresent() ? filled.setAll(Map.copyOf(next.get())) : filled.set(USED_UP, true);
     }
@@ -217,9 +217,9 @@ final class Requests {
             (response, session) -> {
               int status = response.status().code();
               if (kind == Kind.SETUP) {
-                lifecycle.exchanges().addBeside();
+                lifecycle.users().exchanges().addBeside();
               } else if (setup.isRefused(status, session)) {
-                lifecycle.exchanges().addBeside();
+                lifecycle.users().exchanges().addBeside();
                 if (isLoad) {
                   user(session).exchanges().sentAgain();
                 }

@@ -51,10 +51,10 @@ abstract class ServiceSimulation extends Simulation {
         scenario("drive")
             .exec(session -> session.set(USER, users.joinDrive()))
             .exec(load)
-            .injectOpen(atOnceUsers(lifecycle.warmUp().drive().others()));
+            .injectOpen(atOnceUsers(lifecycle.users().warmUp().drive().others()));
 
     setUp(
-            lifecycle.warmUp().settles()
+            lifecycle.users().warmUp().settles()
                 ? check.andThen(measured, drivers)
                 : check.andThen(drivers.andThen(measured)))
         .protocols(requests.httpProtocol())

@@ -104,11 +104,6 @@ public final class Run {
     return load;
   }
 
-  /** The load before the measured one. */
-  public WarmUp warmUp() {
-    return warmUp;
-  }
-
   /** Returns the users, who send the requests of the warm-up and of the load. */
   public Users users() {
     return users;
@@ -123,11 +118,6 @@ public final class Run {
   /** Where the session's runs are compared, once the run has begun. */
   public Path comparison() {
     return comparison;
-  }
-
-  /** What the load counts of the measured requests. */
-  public Exchanges exchanges() {
-    return exchanges;
   }
 
   /**

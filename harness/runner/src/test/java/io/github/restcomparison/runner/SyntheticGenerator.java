@@ -1,5 +1,6 @@
 package io.github.restcomparison.runner;
 
+import io.github.restcomparison.records.Latencies;
 import io.github.restcomparison.records.OpenModel.Outcome;
 import io.github.restcomparison.records.RunFigures.Generator;
 import io.github.restcomparison.records.RunFigures.HostState;
@@ -54,32 +55,32 @@ record SyntheticGenerator(Run run, SyntheticHost host, Conduct conduct, Optional
   }
 
   @Override
-  public Optional<Outcome> open(List<Window> leftOut) {
+  public Optional<Outcome> open(List<Window> leftOut, Latencies corrected) {
     return outcome;
   }
 
   @Override
-  public Map<Integer, Long> corrected(List<Window> leftOut) {
-    return Map.of();
+  public Latencies corrected(List<Window> leftOut) {
+    return new Latencies();
   }
 
   @Override
   public double responseBytes() {
-    return run.exchanges().bytes();
+    return run.users().exchanges().bytes();
   }
 
   @Override
   public Optional<Map<String, Map<String, Long>>> responses() {
-    return run.exchanges().byTrait();
+    return run.users().exchanges().byTrait();
   }
 
   @Override
   public WarmUp.Outcome warmUp() {
-    return run.warmUp().outcome();
+    return run.users().warmUp().outcome();
   }
 
   @Override
   public List<WarmUpSecond> warmUpSeconds() {
-    return run.warmUp().seconds();
+    return run.users().warmUp().seconds();
   }
 }

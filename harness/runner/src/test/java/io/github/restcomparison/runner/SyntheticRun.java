@@ -213,11 +213,11 @@ final class SyntheticRun {
     List<Request> requests = requests();
     write(requests, logFile);
     WarmUpRecords.removeFrom(logFile);
-    warmUp(run.warmUp(), requests.stream().filter(SyntheticRun::isOfWarmUp).toList());
+    warmUp(run.users().warmUp(), requests.stream().filter(SyntheticRun::isOfWarmUp).toList());
     List<Request> measured = requests.stream().filter(each -> !isOfWarmUp(each)).toList();
-    measured.forEach(each -> count(run.exchanges(), each));
-    IntStream.range(0, sentAgain).forEach(_ -> run.exchanges().sent());
-    usedUp.ifPresent(run.exchanges()::usedUp);
+    measured.forEach(each -> count(run.users().exchanges(), each));
+    IntStream.range(0, sentAgain).forEach(_ -> run.users().exchanges().sent());
+    usedUp.ifPresent(run.users().exchanges()::usedUp);
     Evaluation evaluation =
         Evaluation.of(
             run.load(),

@@ -75,15 +75,17 @@ public record Evaluation(
      * Returns the outcome of an open model's requests; empty in a closed model.
      *
      * @param leftOut the time without figures, in ms from the first request
+     * @param corrected what {@link #corrected} returned for this time
      */
-    Optional<OpenModel.Outcome> open(List<Window> leftOut);
+    Optional<OpenModel.Outcome> open(List<Window> leftOut, Latencies corrected);
 
     /**
-     * Returns how many requests of an open model took how many ms from when they were scheduled.
+     * Returns the latencies of an open model's requests, from when they were scheduled; none in a
+     * closed model.
      *
      * @param leftOut the time without figures, in ms from the first request
      */
-    Map<Integer, Long> corrected(List<Window> leftOut);
+    Latencies corrected(List<Window> leftOut);
 
     /** Returns the mean size of a response in bytes; NaN if unknown. */
     double responseBytes();
@@ -118,6 +120,7 @@ public record Evaluation(
     Usage usage = new Usage(kept, inWindow.total());
     // A schedule begins with its first request.
     List<Window> leftOut = kept.leftOutAfter(log.firstStartMs());
+    Latencies corrected = generators.corrected(leftOut);
     Optional<Server> server =
         usage.server(
             samples.service(), samples.serviceCgroup(), samples.serviceJvm(), requestsSeen);
@@ -131,7 +134,7 @@ public record Evaluation(
             inWindow(requests, kept, generators.responseBytes()),
             latencies.summary(),
             kept.ms() > 0 ? steadiness.stall().ms() : Double.NaN,
-            generators.open(leftOut),
+            generators.open(leftOut, corrected),
             warmUp.seconds(),
             steadiness.isSteady());
     RunFigures figures =
@@ -149,7 +152,7 @@ public record Evaluation(
             log.lastEndMs(),
             window,
             latencies.counts(),
-            generators.corrected(leftOut),
+            corrected.counts(),
             requests.seconds(),
             generators.warmUpSeconds());
     return new Evaluation(

@@ -317,11 +317,7 @@ public record Injectors(List<Share> shares) implements Evaluation.Generators {
    * disturbance of another host.
    */
   @Override
-  public Map<Integer, Long> corrected(List<Window> leftOut) {
-    return corrected().counts();
-  }
-
-  private Latencies corrected() {
+  public Latencies corrected(List<Window> leftOut) {
     Latencies corrected = new Latencies();
     shares.stream()
         .flatMap(share -> share.samples().stream())
@@ -331,7 +327,7 @@ public record Injectors(List<Share> shares) implements Evaluation.Generators {
 
   /** All requests together were not sent later than those of the latest injector. */
   @Override
-  public Optional<Outcome> open(List<Window> leftOut) {
+  public Optional<Outcome> open(List<Window> leftOut, Latencies corrected) {
     List<Outcome> all = loads().stream().flatMap(load -> load.open().stream()).toList();
     return all.isEmpty()
         ? Optional.empty()
@@ -341,7 +337,7 @@ public record Injectors(List<Share> shares) implements Evaluation.Generators {
                 all.stream().mapToLong(Outcome::dropped).sum(),
                 all.stream().mapToLong(Outcome::waitedForConnection).sum(),
                 greatest(all, Outcome::sentLateP99Ms),
-                corrected().summary()));
+                corrected.summary()));
   }
 
   /** Each injector has judged its own warm-up, and its share of the window. */

@@ -1,5 +1,6 @@
 package io.github.restcomparison.runner.figures;
 
+import io.github.restcomparison.records.Latencies;
 import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.RunFigures.Generator;
 import io.github.restcomparison.records.RunFigures.HostState;
@@ -62,16 +63,13 @@ public record LocalGenerator(
   }
 
   @Override
-  public Optional<OpenModel.Outcome> open(List<Window> leftOut) {
-    return users.arrivals().map(all -> all.outcome(leftOut));
+  public Optional<OpenModel.Outcome> open(List<Window> leftOut, Latencies corrected) {
+    return users.arrivals().map(all -> all.outcome(leftOut, corrected));
   }
 
   @Override
-  public Map<Integer, Long> corrected(List<Window> leftOut) {
-    return users
-        .arrivals()
-        .<Map<Integer, Long>>map(all -> all.corrected(leftOut).counts())
-        .orElse(Map.of());
+  public Latencies corrected(List<Window> leftOut) {
+    return users.arrivals().map(all -> all.corrected(leftOut)).orElseGet(Latencies::new);
   }
 
   @Override

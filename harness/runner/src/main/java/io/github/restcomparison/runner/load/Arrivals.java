@@ -141,14 +141,15 @@ public final class Arrivals {
    * wait for a connection are counted whenever that was.
    *
    * @param leftOut times in ms after the start of the schedule, whose latencies are not counted
+   * @param corrected what {@link #corrected} returned for these times
    */
-  public OpenModel.Outcome outcome(List<Window> leftOut) {
+  public OpenModel.Outcome outcome(List<Window> leftOut, Latencies corrected) {
     Latencies late = sentLate.outside(leftOut);
     return new OpenModel.Outcome(
         model.requests(),
         model.requests() - started.sum(),
         waited.sum(),
         late.total() == 0 ? Double.NaN : late.percentile(99),
-        corrected.outside(leftOut).summary());
+        corrected.summary());
   }
 }

@@ -7,7 +7,6 @@ import io.github.restcomparison.runner.host.Host;
 import io.github.restcomparison.runner.settings.RunRequest;
 import io.github.restcomparison.runner.variants.Contract;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * How a service is driven in the warm-up.
@@ -30,7 +29,7 @@ public record Drive(int others, int delayMs, int cpus, int responses) {
   private static final int MAX_WAITING_USERS = 1_000;
 
   /**
-   * Returns the drive of a run; empty for none.
+   * Returns the drive of a run; {@link #NONE} if there is none.
    *
    * <p>A service of this project is driven by four users at least, with a shorter wait than in the
    * measured load; one with a back end only by users who have a connection to it. The wait of
@@ -39,7 +38,7 @@ public record Drive(int others, int delayMs, int cpus, int responses) {
    * users never pause: injectors cannot see its CPU time. Before the memory of a service is
    * measured, separate users drive it.
    */
-  static Optional<Drive> of(RunRequest request) {
+  static Drive of(RunRequest request) {
     ServiceSpec service = request.service();
     Load load = request.load();
     boolean isOfMemory = request.conduct().memory();
@@ -49,14 +48,14 @@ public record Drive(int others, int delayMs, int cpus, int responses) {
       int users = isOfMemory ? waiting : load.concurrency() + few;
       int concurrent = Math.min(users, Contract.load(request).workers().orElse(users));
       int delayMs = Math.max(1, 1_000 * concurrent / RATE);
-      return Optional.of(new Drive(isOfMemory ? waiting : few, delayMs, 0, ENOUGH_TO_COMPILE));
+      return new Drive(isOfMemory ? waiting : few, delayMs, 0, ENOUGH_TO_COMPILE);
     }
     boolean mayPause = load instanceof OpenLoad || load.meanThink().isPositive();
     boolean isAlone = mayPause || isOfMemory;
     List<Integer> own = request.placement().service();
     int cpus = own.isEmpty() ? Host.CPUS : own.size();
-    return Optional.of(new Drive(waiting, 0, cpus, isAlone ? ENOUGH_TO_COMPILE : 0))
-        .filter(
-            _ -> service.isLaunched() || isOfMemory || request.injector().isPresent() && mayPause);
+    boolean isDriven =
+        service.isLaunched() || isOfMemory || request.injector().isPresent() && mayPause;
+    return isDriven ? new Drive(waiting, 0, cpus, isAlone ? ENOUGH_TO_COMPILE : 0) : NONE;
   }
 }

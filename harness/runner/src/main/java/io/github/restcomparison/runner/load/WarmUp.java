@@ -132,7 +132,7 @@ public final class WarmUp {
 
   /** A warm-up under the measured load only. */
   public WarmUp(Duration limit, Duration cycle) {
-    this(limit, cycle, Optional.empty(), Optional.empty(), true);
+    this(limit, cycle, Optional.empty(), Drive.NONE, true);
   }
 
   /**
@@ -142,22 +142,17 @@ public final class WarmUp {
    * @param cycle the shortest time between two responses to a user of this load
    * @param until when it ends, steady or not, so that several injectors end it together; absent
    *     with one load generator
-   * @param drive absent for none
    * @param settles whether the users of the measured load take part, and settle
    */
   public WarmUp(
-      Duration limit,
-      Duration cycle,
-      Optional<Instant> until,
-      Optional<Drive> drive,
-      boolean settles) {
+      Duration limit, Duration cycle, Optional<Instant> until, Drive drive, boolean settles) {
     this.limit = limit;
     this.cycle = cycle;
     this.until = until;
-    this.drive = drive.orElse(Drive.NONE);
-    this.driving = this.drive.cpus() == 0 ? Integer.MAX_VALUE : this.drive.cpus();
+    this.drive = drive;
+    this.driving = drive.cpus() == 0 ? Integer.MAX_VALUE : drive.cpus();
     this.settles = settles;
-    this.phase = limit.isZero() ? null : drive.isPresent() ? Phase.DRIVE : Phase.SETTLE;
+    this.phase = limit.isZero() ? null : drive.equals(Drive.NONE) ? Phase.SETTLE : Phase.DRIVE;
     this.quiet = !drives();
     this.isOver = limit.isZero() && until.isEmpty();
   }

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -287,7 +288,7 @@ public final class GatlingLog {
         }
       }
       while (!left.isEmpty()) {
-        LogReader first = firstOf(left);
+        LogReader first = Collections.min(left, Comparator.comparingLong(LogReader::endMs));
         sum.add(first);
         if (!nextRequest(first)) {
           left.remove(first);
@@ -308,13 +309,5 @@ public final class GatlingLog {
       }
     }
     return false;
-  }
-
-  private static LogReader firstOf(List<LogReader> logs) {
-    LogReader first = logs.getFirst();
-    for (LogReader log : logs) {
-      first = log.endMs() < first.endMs() ? log : first;
-    }
-    return first;
   }
 }

@@ -2,6 +2,7 @@ package io.github.restcomparison.runner.log;
 
 import io.github.restcomparison.records.RunSamples.Window;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 
@@ -19,7 +20,8 @@ final class Times {
     List<Window> sorted = new ArrayList<>();
     for (Window each :
         windows.stream()
-            .sorted(Comparator.comparingLong(Window::startMs).thenComparing(Window::endMs))
+            .filter(each -> each.ms() > 0)
+            .sorted(Comparator.comparingLong(Window::startMs))
             .toList()) {
       if (!sorted.isEmpty() && each.startMs() < sorted.getLast().endMs()) {
         Window last = sorted.removeLast();
@@ -34,17 +36,8 @@ final class Times {
 
   /** Returns the first window that ends after a time; the number of windows if none does. */
   private int firstThatEndsAfter(long ms) {
-    int low = 0;
-    int high = ends.length;
-    while (low < high) {
-      int middle = (low + high) >>> 1;
-      if (ends[middle] > ms) {
-        high = middle;
-      } else {
-        low = middle + 1;
-      }
-    }
-    return low;
+    int at = Arrays.binarySearch(ends, ms + 1);
+    return at < 0 ? ~at : at;
   }
 
   /** Returns whether a time lies in a window. */

@@ -1,5 +1,6 @@
 package io.github.restcomparison.runner.figures;
 
+import io.github.restcomparison.records.Latencies;
 import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.RunFigures.Generator;
 import io.github.restcomparison.records.RunFigures.HostState;
@@ -54,13 +55,13 @@ record FakeGenerator(
   }
 
   @Override
-  public Optional<OpenModel.Outcome> open(List<Window> leftOut) {
+  public Optional<OpenModel.Outcome> open(List<Window> leftOut, Latencies corrected) {
     return Optional.empty();
   }
 
   @Override
-  public Map<Integer, Long> corrected(List<Window> leftOut) {
-    return Map.of();
+  public Latencies corrected(List<Window> leftOut) {
+    return new Latencies();
   }
 
   @Override

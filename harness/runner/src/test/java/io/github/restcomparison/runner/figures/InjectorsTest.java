@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.restcomparison.records.Gate;
 import io.github.restcomparison.records.InjectorShare;
+import io.github.restcomparison.records.Latencies;
 import io.github.restcomparison.records.OpenModel.Outcome;
 import io.github.restcomparison.records.RunFigures.Generator;
 import io.github.restcomparison.records.RunFolder;
@@ -30,11 +31,10 @@ class InjectorsTest {
 
   @Test
   void countsAreAddedUpAndPercentilesAreOfAll() throws IOException {
-    Outcome outcome =
+    Injectors injectors =
         new Injectors(
-                List.of(injector(0, 1, Map.of(50, 9L, 400, 1L)), injector(1, 7, Map.of(60, 9L))))
-            .open(List.of())
-            .orElseThrow();
+            List.of(injector(0, 1, Map.of(50, 9L, 400, 1L)), injector(1, 7, Map.of(60, 9L))));
+    Outcome outcome = injectors.open(List.of(), injectors.corrected(List.of())).orElseThrow();
     assertThat(outcome.intended()).isEqualTo(20);
     assertThat(outcome.dropped()).isEqualTo(1);
     assertThat(outcome.waitedForConnection()).isEqualTo(4);
@@ -87,7 +87,7 @@ class InjectorsTest {
   void ofAClosedModelThereAreNone() throws IOException {
     Injectors closed =
         new Injectors(List.of(new Injectors.Share(RECORD, record(), Optional.empty())));
-    assertThat(closed.open(List.of())).isEmpty();
+    assertThat(closed.open(List.of(), new Latencies())).isEmpty();
   }
 
   /** The log of the load does not have the requests of the warm-up. */

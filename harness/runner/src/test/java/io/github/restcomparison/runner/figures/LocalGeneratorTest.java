@@ -3,6 +3,7 @@ package io.github.restcomparison.runner.figures;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.restcomparison.records.ClosedLoad;
+import io.github.restcomparison.records.Latencies;
 import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.OpenModel.Rate;
 import io.github.restcomparison.records.RunFigures.LeftOut;
@@ -44,10 +45,9 @@ class LocalGeneratorTest {
     KeptTime kept = new KeptTime(new Window(START_MS, START_MS + 3_000), List.of(second));
     List<Window> leftOut = kept.leftOutAfter(START_MS);
     LocalGenerator generator = generator();
-    assertThat(generator.corrected(leftOut))
-        .as("of seconds 0 to 2, the last")
-        .isEqualTo(Map.of(100, 1L));
-    OpenModel.Outcome open = generator.open(leftOut).orElseThrow();
+    Latencies corrected = generator.corrected(leftOut);
+    assertThat(corrected.counts()).as("of seconds 0 to 2, the last").isEqualTo(Map.of(100, 1L));
+    OpenModel.Outcome open = generator.open(leftOut, corrected).orElseThrow();
     assertThat(open.intended()).isEqualTo(3);
     assertThat(open.dropped()).isZero();
     assertThat(open.corrected().orElseThrow().max()).isEqualTo(100);
@@ -58,7 +58,7 @@ class LocalGeneratorTest {
     KeptTime kept = KeptTime.all(new Window(START_MS, START_MS + 3_000));
     Usage usage = new Usage(kept, 3);
     LocalGenerator generator = generator();
-    assertThat(generator.corrected(List.of())).isEqualTo(Map.of(100, 3L));
+    assertThat(generator.corrected(List.of()).counts()).isEqualTo(Map.of(100, 3L));
     assertThat(generator.responseBytes()).isEqualTo(300);
     assertThat(generator.used(usage).orElseThrow().capacity()).isEqualTo(21_500);
     assertThat(generator.used(usage).orElseThrow().cpuCores())

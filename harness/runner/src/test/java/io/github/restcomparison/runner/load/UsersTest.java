@@ -125,14 +125,14 @@ class UsersTest {
     assertThat(second.sends()).isTrue();
     assertThat(second.stage()).isEqualTo(Stage.LOAD);
     second.end(true);
-    assertThat(arrivals.outcome(List.of()).dropped()).isEqualTo(9);
+    assertThat(arrivals.outcome(List.of(), arrivals.corrected(List.of())).dropped()).isEqualTo(9);
     assertThat(arrivals.corrected(List.of()).total()).isEqualTo(1);
   }
 
   @Test
   void usersWithoutATurnInTheDriveSendNothing() {
     Drive twoCpus = new Drive(0, 0, 2, 0);
-    WarmUp warmUp = new WarmUp(LIMIT, SHORT, Optional.empty(), Optional.of(twoCpus), true);
+    WarmUp warmUp = new WarmUp(LIMIT, SHORT, Optional.empty(), twoCpus, true);
     Users users = users(closed(3, 1), warmUp);
     List<User> all = IntStream.range(0, 3).mapToObj(any -> users.join()).toList();
     assertThat(all.stream().map(UsersTest::send)).containsExactly(true, true, false);
@@ -142,7 +142,7 @@ class UsersTest {
   @Test
   void injectorsWithoutAWarmUpSendNothingUntilTheyBeginTogether() {
     Optional<Instant> end = Optional.of(Instant.now().plusSeconds(60));
-    WarmUp warmUp = new WarmUp(Duration.ZERO, SHORT, end, Optional.empty(), true);
+    WarmUp warmUp = new WarmUp(Duration.ZERO, SHORT, end, Drive.NONE, true);
     User user = users(closed(1, 1), warmUp).join();
     assertThat(user.goesOn()).isTrue();
     assertThat(user.sends()).isFalse();

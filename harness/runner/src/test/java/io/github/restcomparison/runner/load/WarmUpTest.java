@@ -118,7 +118,7 @@ class WarmUpTest {
   @Test
   void warmUpOfSeveralInjectorsEndsAtTheSameTime() throws InterruptedException {
     Instant end = Instant.now().plusMillis(300);
-    WarmUp warmUp = new WarmUp(LIMIT, SHORT, Optional.of(end), Optional.empty(), true);
+    WarmUp warmUp = new WarmUp(LIMIT, SHORT, Optional.of(end), Drive.NONE, true);
     warmUp.begin();
     warmUp.join();
     for (int second = 0; second <= 4; second++) {
@@ -219,9 +219,7 @@ class WarmUpTest {
 
   @Test
   void driveAloneEndsTheWarmUp() {
-    WarmUp warmUp =
-        new WarmUp(
-            LIMIT, SHORT, Optional.empty(), Optional.of(new Drive(100, 20, 0, 6_000)), false);
+    WarmUp warmUp = new WarmUp(LIMIT, SHORT, Optional.empty(), new Drive(100, 20, 0, 6_000), false);
     assertThat(warmUp.settles()).isFalse();
     assertThat(drive(warmUp, 3_000, second -> 0)).isEqualTo(2);
     assertThat(warmUp.isOver()).isTrue();
@@ -265,15 +263,13 @@ class WarmUpTest {
   }
 
   private static WarmUp growing(int users) {
-    WarmUp warmUp =
-        new WarmUp(LIMIT, SHORT, Optional.empty(), Optional.of(new Drive(0, 0, 2, 0)), true);
+    WarmUp warmUp = new WarmUp(LIMIT, SHORT, Optional.empty(), new Drive(0, 0, 2, 0), true);
     IntStream.range(0, users).forEach(user -> assertThat(warmUp.join()).isEqualTo(user));
     return warmUp;
   }
 
   private static WarmUp bothPhases() {
-    return new WarmUp(
-        LIMIT, SHORT, Optional.empty(), Optional.of(new Drive(4, 20, 0, 6_000)), true);
+    return new WarmUp(LIMIT, SHORT, Optional.empty(), new Drive(4, 20, 0, 6_000), true);
   }
 
   /** Simulates seconds until the drive is over, and returns how many. */
