@@ -25,7 +25,7 @@ import io.github.restcomparison.analysis.runs.RecordedRun;
 import io.github.restcomparison.analysis.runs.RunMetric;
 import io.github.restcomparison.analysis.runs.RunMetric.Output;
 import io.github.restcomparison.analysis.runs.TestedMetric;
-import io.github.restcomparison.analysis.statistics.Interval;
+import io.github.restcomparison.analysis.statistics.Estimate;
 import io.github.restcomparison.analysis.statistics.Numbers;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.GateResult;
@@ -335,8 +335,8 @@ public final class RunPage {
   }
 
   private static String interval(Pair pair) {
-    Interval interval = pair.interval();
-    return interval.exists()
+    Estimate interval = pair.interval();
+    return interval.hasInterval()
         ? "%s to %s (%s %%)"
             .formatted(
                 Numbers.decimals(interval.low(), 3),

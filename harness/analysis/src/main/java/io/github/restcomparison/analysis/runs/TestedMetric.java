@@ -1,6 +1,6 @@
 package io.github.restcomparison.analysis.runs;
 
-import io.github.restcomparison.analysis.statistics.Interval;
+import io.github.restcomparison.analysis.statistics.Estimate;
 import java.util.List;
 
 /**
@@ -78,9 +78,9 @@ public record TestedMetric(
    * Returns the advantage that is certain, in whole percent rounded down: a throughput at least L %
    * higher than the other's, or a cost at least L % lower than the other's.
    *
-   * @param betterToWorse the interval of the ratio of the better variant to the worse
+   * @param betterToWorse the ratio, with its interval, of the better variant to the worse
    */
-  public int leastPercentBetter(Interval betterToWorse) {
+  public int leastPercentBetter(Estimate betterToWorse) {
     double share = moreIsBetter() ? betterToWorse.low() - 1 : 1 - betterToWorse.high();
     return (int) Math.floor(100 * share + ROUNDING);
   }

@@ -10,7 +10,7 @@ import io.github.restcomparison.analysis.model.Words;
 import io.github.restcomparison.analysis.overhead.Bottleneck;
 import io.github.restcomparison.analysis.runs.RunMetric;
 import io.github.restcomparison.analysis.runs.TestedMetric;
-import io.github.restcomparison.analysis.statistics.Interval;
+import io.github.restcomparison.analysis.statistics.Estimate;
 import io.github.restcomparison.analysis.statistics.LogRatio;
 import io.github.restcomparison.analysis.statistics.NoiseFloor;
 import io.github.restcomparison.analysis.statistics.Numbers;
@@ -186,10 +186,10 @@ record ClaimVerdict(Claim claim, String here, Outcome outcome, String because) {
     Pair pair = pair(sides.getFirst(), sides.getLast(), claim.by());
     String first = pair.b().equals(sides.getFirst().name()) ? pair.b() : pair.a();
     double ratio = pair.ratioOf(first);
-    Interval interval = pair.seenFrom(first, pair.interval());
+    Estimate interval = pair.intervalOf(first);
     String here =
         Numbers.of(ratio)
-            + (interval.exists()
+            + (interval.hasInterval()
                 ? " (%s %% interval %s to %s)"
                     .formatted(
                         Words.confidence(interval),
@@ -228,7 +228,7 @@ record ClaimVerdict(Claim claim, String here, Outcome outcome, String because) {
   }
 
   /** Returns whether a ratio is as large as the published one, within margin or interval. */
-  private static boolean isLike(double ratio, Interval interval, double published) {
+  private static boolean isLike(double ratio, Estimate interval, double published) {
     double margin = 1 + NoiseFloor.LEAST_MARGIN;
     return published <= ratio * margin && ratio <= published * margin
         || interval.contains(published);

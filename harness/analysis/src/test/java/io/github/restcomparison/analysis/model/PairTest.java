@@ -164,7 +164,7 @@ class PairTest {
     assertThat(second.test().p()).isEqualTo(1);
     assertThat(second.interval().confidence()).isCloseTo(0.95, within(1e-12));
     assertThat(judgements.get(2).isMeasured()).isFalse();
-    assertThat(judgements.get(2).interval().exists()).isFalse();
+    assertThat(judgements.get(2).interval().hasInterval()).isFalse();
   }
 
   @Test
