@@ -61,7 +61,7 @@ public record TestedMetric(
 
   /** Returns whether a load generator at its limit makes this figure worse than the service is. */
   public boolean isOfGenerator() {
-    return metric == THROUGHPUT.metric || metric == TIME.metric;
+    return this == THROUGHPUT || this == TIME;
   }
 
   /** Whether the greater value is the better one. */

@@ -36,10 +36,6 @@ import java.util.stream.Stream;
  * @param because what agrees or differs and why; or what a decision would take
  */
 record ClaimVerdict(Claim claim, String here, Outcome outcome, String because) {
-  /** By this, as by throughput, "better" is "greater": a claim is a direction. */
-  private static final TestedMetric GREATER_MEAN =
-      new TestedMetric(RunMetric.MEAN, "mean", "mean latency", "", "higher", "as high");
-
   /** Whether a claim holds. */
   enum Outcome {
     /** The published direction was shown here, too. */
@@ -245,7 +241,7 @@ record ClaimVerdict(Claim claim, String here, Outcome outcome, String because) {
         comparison
             .floor(TestedMetric.THROUGHPUT)
             .or(other.comparison().floor(TestedMetric.THROUGHPUT));
-    TestedMetric greater = by == Figure.MEAN ? GREATER_MEAN : TestedMetric.THROUGHPUT;
+    TestedMetric tested = by == Figure.MEAN ? TestedMetric.TIME : TestedMetric.THROUGHPUT;
     Optional<Side> late =
         Stream.of(one, other)
             .filter(side -> by == Figure.MEAN && side.variant().isHeldBackByTheGenerator())
@@ -255,7 +251,7 @@ record ClaimVerdict(Claim claim, String here, Outcome outcome, String because) {
             ? Pair.excluded(
                 one.name(),
                 other.name(),
-                greater,
+                tested,
                 State.CLOSED,
                 Status.INVALID,
                 "the load generator limited %s, whose latency is not its own"
@@ -264,20 +260,21 @@ record ClaimVerdict(Claim claim, String here, Outcome outcome, String because) {
                 ? Pair.of(
                     one.named().name(),
                     other.named().name(),
-                    greater,
+                    tested,
                     LogRatio.independent(one.success(), other.success(), floor),
                     Set.of())
                 : isOneExperiment
                     ? Pair.ofOneExperiment(
-                        one.variant(), other.variant(), greater, floor, one.variant().planned())
-                    : Pair.ofTwoExperiments(one.named(), other.named(), greater, floor);
+                        one.variant(), other.variant(), tested, floor, one.variant().planned())
+                    : Pair.ofTwoExperiments(one.named(), other.named(), tested, floor);
     return Family.judgedOnce(floor.margin()).judge(List.of(pair)).getFirst();
   }
 
   /** A direction holds if it is shown, however small the difference is. */
   private static Outcome outcome(Relation claimed, Pair pair, String one) {
     boolean isAlike = claimed == Relation.ALIKE;
-    boolean isAsClaimed = pair.better().equals(one) == (claimed == Relation.MORE);
+    boolean isMore = pair.better().equals(one) == pair.tested().moreIsBetter();
+    boolean isAsClaimed = isMore == (claimed == Relation.MORE);
     return switch (pair.ruling()) {
       case BETTER_AT_LEAST -> holds(!isAlike && isAsClaimed);
       case BETTER_SIZE_UNCLEAR -> isAlike ? Outcome.NOT_DECIDABLE : holds(isAsClaimed);
