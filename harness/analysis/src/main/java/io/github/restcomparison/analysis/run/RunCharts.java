@@ -194,7 +194,7 @@ record RunCharts(Comparison comparison, List<VariantRuns> ranked) {
 
   /** The interval of each pair's ratio beside the margin, a chart for each metric with verdicts. */
   List<Chart> intervals() {
-    return TestedMetric.ALL.stream()
+    return comparison.runs().tested().stream()
         .map(this::intervals)
         .filter(chart -> !chart.rows().isEmpty())
         .toList();

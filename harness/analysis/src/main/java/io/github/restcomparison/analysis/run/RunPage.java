@@ -229,7 +229,7 @@ public final class RunPage {
   }
 
   private List<String> against(String variant, String baseline) {
-    return TestedMetric.ALL.stream()
+    return comparison.runs().tested().stream()
         .flatMap(tested -> comparison.pair(tested, baseline, variant).stream())
         .filter(Pair::isMeasured)
         .map(pair -> Words.against(pair, variant))

@@ -1,7 +1,6 @@
 package io.github.restcomparison.analysis.runs;
 
 import io.github.restcomparison.analysis.statistics.Estimate;
-import java.util.List;
 
 /**
  * A metric that is tested, declared before anything is measured; all others are only described.
@@ -51,10 +50,6 @@ public record TestedMetric(
           "start-up CPU",
           "cheaper to start",
           "as cheap to start");
-
-  /** In the order of the pages. */
-  public static final List<TestedMetric> ALL =
-      List.of(THROUGHPUT, TIME, CPU_PER_REQUEST, START_UP, START_UP_CPU);
 
   /** A ratio of 1.1 becomes 1.0999999999999999 on its way through a logarithm. */
   private static final double ROUNDING = 1e-9;
