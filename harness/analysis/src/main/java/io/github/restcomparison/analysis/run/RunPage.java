@@ -334,14 +334,15 @@ public final class RunPage {
     };
   }
 
-  private static String interval(Pair pair) {
+  /** {@code 1.105 to 1.119 (95 %)}; {@link Numbers#ABSENT} without an interval. */
+  static String interval(Pair pair) {
     Estimate interval = pair.interval();
     return interval.hasInterval()
         ? "%s to %s (%s %%)"
             .formatted(
                 Numbers.decimals(interval.low(), 3),
                 Numbers.decimals(interval.high(), 3),
-                Numbers.of(100 * interval.confidence()))
+                Words.confidence(interval))
         : Numbers.ABSENT;
   }
 
