@@ -200,7 +200,7 @@ public record Capacity(String variant, CapacityPlan plan, List<Step> steps) {
             .mapToDouble(RunMetric.CPU::of)
             .filter(Double::isFinite)
             .toArray();
-    return RunMetric.figure(values).median();
+    return RunMetric.figure(values).value();
   }
 
   /** Returns how many runs at both ends were not steady. */

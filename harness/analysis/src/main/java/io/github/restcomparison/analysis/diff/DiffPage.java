@@ -11,7 +11,7 @@ import io.github.restcomparison.analysis.page.Page.Items;
 import io.github.restcomparison.analysis.page.Page.Section;
 import io.github.restcomparison.analysis.page.Page.Table;
 import io.github.restcomparison.analysis.runs.TestedMetric;
-import io.github.restcomparison.analysis.statistics.Interval;
+import io.github.restcomparison.analysis.statistics.Estimate;
 import io.github.restcomparison.analysis.statistics.Numbers;
 import java.util.ArrayList;
 import java.util.List;
@@ -96,9 +96,9 @@ public final class DiffPage {
   }
 
   private static String change(Pair pair) {
-    Interval interval = pair.interval();
+    Estimate interval = pair.interval();
     String ends =
-        interval.exists()
+        interval.hasInterval()
             ? " (%s to %s %%)".formatted(percent(interval.low()), percent(interval.high()))
             : "";
     return pair.isMeasured() ? percent(pair.ratio()) + " %" + ends : Numbers.ABSENT;

@@ -7,8 +7,7 @@ import io.github.restcomparison.analysis.runs.RecordedRun;
 import io.github.restcomparison.analysis.runs.RecordedRuns;
 import io.github.restcomparison.analysis.runs.RunMetric;
 import io.github.restcomparison.analysis.runs.RunMetric.Output;
-import io.github.restcomparison.analysis.statistics.Interval;
-import io.github.restcomparison.analysis.statistics.MedianInterval;
+import io.github.restcomparison.analysis.statistics.Estimate;
 import io.github.restcomparison.analysis.statistics.NoiseFloor;
 import io.github.restcomparison.analysis.statistics.Numbers;
 import io.github.restcomparison.records.Environment;
@@ -123,7 +122,7 @@ public final class ComparisonJson {
   }
 
   private static Map<String, Object> control(Pair control) {
-    Interval interval = control.logRatio().interval(NoiseFloor.CONFIDENCE);
+    Estimate interval = control.logRatio().interval(NoiseFloor.CONFIDENCE);
     return object(
         "name", control.b(),
         "of", control.a(),
@@ -179,8 +178,8 @@ public final class ComparisonJson {
   }
 
   /** A median and the ends of its interval. */
-  private static Map<String, Object> figure(MedianInterval figure) {
-    return object("median", figure.median(), "low", figure.low(), "high", figure.high());
+  private static Map<String, Object> figure(Estimate figure) {
+    return object("median", figure.value(), "low", figure.low(), "high", figure.high());
   }
 
   private static Map<String, Object> request(VariantRuns variant, String name) {
@@ -230,7 +229,7 @@ public final class ComparisonJson {
     json.putAll(figure(ranking.figure(member)));
     json.putAll(
         object(
-            "confidence", ranking.figure(member).interval().confidence(),
+            "confidence", ranking.figure(member).confidence(),
             "lowerBound", ranking.isLowerBound(member)));
     return json;
   }

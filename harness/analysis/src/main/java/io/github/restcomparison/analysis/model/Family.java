@@ -4,8 +4,8 @@ import io.github.restcomparison.analysis.model.Pair.Ruling;
 import io.github.restcomparison.analysis.model.Pair.State;
 import io.github.restcomparison.analysis.model.Pair.TestResult;
 import io.github.restcomparison.analysis.model.Pair.Validity;
+import io.github.restcomparison.analysis.statistics.Estimate;
 import io.github.restcomparison.analysis.statistics.Holm;
-import io.github.restcomparison.analysis.statistics.Interval;
 import io.github.restcomparison.analysis.statistics.LogRatio;
 import io.github.restcomparison.analysis.statistics.NoiseFloor;
 import io.github.restcomparison.records.RunRecord.Status;
@@ -71,8 +71,8 @@ public record Family(NoiseFloor floor, int roundsLeft, int looks) {
     LogRatio ratio = pair.logRatio();
     double different = 1 - step.level();
     double equivalent = 1 - 2 * ALPHA / Math.max(1, size);
-    Interval adjusted = ratio.interval(different);
-    Interval inside = ratio.interval(equivalent);
+    Estimate adjusted = ratio.interval(different);
+    Estimate inside = ratio.interval(equivalent);
     Ruling ruling = ruling(pair, adjusted, inside);
     TestResult test =
         new TestResult(
@@ -90,7 +90,7 @@ public record Family(NoiseFloor floor, int roundsLeft, int looks) {
     return new Pair(pair.a(), pair.b(), pair.tested(), ratio, validity, state, test);
   }
 
-  private Ruling ruling(Pair pair, Interval adjusted, Interval inside) {
+  private Ruling ruling(Pair pair, Estimate adjusted, Estimate inside) {
     if (!pair.isMeasured()) {
       return Ruling.UNRANKED;
     }
@@ -100,7 +100,7 @@ public record Family(NoiseFloor floor, int roundsLeft, int looks) {
     // Nothing is said against a variant that the load generator limited.
     Set<String> lowerBounds = pair.validity().lowerBounds();
     boolean isSound = Set.of(pair.betterSoFar()).containsAll(lowerBounds);
-    Interval greaterToLesser = pair.logRatio().mean() > 0 ? adjusted : adjusted.reciprocal();
+    Estimate greaterToLesser = pair.logRatio().mean() > 0 ? adjusted : adjusted.reciprocal();
     double margin = floor.margin();
     if (greaterToLesser.low() > 1 + margin) {
       return isSound ? Ruling.BETTER_AT_LEAST : Ruling.UNRANKED;

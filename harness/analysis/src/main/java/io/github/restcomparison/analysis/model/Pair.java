@@ -3,7 +3,7 @@ package io.github.restcomparison.analysis.model;
 import io.github.restcomparison.analysis.runs.RecordedRun;
 import io.github.restcomparison.analysis.runs.RunMetric;
 import io.github.restcomparison.analysis.runs.TestedMetric;
-import io.github.restcomparison.analysis.statistics.Interval;
+import io.github.restcomparison.analysis.statistics.Estimate;
 import io.github.restcomparison.analysis.statistics.LogRatio;
 import io.github.restcomparison.analysis.statistics.NoiseFloor;
 import io.github.restcomparison.records.RunRecord.Status;
@@ -84,18 +84,18 @@ public record Pair(
    *
    * @param margin d, as a share: a difference of less does not matter; NaN before the test
    * @param interval of A/B that the ruling rests on: at the level of the pair's step in Holm's
-   *     procedure, of equivalence at that of the two one-sided tests; {@link Interval#NONE} if the
-   *     pair was not tested, or has one round
+   *     procedure, of equivalence at that of the two one-sided tests; {@link Estimate#NONE} if the
+   *     pair was not tested; without an interval if it has one round
    * @param p of the t test after Holm; NaN if the pair was not tested
    * @param family the number of pairs that were tested together
    * @param moreRounds how many more rounds like these would show which is better, or that neither
    *     is; 0 if that is shown, or {@link Family#MOST_ROUNDS} do not
    */
   public record TestResult(
-      Ruling ruling, double margin, Interval interval, double p, int family, int moreRounds) {
+      Ruling ruling, double margin, Estimate interval, double p, int family, int moreRounds) {
 
     private static TestResult missing(Ruling ruling) {
-      return new TestResult(ruling, Double.NaN, Interval.NONE, Double.NaN, 0, 0);
+      return new TestResult(ruling, Double.NaN, Estimate.NONE, Double.NaN, 0, 0);
     }
   }
 
@@ -218,7 +218,7 @@ public record Pair(
   }
 
   /** Returns the interval of A/B that the verdict rests on. */
-  public Interval interval() {
+  public Estimate interval() {
     return test.interval;
   }
 
@@ -264,9 +264,7 @@ public record Pair(
    * throughput, how much lower its cost; 0 if that is unclear.
    */
   public int leastPercent() {
-    return ruling() == Ruling.BETTER_AT_LEAST
-        ? tested.leastPercentBetter(seenFrom(better(), interval()))
-        : 0;
+    return ruling() == Ruling.BETTER_AT_LEAST ? tested.leastPercentBetter(intervalOf(better())) : 0;
   }
 
   /** Returns the other one of the two. */
@@ -279,8 +277,10 @@ public record Pair(
     return variant.equals(a) ? ratio() : 1 / ratio();
   }
 
-  /** Returns an interval of A/B, seen from one of the two. */
-  public Interval seenFrom(String variant, Interval of) {
-    return variant.equals(a) ? of : of.reciprocal();
+  /**
+   * Returns the interval that the verdict rests on, of the ratio of one of the two to the other.
+   */
+  public Estimate intervalOf(String variant) {
+    return variant.equals(a) ? interval() : interval().reciprocal();
   }
 }

@@ -2,7 +2,7 @@ package io.github.restcomparison.analysis.model;
 
 import io.github.restcomparison.analysis.runs.RunMetric;
 import io.github.restcomparison.analysis.runs.TestedMetric;
-import io.github.restcomparison.analysis.statistics.MedianInterval;
+import io.github.restcomparison.analysis.statistics.Estimate;
 import io.github.restcomparison.analysis.statistics.Numbers;
 import io.github.restcomparison.records.RunRecord.Status;
 import java.util.ArrayList;
@@ -69,11 +69,11 @@ public record Ranking(TestedMetric tested, List<Rank> ranks) {
    * Returns the median of the rounds; with fewer than six of them the interval is that of all
    * rounds, whose confidence is below 95 %.
    */
-  public MedianInterval figure(VariantRuns member) {
+  public Estimate figure(VariantRuns member) {
     double[] rounds = tested.metric().of(member.ranked());
     return rounds.length == 0
-        ? MedianInterval.NONE
-        : MedianInterval.ofAll(rounds).map(Numbers::roundSignificant);
+        ? Estimate.NONE
+        : Estimate.ofMedianAndRange(rounds).map(Numbers::roundSignificant);
   }
 
   /** Whether the load generator limited a variant, which so may be better than its figure. */

@@ -4,7 +4,7 @@ import io.github.restcomparison.analysis.overhead.Bottleneck;
 import io.github.restcomparison.analysis.overhead.OverheadBudget;
 import io.github.restcomparison.analysis.runs.RecordedRun;
 import io.github.restcomparison.analysis.runs.RunMetric;
-import io.github.restcomparison.analysis.statistics.MedianInterval;
+import io.github.restcomparison.analysis.statistics.Estimate;
 import io.github.restcomparison.analysis.statistics.Numbers;
 import io.github.restcomparison.records.Environment.Container;
 import io.github.restcomparison.records.Gate;
@@ -154,13 +154,13 @@ public record VariantRuns(String name, List<RecordedRun> runs, int planned) {
   }
 
   /** A figure; NaN if the variant is not ranked, or it was not measured. */
-  public MedianInterval figure(RunMetric metric) {
+  public Estimate figure(RunMetric metric) {
     return metric.figure(ranked());
   }
 
   /** The median of a figure; NaN if the variant is not ranked, or it was not measured. */
   public double median(RunMetric metric) {
-    return figure(metric).median();
+    return figure(metric).value();
   }
 
   /** Failed requests, in all of its runs. */

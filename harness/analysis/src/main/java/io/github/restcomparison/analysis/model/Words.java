@@ -5,7 +5,7 @@ import io.github.restcomparison.analysis.model.Pair.State;
 import io.github.restcomparison.analysis.overhead.Bottleneck;
 import io.github.restcomparison.analysis.overhead.Bottleneck.Bound;
 import io.github.restcomparison.analysis.runs.TestedMetric;
-import io.github.restcomparison.analysis.statistics.Interval;
+import io.github.restcomparison.analysis.statistics.Estimate;
 import io.github.restcomparison.analysis.statistics.NoiseFloor;
 import io.github.restcomparison.analysis.statistics.Numbers;
 import java.util.ArrayList;
@@ -172,12 +172,12 @@ public final class Words {
             first,
             pair.other(first),
             Numbers.decimals(pair.ratioOf(first), 3),
-            interval(pair.seenFrom(first, pair.interval())),
+            interval(pair.intervalOf(first)),
             Numbers.count(pair.rounds(), "round"),
             pair.logRatio().sameInEveryRound() ? ", identical in every round" : "");
   }
 
-  private static String interval(Interval interval) {
+  private static String interval(Estimate interval) {
     return "%s %% interval %s to %s"
         .formatted(
             confidence(interval),
@@ -186,7 +186,7 @@ public final class Words {
   }
 
   /** Returns a confidence in percent, rounded down: never more than it is. */
-  public static String confidence(Interval interval) {
+  public static String confidence(Estimate interval) {
     return Numbers.of(Math.floor(1000 * interval.confidence() + ROUNDING) / 10);
   }
 
@@ -308,12 +308,12 @@ public final class Words {
     DoubleFunction<String> format =
         isTimes ? each -> Numbers.decimals(each, 1) : each -> percent(each - 1);
     String unit = isTimes ? "" : " %";
-    Interval interval = pair.seenFrom(pair.ratio() >= 1 ? pair.a() : pair.b(), pair.interval());
+    Estimate interval = pair.intervalOf(pair.ratio() >= 1 ? pair.a() : pair.b());
     String figure = format.apply(pair.greaterToLesser());
     String low = format.apply(interval.low());
     String high = format.apply(interval.high());
     boolean saysMore =
-        interval.exists() && !pair.isPreview() && !(low.equals(figure) && high.equals(figure));
+        interval.hasInterval() && !pair.isPreview() && !(low.equals(figure) && high.equals(figure));
     return figure
         + unit
         + (saysMore ? " (%s to %s%s)".formatted(low, high, unit) : "")

@@ -14,7 +14,7 @@ import io.github.restcomparison.analysis.page.Chart.Series;
 import io.github.restcomparison.analysis.runs.RecordedRun;
 import io.github.restcomparison.analysis.runs.RunMetric;
 import io.github.restcomparison.analysis.runs.TestedMetric;
-import io.github.restcomparison.analysis.statistics.MedianInterval;
+import io.github.restcomparison.analysis.statistics.Estimate;
 import io.github.restcomparison.analysis.statistics.Numbers;
 import io.github.restcomparison.records.Latencies;
 import io.github.restcomparison.records.RunSamples;
@@ -58,8 +58,8 @@ record RunCharts(Comparison comparison, List<VariantRuns> ranked) {
     }
     for (int row = 0; row < ranked.size(); row++) {
       VariantRuns variant = ranked.get(row);
-      MedianInterval median = variant.figure(RunMetric.THROUGHPUT);
-      medians.add(new Point(median.median(), row, median.low(), median.high()));
+      Estimate median = variant.figure(RunMetric.THROUGHPUT);
+      medians.add(new Point(median.value(), row, median.low(), median.high()));
       for (double round : RunMetric.THROUGHPUT.of(variant.ranked())) {
         rounds.add(Point.of(round, row));
       }
@@ -121,7 +121,7 @@ record RunCharts(Comparison comparison, List<VariantRuns> ranked) {
             percent -> {
               double[] all =
                   rounds.stream().mapToDouble(round -> round.percentile(percent)).toArray();
-              double median = MedianInterval.ofPercentiles(all).median();
+              double median = Estimate.ofPercentiles(all).value();
               return Point.of(Axis.percentile(percent), median, all);
             })
         .toList();
@@ -194,7 +194,7 @@ record RunCharts(Comparison comparison, List<VariantRuns> ranked) {
 
   /** The interval of each pair's ratio beside the margin, a chart for each metric with verdicts. */
   List<Chart> intervals() {
-    return TestedMetric.ALL.stream()
+    return comparison.runs().tested().stream()
         .map(this::intervals)
         .filter(chart -> !chart.rows().isEmpty())
         .toList();

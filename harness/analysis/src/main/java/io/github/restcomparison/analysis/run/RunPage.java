@@ -25,7 +25,7 @@ import io.github.restcomparison.analysis.runs.RecordedRun;
 import io.github.restcomparison.analysis.runs.RunMetric;
 import io.github.restcomparison.analysis.runs.RunMetric.Output;
 import io.github.restcomparison.analysis.runs.TestedMetric;
-import io.github.restcomparison.analysis.statistics.Interval;
+import io.github.restcomparison.analysis.statistics.Estimate;
 import io.github.restcomparison.analysis.statistics.Numbers;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.GateResult;
@@ -229,7 +229,7 @@ public final class RunPage {
   }
 
   private List<String> against(String variant, String baseline) {
-    return TestedMetric.ALL.stream()
+    return comparison.runs().tested().stream()
         .flatMap(tested -> comparison.pair(tested, baseline, variant).stream())
         .filter(Pair::isMeasured)
         .map(pair -> Words.against(pair, variant))
@@ -334,14 +334,15 @@ public final class RunPage {
     };
   }
 
-  private static String interval(Pair pair) {
-    Interval interval = pair.interval();
-    return interval.exists()
+  /** {@code 1.105 to 1.119 (95 %)}; {@link Numbers#ABSENT} without an interval. */
+  static String interval(Pair pair) {
+    Estimate interval = pair.interval();
+    return interval.hasInterval()
         ? "%s to %s (%s %%)"
             .formatted(
                 Numbers.decimals(interval.low(), 3),
                 Numbers.decimals(interval.high(), 3),
-                Numbers.of(100 * interval.confidence()))
+                Words.confidence(interval))
         : Numbers.ABSENT;
   }
 

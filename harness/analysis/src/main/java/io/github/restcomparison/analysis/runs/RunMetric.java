@@ -1,6 +1,6 @@
 package io.github.restcomparison.analysis.runs;
 
-import io.github.restcomparison.analysis.statistics.MedianInterval;
+import io.github.restcomparison.analysis.statistics.Estimate;
 import io.github.restcomparison.analysis.statistics.Numbers;
 import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.RunFigures.Generator;
@@ -272,23 +272,23 @@ public record RunMetric(
   }
 
   /** Returns its median over the runs, with the interval; NaN if no run has a value. */
-  public MedianInterval figure(List<RecordedRun> runs) {
+  public Estimate figure(List<RecordedRun> runs) {
     double[] values = of(runs);
     return isIn(Output.PERCENTILE) && values.length > 0
-        ? MedianInterval.ofPercentiles(values).map(Numbers::roundSignificant)
+        ? Estimate.ofPercentiles(values).map(Numbers::roundSignificant)
         : figure(values);
   }
 
   /** Returns the median of any values of runs, rounded; NaN if there are none. */
-  public static MedianInterval figure(double... values) {
+  public static Estimate figure(double... values) {
     return values.length == 0
-        ? MedianInterval.NONE
-        : MedianInterval.of(values).map(Numbers::roundSignificant);
+        ? Estimate.NONE
+        : Estimate.ofMedian(values).map(Numbers::roundSignificant);
   }
 
   /** Returns the middle value of the runs; NaN if none has one. */
   public double median(List<RecordedRun> runs) {
-    return figure(runs).median();
+    return figure(runs).value();
   }
 
   private static RunMetric listed(RunMetric metric) {

@@ -1,7 +1,6 @@
 package io.github.restcomparison.analysis.runs;
 
-import io.github.restcomparison.analysis.statistics.Interval;
-import java.util.List;
+import io.github.restcomparison.analysis.statistics.Estimate;
 
 /**
  * A metric that is tested, declared before anything is measured; all others are only described.
@@ -52,16 +51,12 @@ public record TestedMetric(
           "cheaper to start",
           "as cheap to start");
 
-  /** In the order of the pages. */
-  public static final List<TestedMetric> ALL =
-      List.of(THROUGHPUT, TIME, CPU_PER_REQUEST, START_UP, START_UP_CPU);
-
   /** A ratio of 1.1 becomes 1.0999999999999999 on its way through a logarithm. */
   private static final double ROUNDING = 1e-9;
 
   /** Returns whether a load generator at its limit makes this figure worse than the service is. */
   public boolean isOfGenerator() {
-    return metric == THROUGHPUT.metric || metric == TIME.metric;
+    return this == THROUGHPUT || this == TIME;
   }
 
   /** Whether the greater value is the better one. */
@@ -78,9 +73,9 @@ public record TestedMetric(
    * Returns the advantage that is certain, in whole percent rounded down: a throughput at least L %
    * higher than the other's, or a cost at least L % lower than the other's.
    *
-   * @param betterToWorse the interval of the ratio of the better variant to the worse
+   * @param betterToWorse the ratio, with its interval, of the better variant to the worse
    */
-  public int leastPercentBetter(Interval betterToWorse) {
+  public int leastPercentBetter(Estimate betterToWorse) {
     double share = moreIsBetter() ? betterToWorse.low() - 1 : 1 - betterToWorse.high();
     return (int) Math.floor(100 * share + ROUNDING);
   }

@@ -117,22 +117,22 @@ public record LogRatio(
   }
 
   /**
-   * Returns Student's interval of the ratio: exp(mean ± t times the standard error). Georges et al.
-   * (OOPSLA 2007) recommend it over launches; it is exact if a launch's noise is lognormal.
+   * Returns the ratio with Student's interval: exp(mean ± t times the standard error). Georges et
+   * al. (OOPSLA 2007) recommend it over launches; it is exact if a launch's noise is lognormal.
    *
    * @param confidence between 0 and 1
-   * @return {@link Interval#NONE} with fewer than two rounds
+   * @return the ratio alone with fewer than two rounds
    * @throws IllegalArgumentException if {@code confidence} is not between 0 and 1
    */
-  public Interval interval(double confidence) {
+  public Estimate interval(double confidence) {
     if (!(confidence > 0 && confidence < 1)) {
       throw new IllegalArgumentException(
           "confidence = " + confidence + ": must be between 0 and 1");
     }
     double reach = reach(confidence);
     return rounds < 2
-        ? Interval.NONE
-        : new Interval(Math.exp(mean - reach), Math.exp(mean + reach), confidence);
+        ? Estimate.withoutInterval(ratio())
+        : new Estimate(ratio(), Math.exp(mean - reach), Math.exp(mean + reach), confidence);
   }
 
   /** The two-sided p of "A and B are the same"; 1 with fewer than two rounds. */

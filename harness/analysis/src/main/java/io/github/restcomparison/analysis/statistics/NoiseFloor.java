@@ -31,8 +31,8 @@ public record NoiseFloor(double bound, double deviation, int rounds) {
    * @param control the first entry to the second, paired, without a floor
    */
   public static NoiseFloor of(LogRatio control) {
-    Interval interval = control.interval(CONFIDENCE);
-    return interval.exists()
+    Estimate interval = control.interval(CONFIDENCE);
+    return interval.hasInterval()
         ? new NoiseFloor(
             Math.max(interval.high(), 1 / interval.low()) - 1,
             control.standardError() * Math.sqrt(control.rounds()),

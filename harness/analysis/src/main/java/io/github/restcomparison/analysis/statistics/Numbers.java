@@ -42,12 +42,12 @@ public final class Numbers {
   }
 
   /** {@code 9,550 (9,480 to 9,610)}, the interval if there is one; or {@link #ABSENT}. */
-  public static String interval(MedianInterval figure, DoubleFunction<String> format) {
+  public static String interval(Estimate figure, DoubleFunction<String> format) {
     String ends =
-        figure.interval().exists()
+        figure.hasInterval()
             ? " (%s to %s)".formatted(format.apply(figure.low()), format.apply(figure.high()))
             : "";
-    return format.apply(figure.median()) + ends;
+    return format.apply(figure.value()) + ends;
   }
 
   /** {@code 1 round}, {@code 10 rounds}. */

@@ -10,7 +10,7 @@ import io.github.restcomparison.analysis.model.Words;
 import io.github.restcomparison.analysis.overhead.Bottleneck;
 import io.github.restcomparison.analysis.runs.RunMetric;
 import io.github.restcomparison.analysis.runs.TestedMetric;
-import io.github.restcomparison.analysis.statistics.Interval;
+import io.github.restcomparison.analysis.statistics.Estimate;
 import io.github.restcomparison.analysis.statistics.LogRatio;
 import io.github.restcomparison.analysis.statistics.NoiseFloor;
 import io.github.restcomparison.analysis.statistics.Numbers;
@@ -36,10 +36,6 @@ import java.util.stream.Stream;
  * @param because what agrees or differs and why; or what a decision would take
  */
 record ClaimVerdict(Claim claim, String here, Outcome outcome, String because) {
-  /** By this, as by throughput, "better" is "greater": a claim is a direction. */
-  private static final TestedMetric GREATER_MEAN =
-      new TestedMetric(RunMetric.MEAN, "mean", "mean latency", "", "higher", "as high");
-
   /** Whether a claim holds. */
   enum Outcome {
     /** The published direction was shown here, too. */
@@ -186,10 +182,10 @@ record ClaimVerdict(Claim claim, String here, Outcome outcome, String because) {
     Pair pair = pair(sides.getFirst(), sides.getLast(), claim.by());
     String first = pair.b().equals(sides.getFirst().name()) ? pair.b() : pair.a();
     double ratio = pair.ratioOf(first);
-    Interval interval = pair.seenFrom(first, pair.interval());
+    Estimate interval = pair.intervalOf(first);
     String here =
         Numbers.of(ratio)
-            + (interval.exists()
+            + (interval.hasInterval()
                 ? " (%s %% interval %s to %s)"
                     .formatted(
                         Words.confidence(interval),
@@ -228,7 +224,7 @@ record ClaimVerdict(Claim claim, String here, Outcome outcome, String because) {
   }
 
   /** Returns whether a ratio is as large as the published one, within margin or interval. */
-  private static boolean isLike(double ratio, Interval interval, double published) {
+  private static boolean isLike(double ratio, Estimate interval, double published) {
     double margin = 1 + NoiseFloor.LEAST_MARGIN;
     return published <= ratio * margin && ratio <= published * margin
         || interval.contains(published);
@@ -245,7 +241,7 @@ record ClaimVerdict(Claim claim, String here, Outcome outcome, String because) {
         comparison
             .floor(TestedMetric.THROUGHPUT)
             .or(other.comparison().floor(TestedMetric.THROUGHPUT));
-    TestedMetric greater = by == Figure.MEAN ? GREATER_MEAN : TestedMetric.THROUGHPUT;
+    TestedMetric tested = by == Figure.MEAN ? TestedMetric.TIME : TestedMetric.THROUGHPUT;
     Optional<Side> late =
         Stream.of(one, other)
             .filter(side -> by == Figure.MEAN && side.variant().isHeldBackByTheGenerator())
@@ -255,7 +251,7 @@ record ClaimVerdict(Claim claim, String here, Outcome outcome, String because) {
             ? Pair.excluded(
                 one.name(),
                 other.name(),
-                greater,
+                tested,
                 State.CLOSED,
                 Status.INVALID,
                 "the load generator limited %s, whose latency is not its own"
@@ -264,20 +260,21 @@ record ClaimVerdict(Claim claim, String here, Outcome outcome, String because) {
                 ? Pair.of(
                     one.named().name(),
                     other.named().name(),
-                    greater,
+                    tested,
                     LogRatio.independent(one.success(), other.success(), floor),
                     Set.of())
                 : isOneExperiment
                     ? Pair.ofOneExperiment(
-                        one.variant(), other.variant(), greater, floor, one.variant().planned())
-                    : Pair.ofTwoExperiments(one.named(), other.named(), greater, floor);
+                        one.variant(), other.variant(), tested, floor, one.variant().planned())
+                    : Pair.ofTwoExperiments(one.named(), other.named(), tested, floor);
     return Family.judgedOnce(floor.margin()).judge(List.of(pair)).getFirst();
   }
 
   /** A direction holds if it is shown, however small the difference is. */
   private static Outcome outcome(Relation claimed, Pair pair, String one) {
     boolean isAlike = claimed == Relation.ALIKE;
-    boolean isAsClaimed = pair.better().equals(one) == (claimed == Relation.MORE);
+    boolean isMore = pair.better().equals(one) == pair.tested().moreIsBetter();
+    boolean isAsClaimed = isMore == (claimed == Relation.MORE);
     return switch (pair.ruling()) {
       case BETTER_AT_LEAST -> holds(!isAlike && isAsClaimed);
       case BETTER_SIZE_UNCLEAR -> isAlike ? Outcome.NOT_DECIDABLE : holds(isAsClaimed);

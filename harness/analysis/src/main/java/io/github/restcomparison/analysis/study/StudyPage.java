@@ -16,7 +16,7 @@ import io.github.restcomparison.analysis.run.RunPage;
 import io.github.restcomparison.analysis.runs.RecordedRun;
 import io.github.restcomparison.analysis.runs.RecordedRuns;
 import io.github.restcomparison.analysis.runs.RunMetric;
-import io.github.restcomparison.analysis.statistics.MedianInterval;
+import io.github.restcomparison.analysis.statistics.Estimate;
 import io.github.restcomparison.analysis.statistics.Numbers;
 import io.github.restcomparison.analysis.study.ClaimVerdict.Outcome;
 import io.github.restcomparison.analysis.study.ClaimVerdict.Side;
@@ -201,7 +201,7 @@ public final class StudyPage {
   }
 
   /** A published figure of a variant, and the measured one. */
-  private record Row(Study.Published of, String figure, double published, MedianInterval here) {}
+  private record Row(Study.Published of, String figure, double published, Estimate here) {}
 
   private static List<Row> rows(Study.Published of, VariantRuns variant) {
     List<Row> rows = new ArrayList<>();
@@ -215,7 +215,7 @@ public final class StudyPage {
         RunMetric.of("together", "ms", run -> 1e3 * requests / RunMetric.THROUGHPUT.of(run));
     of.wholeMs()
         .map(all -> all.stream().mapToDouble(Integer::doubleValue).toArray())
-        .map(all -> MedianInterval.of(all).median())
+        .map(all -> Estimate.ofMedian(all).value())
         .ifPresent(
             there ->
                 rows.add(

@@ -9,7 +9,7 @@ import io.github.restcomparison.analysis.Records.Service;
 import io.github.restcomparison.analysis.Report;
 import io.github.restcomparison.analysis.page.TerminalStyle;
 import io.github.restcomparison.analysis.runs.RunMetric;
-import io.github.restcomparison.analysis.statistics.MedianInterval;
+import io.github.restcomparison.analysis.statistics.Estimate;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Status;
 import java.io.IOException;
@@ -46,7 +46,7 @@ class ComparisonTest {
             pair -> {
               assertThat(pair.verdict()).isEqualTo("preview: 1 round");
               assertThat(pair.isPreview()).isTrue();
-              assertThat(pair.interval().exists()).isFalse();
+              assertThat(pair.interval().hasInterval()).isFalse();
             });
     assertThat(comparison.variants())
         .allSatisfy(each -> assertThat(each.figure(RunMetric.THROUGHPUT).low()).isNaN());
@@ -123,8 +123,8 @@ class ComparisonTest {
         .containsExactly("vertx-rest", "jersey-async", "jersey-sync");
     // Steps of -4 to +5 thousandths: the median lies at +0.5, the 2nd smallest at -3, the 2nd
     // largest at +4.
-    MedianInterval throughput = comparison.variants().getFirst().figure(RunMetric.THROUGHPUT);
-    assertThat(throughput.median()).isCloseTo(9_550 * 1.0005, within(0.1));
+    Estimate throughput = comparison.variants().getFirst().figure(RunMetric.THROUGHPUT);
+    assertThat(throughput.value()).isCloseTo(9_550 * 1.0005, within(0.1));
     assertThat(throughput.low()).isCloseTo(9_550 * 0.997, within(0.1));
     assertThat(throughput.high()).isCloseTo(9_550 * 1.004, within(0.1));
     assertThat(comparison.variants().getFirst().percentOfCeiling())

@@ -6,7 +6,7 @@ import io.github.restcomparison.analysis.Records;
 import io.github.restcomparison.analysis.Records.Service;
 import io.github.restcomparison.analysis.Report;
 import io.github.restcomparison.analysis.runs.TestedMetric;
-import io.github.restcomparison.analysis.statistics.MedianInterval;
+import io.github.restcomparison.analysis.statistics.Estimate;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Status;
 import java.io.IOException;
@@ -174,8 +174,8 @@ class RankingTest {
       write("b", round, .5 + round / 100.0, 1);
     }
     Ranking ranking = Report.write(folder).comparison().ranking().getFirst();
-    MedianInterval first = ranking.figure(ranking.ranks().getFirst().members().getFirst());
-    assertThat(first.interval().confidence()).isEqualTo(.875);
+    Estimate first = ranking.figure(ranking.ranks().getFirst().members().getFirst());
+    assertThat(first.confidence()).isEqualTo(.875);
     assertThat(first.low()).isEqualTo(8_686);
     assertThat(first.high()).isEqualTo(8_944);
   }

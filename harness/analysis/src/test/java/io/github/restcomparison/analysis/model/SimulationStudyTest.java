@@ -2,8 +2,8 @@ package io.github.restcomparison.analysis.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.restcomparison.analysis.statistics.Estimate;
 import io.github.restcomparison.analysis.statistics.LogRatios;
-import io.github.restcomparison.analysis.statistics.MedianInterval;
 import io.github.restcomparison.analysis.statistics.NoiseFloor;
 import java.util.List;
 import java.util.Random;
@@ -141,7 +141,7 @@ class SimulationStudyTest {
     // exp of a normal: the median is 1, the mean is not
     double[] values =
         random.doubles(rounds).map(ignored -> Math.exp(random.nextGaussian())).toArray();
-    return MedianInterval.of(values).interval().contains(1);
+    return Estimate.ofMedian(values).contains(1);
   }
 
   private static Simulation simulate(Noise noise, double... truths) {

@@ -103,7 +103,7 @@ class PageChartsTest {
               .mapToDouble(point -> point.get(0).asDouble())
               .toArray();
       assertThat(points).hasSize(ROUNDS);
-      assertThat(RunMetric.figure(points).median()).isEqualTo(median);
+      assertThat(RunMetric.figure(points).value()).isEqualTo(median);
     }
     // whiskers: [low, row, high]
     JsonNode whisker = series("throughput", "interval");
@@ -199,7 +199,7 @@ class PageChartsTest {
               .mapToDouble(point -> point.get(1).asDouble())
               .toArray();
       assertThat(cpu).hasSize(ROUNDS);
-      assertThat(RunMetric.figure(cpu).median())
+      assertThat(RunMetric.figure(cpu).value())
           .isCloseTo(variant.at("/cpuMicrosPerRequest/median").asDouble(), within(1e-9));
     }
   }

@@ -6,11 +6,20 @@ import io.github.restcomparison.analysis.PageSource;
 import io.github.restcomparison.analysis.Records;
 import io.github.restcomparison.analysis.Records.Service;
 import io.github.restcomparison.analysis.Report;
+import io.github.restcomparison.analysis.model.Family;
+import io.github.restcomparison.analysis.model.Pair;
 import io.github.restcomparison.analysis.page.TerminalStyle;
+import io.github.restcomparison.analysis.runs.TestedMetric;
+import io.github.restcomparison.analysis.statistics.LogRatio;
+import io.github.restcomparison.analysis.statistics.NoiseFloor;
 import io.github.restcomparison.records.RunRecord;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.node.ObjectNode;
@@ -40,6 +49,26 @@ class RunPageTest {
   void uniformWaitCountsWithItsMean() throws IOException {
     assertThat(page("wait", "uniform"))
         .containsSubsequence("overhead (p50 − mean wait), ms", "<td>453</td>");
+  }
+
+  /** Each of three alike is tested at 5 % / 3: 96.67 % is not 96.7 %. */
+  @Test
+  void confidenceOfAPairIsRoundedDown() {
+    LogRatio ratio =
+        LogRatio.paired(
+            Map.of(1, 1.0, 2, 1.01, 3, 0.99),
+            Map.of(1, 1.01, 2, 1.0, 3, 1.0),
+            NoiseFloor.NOT_MEASURED);
+    List<Pair> alike =
+        Stream.of("b", "c", "d")
+            .map(each -> Pair.of("a", each, TestedMetric.THROUGHPUT, ratio, Set.of()))
+            .toList();
+    assertThat(Family.judgedOnce(NoiseFloor.LEAST_MARGIN).judge(alike))
+        .allSatisfy(
+            pair -> {
+              assertThat(pair.sentence()).contains("96.6 % interval");
+              assertThat(RunPage.interval(pair)).endsWith("(96.6 %)");
+            });
   }
 
   /** 80 connections bound it sooner than its 200 threads. */

@@ -43,7 +43,7 @@ class LogRatioTest {
     "0.9833333333333333, 1.0335123957938308, 1.0769635928058219"
   })
   void pairedIntervalIsStudents(double confidence, double low, double high) {
-    Interval interval = LogRatios.of(A, B, NONE).interval(confidence);
+    Estimate interval = LogRatios.of(A, B, NONE).interval(confidence);
 
     assertThat(interval.low()).isCloseTo(low, within(1e-9));
     assertThat(interval.high()).isCloseTo(high, within(1e-9));
@@ -52,8 +52,8 @@ class LogRatioTest {
 
   @Test
   void otherWayRoundIsTheReciprocal() {
-    Interval forth = LogRatios.of(A, B, NONE).interval(0.95);
-    Interval back = LogRatios.of(B, A, NONE).interval(0.95).reciprocal();
+    Estimate forth = LogRatios.of(A, B, NONE).interval(0.95);
+    Estimate back = LogRatios.of(B, A, NONE).interval(0.95).reciprocal();
 
     assertThat(back.low()).isCloseTo(forth.low(), within(1e-12));
     assertThat(back.high()).isCloseTo(forth.high(), within(1e-12));
@@ -63,10 +63,10 @@ class LogRatioTest {
   void oneRoundHasARatioAndNoSpread() {
     LogRatio paired = LogRatios.of(new double[] {3}, new double[] {2}, NONE);
     assertThat(paired.ratio()).isCloseTo(1.5, within(1e-12));
-    assertThat(paired.interval(0.95).exists()).isFalse();
+    assertThat(paired.interval(0.95).hasInterval()).isFalse();
     assertThat(paired.p()).isEqualTo(1);
     LogRatio independent = LogRatio.independent(new double[] {3}, new double[] {2, 4}, NONE);
-    assertThat(independent.interval(0.95).exists()).isFalse();
+    assertThat(independent.interval(0.95).hasInterval()).isFalse();
     assertThat(independent.rounds()).isEqualTo(1);
   }
 
@@ -74,7 +74,7 @@ class LogRatioTest {
   void sameRatioInEveryRoundIsNamedAndHasNoWidth() {
     LogRatio ratio =
         LogRatios.of(new double[] {1.1, 2.2, 3.3, 12.1}, new double[] {1, 2, 3, 11}, NONE);
-    Interval interval = ratio.interval(0.95);
+    Estimate interval = ratio.interval(0.95);
 
     assertThat(ratio.sameInEveryRound()).isTrue();
     assertThat(interval.high() - interval.low()).isCloseTo(0, within(1e-12));
@@ -167,7 +167,7 @@ class LogRatioTest {
     LogRatio same = LogRatio.independent(new double[] {5, 5}, new double[] {5, 5}, NONE);
     assertThat(same.p()).isEqualTo(1);
     assertThat(same.sameInEveryRound()).isTrue();
-    assertThat(same.interval(0.95)).isEqualTo(new Interval(1, 1, 0.95));
+    assertThat(same.interval(0.95)).isEqualTo(new Estimate(1, 1, 1, 0.95));
   }
 
   /**

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class MedianIntervalTest {
+class EstimateTest {
 
   /**
    * Of the values 1..n the k-th smallest is k and the k-th largest n+1-k. scipy 1.17.1:
@@ -35,7 +35,7 @@ class MedianIntervalTest {
     "100, 40, 0.9647997997822951"
   })
   void intervalIsThatOfTheOrderStatistics(int n, int k, double coverage) {
-    Interval interval = MedianInterval.of(shuffledOneTo(n)).interval();
+    Estimate interval = Estimate.ofMedian(shuffledOneTo(n));
 
     assertThat(interval.low()).isEqualTo(k);
     assertThat(interval.high()).isEqualTo(n + 1 - k);
@@ -45,36 +45,36 @@ class MedianIntervalTest {
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 3, 4, 5})
   void fewerThanSixValuesGiveNoInterval(int n) {
-    assertThat(MedianInterval.of(shuffledOneTo(n)).interval().exists()).isFalse();
+    assertThat(Estimate.ofMedian(shuffledOneTo(n)).hasInterval()).isFalse();
   }
 
   @Test
   void intervalOfFewValuesSpansThemAll() {
     // by hand: 5 values, smallest to largest, miss the median in 2 of 32 cases
-    assertThat(MedianInterval.ofAll(shuffledOneTo(5)).interval())
-        .isEqualTo(new Interval(1, 5, 0.9375));
-    assertThat(MedianInterval.ofAll(7).interval().exists()).isFalse();
-    assertThat(MedianInterval.ofAll(shuffledOneTo(10)))
-        .isEqualTo(MedianInterval.of(shuffledOneTo(10)));
+    assertThat(Estimate.ofMedianAndRange(shuffledOneTo(5)))
+        .isEqualTo(new Estimate(3, 1, 5, 0.9375));
+    assertThat(Estimate.ofMedianAndRange(7).hasInterval()).isFalse();
+    assertThat(Estimate.ofMedianAndRange(shuffledOneTo(10)))
+        .isEqualTo(Estimate.ofMedian(shuffledOneTo(10)));
   }
 
   @Test
   void medianOfOddAndEvenNumbers() {
-    assertThat(MedianInterval.of(3).median()).isEqualTo(3);
-    assertThat(MedianInterval.of(9, 1, 5).median()).isEqualTo(5);
-    assertThat(MedianInterval.of(9, 1, 5, 6).median()).isEqualTo(5.5);
+    assertThat(Estimate.ofMedian(3).value()).isEqualTo(3);
+    assertThat(Estimate.ofMedian(9, 1, 5).value()).isEqualTo(5);
+    assertThat(Estimate.ofMedian(9, 1, 5, 6).value()).isEqualTo(5.5);
   }
 
   @Test
   void nothingIsAMeasurementToo() {
     // a clock of whole ms sees 0 ms
-    assertThat(MedianInterval.of(0, 0, 1).median()).isZero();
+    assertThat(Estimate.ofMedian(0, 0, 1).value()).isZero();
   }
 
   @Test
   void valuesAreNotReordered() {
     double[] values = {3, 1, 2};
-    MedianInterval.of(values);
+    Estimate.ofMedian(values);
     assertThat(values).containsExactly(3, 1, 2);
   }
 
@@ -82,7 +82,7 @@ class MedianIntervalTest {
   void refusesWhatCannotBeAMeasurement() {
     for (double[] values : new double[][] {{}, {1, Double.NaN}, {-1}}) {
       assertThatIllegalArgumentException()
-          .isThrownBy(() -> MedianInterval.of(values))
+          .isThrownBy(() -> Estimate.ofMedian(values))
           .withMessageContaining(Arrays.toString(values));
     }
   }
@@ -90,9 +90,9 @@ class MedianIntervalTest {
   /** 101 and 176 ms lie in the middle; 138.5 ms is a latency that no run had. */
   @Test
   void percentilesAreNotAveraged() {
-    assertThat(MedianInterval.ofPercentiles(176, 180, 99, 101).median()).isEqualTo(176);
-    assertThat(MedianInterval.ofPercentiles(176, 99, 101).median()).isEqualTo(101);
-    assertThat(MedianInterval.ofPercentiles(7).interval().exists()).isFalse();
+    assertThat(Estimate.ofPercentiles(176, 180, 99, 101).value()).isEqualTo(176);
+    assertThat(Estimate.ofPercentiles(176, 99, 101).value()).isEqualTo(101);
+    assertThat(Estimate.ofPercentiles(7).hasInterval()).isFalse();
   }
 
   private static double[] shuffledOneTo(int n) {
