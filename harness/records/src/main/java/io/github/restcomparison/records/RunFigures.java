@@ -45,7 +45,7 @@ public record RunFigures(
   }
 
   /**
-   * What the load generator saw.
+   * The responses and latencies that the load generator saw.
    *
    * @param latency of all successful requests that met none of the seconds left out; absent if
    *     there was none
@@ -112,7 +112,7 @@ public record RunFigures(
   }
 
   /**
-   * What the requests cost a server in the kept time of the window.
+   * The CPU, memory and JVM pauses of a server in the kept time of the window.
    *
    * @param requestsSeen how many of the measured requests the service itself counted
    * @param mostInFlight the most requests that waited in it at once, as sampled once a second
@@ -172,7 +172,7 @@ public record RunFigures(
   public record JvmPauses(double gcPause, double gcDelayMicrosPerRequest, double compiling) {}
 
   /**
-   * What generating the load cost, in the kept time of the window.
+   * The CPU and pauses of the load generator in the kept time of the window.
    *
    * @param cpuCores CPU seconds per second
    * @param headroom the share of its CPUs that it left unused
@@ -204,7 +204,7 @@ public record RunFigures(
   }
 
   /**
-   * What else the host of the generator did, and what its compilers used.
+   * The CPU time of others on the generator's host, and of its JIT compilers.
    *
    * @param stealShare of all CPU time in the kept time, what the hypervisor gave to others, 0 to 1
    * @param othersShare of all CPU time in the kept time, what processes other than service and

@@ -107,7 +107,7 @@ public record RunRecord(
       Optional<InjectorShare> share) {}
 
   /**
-   * What a run has in addition to the figures of its load.
+   * The parts of a record in addition to the figures of the load.
    *
    * @param waiting the memory of the service while all users waited; absent unless requested
    * @param startUp of a service that was started for the run

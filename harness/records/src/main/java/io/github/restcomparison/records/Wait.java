@@ -2,7 +2,7 @@ package io.github.restcomparison.records;
 
 import java.util.Locale;
 
-/** What a request waits for. */
+/** The kinds of wait of a request. */
 public enum Wait {
   /** A timer; each wait has the same length. */
   FIXED,

@@ -34,7 +34,7 @@ public record RunProperties(Settings settings) {
                   + " connections newConnections think rampUpSeconds")
               .split(" "));
 
-  /** Those that need a rate. */
+  /** The options that require a rate. */
   private static final Set<String> OPEN_MODEL_OPTIONS = Set.of("connections", "newConnections");
 
   /**

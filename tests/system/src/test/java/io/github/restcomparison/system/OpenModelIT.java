@@ -38,8 +38,10 @@ class OpenModelIT {
             "durationSeconds=12",
             "connections=20",
             "delayMs=20",
-            "warmUpSeconds=1")) {
+            "warmUpSeconds=20")) {
       ProcessHandle service = gatling.serviceUnderLoad();
+      // Seconds in which a cold load generator compiles are left out: the frozen ones were.
+      gatling.untilItMeasures();
       // Early enough that also a slow host has caught up before the schedule ends.
       Thread.sleep(2_500);
       signal("STOP", service);

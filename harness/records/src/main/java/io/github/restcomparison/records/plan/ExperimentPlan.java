@@ -41,7 +41,7 @@ public record ExperimentPlan(
     Optional<UserServices> users)
     implements Plan {
 
-  /** What the runs of an experiment measure. */
+  /** The subject that the runs of an experiment measure. */
   public enum Subject {
     /** A service under a load. */
     LOAD,

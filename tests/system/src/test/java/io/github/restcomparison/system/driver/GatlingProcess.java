@@ -85,6 +85,11 @@ public final class GatlingProcess implements AutoCloseable {
         .orElseThrow();
   }
 
+  /** Waits until the warm-up has ended and requests are measured. */
+  public void untilItMeasures() throws IOException, InterruptedException {
+    waitFor("measuring ");
+  }
+
   /** The service has been checked, and the load begins. */
   public void untilTheLoadComes() throws IOException, InterruptedException {
     waitFor("answers as expected");

@@ -82,7 +82,7 @@ class GatlingOptionsTest {
     return server;
   }
 
-  /** What Gatling and a simulation do in that JVM. */
+  /** The program of that JVM: Gatling's check of its version, and a request over HTTPS. */
   static final class Simulation {
     private Simulation() {}
 
