@@ -1,6 +1,8 @@
 package io.github.restcomparison.gatling;
 
 import static io.gatling.javaapi.core.CoreDsl.*;
+import static io.gatling.javaapi.http.HttpDsl.http;
+import static io.gatling.javaapi.http.HttpDsl.status;
 import static io.github.restcomparison.gatling.ServiceSimulation.doing;
 
 import ch.qos.logback.classic.Level;
@@ -8,72 +10,170 @@ import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.classic.spi.IThrowableProxy;
 import ch.qos.logback.core.AppenderBase;
+import com.sun.net.httpserver.Headers;
+import com.sun.net.httpserver.HttpHandler;
+import com.sun.net.httpserver.HttpHandlers;
+import com.sun.net.httpserver.HttpServer;
 import io.gatling.javaapi.core.*;
 import io.github.restcomparison.gatling.Requests.Outcome;
+import io.github.restcomparison.records.service.Expectation;
 import io.github.restcomparison.records.service.ServiceSpec;
 import io.github.restcomparison.records.service.ServiceSpec.Lifetime;
 import io.github.restcomparison.records.service.Workload.RequestSpec;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.slf4j.LoggerFactory;
 
 /**
- * The first requests of the simulation, by one user: one of each kind, sent as the load sends them.
- * A service whose response is wrong is not loaded. A service without {@code --ready} may listen
- * before it is ready, so the requests are repeated.
+ * The first user of the simulation, who starts the service and waits for it with the client of the
+ * load: until it is ready, and until the response to one request of each kind is right. A service
+ * whose response is wrong is not loaded.
+ *
+ * <p>A service without {@code --ready} may listen before it can respond, so a request that changes
+ * nothing is repeated until it can. One that may change something, such as a POST, is sent once.
  *
  * <p>It listens to the log of Gatling's client, which says why there was no response: a request
  * that is not logged leaves no other trace.
  */
 final class Check extends AppenderBase<ILoggingEvent> {
-  private static final Duration PAUSE = Duration.ofMillis(100);
+  /** From a response to the next request: the resolution of a start-up. */
+  private static final Duration PAUSE = Duration.ofMillis(10);
+
+  private static final Duration POLL = Duration.ofMillis(1);
   private static final Duration DYING = Duration.ofMillis(500);
+
+  /** Requests that load the classes of the client, whose time would be that of the service. */
+  private static final int REHEARSED = 200;
+
+  private static final RequestSpec REHEARSAL =
+      new RequestSpec(
+          "rehearsal", 1, "GET", "/", Map.of(), Map.of(), Optional.empty(), Expectation.SUCCESS);
+
+  /** The client's JIT compilers have ended then. */
+  private static final Duration QUIET = Duration.ofSeconds(1);
+
+  private static final Set<String> REPEATABLE = Set.of("GET", "HEAD", "OPTIONS");
   private static final Logger CLIENT =
       (Logger) LoggerFactory.getLogger("io.gatling.http.engine.GatlingHttpListener");
 
   private final Lifecycle lifecycle;
+  private final Lifetime lifetime;
 
-  /** How long a wrong response may be that of a service that is still starting; else 0. */
-  private final Duration limit;
+  /** Whether a wrong response may be that of a service that is still starting. */
+  private final boolean mayBeStarting;
 
-  private long startNanos;
+  private long listeningNanos;
+  private boolean hasResponded;
+  private HttpServer rehearsal;
   private volatile Outcome outcome;
 
   private Check(Lifecycle lifecycle) {
     this.lifecycle = lifecycle;
-    this.limit =
-        Optional.of(lifecycle.service())
-            .filter(service -> service.isLaunched() && service.variant().isEmpty())
-            .map(ServiceSpec::lifetime)
-            .filter(lifetime -> lifetime.ready().isEmpty())
-            .map(Lifetime::startLimit)
-            .orElse(Duration.ZERO);
+    ServiceSpec service = lifecycle.service();
+    lifetime = service.lifetime();
+    mayBeStarting =
+        service.isLaunched() && service.variant().isEmpty() && lifetime.ready().isEmpty();
   }
 
   /** Returns what the first user does; the run ends if a response stays wrong. */
   static ChainBuilder of(Lifecycle lifecycle, Requests requests) {
     Check check = new Check(lifecycle);
-    ChainBuilder chain = exec(doing(check::begin));
+    ChainBuilder chain =
+        exec(lifecycle.service().isLaunched()
+                ? check.rehearsed(requests)
+                : exec(session -> session))
+            .exec(doing(lifecycle::begin))
+            .asLongAs(session -> !lifecycle.isListening())
+            .on(pause(POLL))
+            .exec(doing(check::begin))
+            .doIf(session -> lifecycle.readyUrl().isPresent())
+            .then(check.untilReady());
     for (RequestSpec spec : lifecycle.workload().requests()) {
-      chain =
-          chain.exec(
-              doWhile(session -> check.outcome.wrong() != null)
-                  .on(
-                      doing(() -> check.outcome = null),
-                      requests.checked(spec, some -> check.outcome = some),
-                      doing(() -> check.judge(spec)),
-                      pause(session -> check.outcome.wrong() == null ? Duration.ZERO : PAUSE)));
+      chain = chain.exec(check.untilRight(spec, requests));
     }
     return chain.exec(doing(check::end));
   }
 
+  /** Sends requests to a server in this JVM. */
+  private ChainBuilder rehearsed(Requests requests) {
+    ChainBuilder sent =
+        exec(doing(this::beginRehearsal))
+            .repeat(REHEARSED)
+            .on(requests.rehearsed(REHEARSAL))
+            .exec(doing(this::endRehearsal));
+    return lifecycle.isOfStartUp() ? sent.pause(QUIET) : sent;
+  }
+
+  private void beginRehearsal() {
+    try {
+      InetSocketAddress loopback = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+      HttpHandler ok = HttpHandlers.of(200, Headers.of(), "");
+      rehearsal = HttpServer.create(loopback, 0, "/", ok);
+      rehearsal.start();
+      lifecycle.rehearse(Optional.of("http://127.0.0.1:" + rehearsal.getAddress().getPort()));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private void endRehearsal() {
+    lifecycle.rehearse(Optional.empty());
+    rehearsal.stop(0);
+  }
+
   private void begin() {
-    startNanos = lifecycle.readyNanos();
+    listeningNanos = System.nanoTime();
     setContext(CLIENT.getLoggerContext());
     start();
     CLIENT.setLevel(Level.DEBUG);
     CLIENT.setAdditive(false);
     CLIENT.addAppender(this);
+  }
+
+  private ChainBuilder untilReady() {
+    ChainBuilder asked =
+        exec(
+            http("ready")
+                .get(session -> lifecycle.readyUrl().orElseThrow())
+                .silent()
+                .check(status().exists())
+                .transformResponse(
+                    (response, session) -> {
+                      int status = response.status().code();
+                      boolean isReady = status / 100 == 2;
+                      String url = lifecycle.readyUrl().orElseThrow();
+                      String wrong = "%s responds with status %d".formatted(url, status);
+                      outcome = new Outcome(status, isReady ? null : wrong);
+                      return response;
+                    }));
+    return exec(repeated(asked, this::judgeReadiness)).exec(doing(lifecycle::ready));
+  }
+
+  private ChainBuilder untilRight(RequestSpec spec, Requests requests) {
+    return repeated(
+        exec(requests.checked(spec, some -> outcome = some)), () -> judgeResponse(spec));
+  }
+
+  /** Sends a request until its outcome is right. */
+  private ChainBuilder repeated(ChainBuilder request, Runnable judge) {
+    return doWhile(session -> outcome.wrong() != null)
+        .on(
+            doing(() -> outcome = null),
+            request,
+            doing(
+                () -> {
+                  if (outcome == null) {
+                    outcome = new Outcome(0, "no response");
+                  }
+                  judge.run();
+                }),
+            pause(session -> outcome.wrong() == null ? Duration.ZERO : PAUSE));
   }
 
   @Override
@@ -85,33 +185,71 @@ final class Check extends AppenderBase<ILoggingEvent> {
     }
   }
 
-  /** Ends the run if this response is wrong and no later one can be expected to be right. */
-  private void judge(RequestSpec spec) {
-    if (outcome == null) {
-      outcome = new Outcome(0, "no response");
-    }
-    if (outcome.wrong() == null) {
+  /** Ends the run if the service is not ready in time. */
+  private void judgeReadiness() {
+    if (outcome.wrong() == null || isRefusedForTls()) {
       return;
     }
+    failIfEnded();
+    if (isLate()) {
+      lifecycle.failed(
+          "it was not ready within %d s: %s"
+              .formatted(lifetime.startLimit().toSeconds(), outcome.wrong()));
+    }
+  }
+
+  /** Ends the run if a response is wrong and no later one can be expected to be right. */
+  private void judgeResponse(RequestSpec spec) {
+    if (outcome.wrong() == null) {
+      if (!hasResponded) {
+        hasResponded = true;
+        lifecycle.responded();
+      }
+      return;
+    }
+    if (isRefusedForTls()) {
+      return;
+    }
+    failIfEnded();
+    String line = spec.name() + ": " + outcome.wrong();
+    int status = outcome.status();
+    if (!mayBeStarting || status != 0 && status != 404 && status < 500) {
+      lifecycle.failed(line);
+    }
+    if (!REPEATABLE.contains(spec.method())) {
+      lifecycle.failed(
+          "%s; a %s is not repeated: --ready PATH names what to ask until the service is ready"
+              .formatted(line, spec.method()));
+    }
+    if (isLate()) {
+      lifecycle.failed(
+          "%s; repeated for %d s; --ready PATH names a path for readiness"
+              .formatted(line, lifetime.startLimit().toSeconds()));
+    }
+  }
+
+  /** A server of TLS closes a connection without it, or responds with 400. */
+  private boolean isRefusedForTls() {
+    return (outcome.status() == 0 || outcome.status() == 400) && lifecycle.turnsToTls();
+  }
+
+  private void failIfEnded() {
     // A service that ends closes its connections some ms before.
     lifecycle
         .serviceEnded(outcome.status() == 0 ? DYING : Duration.ZERO)
         .ifPresent(lifecycle::failed);
-    String line = spec.name() + ": " + outcome.wrong();
-    int status = outcome.status();
-    if (limit.isZero() || status != 0 && status != 404 && status < 500) {
-      lifecycle.failed(line);
-    }
-    if (System.nanoTime() - startNanos >= limit.toNanos()) {
-      lifecycle.failed(
-          "%s; repeated for %d s; --ready PATH names a path for readiness"
-              .formatted(line, limit.toSeconds()));
-    }
+  }
+
+  private boolean isLate() {
+    return System.nanoTime() - listeningNanos >= lifetime.startLimit().toNanos();
   }
 
   private void end() {
     CLIENT.detachAppender(this);
     CLIENT.setLevel(null);
+    if (!hasResponded) {
+      lifecycle.responded(); // no request of ours: the user's simulation has its own
+    }
     lifecycle.users().exchanges().checked();
     lifecycle.checked();
   }

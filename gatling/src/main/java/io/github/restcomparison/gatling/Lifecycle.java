@@ -4,6 +4,7 @@ import io.github.restcomparison.analysis.Report;
 import io.github.restcomparison.analysis.page.TerminalStyle;
 import io.github.restcomparison.records.Load;
 import io.github.restcomparison.records.RunRecord;
+import io.github.restcomparison.records.TemporaryFolder;
 import io.github.restcomparison.records.service.FeederRecords;
 import io.github.restcomparison.records.service.Secrets;
 import io.github.restcomparison.records.service.ServiceSpec;
@@ -21,6 +22,7 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -43,6 +45,8 @@ final class Lifecycle {
   private final RunRequest request;
   private final Run run;
   private final List<FeederRecords> feeders;
+  private volatile boolean isListening;
+  private volatile Optional<String> rehearsalUrl = Optional.empty();
 
   /** A part of the run that can go wrong. */
   private interface Step {
@@ -75,34 +79,46 @@ final class Lifecycle {
   }
 
   /**
-   * Runs the simulation of the user's own that {@code -DrunRequest} names. Gatling makes an
-   * instance of it only once the service is ready, so that it finds the address in the system
-   * property {@code baseUrl}.
+   * Runs the simulation of the user's own that {@code -DrunRequest} names, after another one that
+   * waits until the service is ready: so it finds the address in the system property {@code
+   * baseUrl}.
    */
-  public static void main(String[] args) throws ReflectiveOperationException {
+  public static void main(String[] args) throws ReflectiveOperationException, IOException {
     Lifecycle lifecycle = new Lifecycle(RunProperties::variant);
     String simulation = Contract.workload(lifecycle.request).simulation().orElseThrow().className();
-    lifecycle.begin();
-    lifecycle.checked();
-    System.setProperty("baseUrl", lifecycle.url());
-    String results = lifecycle.request.place().results().toString();
-    String[] arguments = {"--simulation", simulation, "--results-folder", results};
-    // What Gatling.main does without ending this JVM; it is Scala's, which javac warns about.
-    Class<?> type = Class.forName("io.gatling.app.Gatling$");
-    Object gatling = type.getField("MODULE$").get(null);
-    Method start = type.getMethod("fromArgs", String[].class);
-    int code;
-    try {
-      code = (int) start.invoke(gatling, (Object) arguments);
-    } catch (InvocationTargetException e) {
-      throw lifecycle.aborted("simulation %s: %s".formatted(simulation, e.getCause()));
+    ReadinessSimulation.lifecycle = lifecycle;
+    try (TemporaryFolder unread = TemporaryFolder.named("readiness")) {
+      lifecycle.simulate(
+          ReadinessSimulation.class.getName(), unread.path().toString(), "--no-reports");
     }
+    System.setProperty("baseUrl", lifecycle.url());
+    int code = lifecycle.simulate(simulation, lifecycle.request.place().results().toString());
     if (code != 0 && code != SERVICE_FAILED) {
       throw lifecycle.aborted("Gatling ended %s with code %d".formatted(simulation, code));
     }
     // Gatling names its folder by the class without its package.
     lifecycle.end(simulation.replaceFirst(".*\\.", ""));
     System.exit(0);
+  }
+
+  /**
+   * Does what Gatling.main does, without ending this JVM.
+   *
+   * @return Gatling's exit code
+   */
+  private int simulate(String simulation, String results, String... options)
+      throws ReflectiveOperationException {
+    List<String> arguments = new ArrayList<>(List.of(options));
+    arguments.addAll(List.of("--simulation", simulation, "--results-folder", results));
+    // It is Scala's, which javac warns about.
+    Class<?> type = Class.forName("io.gatling.app.Gatling$");
+    Object gatling = type.getField("MODULE$").get(null);
+    Method start = type.getMethod("fromArgs", String[].class);
+    try {
+      return (int) start.invoke(gatling, (Object) arguments.toArray(String[]::new));
+    } catch (InvocationTargetException e) {
+      throw aborted("simulation %s: %s".formatted(simulation, e.getCause()));
+    }
   }
 
   /** Returns what is measured. */
@@ -135,17 +151,17 @@ final class Lifecycle {
 
   /** Returns scheme, host and port of the service, once it has started. */
   String url() {
-    return run.url();
+    return rehearsalUrl.orElseGet(run::url);
+  }
+
+  /** Sends requests to another server, until it is called again with none. */
+  void rehearse(Optional<String> url) {
+    rehearsalUrl = url;
   }
 
   /** Returns the users of the load. */
   Users users() {
     return run.users();
-  }
-
-  /** Returns when the service was ready, by {@link System#nanoTime}. */
-  long readyNanos() {
-    return run.readyNanos();
   }
 
   /**
@@ -157,15 +173,51 @@ final class Lifecycle {
     return run.ended(patience);
   }
 
-  /** Starts the service. */
+  /** Starts the service, on a thread that may wait: Gatling's must not. */
   void begin() {
-    step(run::begin);
+    Thread.startVirtualThread(
+        () -> {
+          step(run::begin);
+          isListening = true;
+        });
   }
 
-  /** The service has answered as expected, or at all, and is sampled from now on. */
+  /** Returns whether the service has been started and listens. */
+  boolean isListening() {
+    return isListening;
+  }
+
+  /** Returns whether the service is started, responds, and is stopped, without a load. */
+  boolean isOfStartUp() {
+    return run.isOfStartUp();
+  }
+
+  /** Returns the URL that responds with 200 to 299 once the service is ready; empty for none. */
+  Optional<String> readyUrl() {
+    return run.readyUrl();
+  }
+
+  /** The URL of {@link #readyUrl} has responded with 200 to 299. */
+  void ready() {
+    run.ready();
+  }
+
+  /** Turns to TLS, if the service speaks that; called when it refused a request without. */
+  boolean turnsToTls() {
+    boolean[] turned = new boolean[1];
+    step(() -> turned[0] = run.turnsToTls());
+    return turned[0];
+  }
+
+  /** The first correct response has arrived. */
+  void responded() {
+    step(run::responded);
+  }
+
+  /** The service responds as expected, and is sampled from now on. */
   void checked() {
     step(run::checked);
-    if (request.simulation().isEmpty()) {
+    if (request.simulation().isEmpty() && !isOfStartUp()) {
       say(request.place().runId().variant() + " answers as expected");
       Thread.startVirtualThread(() -> step(this::tellRate));
     }

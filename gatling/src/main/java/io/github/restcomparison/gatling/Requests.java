@@ -121,6 +121,11 @@ final class Requests {
     return prepared(spec, Kind.CHECK, outcome, outcome);
   }
 
+  /** Returns a request that Gatling does not log, without a setup. */
+  ChainBuilder rehearsed(RequestSpec spec) {
+    return exec(request(spec, Kind.CHECK, outcome -> {}));
+  }
+
   private ChainBuilder ofLoad(RequestSpec spec) {
     return prepared(spec, Kind.LOAD, outcome -> {}, problem -> lifecycle.failed(problem.wrong()));
   }

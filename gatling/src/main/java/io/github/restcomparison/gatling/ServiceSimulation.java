@@ -11,11 +11,11 @@ import io.github.restcomparison.runner.log.GatlingLog;
 import java.util.function.Function;
 
 /**
- * The load that every service is measured with. One user checks the service. Then {@code -Dusers}
- * users send requests, each over a connection of its own: until the service is steady as a warm-up,
- * and from then on measured. Each sends {@code -Drequests} measured requests, one after the other
- * with a pause of {@code -Dthink}, or requests for {@code -DdurationSeconds}; or, with {@code
- * -Drate}, all send requests by a schedule.
+ * The load that every service is measured with. One user starts the service and checks it. Then
+ * {@code -Dusers} users send requests, each over a connection of its own: until the service is
+ * steady as a warm-up, and from then on measured. Each sends {@code -Drequests} measured requests,
+ * one after the other with a pause of {@code -Dthink}, or requests for {@code -DdurationSeconds};
+ * or, with {@code -Drate}, all send requests by a schedule.
  *
  * <p>Warm-up and load are one loop around one request, and no user waits for another: so nothing of
  * the load generator is compiled anew when the measured load begins. {@link Users} decides when a
@@ -54,9 +54,11 @@ abstract class ServiceSimulation extends Simulation {
             .injectOpen(atOnceUsers(lifecycle.users().warmUp().drive().others()));
 
     setUp(
-            lifecycle.users().warmUp().settles()
-                ? check.andThen(measured, drivers)
-                : check.andThen(drivers.andThen(measured)))
+            lifecycle.isOfStartUp()
+                ? check
+                : lifecycle.users().warmUp().settles()
+                    ? check.andThen(measured, drivers)
+                    : check.andThen(drivers.andThen(measured)))
         .protocols(requests.httpProtocol())
         .maxDuration(Load.RUN_LIMIT)
         .assertions(global().failedRequests().count().is(0L));
@@ -73,11 +75,6 @@ abstract class ServiceSimulation extends Simulation {
           action.run();
           return session;
         });
-  }
-
-  @Override
-  public final void before() {
-    lifecycle.begin();
   }
 
   @Override

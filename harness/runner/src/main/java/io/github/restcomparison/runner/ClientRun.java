@@ -18,7 +18,6 @@ import io.github.restcomparison.records.service.ServiceSpec;
 import io.github.restcomparison.records.service.ServiceSpec.Origin;
 import io.github.restcomparison.runner.host.Owner;
 import io.github.restcomparison.runner.host.Placement;
-import io.github.restcomparison.runner.service.ClientTls;
 import io.github.restcomparison.runner.service.CommandInstance;
 import io.github.restcomparison.runner.service.Launch;
 import io.github.restcomparison.runner.service.RunningService;
@@ -72,7 +71,7 @@ public record ClientRun(Path project, RunRequest request) {
           Launch.of(service.name(), spec, Secrets.NONE, request.placement(), serviceLog);
       RunningService running;
       try {
-        running = launch.start(ClientTls.INSECURE, owner, Optional.empty());
+        running = launch.start(owner).responded(owner);
       } catch (IOException e) {
         throw new IOException("%s: %s".formatted(service.name(), e.getMessage()), e);
       }

@@ -9,6 +9,7 @@ import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.RunRecord.Subject;
 import io.github.restcomparison.records.RunRecord.Verdict;
 import io.github.restcomparison.records.RunSamples;
+import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.runner.figures.Evaluation;
 import io.github.restcomparison.runner.figures.Gates;
 import io.github.restcomparison.runner.figures.LocalGenerator;
@@ -46,9 +47,10 @@ import java.util.function.DoubleSupplier;
 import java.util.function.LongSupplier;
 
 /**
- * One run of one variant, around the load: {@link #begin} starts the service, the load checks it
- * and calls {@link #checked}, warms it up and measures it, {@link #end} stops it and writes the
- * record. Whatever happens in between, a record is left and no service.
+ * One run of one variant, around the load: {@link #begin} starts the service, the load's first user
+ * checks it and calls {@link #responded} and {@link #checked}, the load warms it up and measures
+ * it, {@link #end} stops it and writes the record. Whatever happens in between, a record is left
+ * and no service.
  */
 public final class Run {
   private final RunRequest request;
@@ -68,7 +70,8 @@ public final class Run {
   private volatile RunningService service = RunningService.NONE;
   private volatile RunningService backEnd = RunningService.NONE;
   private MemoryWatch watch; // null if nothing looks at its memory
-  private Set<String> earlierReports = Set.of();
+  private final Set<String> earlierReports;
+  private ServiceStart start; // null until it begins
   private FlightRecording recording; // null if nothing records where it spends its CPU
   private Sampler sampler;
   private DoubleSupplier seen;
@@ -85,7 +88,7 @@ public final class Run {
   }
 
   /**
-   * Plans a run; nothing happens yet.
+   * Plans a run; nothing happens yet, and Gatling has not begun its report.
    *
    * @param project the folder with the services' modules in it
    */
@@ -97,6 +100,7 @@ public final class Run {
     this.load = Contract.load(request);
     this.warmUp = WarmUp.of(request);
     this.users = new Users(load, warmUp, exchanges, Arrivals.of(request));
+    this.earlierReports = GatlingLog.reports(request.place().results());
   }
 
   /** Returns the load, with the limits of the service. */
@@ -107,6 +111,15 @@ public final class Run {
   /** Returns the users, who send the requests of the warm-up and of the load. */
   public Users users() {
     return users;
+  }
+
+  /** Returns whether the service is started, responds, and is stopped. */
+  public boolean isOfStartUp() {
+    return request.conduct().subject() == ExperimentPlan.Subject.START_UP;
+  }
+
+  private boolean isOfMemory() {
+    return request.conduct().subject() == ExperimentPlan.Subject.MEMORY;
   }
 
   /** Scheme, host and port of the service, once the run has begun. */
@@ -121,13 +134,13 @@ public final class Run {
   }
 
   /**
-   * Starts the service, unless it runs already.
+   * Starts the service, unless it runs already, and waits until it listens.
    *
    * @throws Failed if it does not start; the record says so already
    * @throws IOException if this host cannot measure now, or the record cannot be written
    */
   public void begin() throws Failed, IOException, InterruptedException {
-    int connections = request.conduct().memory() ? 1 : 2;
+    int connections = isOfMemory() ? 1 : 2;
     Optional<String> refusal =
         Host.noTemporaryFolder()
             .or(() -> Host.tooFewFiles(load.concurrency(), connections))
@@ -146,30 +159,57 @@ public final class Run {
     // Ctrl-C, or a failure of Gatling's, after which nothing of ours is called.
     Runnable abort = () -> abort("ended from outside before it was over");
     Runtime.getRuntime().addShutdownHook(new Thread(abort, "run-abort"));
-    ServiceStart start = new ServiceStart(request, project, folder.path(), owner, false);
+    start = new ServiceStart(request, project, folder.path(), owner);
     start.prepare();
     try {
       backEnd = start.backEnd();
       service = start.service(backEnd);
+    } catch (IOException e) {
+      throw failed(e.getMessage());
+    }
+    if (readyUrl().isEmpty()) {
+      service.ready();
+    }
+  }
+
+  /** Returns the URL that responds with 200 to 299 once the service is ready; empty for none. */
+  public Optional<String> readyUrl() {
+    return service.readyUrl(request.service());
+  }
+
+  /** The URL of {@link #readyUrl} has responded with 200 to 299. */
+  public void ready() {
+    service.ready();
+  }
+
+  /**
+   * Turns to TLS if the service speaks that, because a request without TLS was refused.
+   *
+   * @return whether it speaks TLS
+   * @throws Failed if the user wrote the wrong scheme, or its certificate is refused
+   */
+  public boolean turnsToTls() throws Failed, IOException {
+    try {
+      Optional<RunningService> withTls = start.withTls(service);
+      service = withTls.orElse(service);
+      return withTls.isPresent();
+    } catch (IOException e) {
+      throw failed(e.getMessage());
+    }
+  }
+
+  /**
+   * The first correct response has arrived: looks at the service from now on.
+   *
+   * @throws Failed if it cannot be seen
+   */
+  public void responded() throws Failed, IOException, InterruptedException {
+    try {
+      service = start.responded(service);
       subject = start.subject(service);
     } catch (IOException e) {
       throw failed(e.getMessage());
     }
-    ServiceMXBean ours = service.ours();
-    if (request.conduct().memory() && service.processes() != null) {
-      LongSupplier inFlight =
-          ours == null ? exchanges::waiting : () -> ours.getCounters().inFlight();
-      watch = owner.own(new MemoryWatch(service, inFlight, load.concurrency()));
-    }
-    earlierReports = GatlingLog.reports(request.place().results());
-  }
-
-  /** When the service was ready, by {@link System#nanoTime}; now if it was not started here. */
-  public long readyNanos() {
-    return service
-        .startUp()
-        .map(seen -> service.command().startNanos() + (long) (1e6 * seen.readyMs()))
-        .orElseGet(System::nanoTime);
   }
 
   /**
@@ -181,11 +221,20 @@ public final class Run {
     return service.ended(patience);
   }
 
-  /** Samples the service, which has answered as expected, from now on. */
+  /** Samples the service, which has responded as expected, from now on. */
   public void checked() throws InterruptedException {
+    if (isOfStartUp()) {
+      return;
+    }
     users.rehearse();
-    if (service.ours() != null) {
-      warmUp.beginDrive(service.ours()::setWarmUpDelayMs);
+    ServiceMXBean ours = service.ours();
+    if (ours != null) {
+      warmUp.beginDrive(ours::setWarmUpDelayMs);
+    }
+    if (isOfMemory() && service.processes() != null) {
+      LongSupplier inFlight =
+          ours == null ? exchanges::waiting : () -> ours.getCounters().inFlight();
+      watch = owner.own(new MemoryWatch(service, inFlight, load.concurrency()));
     }
     if (request.conduct().profile()) {
       recording = new FlightRecording(service, folder.path());
@@ -208,6 +257,11 @@ public final class Run {
    * @throws IOException if the record cannot be written
    */
   public RunRecord end(String simulation) throws IOException {
+    if (isOfStartUp()) {
+      owner.close();
+      Verdict valid = new Verdict(Status.VALID, List.of(), List.of(), List.of());
+      return write(valid, RunFigures.NONE, Extras.of(service.startUp()), null);
+    }
     OptionalInt exitCode = service.exitCode();
     double requests = seen.getAsDouble() - warmUp.answers() - exchanges.beside();
     double backEndRequests = seenByBackEnd.getAsDouble() - warmUp.answers();

@@ -11,11 +11,11 @@ import io.github.restcomparison.runner.host.Clock;
 import io.github.restcomparison.runner.host.Owner;
 import io.github.restcomparison.runner.service.BackEnd;
 import io.github.restcomparison.runner.service.ClientTls;
-import io.github.restcomparison.runner.service.FirstRequest;
+import io.github.restcomparison.runner.service.Handshake;
 import io.github.restcomparison.runner.service.KeyStoreFile;
 import io.github.restcomparison.runner.service.Launch;
+import io.github.restcomparison.runner.service.MetricsClient;
 import io.github.restcomparison.runner.service.RunningService;
-import io.github.restcomparison.runner.service.ServiceClient;
 import io.github.restcomparison.runner.settings.RunRequest;
 import io.github.restcomparison.runner.variants.Contract;
 import io.github.restcomparison.runner.variants.Variant;
@@ -35,10 +35,8 @@ import java.util.function.Supplier;
  * @param project the folder with the services' modules in it
  * @param folder of the run, which gets the logs
  * @param owner ends what is started
- * @param isFirstRequired whether the first response must be right
  */
-record ServiceStart(
-    RunRequest request, Path project, Path folder, Owner owner, boolean isFirstRequired) {
+record ServiceStart(RunRequest request, Path project, Path folder, Owner owner) {
 
   /**
    * Runs the user's command before each run.
@@ -65,15 +63,21 @@ record ServiceStart(
   }
 
   /**
-   * Starts the service, or finds it started.
+   * Starts the service, or finds it started, and waits until it listens.
    *
    * @throws IOException if it does not start; one line says why
    */
   RunningService service(RunningService backEnd) throws IOException, InterruptedException {
+    ServiceSpec reached = request.service().reached();
     if (request.user().isPresent()) {
-      return users();
+      RunningService users = launch(reached, secrets()).start(owner);
+      Optional<String> refusal = Handshake.refusal(users.address(), tls());
+      if (refusal.isPresent()) {
+        throw new IOException(refusal.get());
+      }
+      return users;
     }
-    return request.service().reached().from() instanceof Origin.Address at
+    return reached.from() instanceof Origin.Address at
         ? RunningService.at(URI.create(at.url()))
         : variant(Variant.of(request.service()).orElseThrow(), backEnd);
   }
@@ -82,16 +86,13 @@ record ServiceStart(
     return Secrets.of(request.service(), Contract.workload(request), System.getenv());
   }
 
+  private ClientTls tls() {
+    return new ClientTls(Contract.workload(request).tls());
+  }
+
   private Launch launch(ServiceSpec spec, Secrets secrets) throws IOException {
     Path log = folder.resolve("service.log");
     return Launch.of(request.place().runId().variant(), spec, secrets, request.placement(), log);
-  }
-
-  private RunningService started(ServiceSpec spec, Secrets secrets, ClientTls tls)
-      throws IOException, InterruptedException {
-    Optional<FirstRequest> first =
-        FirstRequest.of(Contract.workload(request), secrets, isFirstRequired);
-    return launch(spec, secrets).start(tls, owner, first);
   }
 
   private RunningService variant(Variant named, RunningService backEnd)
@@ -99,11 +100,13 @@ record ServiceStart(
     Variant variant = named.waitingFor(Contract.load(request).waits());
     Path key = folder.resolve("service.p12");
     Map<String, String> settings = Contract.settings(request, key.toString());
-    if (settings.containsKey("PROTOCOL")) {
+    boolean isTls = settings.containsKey("PROTOCOL");
+    if (isTls) {
       // A setting that it does not read would be in the record only.
       if (!Variant.settings(variant.module()).contains("PROTOCOL")) {
         throw new IOException("the service has no setting PROTOCOL");
       }
+      owner.own(() -> Files.deleteIfExists(key));
       KeyStoreFile.make(key);
     }
     settings.put("HOST", "127.0.0.1");
@@ -111,35 +114,61 @@ record ServiceStart(
       settings.put("DOWNSTREAM", backEnd.address().toString());
     }
     boolean needsPassword = Contract.load(request).waits() == Wait.SQL;
-    RunningService service;
-    try {
-      ServiceSpec spec = variant.spec(project, settings, request.conduct().runtime());
-      Secrets secrets = needsPassword ? BackEnd.SECRETS : Secrets.NONE;
-      service = started(spec, secrets, ClientTls.INSECURE);
-    } finally {
-      Files.deleteIfExists(key); // it has read its key once it is ready
-    }
-    if (service.ours() == null) {
-      throw new IOException("its JVM cannot be attached to");
-    }
-    return service;
+    Secrets secrets = needsPassword ? BackEnd.SECRETS : Secrets.NONE;
+    RunningService service =
+        launch(variant.spec(project, settings, request.conduct().runtime()), secrets).start(owner);
+    return isTls ? service.withTls() : service;
   }
 
-  private RunningService users() throws IOException, InterruptedException {
+  /**
+   * Turns to TLS if the service speaks that. Called when a request without TLS was refused.
+   *
+   * @return the service with the other scheme; empty if it speaks no TLS
+   * @throws IOException if its user wrote the wrong scheme, or its certificate is refused
+   */
+  Optional<RunningService> withTls(RunningService service) throws IOException {
+    URI address = service.address();
+    if (!address.getScheme().equals("http") || !Handshake.isSpokenAt(address)) {
+      return Optional.empty();
+    }
+    RunningService withTls = service.withTls();
+    if (request.service().reached().from() instanceof Origin.Address at) {
+      throw new IOException("%s requires TLS: use %s".formatted(at.url(), withTls.address()));
+    }
+    Optional<String> refusal = Handshake.refusal(withTls.address(), tls());
+    if (refusal.isPresent()) {
+      throw new IOException(refusal.get());
+    }
+    return Optional.of(withTls);
+  }
+
+  /**
+   * Returns the service, whose first correct response has arrived, with all of it that can be seen.
+   *
+   * @throws IOException if it is one of this project, and its JVM cannot be seen
+   */
+  RunningService responded(RunningService started) throws IOException, InterruptedException {
+    RunningService seen = started.responded(owner);
+    boolean isOurs = request.user().isEmpty() && seen.command() != null;
+    if (isOurs && seen.ours() == null) {
+      throw new IOException("its JVM cannot be attached to");
+    }
+    return request.user().isPresent() ? withMetrics(seen) : seen;
+  }
+
+  private RunningService withMetrics(RunningService seen) throws InterruptedException {
     ServiceSpec spec = request.service().reached();
-    ClientTls tls = new ClientTls(Contract.workload(request).tls());
-    RunningService started = started(spec, secrets(), tls);
-    ServiceClient client = owner.own(new ServiceClient(tls));
-    URI base = started.address();
+    MetricsClient client = owner.own(new MetricsClient(tls()));
+    URI base = seen.address();
     Supplier<Optional<CgroupSample>> whole =
         spec.from() instanceof Origin.Address at && at.cpuSeconds().isPresent()
             ? () -> ofOtherHost(client.read(base, at.cpuSeconds().get()))
-            : started.whole();
+            : seen.whole();
     DoubleSupplier requests =
         spec.requestCount()
             .<DoubleSupplier>map(counter -> () -> client.read(base, counter))
-            .orElse(started.requests());
-    return started.with(started.processes(), started.probe(), whole, requests);
+            .orElse(seen.requests());
+    return seen.with(seen.processes(), seen.probe(), whole, requests);
   }
 
   /** CPU time in s that a service shows; empty if it shows none. */

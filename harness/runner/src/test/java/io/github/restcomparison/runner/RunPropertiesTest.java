@@ -14,6 +14,7 @@ import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.OpenModel.Rate;
 import io.github.restcomparison.records.Think;
 import io.github.restcomparison.records.Wait;
+import io.github.restcomparison.records.plan.ExperimentPlan.Subject;
 import io.github.restcomparison.records.plan.ServiceRuntime;
 import io.github.restcomparison.records.service.ServiceSpec;
 import io.github.restcomparison.records.service.ServiceSpec.Origin;
@@ -86,7 +87,7 @@ class RunPropertiesTest {
                 .with(new OpenModel(new Rate(100, 300), 5), OptionalInt.of(7), true),
             new Placement(List.of(0, 1), List.of(2)),
             Optional.of(new InjectorShare(2, 4, Instant.parse("2026-11-21T20:30:00Z"), 1.5, 2)),
-            new Conduct(ServiceRuntime.DOCKER, true, true, true, true, 21_500.5, 0.0125));
+            new Conduct(ServiceRuntime.DOCKER, true, true, Subject.MEMORY, true, 21_500.5, 0.0125));
     Path file = folder.resolve(RunRequest.FILE);
     JsonFiles.write(file, written);
     assertThat(request(Map.of("runRequest", file.toString(), "users", "7"))).isEqualTo(written);
@@ -196,7 +197,14 @@ class RunPropertiesTest {
         plain.load(),
         plain.placement(),
         Optional.empty(),
-        new Conduct(ServiceRuntime.BARE, true, true, isOfMemory, false, Double.NaN, Double.NaN));
+        new Conduct(
+            ServiceRuntime.BARE,
+            true,
+            true,
+            isOfMemory ? Subject.MEMORY : Subject.LOAD,
+            false,
+            Double.NaN,
+            Double.NaN));
   }
 
   @Test

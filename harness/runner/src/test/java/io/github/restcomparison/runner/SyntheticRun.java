@@ -11,6 +11,7 @@ import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Extras;
 import io.github.restcomparison.records.RunRecord.Verdict;
 import io.github.restcomparison.records.Wait;
+import io.github.restcomparison.records.plan.ExperimentPlan.Subject;
 import io.github.restcomparison.records.plan.ServiceRuntime;
 import io.github.restcomparison.records.service.ServiceSpec;
 import io.github.restcomparison.records.service.ServiceSpec.Origin;
@@ -66,7 +67,7 @@ final class SyntheticRun {
   private boolean hasWarmUpFailed;
   private final SyntheticHost host = new SyntheticHost();
   private Conduct conduct =
-      new Conduct(ServiceRuntime.BARE, false, false, false, false, 5_000, 0.01);
+      new Conduct(ServiceRuntime.BARE, false, false, Subject.LOAD, false, 5_000, 0.01);
   private Optional<String> usedUp = Optional.empty();
   private OptionalInt exitCode = OptionalInt.empty();
   private Optional<InjectorShare> share = Optional.empty();
@@ -140,7 +141,8 @@ final class SyntheticRun {
 
   /** Sets what was measured before the run: requests/s, and a share of 0 to 1. */
   SyntheticRun before(double capacity, double pressure) {
-    conduct = new Conduct(ServiceRuntime.BARE, false, false, false, false, capacity, pressure);
+    conduct =
+        new Conduct(ServiceRuntime.BARE, false, false, Subject.LOAD, false, capacity, pressure);
     return this;
   }
 

@@ -59,6 +59,7 @@ class FieldReportsIT {
               headers: {Accept-Encoding: gzip}
               expect: {json: {/id: 42}}
             - {name: dots, path: /a/../b}
+            - {name: hints, path: /hints}
             - {name: old, path: /old}
             - {name: bar, path: "%s"}
             - {name: moved, path: /moved, expect: {status: 302, headers: {Location: /}}}
@@ -91,7 +92,7 @@ class FieldReportsIT {
     RunRecord run = runs.get("strict");
     assertThat(REFUSED).isEmpty();
     assertThat(run.figures().load().orElseThrow().counts().ko()).as(said).isZero();
-    assertThat(run.figures().latencyByRequest()).hasSize(10);
+    assertThat(run.figures().latencyByRequest()).hasSize(11);
     // The server closes the connection of /host without saying so: it was asked to.
     assertThat(run.isRefusedBy(Gate.REPEATED)).as("%s", run.reasons()).isFalse();
   }
@@ -148,7 +149,7 @@ class FieldReportsIT {
                   && request.has("connection: close");
           case "/tags" -> request.has("x-tag: a") && request.has("x-tag: b");
           case "/gzip" -> request.has("accept-encoding: gzip");
-          case "/", "/a/../b", COLD, "/text", "/old", "/moved", "/missing" -> true;
+          case "/a/../b", "/hints", COLD, "/text", "/old", "/moved", "/missing" -> true;
           default -> false;
         };
     if (!isRight) {
@@ -160,6 +161,7 @@ class FieldReportsIT {
     }
     return switch (request.target()) {
       case "/gzip" -> new Response(200, List.of("Content-Encoding: gzip"), zipped("{\"id\": 42}"));
+      case "/hints" -> Response.of(200, "ok").afterInformation();
       case "/moved" -> new Response(302, List.of("Location: /"), new byte[0]);
       case "/missing" -> Response.of(404, "nothing here");
       case "/old" -> new Response(200, List.of(), new byte[] {'o', 'k'}, true);

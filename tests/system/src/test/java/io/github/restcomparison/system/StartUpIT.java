@@ -20,8 +20,8 @@ class StartUpIT {
   @TempDir private Path folder;
 
   /**
-   * Ours, one of the user's, which is ready 4 s before its answer is right, and one whose answer
-   * stays wrong.
+   * Ours, one of the user's, which is ready 4 s before its response is right, one whose response
+   * stays wrong, and one that dies of it: its connection is closed before the process has ended.
    */
   @Test
   void oursAndOthersAreStartedAndStopped() throws Exception {
@@ -36,16 +36,18 @@ class StartUpIT {
             "--variants=vertx-rest",
             "--service=late=" + UserServicesIT.orders(StartUpIT.class, "4 late"),
             "--service=wrong=" + UserServicesIT.orders(StartUpIT.class, "4 wrong"),
+            "--service=dying=" + UserServicesIT.orders(StartUpIT.class, "4 dies"),
             "--get=/orders/42",
             "--expect=contains=42")) {
       assertThat(compare.exitCode()).as(compare.output()).isEqualTo(1);
       assertThat(compare.output())
           .contains("first correct response, ms")
           .contains("GET /orders/42: body '{}' does not contain '42'")
+          .contains("it ended with exit code 9 after it was ready: no memory")
           .doesNotContain("requests/s");
     }
     Map<String, RunRecord> records = RecordsOf.oneRound(out);
-    assertThat(records).containsOnlyKeys("late", "vertx-rest", "wrong");
+    assertThat(records).containsOnlyKeys("late", "vertx-rest", "wrong", "dying");
     assertThat(records.get("wrong").status()).isEqualTo(Status.FAILED);
     for (String right : List.of("late", "vertx-rest")) {
       RunRecord record = records.get(right);

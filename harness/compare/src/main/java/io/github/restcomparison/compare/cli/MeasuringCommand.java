@@ -18,9 +18,7 @@ import io.github.restcomparison.compare.options.Project;
 import io.github.restcomparison.records.ClosedLoad;
 import io.github.restcomparison.records.Load;
 import io.github.restcomparison.records.RunFolder;
-import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.plan.ExperimentPlan;
-import io.github.restcomparison.records.plan.ExperimentPlan.Subject;
 import io.github.restcomparison.records.plan.Plan;
 import io.github.restcomparison.records.plan.SettingTree;
 import io.github.restcomparison.records.plan.StartCommand;
@@ -31,7 +29,6 @@ import io.github.restcomparison.records.service.ServiceSpec.Origin;
 import io.github.restcomparison.records.service.ServiceSpec.UserServices;
 import io.github.restcomparison.records.settings.SettingException;
 import io.github.restcomparison.runner.ClientRun;
-import io.github.restcomparison.runner.StartUpRun;
 import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.variants.Variant;
 import java.io.IOException;
@@ -279,19 +276,12 @@ abstract class MeasuringCommand extends ResultsCommand {
     if (plan.setup().cluster().isPresent()) {
       return ClusterRuntime.installed().open(plan);
     }
-    if (plan.subject() == Subject.START_UP) {
-      return (request, folder, live) ->
-          written(folder, new StartUpRun(project, request).measure(folder));
-    }
     return Variant.areClients(plan.design().variants())
-        ? (request, folder, live) ->
-            written(folder, new ClientRun(project, request).measure(folder))
+        ? (request, folder, live) -> {
+          new RunFolder(folder).write(new ClientRun(project, request).measure(folder));
+          return "";
+        }
         : new GatlingJvm(project);
-  }
-
-  private static String written(Path folder, RunRecord record) throws IOException {
-    new RunFolder(folder).write(record);
-    return "";
   }
 
   /** The same for small experiments with a common page. */

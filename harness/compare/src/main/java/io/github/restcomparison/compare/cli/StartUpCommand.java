@@ -2,10 +2,6 @@ package io.github.restcomparison.compare.cli;
 
 import io.github.restcomparison.compare.options.PlanReader;
 import io.github.restcomparison.records.plan.ExperimentPlan;
-import io.github.restcomparison.records.service.Secrets;
-import io.github.restcomparison.records.service.ServiceSpec.UserServices;
-import io.github.restcomparison.records.settings.SettingException;
-import io.github.restcomparison.runner.service.FirstRequest;
 import java.io.IOException;
 import java.util.Optional;
 import picocli.CommandLine.Command;
@@ -23,15 +19,7 @@ final class StartUpCommand extends RunCommand {
                     .set("", "1", "load", "users")
                     .set("", "1ms", "load", "delay")
                     .set("", "0s", "load", "warmUp"));
-    reader.compared().users().ifPresent(StartUpCommand::refuseUnseen);
+    reader.compared().users().ifPresent(users -> refuseAddresses(users, "start"));
     return reader.plan(reader.compared().names(), placement(), Optional.empty()).ofStartUp();
-  }
-
-  /** Only what is started here, and answers a request without records and set-up, is seen. */
-  private static void refuseUnseen(UserServices users) {
-    refuseAddresses(users, "start");
-    SettingException.refuseIf(
-        FirstRequest.of(users.workload(), Secrets.NONE, true).isEmpty(),
-        "requests: one must need no records, no set-up, no form, and no header of the connection");
   }
 }

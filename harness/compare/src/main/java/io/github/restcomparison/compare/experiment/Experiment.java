@@ -10,7 +10,6 @@ import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.plan.ExperimentPlan;
-import io.github.restcomparison.records.plan.ExperimentPlan.Subject;
 import io.github.restcomparison.runner.figures.GeneratorGate;
 import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.settings.RunRequest;
@@ -261,7 +260,7 @@ public final class Experiment {
                 plan.setup().runtime(),
                 true,
                 true,
-                plan.subject() == Subject.MEMORY,
+                plan.subject(),
                 isProfiled,
                 plan.setup().generatorCapacity(),
                 pressure));

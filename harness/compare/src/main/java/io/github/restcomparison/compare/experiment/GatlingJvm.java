@@ -1,6 +1,7 @@
 package io.github.restcomparison.compare.experiment;
 
 import io.github.restcomparison.records.TemporaryFolder;
+import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.service.Workload;
 import io.github.restcomparison.records.service.Workload.UserSimulation;
 import io.github.restcomparison.runner.host.Cmd;
@@ -150,6 +151,9 @@ public record GatlingJvm(Path project) implements Experiment.Executor {
       command.addAll(
           List.of("io.gatling.app.Gatling", "--simulation", PACKAGE + "VariantSimulation"));
       command.addAll(List.of("--results-folder", request.place().results().toString()));
+      if (request.conduct().subject() == ExperimentPlan.Subject.START_UP) {
+        command.add("--no-reports"); // Gatling has none without a logged request
+      }
     }
     return command;
   }

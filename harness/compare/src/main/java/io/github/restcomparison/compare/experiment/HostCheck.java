@@ -129,7 +129,7 @@ public record HostCheck(Path pressure, Sleeper sleeper) {
     }
   }
 
-  /** A service that nothing here starts must respond, and an image needs Docker. */
+  /** A service that nothing here starts must listen, and an image needs Docker. */
   private static void requireServices(UserServices users, Placement placement)
       throws InterruptedException {
     for (Map.Entry<String, ServiceSpec> each : users.services().entrySet()) {
@@ -140,7 +140,7 @@ public record HostCheck(Path pressure, Sleeper sleeper) {
       } else if (service.from() instanceof Origin.Address at && at.restart().isEmpty()) {
         try {
           Launch.of(name, service, Secrets.NONE, placement, null)
-              .requireResponse(new ClientTls(users.workload().tls()));
+              .requireListening(new ClientTls(users.workload().tls()));
         } catch (IOException e) {
           throw new SettingException("%s: %s".formatted(name, e.getMessage()));
         }

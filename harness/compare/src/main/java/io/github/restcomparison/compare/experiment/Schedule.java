@@ -20,9 +20,6 @@ final class Schedule {
   /** Starting and stopping two JVMs, checking the service, writing the pages. */
   private static final Duration AROUND_THE_LOAD = Duration.ofSeconds(6);
 
-  /** Starting a service, asking it once and stopping it. */
-  private static final Duration START_UP = Duration.ofSeconds(3);
-
   private Schedule() {}
 
   /**
@@ -50,7 +47,8 @@ final class Schedule {
     Collections.shuffle(entries, new Random(random.nextLong()));
     List<PlannedRun> runs = new ArrayList<>();
     for (RunId entry : entries) {
-      Duration estimate = plan.subject() == Subject.START_UP ? START_UP : estimate(plan, entry);
+      boolean hasLoad = plan.subject() != Subject.START_UP;
+      Duration estimate = hasLoad ? estimate(plan, entry) : AROUND_THE_LOAD;
       runs.add(new PlannedRun(entry.at(runs.size() + 1), estimate));
     }
     return runs;

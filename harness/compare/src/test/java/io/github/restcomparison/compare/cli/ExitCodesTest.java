@@ -12,6 +12,7 @@ import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.plan.CapacityPlan;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.ExperimentPlan.OfStudy;
+import io.github.restcomparison.records.plan.ExperimentPlan.Subject;
 import io.github.restcomparison.records.plan.StudyPlan;
 import io.github.restcomparison.records.plan.SweepPlan;
 import io.github.restcomparison.records.study.Study;
@@ -147,7 +148,7 @@ class ExitCodesTest {
         .replace("\"p50\" : 107", "\"p50\" : " + (missesSlo ? 400 : 107))
         .replace(
             "\"latencyByRequest\"",
-            (request.conduct().memory() ? WAITING : "") + "\"latencyByRequest\"")
+            (request.conduct().subject() == Subject.MEMORY ? WAITING : "") + "\"latencyByRequest\"")
         .replace("\"variant\" : \"jersey-sync\"", "\"variant\" : \"a\"")
         .replace("\"round\" : 1", "\"round\" : " + round)
         .replace("\"steady\" : false", "\"steady\" : true")

@@ -2,6 +2,7 @@ package io.github.restcomparison.runner.load;
 
 import io.github.restcomparison.records.Load;
 import io.github.restcomparison.records.OpenLoad;
+import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.service.ServiceSpec;
 import io.github.restcomparison.runner.host.Host;
 import io.github.restcomparison.runner.settings.RunRequest;
@@ -41,7 +42,7 @@ public record Drive(int others, int delayMs, int cpus, int responses) {
   static Drive of(RunRequest request) {
     ServiceSpec service = request.service();
     Load load = request.load();
-    boolean isOfMemory = request.conduct().memory();
+    boolean isOfMemory = request.conduct().subject() == ExperimentPlan.Subject.MEMORY;
     int waiting = isOfMemory ? Math.min(MAX_WAITING_USERS, load.concurrency()) : 0;
     if (service.variant().isPresent() && service.isLaunched()) {
       int few = load.waits().isForBackEnd() ? 0 : Math.max(0, MIN_USERS - load.concurrency());

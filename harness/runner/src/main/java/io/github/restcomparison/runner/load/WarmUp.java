@@ -3,6 +3,7 @@ package io.github.restcomparison.runner.load;
 import io.github.restcomparison.records.InjectorShare;
 import io.github.restcomparison.records.RunSamples.Phase;
 import io.github.restcomparison.records.RunSamples.WarmUpSecond;
+import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.runner.settings.RunRequest;
 import io.github.restcomparison.runner.variants.Contract;
 import java.time.Duration;
@@ -127,7 +128,7 @@ public final class WarmUp {
         Contract.load(request).limits().cycle(),
         request.injector().map(InjectorShare::measureAt),
         Drive.of(request),
-        !request.conduct().memory());
+        request.conduct().subject() != ExperimentPlan.Subject.MEMORY);
   }
 
   /** A warm-up under the measured load only. */

@@ -100,8 +100,7 @@ public final class BackEnd {
         String name = Variant.ANSWERS_AT_ONCE;
         ServiceSpec spec = Variant.named(name).spec(project, settings, ServiceRuntime.BARE);
         RunningService http =
-            Launch.of(name, spec, Secrets.NONE, placement, log)
-                .start(ClientTls.INSECURE, owner, Optional.empty());
+            Launch.of(name, spec, Secrets.NONE, placement, log).start(owner).responded(owner);
         yield http.with(http.address().resolve(Endpoint.RESOURCE));
       }
       case SQL -> {

@@ -154,7 +154,12 @@ public final class ClientTls {
     }
   }
 
-  /** Returns the context of the JDK's client, or of a server with the same certificate. */
+  /** Whether it trusts any certificate. */
+  boolean isInsecure() {
+    return tls.insecure();
+  }
+
+  /** Returns the context of a client of the JDK, or of a server with the same certificate. */
   public SSLContext context() {
     try {
       KeyManager[] own = null;

@@ -171,9 +171,14 @@ public final class CommandInstance implements AutoCloseable {
     return guard;
   }
 
-  /** When its command was started, by {@link System#nanoTime}. */
-  public long startNanos() {
-    return startNanos;
+  /** Returns the time since its command was started, in ms. */
+  double ageMs() {
+    return (System.nanoTime() - startNanos) / 1e6;
+  }
+
+  /** Returns a path or URL of {@code --ready} with its ports; empty if it has none. */
+  Optional<String> ready() {
+    return launch.spec().lifetime().ready().map(launch::filled);
   }
 
   /** How it started; null until it is ready. */

@@ -4,7 +4,9 @@ import io.github.restcomparison.records.Environment;
 import io.github.restcomparison.records.Environment.Container;
 import io.github.restcomparison.records.RunRecord.StartUp;
 import io.github.restcomparison.records.RunSamples.CgroupSample;
+import io.github.restcomparison.records.service.ServiceSpec;
 import io.github.restcomparison.runner.host.Host;
+import io.github.restcomparison.runner.host.Owner;
 import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.servicekit.ServiceMXBean;
 import java.io.File;
@@ -51,12 +53,27 @@ public record RunningService(
 
   /** A service of which nothing but its address is known. */
   public static RunningService at(URI address) {
-    return new RunningService(null, address, Optional.empty(), null, null, null, () -> Double.NaN);
+    return at(address, null);
+  }
+
+  /**
+   * A service of which nothing but its address is known so far.
+   *
+   * @param command that it was started by; null if somebody else has started it
+   */
+  static RunningService at(URI address, CommandInstance command) {
+    return new RunningService(
+        command, address, Optional.empty(), null, null, null, () -> Double.NaN);
   }
 
   /** A service of which nothing but its processes is known. */
   public static RunningService seen(Supplier<List<ProcessHandle>> processes) {
     return NONE.with(processes, null, null, NONE.requests);
+  }
+
+  /** Returns the same service, whose scheme is {@code https}. */
+  public RunningService withTls() {
+    return with(URI.create(address.toString().replaceFirst("^http:", "https:")));
   }
 
   /** Returns the same service at another address. */
@@ -98,9 +115,52 @@ public record RunningService(
     return Optional.ofNullable(command).map(each -> each.ended(patience));
   }
 
-  /** How it started; empty if it was not started here, or that was not measured. */
+  /** How it started; empty if it was not started here, or is not ready. */
   public Optional<StartUp> startUp() {
     return Optional.ofNullable(command).map(CommandInstance::startUp);
+  }
+
+  /**
+   * Returns the URL that responds with 200 to 299 once it is ready; empty if it is ready when it
+   * listens.
+   *
+   * @param spec of a service that somebody else has started
+   */
+  public Optional<String> readyUrl(ServiceSpec spec) {
+    Optional<String> ready = command == null ? spec.lifetime().ready() : command.ready();
+    return ready.map(given -> given.startsWith("/") ? address + given : given);
+  }
+
+  /** Called when it is ready to respond. */
+  public void ready() {
+    if (command != null) {
+      command.startUp(new StartUp(command.ageMs(), Double.NaN, Double.NaN));
+    }
+  }
+
+  /**
+   * Returns it with all of it that can be seen from here. Called when its first correct response
+   * has arrived: to look at it before would take CPU time from its start.
+   *
+   * @param owner ends what looks at it
+   */
+  public RunningService responded(Owner owner) throws IOException, InterruptedException {
+    if (command == null) {
+      return this;
+    }
+    double firstMs = command.ageMs();
+    double cpuMs = command.cpuMs();
+    RunningService seen = command.started(address);
+    if (seen.whole() != null) {
+      cpuMs = seen.whole().get().map(each -> each.cpuMicros() / 1e3).orElse(Double.NaN);
+    }
+    double readyMs = startUp().map(StartUp::readyMs).orElse(Double.NaN);
+    command.startUp(new StartUp(readyMs, firstMs, cpuMs));
+    JvmProbe ofJvm =
+        seen.processes() == null ? null : JvmProbe.of(seen.processes().get(), command::listening);
+    return ofJvm == null
+        ? seen
+        : seen.with(seen.processes(), owner.own(ofJvm), seen.whole(), ofJvm::requestsSeen);
   }
 
   /** The exit code of its command; empty while any of its processes runs. */

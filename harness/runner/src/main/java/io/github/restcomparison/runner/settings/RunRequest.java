@@ -3,6 +3,7 @@ package io.github.restcomparison.runner.settings;
 import io.github.restcomparison.records.InjectorShare;
 import io.github.restcomparison.records.Load;
 import io.github.restcomparison.records.RunRecord;
+import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.ServiceRuntime;
 import io.github.restcomparison.records.service.ServiceSpec;
 import io.github.restcomparison.records.service.Workload;
@@ -45,7 +46,7 @@ public record RunRequest(
    * @param allowConcurrent whether another measurement may run on this host, as if {@code compare}
    *     has taken it
    * @param progress whether it prints its progress once a second for the process that leads it
-   * @param memory whether to measure the memory of the service while all users wait
+   * @param subject what is measured of the service
    * @param profile whether to record where the service spends its CPU: nothing else is then of use
    * @param generatorCapacity requests per second of this load against a service without delay;
    *     absent if not measured
@@ -56,13 +57,20 @@ public record RunRequest(
       ServiceRuntime runtime,
       boolean allowConcurrent,
       boolean progress,
-      boolean memory,
+      ExperimentPlan.Subject subject,
       boolean profile,
       double generatorCapacity,
       double pressure) {
-    /** A run without measurements before it, and of no memory. */
+    /** A run of a load, without measurements before it. */
     public Conduct(ServiceRuntime runtime, boolean allowConcurrent, boolean progress) {
-      this(runtime, allowConcurrent, progress, false, false, Double.NaN, Double.NaN);
+      this(
+          runtime,
+          allowConcurrent,
+          progress,
+          ExperimentPlan.Subject.LOAD,
+          false,
+          Double.NaN,
+          Double.NaN);
     }
   }
 

@@ -9,6 +9,7 @@ import io.github.restcomparison.records.OpenModel.Rate;
 import io.github.restcomparison.records.RunFigures.LeftOut;
 import io.github.restcomparison.records.RunSamples.Window;
 import io.github.restcomparison.records.Wait;
+import io.github.restcomparison.records.plan.ExperimentPlan.Subject;
 import io.github.restcomparison.records.plan.ServiceRuntime;
 import io.github.restcomparison.records.service.ServiceSpec;
 import io.github.restcomparison.runner.host.Placement;
@@ -98,6 +99,6 @@ class LocalGeneratorTest {
             .with(open, OptionalInt.of(2), false),
         Placement.ANYWHERE,
         Optional.empty(),
-        new Conduct(ServiceRuntime.BARE, false, false, false, false, 21_500, 0.02));
+        new Conduct(ServiceRuntime.BARE, false, false, Subject.LOAD, false, 21_500, 0.02));
   }
 }

@@ -68,12 +68,12 @@ class ClientTlsTest {
   void certificateIsShownToAServerThatAsksForIt(String kind) throws Exception {
     HttpsServer server = serverThatTrusts(kind + ".pem");
     URI address = URI.create("https://127.0.0.1:%d/".formatted(server.getAddress().getPort()));
-    try (ServiceClient known = new ServiceClient(tls(kind + ".pem", kind + ".key", "rsa.pem"));
-        ServiceClient unknown = new ServiceClient(tls("", "", "rsa.pem"));
-        ServiceClient suspicious = new ServiceClient(tls(kind + ".pem", kind + ".key", "ec.pem"))) {
-      assertThat(known.status(address)).isEqualTo(204);
-      assertThatThrownBy(() -> unknown.status(address)).isInstanceOf(IOException.class);
-      assertThatThrownBy(() -> suspicious.status(address)).isInstanceOf(IOException.class);
+    try (MetricsClient known = new MetricsClient(tls(kind + ".pem", kind + ".key", "rsa.pem"));
+        MetricsClient unknown = new MetricsClient(tls("", "", "rsa.pem"));
+        MetricsClient suspicious = new MetricsClient(tls(kind + ".pem", kind + ".key", "ec.pem"))) {
+      assertThat(known.page(address).statusCode()).isEqualTo(204);
+      assertThatThrownBy(() -> unknown.page(address)).isInstanceOf(IOException.class);
+      assertThatThrownBy(() -> suspicious.page(address)).isInstanceOf(IOException.class);
     } finally {
       server.stop(0);
     }

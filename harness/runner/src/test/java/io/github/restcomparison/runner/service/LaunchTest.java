@@ -3,7 +3,6 @@ package io.github.restcomparison.runner.service;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.restcomparison.records.RunRecord.StartUp;
 import io.github.restcomparison.records.service.Secrets;
 import io.github.restcomparison.records.service.ServiceSpec;
 import io.github.restcomparison.records.service.ServiceSpec.Lifetime;
@@ -36,9 +35,6 @@ class LaunchTest {
               Path.of(System.getProperty("java.home"), "bin", "java"),
               Path.of("../../tests/system/src/test/services/Orders.java").toAbsolutePath());
 
-  private static final FirstRequest ORDER =
-      FirstRequestTest.request("/orders/42", Map.of(), Optional.of("42"));
-
   @TempDir private Path folder;
   private final Owner owner = new Owner();
 
@@ -49,8 +45,7 @@ class LaunchTest {
       List<ProcessHandle> own;
       try (Owner each = new Owner()) {
         RunningService started =
-            launch(way + ORDERS + "; sleep 999", 60)
-                .start(ClientTls.INSECURE, each, Optional.empty());
+            launch(way + ORDERS + "; sleep 999", 60).start(each).responded(each);
         own = started.processes().get();
         assertThat(own).as(way).anyMatch(process -> commandLine(process).contains("Orders.java"));
         assertThat(started.probe()).as(way).isNotNull();
@@ -79,54 +74,12 @@ class LaunchTest {
     String java = ORDERS.substring(0, ORDERS.indexOf(' '));
     RunningService started =
         launch("%s -Dwrapper=true %s %s".formatted(java, wrapper, ORDERS), 60)
-            .start(ClientTls.INSECURE, owner, Optional.empty());
+            .start(owner)
+            .responded(owner);
     try (owner) {
       assertThat(started.probe().flags()).doesNotContain("-Dwrapper=true");
       assertThat(started.jvmSettings()).containsEntry("JVMs", "2");
     }
-  }
-
-  /** It answers 404 for 4 s: ready is not yet right. */
-  @Test
-  void startUpEndsWithTheFirstRightAnswer() throws Exception {
-    try (Owner each = new Owner()) {
-      StartUp seen =
-          launch(ORDERS + " late", 60)
-              .start(ClientTls.INSECURE, each, Optional.of(ORDER))
-              .startUp()
-              .orElseThrow();
-      assertThat(seen.readyMs()).isPositive().isLessThan(seen.firstAnswerMs());
-      assertThat(seen.firstAnswerMs()).isGreaterThan(4_000);
-      assertThat(seen.startUpCpuMs()).isPositive();
-    }
-  }
-
-  /** The connection is closed before the process has ended. */
-  @Test
-  void serviceThatDiesOfItsFirstRequestFailsAStartUpWithItsEnd() throws Exception {
-    try (Owner each = new Owner()) {
-      assertThatThrownBy(
-              () ->
-                  launch(ORDERS + " dies", 60).start(ClientTls.INSECURE, each, Optional.of(ORDER)))
-          .hasMessageStartingWith("it ended with exit code 9 after it was ready: no memory (");
-    }
-  }
-
-  /** The load asks again, and says what is wrong; a start-up alone has nobody else who does. */
-  @Test
-  void answerThatIsNotRightFailsAStartUpAlone() throws Exception {
-    FirstRequest wrong = FirstRequestTest.request("/orders/42", Map.of(), Optional.of("nothing"));
-    FirstRequest optional = new FirstRequest(wrong.spec(), wrong.secrets(), wrong.limit(), false);
-    String command = ORDERS;
-    try (Owner each = new Owner()) {
-      RunningService started =
-          launch(command, 60).start(ClientTls.INSECURE, each, Optional.of(optional));
-      assertThat(started.startUp().orElseThrow().firstAnswerMs()).isNaN();
-      assertThat(started.startUp().orElseThrow().readyMs()).isPositive();
-    }
-    assertThatThrownBy(
-            () -> launch(command, 60).start(ClientTls.INSECURE, owner, Optional.of(wrong)))
-        .hasMessage("GET /orders/42: body '{\"id\":\"42\"}' does not contain 'nothing'");
   }
 
   @Test
@@ -137,7 +90,7 @@ class LaunchTest {
             Optional.of("echo out; echo no such unit >&2; exit 5"),
             Optional.empty(),
             Optional.empty());
-    assertThatThrownBy(() -> launch(address, 1).start(ClientTls.INSECURE, owner, Optional.empty()))
+    assertThatThrownBy(() -> launch(address, 1).start(owner))
         .hasMessageMatching("its restart ended with exit code 5: no such unit \\(.*service.log\\)");
     assertThat(folder.resolve("service.log")).content().contains("out", "no such unit");
   }
@@ -153,7 +106,7 @@ class LaunchTest {
             Optional.of("sh ./x.sh"),
             Optional.of(own.toString()),
             Optional.empty());
-    assertThatThrownBy(() -> launch(address, 1).start(ClientTls.INSECURE, owner, Optional.empty()))
+    assertThatThrownBy(() -> launch(address, 1).start(owner))
         .hasMessageStartingWith("its restart ended with exit code 5: in it's here (");
   }
 
@@ -171,7 +124,7 @@ class LaunchTest {
             secrets,
             Placement.ANYWHERE,
             folder.resolve("service.log"));
-    assertThatThrownBy(() -> launch.start(ClientTls.INSECURE, owner, Optional.empty()))
+    assertThatThrownBy(() -> launch.start(owner))
         .hasMessageMatching("it ended .*: mode \\$\\{MODE} of \\d+ \\(.*");
   }
 
@@ -236,8 +189,7 @@ class LaunchTest {
                 () -> {
                   begun.countDown();
                   try {
-                    launch(sleep + " # {port}", 60)
-                        .start(ClientTls.INSECURE, owner, Optional.empty());
+                    launch(sleep + " # {port}", 60).start(owner);
                   } catch (IOException | InterruptedException e) {
                     // It has been ended.
                   }

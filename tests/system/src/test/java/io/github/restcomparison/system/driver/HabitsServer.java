@@ -46,11 +46,26 @@ public final class HabitsServer implements AutoCloseable {
    *
    * @param headers each a whole line
    * @param isOld whether it is one of HTTP/1.0, which ends with its connection
+   * @param before what precedes it on the connection, such as responses with status 1xx
    */
-  public record Response(int status, List<String> headers, byte[] body, boolean isOld) {
+  public record Response(
+      int status, List<String> headers, byte[] body, boolean isOld, String before) {
     /** A response of HTTP/1.1. */
     public Response(int status, List<String> headers, byte[] body) {
       this(status, headers, body, false);
+    }
+
+    /** A response with nothing before it. */
+    public Response(int status, List<String> headers, byte[] body, boolean isOld) {
+      this(status, headers, body, isOld, "");
+    }
+
+    /** The same after three others, which only announce it. */
+    public Response afterInformation() {
+      String information =
+          "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 102 Processing\r\n\r\n"
+              + "HTTP/1.1 103 Early Hints\r\nLink: </a.css>; rel=preload\r\n\r\n";
+      return new Response(status, headers, body, isOld, information);
     }
 
     /** A response of text. */
@@ -107,6 +122,7 @@ public final class HabitsServer implements AutoCloseable {
                     String.join("", response.headers.stream().map(each -> each + "\r\n").toList()),
                     response.isOld ? "" : "Content-Length: %d\r\n".formatted(response.body.length));
         ByteArrayOutputStream all = new ByteArrayOutputStream();
+        all.write(response.before.getBytes(StandardCharsets.US_ASCII));
         all.write(head.getBytes(StandardCharsets.US_ASCII));
         all.write(response.body);
         connection.getOutputStream().write(all.toByteArray());

@@ -2,14 +2,12 @@ package io.github.restcomparison.system.project;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsServer;
 import io.github.restcomparison.runner.host.Cmd;
 import io.github.restcomparison.runner.service.KeyStoreFile;
 import io.github.restcomparison.servicekit.Protocol;
+import io.github.restcomparison.system.driver.OwnTls;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.Proxy;
 import java.net.ProxySelector;
 import java.net.SocketAddress;
@@ -19,10 +17,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.KeyStore;
 import java.util.List;
-import javax.net.ssl.KeyManagerFactory;
-import javax.net.ssl.SSLContext;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -36,7 +31,7 @@ class GatlingOptionsTest {
     Path store = folder.resolve("service.p12");
     KeyStoreFile.make(store);
     Path hosts = Files.writeString(folder.resolve("hosts"), "127.0.0.1 tokens.example\n");
-    HttpsServer server = server(store);
+    HttpsServer server = OwnTls.server(store);
     try {
       String url = "https://tokens.example:%d/token".formatted(server.getAddress().getPort());
       Cmd.Result ended =
@@ -61,25 +56,6 @@ class GatlingOptionsTest {
     } finally {
       server.stop(0);
     }
-  }
-
-  private static HttpsServer server(Path store) throws Exception {
-    char[] password = Protocol.KEY_STORE_PASSWORD.toCharArray();
-    KeyManagerFactory keys = KeyManagerFactory.getInstance("PKIX");
-    keys.init(KeyStore.getInstance(store.toFile(), password), password);
-    SSLContext tls = SSLContext.getInstance("TLS");
-    tls.init(keys.getKeyManagers(), null, null);
-    HttpsServer server =
-        HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-    server.setHttpsConfigurator(new HttpsConfigurator(tls));
-    server.createContext(
-        "/token",
-        exchange -> {
-          exchange.sendResponseHeaders(204, -1);
-          exchange.close();
-        });
-    server.start();
-    return server;
   }
 
   /** The program of that JVM: Gatling's check of its version, and a request over HTTPS. */

@@ -2,14 +2,12 @@ package io.github.restcomparison.runner.service;
 
 import io.github.restcomparison.records.service.MetricSource;
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.URI;
 import java.net.UnknownHostException;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandler;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -18,10 +16,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * The JDK's client of HTTP/1.1, for requests beside the load: readiness and metrics. It uses no
- * proxy.
+ * Reads the metrics of a service before and after the load: the only requests that the load
+ * generator's client does not send. It is the JDK's client of HTTP/1.1, and uses no proxy.
  */
-public final class ServiceClient implements AutoCloseable {
+public final class MetricsClient implements AutoCloseable {
   private static final Duration LIMIT = Duration.ofSeconds(5);
   private final HttpClient client;
 
@@ -30,7 +28,7 @@ public final class ServiceClient implements AutoCloseable {
    *
    * @param tls of services that speak it
    */
-  public ServiceClient(ClientTls tls) {
+  public MetricsClient(ClientTls tls) {
     client =
         HttpClient.newBuilder()
             .proxy(HttpClient.Builder.NO_PROXY)
@@ -41,30 +39,14 @@ public final class ServiceClient implements AutoCloseable {
   }
 
   /**
-   * Returns the status of the response to GET; its body may be endless.
-   *
-   * @throws IOException if there is none within 5 s
-   */
-  int status(URI uri) throws IOException, InterruptedException {
-    HttpResponse<InputStream> response =
-        send(uri, HttpRequest.newBuilder(), BodyHandlers.ofInputStream(), LIMIT);
-    response.body().close();
-    return response.statusCode();
-  }
-
-  /**
    * Returns what a counter says now; NaN if the service does not show it.
    *
    * @param base scheme, host and port of the service
    */
   public double read(URI base, MetricSource source) {
     try {
-      HttpResponse<String> page =
-          send(
-              base.resolve(source.path()),
-              HttpRequest.newBuilder(),
-              BodyHandlers.ofString(),
-              LIMIT);
+      String path = source.path();
+      HttpResponse<String> page = page(URI.create(path.startsWith("/") ? base + path : path));
       return page.statusCode() == 200 ? source.sum(page.body()) : Double.NaN;
     } catch (IOException e) {
       return Double.NaN; // it has ended, or does not respond: the gates say so
@@ -75,20 +57,17 @@ public final class ServiceClient implements AutoCloseable {
   }
 
   /**
-   * Returns the response to a request.
+   * Returns the response to GET.
    *
-   * @param request without an address
-   * @throws IOException if it has not arrived within the limit, as far as {@code body} reads it
+   * @throws IOException if it has not arrived within 5 s
    */
-  <T> HttpResponse<T> send(
-      URI uri, HttpRequest.Builder request, BodyHandler<T> body, Duration limit)
-      throws IOException, InterruptedException {
-    CompletableFuture<HttpResponse<T>> exchange =
-        client.sendAsync(request.uri(sendable(uri)).build(), body);
+  HttpResponse<String> page(URI uri) throws IOException, InterruptedException {
+    CompletableFuture<HttpResponse<String>> exchange =
+        client.sendAsync(HttpRequest.newBuilder(sendable(uri)).build(), BodyHandlers.ofString());
     try {
-      return exchange.get(limit.toMillis(), TimeUnit.MILLISECONDS);
+      return exchange.get(LIMIT.toMillis(), TimeUnit.MILLISECONDS);
     } catch (TimeoutException e) {
-      throw new IOException("%s: no response within %d s".formatted(uri, limit.toSeconds()), e);
+      throw new IOException("%s: no response within %d s".formatted(uri, LIMIT.toSeconds()), e);
     } catch (ExecutionException e) {
       throw e.getCause() instanceof IOException why ? why : new IOException(e.getCause());
     } finally {

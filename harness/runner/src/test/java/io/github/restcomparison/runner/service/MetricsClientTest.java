@@ -13,10 +13,7 @@ import java.net.InetSocketAddress;
 import java.net.ProxySelector;
 import java.net.URI;
 import java.net.UnknownHostException;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
@@ -24,11 +21,11 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-class ServiceClientTest {
+class MetricsClientTest {
   private static final CountDownLatch OVER = new CountDownLatch(1);
   private static HttpServer server;
-  private static final ServiceClient CLIENT =
-      new ServiceClient(
+  private static final MetricsClient CLIENT =
+      new MetricsClient(
           new ClientTls(new Tls(false, Optional.empty(), Optional.empty(), Optional.empty())));
   private static URI base;
 
@@ -69,7 +66,7 @@ class ServiceClientTest {
   }
 
   private static void page(URI uri) throws IOException, InterruptedException {
-    CLIENT.send(uri, HttpRequest.newBuilder(), BodyHandlers.ofString(), Duration.ofSeconds(5));
+    CLIENT.page(uri);
   }
 
   @Test
@@ -98,7 +95,7 @@ class ServiceClientTest {
   void proxyOfTheJvmIsNotUsed() {
     ProxySelector before = ProxySelector.getDefault();
     ProxySelector.setDefault(ProxySelector.of(new InetSocketAddress("127.0.0.1", 1)));
-    try (ServiceClient client = new ServiceClient(new ClientTls(Tls.INSECURE))) {
+    try (MetricsClient client = new MetricsClient(new ClientTls(Tls.INSECURE))) {
       assertThat(client.read(base, new MetricSource("/metrics", "requests_total"))).isEqualTo(5);
     } finally {
       ProxySelector.setDefault(before);

@@ -1,0 +1,144 @@
+package io.github.restcomparison.runner.service;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpServer;
+import com.sun.net.httpserver.HttpsConfigurator;
+import com.sun.net.httpserver.HttpsServer;
+import io.github.restcomparison.records.service.Workload.Tls;
+import io.github.restcomparison.runner.host.Cmd;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.KeyStore;
+import java.util.Optional;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Why a certificate is refused, in the words of the user's choice. */
+class HandshakeTest {
+  private static final String PASSWORD = "changeit";
+
+  @TempDir private Path folder;
+  private HttpServer server;
+
+  @AfterEach
+  void stop() {
+    if (server != null) {
+      server.stop(0);
+    }
+  }
+
+  @Test
+  void trustedCertificateIsNotRefused() throws Exception {
+    URI address = serve("-validity 2 -ext san=ip:127.0.0.1");
+    assertThat(Handshake.refusal(address, trusting())).isEmpty();
+  }
+
+  @Test
+  void unknownAuthorityIsSaid() throws Exception {
+    URI address = serve("-validity 2 -ext san=ip:127.0.0.1");
+    ClientTls usual =
+        new ClientTls(new Tls(false, Optional.empty(), Optional.empty(), Optional.empty()));
+    assertThat(Handshake.refusal(address, usual))
+        .contains(
+            address
+                + ": its certificate is not trusted; --cacert names its authority,"
+                + " --insecure accepts any");
+    assertThat(Handshake.refusal(address, ClientTls.INSECURE)).isEmpty();
+  }
+
+  @Test
+  void dayOfItsEndIsSaid() throws Exception {
+    URI address = serve("-startdate 2020/01/01 -validity 31 -ext san=ip:127.0.0.1");
+    assertThat(Handshake.refusal(address, trusting()).orElseThrow())
+        .startsWith(address + ": its certificate expired on 2020-0")
+        .endsWith("; --insecure accepts any");
+  }
+
+  @Test
+  void dayOfItsBeginIsSaid() throws Exception {
+    URI address = serve("-startdate +3d -validity 2 -ext san=ip:127.0.0.1");
+    assertThat(Handshake.refusal(address, trusting()).orElseThrow())
+        .contains(": its certificate is not valid before 2");
+  }
+
+  @Test
+  void namesThatItIsForAreSaid() throws Exception {
+    URI address = serve("-validity 2 -ext san=dns:a.example,dns:b.example");
+    assertThat(Handshake.refusal(address, trusting()))
+        .contains(
+            address
+                + ": its certificate is for a.example, b.example, not for 127.0.0.1;"
+                + " --insecure accepts any");
+  }
+
+  @Test
+  void tlsIsTold() throws Exception {
+    URI tls = serve("-validity 2 -ext san=ip:127.0.0.1");
+    assertThat(Handshake.isSpokenAt(tls)).isTrue();
+    stop();
+    server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    server.start();
+    URI plain = URI.create("https://127.0.0.1:" + server.getAddress().getPort());
+    assertThat(Handshake.isSpokenAt(plain)).isFalse();
+    assertThat(Handshake.refusal(plain, trusting())).isEmpty();
+  }
+
+  /** What a container's published port does while nothing listens behind it. */
+  @Test
+  void connectionThatIsClosedIsNoTls() throws Exception {
+    try (ServerSocket closing = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+      Thread.ofVirtual()
+          .start(
+              () -> {
+                try {
+                  closing.accept().close();
+                } catch (IOException e) {
+                  // The test is over.
+                }
+              });
+      URI address = URI.create("http://127.0.0.1:" + closing.getLocalPort());
+      assertThat(Handshake.isSpokenAt(address)).isFalse();
+    }
+  }
+
+  private ClientTls trusting() {
+    String own = folder.resolve("own.pem").toString();
+    return new ClientTls(new Tls(false, Optional.empty(), Optional.empty(), Optional.of(own)));
+  }
+
+  /** Serves with a certificate that {@code own.pem} has. */
+  private URI serve(String options) throws Exception {
+    Path file = folder.resolve("service.p12");
+    String store = " -alias a -storetype PKCS12 -storepass %s -keystore %s ";
+    String shared = store.formatted(PASSWORD, file);
+    String keytool = Path.of(System.getProperty("java.home"), "bin", "keytool").toString();
+    String pair = keytool + " -genkeypair -keyalg EC -dname CN=a" + shared + options;
+    String shown = keytool + " -exportcert -rfc -file " + folder.resolve("own.pem") + shared;
+    Cmd.of("sh", "-c", pair + " && " + shown).output();
+    KeyStore keys = KeyStore.getInstance("PKCS12");
+    try (InputStream in = Files.newInputStream(file)) {
+      keys.load(in, PASSWORD.toCharArray());
+    }
+    KeyManagerFactory managers =
+        KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+    managers.init(keys, PASSWORD.toCharArray());
+    SSLContext context = SSLContext.getInstance("TLS");
+    context.init(managers.getKeyManagers(), null, null);
+    HttpsServer https =
+        HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    https.setHttpsConfigurator(new HttpsConfigurator(context));
+    https.start();
+    server = https;
+    return URI.create("https://127.0.0.1:" + https.getAddress().getPort());
+  }
+}
