@@ -123,7 +123,7 @@ final class QuickJvms {
     File log = folder.resolve("compare.log").toFile();
     Process process =
         new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log).start();
-    boolean hasEnded = process.waitFor(120, TimeUnit.SECONDS);
+    boolean hasEnded = process.waitFor(300, TimeUnit.SECONDS);
     process.destroyForcibly();
     if (!hasEnded || !Files.isRegularFile(ofGatling) || !Files.isRegularFile(ofCompare)) {
       throw new AssertionError("no archives: " + Files.readString(log.toPath()));
