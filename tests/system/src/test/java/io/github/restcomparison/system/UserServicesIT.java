@@ -181,7 +181,7 @@ class UserServicesIT {
         .startsWith("it ended with exit code 9 after it was ready: no memory (");
     assertThat(reason(runs, "sometimes")).contains(" requests failed: ");
     assertThat(reason(runs, "elsewhere")).startsWith("it was not ready within 5 s: ");
-    assertThat(reason(runs, "sick")).endsWith("/health answers with status 500");
+    assertThat(reason(runs, "sick")).endsWith("/health responds with status 500");
     assertThatNothingIsLeft();
   }
 
