@@ -160,10 +160,12 @@ public final class Run {
     Runnable abort = () -> abort("ended from outside before it was over");
     Runtime.getRuntime().addShutdownHook(new Thread(abort, "run-abort"));
     start = new ServiceStart(request, project, folder.path(), owner);
-    start.prepare();
+    RunningService prepared = start.prepare();
     try {
-      backEnd = start.backEnd();
-      service = start.service(backEnd);
+      RunningService ofVariant = start.backEnd();
+      // What beforeRun left running is not the service, and disturbs it no more than a back end.
+      backEnd = ofVariant == RunningService.NONE ? prepared : ofVariant;
+      service = start.service(ofVariant);
     } catch (IOException e) {
       throw failed(e.getMessage());
     }
@@ -329,15 +331,18 @@ public final class Run {
   }
 
   /**
-   * Ends a run whose service cannot be loaded, and records it.
+   * Ends a run whose service cannot be loaded, and records it as FAILED; as INVALID if this host
+   * could not open a connection to it.
    *
    * @param reason one line
    * @throws IOException if the record cannot be written
    */
   public Failed failed(String reason) throws IOException {
     owner.close();
-    write(Status.FAILED, reason);
-    return new Failed(reason);
+    Optional<String> ofHost = Host.exhausted(reason);
+    String why = ofHost.orElse(reason);
+    write(ofHost.isPresent() ? Status.INVALID : Status.FAILED, why);
+    return new Failed(why);
   }
 
   private RunRecord write(Status status, String reason) throws IOException {

@@ -8,6 +8,7 @@ import io.github.restcomparison.records.service.ServiceSpec;
 import io.github.restcomparison.records.service.ServiceSpec.Origin;
 import io.github.restcomparison.records.service.State.BeforeRun;
 import io.github.restcomparison.runner.host.Clock;
+import io.github.restcomparison.runner.host.ExportedOptions;
 import io.github.restcomparison.runner.host.Owner;
 import io.github.restcomparison.runner.service.BackEnd;
 import io.github.restcomparison.runner.service.ClientTls;
@@ -41,13 +42,14 @@ record ServiceStart(RunRequest request, Path project, Path folder, Owner owner) 
   /**
    * Runs the user's command before each run.
    *
+   * @return what it has started and runs on until the run ends
    * @throws IOException if it fails; without its data no run can be measured
    */
-  void prepare() throws IOException, InterruptedException {
+  RunningService prepare() throws IOException, InterruptedException {
     Optional<BeforeRun> before = Contract.workload(request).state().beforeRun();
-    if (before.isPresent()) {
-      launch(request.service(), secrets()).runToEnd(before.get(), owner);
-    }
+    return before.isPresent()
+        ? launch(request.service(), secrets()).runToEnd(before.get(), owner)
+        : RunningService.NONE;
   }
 
   /** Starts the back end that the service calls, if it calls one. */
@@ -183,9 +185,19 @@ record ServiceStart(RunRequest request, Path project, Path folder, Owner owner) 
   Subject subject(RunningService service) {
     Map<String, String> settings =
         request.user().isPresent()
-            ? request.service().reached().settings()
+            ? withExported(request.service().reached())
             : service.ours() == null ? Map.of() : service.ours().getConfiguration();
     return subject(request, settings, service);
+  }
+
+  /** Returns the settings of a user's service, with the options that the user exported. */
+  private Map<String, String> withExported(ServiceSpec spec) {
+    Map<String, String> all = new TreeMap<>(spec.settings());
+    if (spec.from() instanceof Origin.Command) {
+      ExportedOptions.recorded(System.getenv())
+          .forEach((name, value) -> all.putIfAbsent("env " + name, secrets().hide(value)));
+    }
+    return all;
   }
 
   /** The same with other settings of the service. */

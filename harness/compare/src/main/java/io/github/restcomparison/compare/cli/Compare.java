@@ -4,6 +4,7 @@ import io.github.restcomparison.compare.experiment.Interruption;
 import io.github.restcomparison.compare.options.Options;
 import io.github.restcomparison.records.DidYouMean;
 import io.github.restcomparison.records.settings.SettingException;
+import io.github.restcomparison.runner.host.Host;
 import java.nio.channels.ClosedByInterruptException;
 import java.util.Locale;
 import java.util.Set;
@@ -134,7 +135,6 @@ public final class Compare implements Runnable {
 
   /** Returns the message of an error as one line. */
   static String oneLine(Exception e) {
-    String message = e.getMessage() == null ? e.toString() : e.getMessage();
-    return message.replaceAll("\\s*\\R\\s*", " ");
+    return Host.message(e).replaceAll("\\s*\\R\\s*", " ");
   }
 }

@@ -12,6 +12,7 @@ import io.github.restcomparison.records.plan.ExperimentPlan.Design;
 import io.github.restcomparison.records.plan.ExperimentPlan.Setup;
 import io.github.restcomparison.records.plan.ExperimentPlan.Subject;
 import io.github.restcomparison.records.plan.ServiceRuntime;
+import io.github.restcomparison.runner.figures.Gates;
 import io.github.restcomparison.runner.variants.Variant;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -88,6 +89,10 @@ public record Calibration(Path path, ExperimentPlan plan, Context context) {
       why = String.join("; ", record.reasons());
       if (record.status() == Status.FAILED) {
         break;
+      }
+      Optional<String> ofHost = Gates.unopened(record);
+      if (ofHost.isPresent()) {
+        throw new IOException(ofHost.get());
       }
       // It is meant to use up the CPU, so gates that judge this are of no interest here.
       if (!Double.isNaN(throughput)) {

@@ -5,6 +5,7 @@ import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.service.Workload;
 import io.github.restcomparison.records.service.Workload.UserSimulation;
 import io.github.restcomparison.runner.host.Cmd;
+import io.github.restcomparison.runner.host.ExportedOptions;
 import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.service.ClientTls;
 import io.github.restcomparison.runner.settings.RunRequest;
@@ -16,11 +17,11 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
@@ -37,7 +38,9 @@ public record GatlingJvm(Path project) implements Experiment.Executor {
   private static final String LIVE = "rest-comparison live: ";
   private static final String SAID = "rest-comparison: ";
   private static final int LONGEST_LINE = 8_192;
-  private static final long END_LIMIT_S = 10;
+
+  /** In addition to the limit of a service: for the guard, and for the record. */
+  private static final Duration END_LIMIT = Duration.ofSeconds(15);
 
   /**
    * The exit codes with which the run ends its own JVM, after a message: see docs/architecture.md.
@@ -56,24 +59,31 @@ public record GatlingJvm(Path project) implements Experiment.Executor {
     try (TemporaryFolder stores = TemporaryFolder.named("rest-comparison-tls")) {
       List<String> tls =
           new ClientTls(Contract.workload(request).tls()).gatlingOptions(stores.path());
-      return run(command(request, folder, tls), folder, live);
+      return run(command(request, folder, tls), folder, endLimit(request), live);
     }
   }
 
-  private static String run(List<String> command, Path folder, Consumer<String> live)
+  /** Returns how long it may take to end what it started, one after the other. */
+  private static Duration endLimit(RunRequest request) {
+    int commands = Contract.workload(request).state().beforeRun().isPresent() ? 2 : 1;
+    return END_LIMIT.plus(request.service().lifetime().stopLimit()).multipliedBy(commands);
+  }
+
+  private static String run(
+      List<String> command, Path folder, Duration endLimit, Consumer<String> live)
       throws IOException, InterruptedException {
     ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
     // Flags from outside would change the load generator.
-    builder.environment().keySet().removeAll(List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS"));
+    ExportedOptions.setAside(builder.environment());
     Process process = builder.start();
     Path log = folder.resolve(LOG);
     String lastSaid;
-    try (Interruption _ = new Interruption(() -> end(process))) {
+    try (Interruption _ = new Interruption(() -> end(process, endLimit))) {
       try {
         lastSaid = copy(process.inputReader(), log, live);
         process.waitFor();
       } finally {
-        end(process);
+        end(process, endLimit);
       }
     }
     if (Interruption.isUnderWay()) {
@@ -192,15 +202,18 @@ public record GatlingJvm(Path project) implements Experiment.Executor {
     return line.toString();
   }
 
-  /** Lets it stop its service and record the run as aborted, then kills the rest. */
-  private static void end(Process process) {
+  /**
+   * Lets it stop its service and record the run as aborted. If it does not, it is killed alone: its
+   * guards then end what it started, and must not be killed with it.
+   */
+  private static void end(Process process, Duration limit) {
     process.destroy();
     try {
-      process.waitFor(END_LIMIT_S, TimeUnit.SECONDS);
+      process.waitFor(limit);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } finally {
-      Cmd.end(process);
+      process.destroyForcibly();
     }
   }
 }

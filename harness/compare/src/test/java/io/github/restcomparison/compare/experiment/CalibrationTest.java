@@ -70,6 +70,16 @@ class CalibrationTest {
     assertStopped("the load generator could not be calibrated: reason of attempt 1");
   }
 
+  /** 34,402 failed connections were called a failure of the calibration. */
+  @Test
+  void hostWithoutPortsIsNamedNotTheCalibration() throws Exception {
+    String why = "the load generator could not open a connection for 3 requests: no port";
+    leaves(1, "INVALID", true);
+    Path record = project.resolve("attempt-1.json");
+    Files.writeString(record, Files.readString(record).replace("reason of attempt 1", why));
+    assertStopped(why);
+  }
+
   @Test
   void isNotTriedAgainWhereNothingRan() {
     assertStopped("calibration of the load generator: this is attempt 1");

@@ -9,6 +9,7 @@ import io.github.restcomparison.records.RunFigures.Counts;
 import io.github.restcomparison.records.RunFigures.Generator;
 import io.github.restcomparison.records.RunFigures.HostState;
 import io.github.restcomparison.records.RunFigures.LoadResult;
+import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.GateResult;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.RunRecord.Verdict;
@@ -65,6 +66,8 @@ public final class Gates {
   private static final Pattern NO_CONNECTION =
       Pattern.compile("Cannot assign requested address|Too many open files");
 
+  private static final String UNOPENED = "the load generator could not open a connection";
+
   private final Evaluation evaluation;
   private final LoadResult load;
   private final Counts counts;
@@ -119,8 +122,11 @@ public final class Gates {
       all.addAll(each);
     }
     all.addAll(objections.getOrDefault(Status.VALID, List.of()));
-    // If the service failed, only the failure is a reason, not its consequences.
+    // If the service failed, only the failure is a reason, not its consequences. So it is if this
+    // host had no port left.
     List<String> reasons = worst == Status.VALID ? List.of() : objections.get(worst);
+    List<String> unopened = reasons.stream().filter(why -> why.startsWith(UNOPENED)).toList();
+    reasons = unopened.isEmpty() ? reasons : unopened;
     return new Verdict(worst, reasons, all, results);
   }
 
@@ -342,9 +348,14 @@ public final class Gates {
     }
     String waited = "before the run tasks waited for a CPU %.1f %% of the time (limit %.0f %%)";
     addIf(pressure > PRESSURE_PERCENT, all, waited, pressure, PRESSURE_PERCENT);
-    String without = "the load generator could not open a connection for %d requests: %s";
+    String without = UNOPENED + " for %d requests: %s; this host has no port or file left";
     addIf(!unsent.isEmpty(), all, without, sum(unsent), messages(unsent));
     add(Gate.HOST, Status.INVALID, all);
+  }
+
+  /** Returns why a host could not send all requests of a run, in one line; empty if it could. */
+  public static Optional<String> unopened(RunRecord record) {
+    return record.reasons().stream().filter(reason -> reason.startsWith(UNOPENED)).findFirst();
   }
 
   /**

@@ -32,12 +32,16 @@ public final class CpuTime {
 
   /**
    * Returns the CPU time of some processes together, in ms; NaN if there is none. Children that
-   * have ended keep what they had.
+   * have ended keep what they had; but not those of this JVM, which are services, not its work.
    */
   public static double ms(List<ProcessHandle> processes) {
     return processes.isEmpty()
         ? Double.NaN
-        : processes.stream().mapToDouble(each -> ms(each) + endedChildrenMs(each.pid())).sum();
+        : processes.stream().mapToDouble(each -> ms(each) + ofEndedChildren(each)).sum();
+  }
+
+  private static long ofEndedChildren(ProcessHandle process) {
+    return process.equals(ProcessHandle.current()) ? 0 : endedChildrenMs(process.pid());
   }
 
   private static double ms(ProcessHandle process) {

@@ -14,15 +14,18 @@ import java.net.ServerSocket;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import oshi.SystemInfo;
 import oshi.hardware.CentralProcessor;
 
@@ -39,6 +42,9 @@ public final class Host {
 
   /** Local ports for everything but the load. */
   private static final int OTHER_PORTS = 100;
+
+  private static final Pattern NO_CONNECTION =
+      Pattern.compile(": no response \\(.*(Cannot assign requested address|Too many open files)");
 
   /** Open as long as this process holds the lock; null before. */
   private static FileChannel held;
@@ -203,6 +209,39 @@ public final class Host {
       return Optional.of(
           "java.io.tmpdir %s: must be a folder that can be written to".formatted(folder));
     }
+  }
+
+  /**
+   * Returns what is wrong with a file, if the message of the error has its name alone.
+   *
+   * @return the message of any other error
+   */
+  public static String message(Exception e) {
+    String message = e.getMessage() == null ? e.toString() : e.getMessage();
+    return switch (e) {
+      case NoSuchFileException missing -> missing.getFile() + ": no such file or folder";
+      case AccessDeniedException denied -> denied.getFile() + ": permission denied";
+      case FileAlreadyExistsException other -> other.getFile() + ": exists, but is no folder";
+      default -> message;
+    };
+  }
+
+  /**
+   * Returns a message for the user if the client of this host had no response because it could not
+   * open a connection; else empty.
+   *
+   * @param failure of a request, as Gatling's client reports it
+   */
+  public static Optional<String> exhausted(String failure) {
+    return NO_CONNECTION
+        .matcher(failure)
+        .results()
+        .map(found -> found.group(1))
+        .map(
+            why ->
+                "the load generator could not open a connection (%s): this host has no %s left"
+                    .formatted(why, why.startsWith("Too") ? "open file (ulimit -n)" : "local port"))
+        .findFirst();
   }
 
   /**

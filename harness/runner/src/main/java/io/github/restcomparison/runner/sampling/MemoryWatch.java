@@ -40,7 +40,7 @@ public final class MemoryWatch implements AutoCloseable {
    * @param users how many must wait at once for the measurement
    */
   public MemoryWatch(RunningService service, LongSupplier waiting, int users) {
-    this.processes = new ProcessTree(service.processes());
+    this.processes = new ProcessTree(service.processes(), service::cpuMs);
     this.probe = service.probe();
     this.waiting = waiting;
     this.users = users;

@@ -2,7 +2,6 @@ package io.github.restcomparison.runner.sampling;
 
 import io.github.restcomparison.records.RunSamples.ProcessSample;
 import io.github.restcomparison.runner.host.Clock;
-import io.github.restcomparison.runner.host.CpuTime;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -14,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.DoubleSupplier;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -42,6 +42,7 @@ final class ProcessTree {
   private static final OperatingSystem SYSTEM = new SystemInfo().getOperatingSystem();
 
   private final Supplier<List<ProcessHandle>> processes;
+  private final DoubleSupplier cpuMs;
   private Map<File, ThreadTime> threads = Map.of();
   private long waitedNanos;
   private long jitAndSamplingNanos;
@@ -53,8 +54,15 @@ final class ProcessTree {
   /** Counters of a thread in ns, and whether it compiles or answers a probe. */
   private record ThreadTime(boolean isJitOrSampling, long onCpu, long waited) {}
 
-  ProcessTree(Supplier<List<ProcessHandle>> processes) {
+  /**
+   * Prepares samples.
+   *
+   * @param processes returns those that run
+   * @param cpuMs returns the CPU time of all that have run, in ms; NaN if not all of it is known
+   */
+  ProcessTree(Supplier<List<ProcessHandle>> processes, DoubleSupplier cpuMs) {
     this.processes = processes;
+    this.cpuMs = cpuMs;
   }
 
   /** Returns what all have used since they started; empty if all have ended. */
@@ -69,12 +77,12 @@ final class ProcessTree {
       return Optional.empty();
     }
     long atMs = Clock.nowMs();
-    double cpuMs = CpuTime.ms(handles);
+    double usedMs = cpuMs.getAsDouble();
     readThreads(running.stream().map(each -> tasks(each.getProcessID())).toList());
     return Optional.of(
         new ProcessSample(
             atMs,
-            cpuMs,
+            usedMs,
             residentMemory(running),
             running.stream().mapToInt(OSProcess::getThreadCount).sum(),
             waitedMs(),

@@ -56,7 +56,7 @@ public final class Sampler implements AutoCloseable {
 
     Samples(RunningService of) {
       this.of = of;
-      this.tree = of.processes() == null ? null : new ProcessTree(of.processes());
+      this.tree = of.processes() == null ? null : new ProcessTree(of.processes(), of::cpuMs);
     }
 
     void add() {

@@ -3,7 +3,7 @@ package io.github.restcomparison.runner.service;
 import io.github.restcomparison.records.RunRecord.StartUp;
 import io.github.restcomparison.records.service.Secrets;
 import io.github.restcomparison.records.service.ServiceSpec.Origin;
-import io.github.restcomparison.runner.host.CpuTime;
+import io.github.restcomparison.runner.host.ExportedOptions;
 import io.github.restcomparison.runner.host.Placement;
 import java.io.BufferedWriter;
 import java.io.File;
@@ -13,26 +13,16 @@ import java.io.OutputStream;
 import java.lang.ProcessBuilder.Redirect;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.Set;
-import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import oshi.SystemInfo;
-import oshi.software.os.InternetProtocolStats.IPConnection;
-import oshi.software.os.InternetProtocolStats.TcpState;
 
 /**
  * A command with all that it started, however that detached. All of it ends when this is closed; a
@@ -48,10 +38,11 @@ public final class CommandInstance implements AutoCloseable {
   private final Launch launch;
   private final Process process;
   private final Process guard;
-  private final Marked mark = new Marked();
+  private final Members members = new Members(all -> tellGuard("run", all));
   private final CompletableFuture<Void> log;
   private final OutputLog output;
   private final String container;
+  private final StartWatch watch;
   private final long startNanos;
   private volatile StartUp startUp;
 
@@ -76,23 +67,23 @@ public final class CommandInstance implements AutoCloseable {
             .redirectErrorStream(true)
             .redirectInput(Redirect.from(new File("/dev/null")));
     command.directory().ifPresent(folder -> builder.directory(new File(folder)));
-    // Flags from the environment would change a JVM.
-    builder.environment().keySet().removeAll(List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS"));
+    ExportedOptions.putBack(builder.environment());
     builder.environment().putAll(launch.environment());
-    builder.environment().put(Marked.VARIABLE, mark.value);
+    members.markIn(builder.environment());
     OutputStream copy = output.open();
+    Members.pause();
     guard = startGuard(atEnd);
     startNanos = System.nanoTime();
     try {
       process = builder.start();
-      tellGuard(Long.toString(process.pid()));
     } catch (IOException e) {
       copy.close();
-      mark.running().forEach(ProcessHandle::destroyForcibly);
       guard.destroyForcibly();
       throw e;
     }
-    mark.add(process.toHandle());
+    tellGuard("run", List.of(process.toHandle()));
+    members.begin(process);
+    watch = new StartWatch(launch, members, process, output);
     log =
         CompletableFuture.runAsync(
             () -> output.copy(process.getInputStream(), copy),
@@ -101,13 +92,17 @@ public final class CommandInstance implements AutoCloseable {
 
   private Process startGuard(String atEnd) throws IOException {
     String signal = launch.spec().lifetime().stopSignal();
-    String tenths = Long.toString(launch.spec().lifetime().stopLimit().toMillis() / 100);
+    long millis = launch.spec().lifetime().stopLimit().toMillis();
+    String seconds = "%d.%03d".formatted(millis / 1_000, millis % 1_000);
     List<String> words = List.of("sh", "-c", OWN_GROUP, "sh", guardScript());
-    List<String> arguments = List.of("guard", mark.value, signal, tenths, atEnd);
-    return new ProcessBuilder(Stream.concat(words.stream(), arguments.stream()).toList())
-        .redirectOutput(Redirect.DISCARD)
-        .redirectError(Redirect.DISCARD)
-        .start();
+    List<String> arguments = List.of("guard", members.mark(), signal, seconds, atEnd);
+    Process started =
+        new ProcessBuilder(Stream.concat(words.stream(), arguments.stream()).toList())
+            .redirectOutput(Redirect.DISCARD)
+            .redirectError(Redirect.DISCARD)
+            .start();
+    Members.exclude(started);
+    return started;
   }
 
   static String guardScript() throws IOException {
@@ -116,9 +111,19 @@ public final class CommandInstance implements AutoCloseable {
     }
   }
 
-  private void tellGuard(String line) throws IOException {
-    guard.outputWriter().write(line + "\n");
-    guard.outputWriter().flush();
+  /**
+   * Tells the guard which processes it must end; see guard.sh. It finds those with the mark itself,
+   * but not those that have overwritten it.
+   */
+  private void tellGuard(String word, List<ProcessHandle> others) {
+    String ids =
+        others.stream().map(each -> " " + each.pid()).collect(Collectors.joining("", word, "\n"));
+    try {
+      guard.outputWriter().write(ids);
+      guard.outputWriter().flush();
+    } catch (IOException e) {
+      // The guard has been killed: this JVM kills the command at the end.
+    }
   }
 
   /** Waits uninterruptedly: what has been started must end. */
@@ -140,16 +145,44 @@ public final class CommandInstance implements AutoCloseable {
       return null;
     }
     await(log, GRACE); // all that it printed is in the log then
-    return "it ended with exit code %d %s it was ready%s (%s)"
-        .formatted(code.getAsInt(), startUp == null ? "before" : "after", said(), launch.log());
+    return "it ended with exit code %s %s it was ready%s (%s)"
+        .formatted(
+            StartWatch.code(code.getAsInt()),
+            startUp == null ? "before" : "after",
+            said(),
+            launch.log());
+  }
+
+  /**
+   * Returns why it will not become ready, in one line: it is idle, and listens elsewhere, or a part
+   * of it has failed. Null as long as it may become ready. It is called again and again.
+   */
+  String failure() {
+    return container == null ? watch.failure() : null;
+  }
+
+  /** Returns what is known of why it is not ready, in one line; empty if nothing is. */
+  String unready() {
+    return watch.unready(container == null ? members.running() : containerProcesses());
+  }
+
+  private List<ProcessHandle> containerProcesses() {
+    try {
+      Supplier<List<ProcessHandle>> seen = Docker.processes(Docker.inspected(container));
+      return seen == null ? List.of() : seen.get();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return List.of();
+    }
   }
 
   /**
    * Waits for the command's own process; what it has started may run on.
    *
+   * @return whether anything runs on
    * @throws IOException if it fails, or does not end in time; one line says why
    */
-  void awaitSuccess(Duration limit) throws IOException, InterruptedException {
+  boolean awaitSuccess(Duration limit) throws IOException, InterruptedException {
     if (!process.waitFor(limit)) {
       throw new IOException(
           "did not end within %d s (%s)".formatted(limit.toSeconds(), launch.log()));
@@ -157,13 +190,16 @@ public final class CommandInstance implements AutoCloseable {
     if (process.exitValue() != 0) {
       await(log, GRACE);
       throw new IOException(
-          "ended with exit code %d%s (%s)".formatted(process.exitValue(), said(), launch.log()));
+          "ended with exit code %s%s (%s)"
+              .formatted(StartWatch.code(process.exitValue()), said(), launch.log()));
     }
+    members.settle();
+    return !members.running().isEmpty();
   }
 
   private String said() {
-    String lastLine = output.lastLine();
-    return lastLine.isEmpty() ? "" : ": " + lastLine;
+    String cause = output.cause();
+    return cause.isEmpty() ? "" : ": " + cause;
   }
 
   /** The shell that ends the command if this JVM cannot. */
@@ -190,9 +226,17 @@ public final class CommandInstance implements AutoCloseable {
     startUp = seen;
   }
 
-  /** CPU time of its processes so far, in ms; NaN if that is not seen. */
+  /** Returns the processes of it that run now. */
+  List<ProcessHandle> processes() {
+    return members.running();
+  }
+
+  /**
+   * CPU time of all processes that {@link #processes} has returned until now, in ms; NaN if not all
+   * of it is seen.
+   */
   double cpuMs() {
-    return container == null && Marked.IS_SEEN ? CpuTime.ms(mark.running()) : Double.NaN;
+    return container == null && Members.IS_SEEN ? members.cpuMs() : Double.NaN;
   }
 
   /** The container that it is; null if it is none. */
@@ -202,27 +246,31 @@ public final class CommandInstance implements AutoCloseable {
 
   /** The exit code of its command; empty while any of its processes runs. */
   public OptionalInt exitCode() {
-    return process.isAlive() || !mark.running().isEmpty()
+    return process.isAlive() || !members.running().isEmpty()
         ? OptionalInt.empty()
         : OptionalInt.of(process.exitValue());
   }
 
   /**
-   * Returns it once it is ready, with all of it that can be seen: the processes with its mark; and
-   * what listens on its port without it, such as a container. If nothing can be seen to listen
-   * there, nothing can be sampled.
+   * Returns it once it is ready, with all of it that can be seen: its processes, and what listens
+   * on its port without being started by it, such as a container. If a part of what listens there
+   * cannot be seen, nothing is sampled: a part of its CPU time must not look like all of it.
    */
   RunningService started(URI address) throws IOException, InterruptedException {
     String seen = container;
-    Supplier<List<ProcessHandle>> processes = mark::running;
-    if (container == null && Marked.IS_SEEN) {
-      List<ProcessHandle> listening = listening();
-      if (mark.running().stream().noneMatch(listening::contains)) {
+    Supplier<List<ProcessHandle>> processes = members::running;
+    if (container == null && Members.IS_SEEN) {
+      List<ListeningSocket> sockets = ListeningSocket.on(launch.port());
+      List<List<ProcessHandle>> owners = sockets.stream().map(ListeningSocket::owners).toList();
+      if (members.running().stream().noneMatch(each -> contains(owners, each))) {
         seen = Docker.publishing(launch.port());
-        processes = listening.isEmpty() ? null : processes;
-        if (seen == null) {
-          listening.stream().findFirst().ifPresent(mark::add);
+      }
+      if (seen == null) {
+        boolean isWhole = !owners.isEmpty() && owners.stream().noneMatch(List::isEmpty);
+        for (List<ProcessHandle> each : owners) {
+          isWhole &= members.addAll(each);
         }
+        processes = isWhole ? processes : null;
       }
     }
     return seen == null
@@ -231,84 +279,29 @@ public final class CommandInstance implements AutoCloseable {
         : Docker.started(this, address, seen);
   }
 
+  private static boolean contains(List<List<ProcessHandle>> all, ProcessHandle process) {
+    return all.stream().anyMatch(each -> each.contains(process));
+  }
+
   /** What listens on its port. */
   List<ProcessHandle> listening() {
-    return new SystemInfo()
-        .getOperatingSystem().getInternetProtocolStats().getConnections().stream()
-            .filter(
-                each -> each.getState() == TcpState.LISTEN && each.getLocalPort() == launch.port())
-            .map(IPConnection::getowningProcessId)
-            .flatMap(pid -> ProcessHandle.of(pid).stream())
-            .toList();
+    return ListeningSocket.on(launch.port()).stream()
+        .flatMap(each -> each.owners().stream())
+        .distinct()
+        .toList();
   }
 
   /** The guard ends it by its signal; what has not ended within its limit is killed. */
   @Override
   public void close() {
-    String ids =
-        mark.running().stream()
-            .map(each -> Long.toString(each.pid()))
-            .collect(Collectors.joining(" "));
     try (BufferedWriter _ = guard.outputWriter()) {
-      tellGuard(ids);
+      tellGuard("end", members.running());
     } catch (IOException e) {
       // The guard has been killed: this JVM kills the command below.
     }
     await(guard.onExit(), launch.spec().lifetime().stopLimit().plus(GRACE));
-    mark.running().forEach(ProcessHandle::destroyForcibly);
+    members.running().forEach(ProcessHandle::destroyForcibly);
+    members.settle();
     await(log, GRACE);
-  }
-
-  /**
-   * The processes with a variable in their environment, which all processes of a command inherit:
-   * also those that have left their process group, and those whose parents have ended. A process
-   * without the variable belongs to the command if one of its ancestors does.
-   */
-  private static final class Marked {
-    /** Whether the system shows the environments of processes: Linux does. */
-    static final boolean IS_SEEN = Files.isReadable(Path.of("/proc/self/environ"));
-
-    static final String VARIABLE = "REST_COMPARISON_LAUNCH";
-
-    final String value = UUID.randomUUID().toString();
-
-    /** Each process is looked at once: its environment and its first parent do not change. */
-    private final Map<ProcessHandle, Boolean> belongs = new HashMap<>();
-
-    synchronized List<ProcessHandle> running() {
-      Set<ProcessHandle> all = ProcessHandle.allProcesses().collect(Collectors.toSet());
-      belongs.keySet().retainAll(all);
-      all.forEach(each -> belongs.computeIfAbsent(each, this::belongs));
-      return all.stream().filter(belongs::get).filter(each -> !isDefunct(each)).sorted().toList();
-    }
-
-    /** Adds a process, with all of its descendants. */
-    synchronized void add(ProcessHandle process) {
-      belongs.values().removeIf(isMember -> !isMember);
-      belongs.put(process, true);
-    }
-
-    private boolean belongs(ProcessHandle process) {
-      String marked = VARIABLE + "=" + value;
-      return Stream.iterate(process, Objects::nonNull, each -> each.parent().orElse(null))
-          .anyMatch(
-              each -> belongs.getOrDefault(each, false) || read(each, "environ").contains(marked));
-    }
-
-    /** A process that has ended stays in the table until its parent reaps it. */
-    private static boolean isDefunct(ProcessHandle process) {
-      String stat = read(process, "stat");
-      return stat.isEmpty() ? !process.isAlive() : stat.contains(") Z ");
-    }
-
-    /** Returns a file of /proc; empty if the process has ended, or is of another user. */
-    private static String read(ProcessHandle process, String file) {
-      try {
-        Path path = Path.of("/proc", Long.toString(process.pid()), file);
-        return Files.readString(path, StandardCharsets.ISO_8859_1);
-      } catch (IOException e) {
-        return "";
-      }
-    }
   }
 }

@@ -76,7 +76,16 @@ public final class Docker {
       throws IOException, InterruptedException {
     String name = "rest-comparison-" + UUID.randomUUID();
     Origin.Command command = Origin.Command.of(words(launch, image, name));
-    return new CommandInstance(launch, command, "docker kill " + name, name);
+    return new CommandInstance(launch, command, removing(name), name);
+  }
+
+  /**
+   * Returns the line for {@code sh} that removes a container, running or only created. An engine
+   * may create it after the client that asked for it was ended, so it is removed again.
+   */
+  static String removing(String name) {
+    String remove = "docker rm --force --volumes " + name;
+    return remove + "; sleep 1; " + remove;
   }
 
   /** Returns the line for {@code sh} that kills a container that publishes a port of this host. */

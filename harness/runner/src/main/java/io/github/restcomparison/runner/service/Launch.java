@@ -5,6 +5,7 @@ import io.github.restcomparison.records.service.ServiceSpec;
 import io.github.restcomparison.records.service.ServiceSpec.Origin;
 import io.github.restcomparison.records.service.State.BeforeRun;
 import io.github.restcomparison.runner.host.Cmd;
+import io.github.restcomparison.runner.host.ExportedOptions;
 import io.github.restcomparison.runner.host.Host;
 import io.github.restcomparison.runner.host.Owner;
 import io.github.restcomparison.runner.host.Placement;
@@ -103,20 +104,27 @@ public record Launch(
   }
 
   /**
-   * Runs a command to its end, in the environment of the service; what it has started ends, too.
+   * Runs a command to its end, in the environment of the service.
    *
-   * @param owner ends it, even while it is waited for
+   * @param owner ends it, even while it is waited for, and what it has started
+   * @return what it has started and runs on, such as a server that the service needs
    * @throws IOException if it fails, or does not end in time; one line says why
    */
-  public void runToEnd(BeforeRun before, Owner owner) throws IOException, InterruptedException {
+  public RunningService runToEnd(BeforeRun before, Owner owner)
+      throws IOException, InterruptedException {
     Path own = log.resolveSibling("before-run.log");
     Launch launch = new Launch(name, spec, secrets, placement, own, port, port2);
     Origin.Command command = new Origin.Command(before.command(), before.directory());
-    try (CommandInstance running = owner.own(new CommandInstance(launch, command, "", null))) {
-      running.awaitSuccess(before.limit());
+    CommandInstance running = owner.own(new CommandInstance(launch, command, "", null));
+    try {
+      if (running.awaitSuccess(before.limit())) {
+        return RunningService.seen(running::processes);
+      }
     } catch (IOException e) {
       throw new IOException("beforeRun " + secrets.hide(e.getMessage()), e);
     }
+    running.close();
+    return RunningService.NONE;
   }
 
   /** Returns what was started; null if the service has an address. */
@@ -139,7 +147,9 @@ public record Launch(
   private void restart(String line, String directory) throws IOException, InterruptedException {
     String inDirectory = "cd \"$1\" && exec sh -c \"$2\"";
     List<String> words = List.of("sh", "-c", inDirectory, "sh", directory, line);
-    Cmd.Result restart = new Cmd(words, "", secrets.values(), spec.lifetime().startLimit()).run();
+    Map<String, String> environment = new HashMap<>(ExportedOptions.ofJvms(System.getenv()));
+    environment.putAll(secrets.values());
+    Cmd.Result restart = new Cmd(words, "", environment, spec.lifetime().startLimit()).run();
     Files.createDirectories(log.toAbsolutePath().getParent());
     Files.writeString(
         log, secrets.hide("%s\n%s\n".formatted(restart.output(), restart.error()).strip() + "\n"));
@@ -165,6 +175,9 @@ public record Launch(
     long start = System.nanoTime();
     do {
       String ended = command == null ? null : command.ended(Duration.ZERO);
+      if (ended == null && command != null) {
+        ended = command.failure();
+      }
       if (ended != null) {
         throw new IOException(ended);
       }
@@ -180,9 +193,14 @@ public record Launch(
       last = first == null ? last : first;
       Thread.sleep(PAUSE);
     } while (System.nanoTime() - start < spec.lifetime().startLimit().toNanos());
+    String unready = command == null ? "" : command.unready();
     throw new IOException(
-        "it was not ready within %d s: %s"
-            .formatted(spec.lifetime().startLimit().toSeconds(), last));
+        "it was not ready within %d s: %s%s%s"
+            .formatted(
+                spec.lifetime().startLimit().toSeconds(),
+                last,
+                unready.isEmpty() ? "" : "; ",
+                unready));
   }
 
   /** Opens a connection, and closes it; returns why that is not possible, null if it is. */
@@ -203,7 +221,8 @@ public record Launch(
     } catch (ConnectException e) {
       return "nothing listens on " + authority;
     } catch (IOException e) {
-      return address + ": " + e.getMessage();
+      return Host.exhausted(": no response (" + e.getMessage() + ")")
+          .orElse(address + ": " + e.getMessage());
     }
   }
 

@@ -12,7 +12,6 @@ import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.TreeMap;
-import java.util.regex.Pattern;
 
 /**
  * The log of a command. It receives the bytes that the command prints, without its secrets. They
@@ -23,8 +22,8 @@ import java.util.regex.Pattern;
 record OutputLog(Path file, Secrets secrets) {
   private static final int CHUNK = 1 << 16;
   private static final int MOST_SHOWN = 1_000;
-  private static final Pattern STACK_TRACE =
-      Pattern.compile("\\s*(at \\S+\\(.*|\\.{3} \\d+ (more|common frames omitted))\\s*");
+  private static final int MOST_READ = 1 << 19;
+  private static final String SEPARATOR = " | ";
 
   /** Returns a log in a file, without these secrets. */
   static OutputLog of(Path file, Secrets secrets) {
@@ -97,23 +96,49 @@ record OutputLog(Path file, Secrets secrets) {
   }
 
   /**
-   * Returns the last line that is neither blank nor of a stack trace, 1,000 characters of it at
-   * most; empty if the last 64 KB have none.
+   * Returns the lines that say why the command failed, in one line of 1,000 characters at most:
+   * those that look like an error, else the last ten. Empty if it printed nothing. Of a long log,
+   * its first and its last 512 KiB are read.
    */
-  String lastLine() {
+  String cause() {
+    String errors = errors();
+    if (!errors.isEmpty()) {
+      return errors;
+    }
+    String ending = String.join(SEPARATOR, ErrorLines.ending(parts()));
+    int excess = ending.length() - MOST_SHOWN;
+    return excess > 0 ? "…" + ending.substring(excess) : ending;
+  }
+
+  /** Returns those lines only that look like an error; empty if none does. */
+  String errors() {
+    String errors = String.join(SEPARATOR, ErrorLines.errors(parts()));
+    return errors.length() > MOST_SHOWN ? errors.substring(0, MOST_SHOWN) + "…" : errors;
+  }
+
+  /** Returns how many bytes were printed until now; 0 if that is not known. */
+  long size() {
+    try {
+      return Files.size(file);
+    } catch (IOException e) {
+      return 0;
+    }
+  }
+
+  private String parts() {
     try (SeekableByteChannel channel = Files.newByteChannel(file)) {
-      ByteBuffer end = ByteBuffer.allocate(CHUNK);
-      channel.position(Math.max(0, channel.size() - CHUNK));
-      while (end.hasRemaining() && channel.read(end) >= 0) {}
-      String line =
-          new String(end.array(), 0, end.position(), UTF_8)
-              .lines()
-              .filter(each -> !each.isBlank() && !STACK_TRACE.matcher(each).matches())
-              .reduce("", (before, next) -> next)
-              .strip();
-      return line.length() > MOST_SHOWN ? line.substring(0, MOST_SHOWN) + "…" : line;
+      String begin = part(channel);
+      long end = Math.max(channel.position(), channel.size() - MOST_READ);
+      channel.position(end);
+      return end > MOST_READ ? begin + "\n" + part(channel) : begin + part(channel);
     } catch (IOException e) {
       return "";
     }
+  }
+
+  private static String part(SeekableByteChannel channel) throws IOException {
+    ByteBuffer part = ByteBuffer.allocate(MOST_READ);
+    while (part.hasRemaining() && channel.read(part) >= 0) {}
+    return new String(part.array(), 0, part.position(), UTF_8);
   }
 }

@@ -5,6 +5,7 @@ import io.github.restcomparison.records.Environment.Container;
 import io.github.restcomparison.records.RunRecord.StartUp;
 import io.github.restcomparison.records.RunSamples.CgroupSample;
 import io.github.restcomparison.records.service.ServiceSpec;
+import io.github.restcomparison.runner.host.CpuTime;
 import io.github.restcomparison.runner.host.Host;
 import io.github.restcomparison.runner.host.Owner;
 import io.github.restcomparison.runner.host.Placement;
@@ -90,6 +91,14 @@ public record RunningService(
     return new RunningService(command, address, container, processes, probe, whole, requests);
   }
 
+  /**
+   * CPU time in ms of the processes that it has had until {@link #processes} returned them last;
+   * NaN if not all of it is seen.
+   */
+  public double cpuMs() {
+    return command == null || container.isPresent() ? CpuTime.ms(processes.get()) : command.cpuMs();
+  }
+
   /** Null if it is not one of this project, or its JVM cannot be attached to. */
   public ServiceMXBean ours() {
     return probe == null ? null : probe.service();
@@ -149,6 +158,7 @@ public record RunningService(
       return this;
     }
     double firstMs = command.ageMs();
+    command.processes(); // finds those that are new
     double cpuMs = command.cpuMs();
     RunningService seen = command.started(address);
     if (seen.whole() != null) {

@@ -12,6 +12,7 @@ import io.github.restcomparison.records.service.ServiceSpec.Lifetime;
 import io.github.restcomparison.records.service.ServiceSpec.Origin;
 import io.github.restcomparison.records.settings.SettingException;
 import io.github.restcomparison.runner.host.Cmd;
+import io.github.restcomparison.runner.host.ExportedOptions;
 import io.github.restcomparison.servicekit.Endpoint;
 import io.github.restcomparison.servicekit.StartedServer;
 import java.io.File;
@@ -266,12 +267,18 @@ public record Variant(
   public Origin.Command command(Path project) throws IOException {
     Path folder = project.resolve(module);
     if (needs.contains(NODE)) {
-      return Origin.Command.of(List.of(NODE, folder.resolve("fetch.mjs").toString()));
+      return ofThisProject(List.of(NODE, folder.resolve("fetch.mjs").toString()));
     }
     List<String> words = new ArrayList<>(List.of(Cmd.JAVA));
     words.addAll(flags());
     words.addAll(List.of("-cp", classPath(project, folder, "classes"), mainClass()));
-    return Origin.Command.of(words);
+    return ofThisProject(words);
+  }
+
+  /** Flags from the environment would change a runtime that gets explicit ones. */
+  private static Origin.Command ofThisProject(List<String> words) {
+    Origin.Command command = Origin.Command.of(words);
+    return new Origin.Command(ExportedOptions.UNSET + command.command(), command.directory());
   }
 
   /**

@@ -34,7 +34,7 @@ class HostGateTest {
         .containsExactly(
             "the load generator could not open a connection for 3 requests: 2 × "
                 + noPort
-                + ", 1 × j.n.SocketException: Too many open files");
+                + ", 1 × j.n.SocketException: Too many open files; this host has no port or file left");
     assertThat(run.gates().verdict(List.of()).status()).isEqualTo(Status.INVALID);
     load.failure(0, 100, "status 500");
     assertThat(Judged.of(2).log(load.log()).objections(Gate.ANSWERS))

@@ -1,6 +1,7 @@
 package io.github.restcomparison.runner.host;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -32,6 +33,42 @@ class HostTest {
     assertThat(Host.tooFewPorts(temp, 100, 300)).isEmpty();
     assertThat(Host.tooFewPorts(temp, 100, 301).orElseThrow())
         .startsWith("100 users and 301 new connections/s need 501 local ports, and");
+  }
+
+  /** Not the service's, whose log may have the same words, and not that of the calibration. */
+  @Test
+  void exhaustionIsOfThisHostIfItsClientFailed() {
+    assertThat(
+            Host.exhausted(
+                "GET /: no response (connect(..) failed with error(-99): Cannot assign requested"
+                    + " address: /127.0.0.1:8080)"))
+        .contains(
+            "the load generator could not open a connection (Cannot assign requested address): this"
+                + " host has no local port left");
+    assertThat(Host.exhausted("GET /: no response (j.n.SocketException: Too many open files)"))
+        .get()
+        .asString()
+        .endsWith("this host has no open file (ulimit -n) left");
+    assertThat(
+            Host.exhausted("it ended with exit code 1: OSError: Cannot assign requested address"))
+        .isEmpty();
+    assertThat(Host.exhausted("GET /: no response (Connection refused)")).isEmpty();
+  }
+
+  @Test
+  void fileIsNamedWithWhatIsWrongWithIt() {
+    Path missing = temp.resolve("no/such");
+    assertThatThrownBy(() -> Files.createFile(missing))
+        .satisfies(
+            e ->
+                assertThat(Host.message((Exception) e))
+                    .isEqualTo(missing + ": no such file or folder"));
+    assertThatThrownBy(() -> Files.createDirectories(Files.createFile(temp.resolve("file"))))
+        .satisfies(
+            e ->
+                assertThat(Host.message((Exception) e))
+                    .isEqualTo(temp.resolve("file") + ": exists, but is no folder"));
+    assertThat(Host.message(new IllegalStateException("why"))).isEqualTo("why");
   }
 
   @Test

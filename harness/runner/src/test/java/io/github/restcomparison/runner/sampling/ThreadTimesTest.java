@@ -22,12 +22,12 @@ class ThreadTimesTest {
   void sumsUpAllThreads() throws IOException {
     thread(1, "5000000 3000000 10");
     thread(2, "9000000 4600000 20");
-    assertThat(waitedMs(new ProcessTree(List::of), tasks)).isEqualTo(7);
+    assertThat(waitedMs(new ProcessTree(List::of, () -> Double.NaN), tasks)).isEqualTo(7);
   }
 
   @Test
   void sumDoesNotDecreaseWhenAThreadEnds() throws IOException {
-    ProcessTree times = new ProcessTree(List::of);
+    ProcessTree times = new ProcessTree(List::of, () -> Double.NaN);
     thread(1, "5000000 3000000 10");
     thread(2, "9000000 40000000 20");
     assertThat(waitedMs(times, tasks)).isEqualTo(43);
@@ -47,15 +47,15 @@ class ThreadTimesTest {
   void zerosOnlyMeanThatTheKernelDoesNotCount() throws IOException {
     thread(1, "0 0 0");
     thread(2, "0 0 0");
-    assertThat(waitedMs(new ProcessTree(List::of), tasks)).isNaN();
+    assertThat(waitedMs(new ProcessTree(List::of, () -> Double.NaN), tasks)).isNaN();
     thread(2, "7000 0 1");
-    assertThat(waitedMs(new ProcessTree(List::of), tasks)).isEqualTo(0);
+    assertThat(waitedMs(new ProcessTree(List::of, () -> Double.NaN), tasks)).isEqualTo(0);
   }
 
   /** A file is opened for each: 15,000 of them would take half of a CPU. */
   @Test
   void isAbsentForGoodAfterTooManyThreads() throws IOException {
-    ProcessTree times = new ProcessTree(List::of);
+    ProcessTree times = new ProcessTree(List::of, () -> Double.NaN);
     for (int id = 1; id <= ProcessTree.MOST_THREADS; id++) {
       thread(id, "2000000 1000000 1");
     }
@@ -69,8 +69,9 @@ class ThreadTimesTest {
 
   @Test
   void isAbsentWithoutTheFiles() {
-    assertThat(waitedMs(new ProcessTree(List::of), tasks.resolve("nowhere"))).isNaN();
-    assertThat(waitedMs(new ProcessTree(List::of), tasks)).isNaN();
+    assertThat(waitedMs(new ProcessTree(List::of, () -> Double.NaN), tasks.resolve("nowhere")))
+        .isNaN();
+    assertThat(waitedMs(new ProcessTree(List::of, () -> Double.NaN), tasks)).isNaN();
   }
 
   /** With one runnable thread more than CPUs, at least one waits at any time: 1 s per second. */
@@ -78,7 +79,7 @@ class ThreadTimesTest {
   @EnabledOnOs(OS.LINUX)
   @Timeout(60)
   void growsWhenThereAreMoreRunnableThreadsThanCpus() throws InterruptedException {
-    ProcessTree times = new ProcessTree(List::of);
+    ProcessTree times = new ProcessTree(List::of, () -> Double.NaN);
     File own = ProcessTree.tasks(ProcessHandle.current().pid());
     AtomicBoolean spin = new AtomicBoolean(true);
     List<Thread> threads = new ArrayList<>();
@@ -112,7 +113,7 @@ class ThreadTimesTest {
     thread(2, "7000000 4000000 20", "C2 CompilerThre");
     thread(3, "2000000 0 3", "RMI TCP Connect");
     thread(4, "2000000 0 3", "worker(1)");
-    ProcessTree times = new ProcessTree(List::of);
+    ProcessTree times = new ProcessTree(List::of, () -> Double.NaN);
     times.readThreads(List.of(tasks.toFile()));
     assertThat(times.jitAndSamplingMicros()).isEqualTo(9_000);
     Files.delete(tasks.resolve("2/schedstat"));
@@ -129,7 +130,7 @@ class ThreadTimesTest {
   @Test
   @EnabledOnOs(OS.LINUX)
   void compilersOfThisJvmHaveWorked() {
-    ProcessTree times = new ProcessTree(List::of);
+    ProcessTree times = new ProcessTree(List::of, () -> Double.NaN);
     File own = ProcessTree.tasks(ProcessHandle.current().pid());
     times.readThreads(List.of(own));
     assertThat(times.jitAndSamplingMicros()).isPositive().isFinite();

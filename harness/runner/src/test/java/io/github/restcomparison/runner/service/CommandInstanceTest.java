@@ -21,8 +21,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 @EnabledOnOs(OS.LINUX)
+@ResourceLock("orphans")
 class CommandInstanceTest {
   private static final Duration LIMIT = Duration.ofSeconds(20);
 
@@ -86,7 +88,7 @@ class CommandInstanceTest {
   void bytesAreLoggedAsTheyAre() throws Exception {
     try (CommandInstance command = start("printf 'a\\377b\\r\\n\\nlast'; exit 3", "TERM", 1)) {
       until(() -> command.exitCode().isPresent());
-      assertThat(command.ended(Duration.ZERO)).contains(": last (");
+      assertThat(command.ended(Duration.ZERO)).contains("b | last (");
     }
     assertThat(Files.readString(folder.resolve("service.log"), StandardCharsets.ISO_8859_1))
         .isEqualTo("a\u00ffb\r\n\nlast");
@@ -139,6 +141,42 @@ class CommandInstanceTest {
     command.close();
     until(() -> !runs(daemon));
     assertThat(command.exitCode()).hasValue(0);
+  }
+
+  /** Neither its environment nor its parent tells whose it is, and it prints to no log. */
+  @Test
+  void daemonWithoutAnEnvironmentIsEndedWhoeverEndsIt() throws Exception {
+    String daemon =
+        "setsid -f env -i PATH=\"$PATH\" sh -c"
+            + " \"trap '' TERM; echo \\$\\$ > daemon; sleep 1000; sleep 1000\" > /dev/null 2>&1; sleep 1000";
+    CommandInstance closed = start(daemon, "TERM", 1);
+    ProcessHandle first = process("daemon");
+    assertThat(closed.processes()).contains(first);
+    closed.close();
+    until(() -> !runs(first));
+    Files.delete(folder.resolve("daemon"));
+    CommandInstance killed = start(daemon, "TERM", 1);
+    ProcessHandle second = process("daemon");
+    assertThat(killed.processes()).contains(second);
+    try {
+      killed.guard().getOutputStream().close(); // as if this JVM was killed
+      until(() -> !runs(second));
+    } finally {
+      killed.close();
+    }
+  }
+
+  /** Its limit is a time, not a number of looks at all processes. */
+  @Test
+  void commandThatIgnoresItsSignalIsEndedWithinItsLimit() throws Exception {
+    CommandInstance command =
+        start("trap '' TERM; echo $$ > first; while :; do sleep 0.1; done", "TERM", 3);
+    ProcessHandle first = process("first");
+    long start = System.nanoTime();
+    command.close();
+    assertThat(Duration.ofNanos(System.nanoTime() - start))
+        .isBetween(Duration.ofMillis(2_900), Duration.ofSeconds(7));
+    assertThat(runs(first)).isFalse();
   }
 
   /**

@@ -7,6 +7,8 @@ import io.github.restcomparison.records.service.Secrets;
 import io.github.restcomparison.records.service.ServiceSpec;
 import io.github.restcomparison.records.service.ServiceSpec.Lifetime;
 import io.github.restcomparison.records.service.ServiceSpec.Origin;
+import io.github.restcomparison.records.service.State.BeforeRun;
+import io.github.restcomparison.runner.host.Host;
 import io.github.restcomparison.runner.host.Owner;
 import io.github.restcomparison.runner.host.Placement;
 import java.io.File;
@@ -25,9 +27,11 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 @EnabledOnOs(OS.LINUX)
 @Timeout(120)
+@ResourceLock("orphans")
 class LaunchTest {
   private static final String ORDERS =
       "%s -XX:TieredStopAtLevel=1 -XX:+UseSerialGC %s {port} 4"
@@ -80,6 +84,63 @@ class LaunchTest {
       assertThat(started.probe().flags()).doesNotContain("-Dwrapper=true");
       assertThat(started.jvmSettings()).containsEntry("JVMs", "2");
     }
+  }
+
+  /** The port is a fixed one in the command. */
+  @Test
+  void serviceThatListensElsewhereIsNotWaitedForInVain() throws Exception {
+    int other = Host.freePorts(1).getFirst();
+    String command = "exec python3 -u -m http.server --bind 127.0.0.1 %d # {port}".formatted(other);
+    Launch launch = launch(command, 12);
+    assertThatThrownBy(() -> launch.start(owner))
+        .hasMessageContaining("it listens on %d, not on %d", other, launch.port())
+        .hasMessageStartingWith("it was given up: ");
+    owner.close();
+  }
+
+  @Test
+  void wrapperThatRunsOnWithoutItsServiceIsNotWaitedForInVain() throws Exception {
+    String failing = "exec python3 -c \"raise SystemExit('no config')\"";
+    String ends = "(sleep 300 & %s) ; exit 3 # {port}".formatted(failing);
+    assertThatThrownBy(() -> launch(ends, 6).start(owner))
+        .hasMessageMatching(
+            "it was given up: its command ended with exit code 3, but sleep runs on; no config \\(.*");
+    String wrapped = "python3 -c 'import no_such_module'; sleep 300; : {port}";
+    assertThatThrownBy(() -> launch(wrapped, 6).start(owner))
+        .hasMessageMatching(
+            "it was given up: .* ended, but .*sleep.* run on; ModuleNotFoundError: No module named"
+                + " 'no_such_module' \\(.*");
+    owner.close();
+  }
+
+  /** One that waits for its database prints errors, and tries again. */
+  @Test
+  void serviceThatTriesAgainIsWaitedFor() throws Exception {
+    String waits =
+        "for each in 1 2 3 4 5; do echo Error: no database; sleep 0.8; done;"
+            + " exec python3 -m http.server --bind 127.0.0.1 {port}";
+    try (owner) {
+      launch(waits, 12).start(owner);
+    }
+  }
+
+  /** As a mock that the service needs; {@code sleep 1} waits until it listens. */
+  @Test
+  void whatBeforeRunLeavesInTheBackgroundRunsUntilTheRunEnds() throws Exception {
+    String server = "echo $$ > pid; exec sleep 1000";
+    BeforeRun before =
+        new BeforeRun(
+            "(" + server.replace("$$", "$(sh -c 'echo $PPID')") + ") & sleep 0.5",
+            Optional.of(folder.toString()),
+            Duration.ofSeconds(20));
+    RunningService left = launch("x {port}", 6).runToEnd(before, owner);
+    assertThat(left.processes().get()).anyMatch(each -> commandLine(each).endsWith("sleep 1000"));
+    owner.close();
+    assertThat(left.processes().get()).isEmpty();
+    Owner other = new Owner();
+    BeforeRun done = new BeforeRun("true", Optional.empty(), Duration.ofSeconds(20));
+    assertThat(launch("x {port}", 6).runToEnd(done, other)).isSameAs(RunningService.NONE);
+    other.close();
   }
 
   @Test
@@ -136,7 +197,7 @@ class LaunchTest {
     String mark = "mark-" + ProcessHandle.current().pid();
     Process guard =
         new ProcessBuilder(
-                "sh", "-c", CommandInstance.guardScript(), "guard", mark, "TERM", "50", "")
+                "sh", "-c", CommandInstance.guardScript(), "guard", mark, "TERM", "5", "")
             .redirectInput(Redirect.from(new File("/dev/null")))
             .start();
     ProcessBuilder late = new ProcessBuilder("sh", "-c", "sleep 0.3; exec sleep 300");

@@ -72,17 +72,20 @@ class OutputLogTest {
     assertThat(output.available()).isZero();
   }
 
+  /** Trackers have reports of logs of 1 GB, and of a progress bar that is one line. */
   @Test
-  void lastLineIsNoneOfAStackTrace() throws IOException {
-    assertThat(lastLine("first\njava.lang.Error: why\n\tat a.B.c(B.java:1)\n\t... 3 more\n \n"))
-        .isEqualTo("java.lang.Error: why");
-    assertThat(lastLine("10 %\r20 %\r")).isEqualTo("20 %");
-    assertThat(lastLine("")).isEmpty();
-    assertThat(lastLine("x\n".repeat(100_000) + "last\n")).isEqualTo("last");
+  void causeIsReadFromTheEndsOfALongLog() throws IOException {
+    assertThat(cause("")).isEmpty();
+    assertThat(cause("10 %\r20 %\r")).isEqualTo("10 % | 20 %");
+    String error = "java.lang.IllegalStateException: no database";
+    assertThat(cause(error + "\n" + "retrying\n".repeat(200_000))).isEqualTo(error);
+    assertThat(cause("started\n".repeat(200_000) + error)).isEqualTo(error);
+    assertThat(cause("x".repeat(3_000_000))).hasSizeLessThan(1_100);
+    assertThat(cause("line\n".repeat(200_000))).isEqualTo("line" + " | line".repeat(9));
   }
 
-  private String lastLine(String text) throws IOException {
-    return OutputLog.of(Files.writeString(folder.resolve("log"), text), Secrets.NONE).lastLine();
+  private String cause(String text) throws IOException {
+    return OutputLog.of(Files.writeString(folder.resolve("log"), text), Secrets.NONE).cause();
   }
 
   private String copied(String text, int size, Secrets secrets) {
