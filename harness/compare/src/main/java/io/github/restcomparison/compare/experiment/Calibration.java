@@ -12,7 +12,7 @@ import io.github.restcomparison.records.plan.ExperimentPlan.Design;
 import io.github.restcomparison.records.plan.ExperimentPlan.Setup;
 import io.github.restcomparison.records.plan.ExperimentPlan.Subject;
 import io.github.restcomparison.records.plan.ServiceRuntime;
-import io.github.restcomparison.runner.figures.Gates;
+import io.github.restcomparison.runner.figures.UnopenedConnections;
 import io.github.restcomparison.runner.variants.Variant;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -90,7 +90,7 @@ public record Calibration(Path path, ExperimentPlan plan, Context context) {
       if (record.status() == Status.FAILED) {
         break;
       }
-      Optional<String> ofHost = Gates.unopened(record);
+      Optional<String> ofHost = UnopenedConnections.reason(record.reasons());
       if (ofHost.isPresent()) {
         throw new IOException(ofHost.get());
       }

@@ -9,7 +9,6 @@ import io.github.restcomparison.records.RunFigures.Counts;
 import io.github.restcomparison.records.RunFigures.Generator;
 import io.github.restcomparison.records.RunFigures.HostState;
 import io.github.restcomparison.records.RunFigures.LoadResult;
-import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.GateResult;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.RunRecord.Verdict;
@@ -27,7 +26,6 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.TreeMap;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 
@@ -61,12 +59,6 @@ public final class Gates {
 
   /** The share of its periods in which the kernel may stop a service for its CPU limit. */
   private static final double THROTTLED_SHARE = 0.05;
-
-  /** A host without a free port, or file, for another connection. */
-  private static final Pattern NO_CONNECTION =
-      Pattern.compile("Cannot assign requested address|Too many open files");
-
-  private static final String UNOPENED = "the load generator could not open a connection";
 
   private final Evaluation evaluation;
   private final LoadResult load;
@@ -125,8 +117,7 @@ public final class Gates {
     // If the service failed, only the failure is a reason, not its consequences. So it is if this
     // host had no port left.
     List<String> reasons = worst == Status.VALID ? List.of() : objections.get(worst);
-    List<String> unopened = reasons.stream().filter(why -> why.startsWith(UNOPENED)).toList();
-    reasons = unopened.isEmpty() ? reasons : unopened;
+    reasons = UnopenedConnections.reason(reasons).map(List::of).orElse(reasons);
     return new Verdict(worst, reasons, all, results);
   }
 
@@ -197,9 +188,7 @@ public final class Gates {
 
   /** Returns the failures that are the load generator's: it could not open a connection. */
   private Map<String, Long> unsent() {
-    Map<String, Long> unsent = new TreeMap<>(counts.failures());
-    unsent.keySet().removeIf(message -> !NO_CONNECTION.matcher(message).find());
-    return unsent;
+    return UnopenedConnections.in(counts.failures());
   }
 
   private static long sum(Map<String, Long> failures) {
@@ -348,14 +337,9 @@ public final class Gates {
     }
     String waited = "before the run tasks waited for a CPU %.1f %% of the time (limit %.0f %%)";
     addIf(pressure > PRESSURE_PERCENT, all, waited, pressure, PRESSURE_PERCENT);
-    String without = UNOPENED + " for %d requests: %s; this host has no port or file left";
+    String without = UnopenedConnections.WHY;
     addIf(!unsent.isEmpty(), all, without, sum(unsent), messages(unsent));
     add(Gate.HOST, Status.INVALID, all);
-  }
-
-  /** Returns why a host could not send all requests of a run, in one line; empty if it could. */
-  public static Optional<String> unopened(RunRecord record) {
-    return record.reasons().stream().filter(reason -> reason.startsWith(UNOPENED)).findFirst();
   }
 
   /**
