@@ -19,10 +19,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -39,6 +42,8 @@ import java.util.stream.Stream;
  * @param notices which runs are in no figure and why, a sentence each
  * @param isSameFolder whether an experiment is compared with itself
  * @param lines each variant by each metric
+ * @param unjudged the variants of both without a verdict by a metric that one of the two measured,
+ *     and why, a sentence each
  */
 public record Diff(
     String before,
@@ -47,7 +52,8 @@ public record Diff(
     List<String> changes,
     List<String> notices,
     @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean isSameFolder,
-    List<Line> lines) {
+    List<Line> lines,
+    List<String> unjudged) {
 
   /** The smallest margin, as a share: sessions of the same build were seen to differ by 8 %. */
   public static final double MARGIN = 0.10;
@@ -78,6 +84,11 @@ public record Diff(
       return this == REGRESSION || this == FAILED;
     }
 
+    /** Returns whether the runs of both were enough to say something. */
+    private boolean isVerdict() {
+      return this != PREVIEW && this != NOT_COMPARABLE;
+    }
+
     /** Returns it as people read it: {@code perhaps worse}. */
     public String words() {
       return name().toLowerCase(Locale.ROOT).replace('_', ' ');
@@ -94,6 +105,17 @@ public record Diff(
   public record Line(
       String variant, String before, String after, Outcome outcome, @JsonIgnore Pair pair) {
 
+    /** Returns why there is no verdict. */
+    private String why() {
+      if (outcome == Outcome.PREVIEW) {
+        return "%s: a verdict takes %d rounds".formatted(variant, Family.FIRST_LOOK);
+      }
+      String reason = pair.validity().reason();
+      return reason.startsWith(variant)
+          ? reason
+          : "%s by %s: %s".formatted(variant, pair.tested().label(), reason);
+    }
+
     @JsonAnyGetter
     Map<String, Object> fields() {
       return ComparisonJson.pair(pair);
@@ -105,7 +127,8 @@ public record Diff(
    *
    * @param before folder of an experiment
    * @param after folder of another one
-   * @throws IOException in one line, if one of them holds no record that can be read
+   * @throws IOException in one line, if one of them holds no record that can be read, or they have
+   *     no variant or no metric in common
    */
   public static Diff of(Path before, Path after) throws IOException {
     Comparison one = Comparison.of(RecordedRuns.read(before));
@@ -113,13 +136,13 @@ public record Diff(
     String ofOne = name(before, "before");
     String ofOther = name(after, "after");
     List<String> variants =
-        Stream.concat(one.variants().stream(), other.variants().stream())
-            .map(VariantRuns::name)
-            .distinct()
-            .toList();
+        Stream.concat(names(one).stream(), names(other).stream()).distinct().toList();
     List<Line> lines = new ArrayList<>();
+    Set<String> unjudged = new LinkedHashSet<>();
     List<TestedMetric> both = new ArrayList<>(one.runs().tested());
     both.retainAll(other.runs().tested());
+    requireCommon("service", names(one), names(other));
+    requireCommon("metric", metrics(one), metrics(other));
     for (TestedMetric tested : both) {
       NoiseFloor floor = one.floor(tested).or(other.floor(tested));
       List<Pair> pairs = new ArrayList<>();
@@ -143,8 +166,13 @@ public record Diff(
       double margin = Math.max(MARGIN, floor.margin());
       List<Pair> verdicts = Family.judgedOnce(margin).judge(pairs);
       for (int i = 0; i < verdicts.size(); i++) {
-        lines.add(
-            line(one.variant(variants.get(i)), other.variant(variants.get(i)), verdicts.get(i)));
+        Optional<VariantRuns> earlier = one.variant(variants.get(i));
+        Optional<VariantRuns> later = other.variant(variants.get(i));
+        Line line = line(earlier, later, verdicts.get(i));
+        lines.add(line);
+        if (!line.outcome.isVerdict() && hasFigure(earlier, later, tested)) {
+          unjudged.add(line.why());
+        }
       }
     }
     return new Diff(
@@ -157,7 +185,39 @@ public record Diff(
                 other.runs().notices().stream().map(each -> ofOther + ": " + each))
             .toList(),
         Files.isSameFile(before, after),
-        lines);
+        lines,
+        List.copyOf(unjudged));
+  }
+
+  private static List<String> names(Comparison experiment) {
+    return experiment.variants().stream().map(VariantRuns::name).toList();
+  }
+
+  private static List<String> metrics(Comparison experiment) {
+    return experiment.runs().tested().stream().map(TestedMetric::label).toList();
+  }
+
+  private static void requireCommon(String what, List<String> before, List<String> after)
+      throws IOException {
+    if (Collections.disjoint(before, after)) {
+      throw new IOException(
+          "not comparable: no %s is in both; before: %s; after: %s"
+              .formatted(what, String.join(", ", before), String.join(", ", after)));
+    }
+  }
+
+  /**
+   * Returns whether a verdict is missed. Nothing is compared with a variant of one experiment
+   * alone; and a service that was not started here has no CPU in either of them.
+   */
+  private static boolean hasFigure(
+      Optional<VariantRuns> before, Optional<VariantRuns> after, TestedMetric tested) {
+    if (before.isEmpty() || after.isEmpty()) {
+      return false;
+    }
+    List<VariantRuns> both = List.of(before.get(), after.get());
+    return both.stream().anyMatch(each -> each.status() != Status.VALID)
+        || both.stream().anyMatch(each -> each.figure(tested.metric()).exists());
   }
 
   /** Returns the name of a folder with its role: both folders may have the same name. */

@@ -36,12 +36,13 @@ public final class DiffPage {
     }
     diff.differences().forEach(each -> changes.add("not the same: " + each));
     diff.changes().forEach(each -> changes.add("changed: " + each));
+    diff.unjudged().forEach(each -> changes.add("not judged: " + each));
     diff.notices().forEach(each -> changes.add("not in any figure: " + each));
     long worse = diff.lines().stream().filter(line -> line.outcome().isWorse()).count();
     return new Page(
         new Page.Head(
             "%s against %s".formatted(diff.after(), diff.before()),
-            diff.regressed() ? Page.Status.REGRESSION : Page.Status.NO_REGRESSION,
+            status(diff),
             "%d of %s worse by more than the margin (%s), which is at least 10 %%; %s"
                 .formatted(
                     worse, Numbers.count(diff.lines().size(), "comparison"), margins(diff), CAVEAT),
@@ -52,6 +53,13 @@ public final class DiffPage {
             .distinct()
             .map(metric -> section(metric, diff))
             .toList());
+  }
+
+  private static Page.Status status(Diff diff) {
+    if (diff.regressed()) {
+      return Page.Status.REGRESSION;
+    }
+    return diff.unjudged().isEmpty() ? Page.Status.NO_REGRESSION : Page.Status.NOT_JUDGED;
   }
 
   /** Returns the margin of each metric: one that is wide hides a regression. */

@@ -21,12 +21,12 @@ final class DiffSettings {
 
   /** The load, the host and its division, and what measured. */
   private static final String CONDITION =
-      "settings .*|user workload .*|environment (cpu|cpus|memory|pinning|serviceCpus"
+      "settings .*|workload .*|environment (cpu|cpus|memory|pinning|serviceCpus"
           + "|generatorCpus|gatling|container engine)";
 
   /** The fields that a variant has for itself. */
   private static final String OF_VARIANT =
-      "settings (workers|downstreamConnections)|service .*|user service .*"
+      "settings (workers|downstreamConnections)|service .*|user .*"
           + "|environment (serviceJvm|versions|container .*)";
 
   private static final String CHANGES_ALWAYS = ".* (port|keyStore)";
@@ -87,13 +87,15 @@ final class DiffSettings {
     return fields;
   }
 
-  /** Elements of an array are values of one field. */
+  /** Elements of an array are values of one field, unless they have fields of their own. */
   private static void visit(String path, JsonNode node, BiConsumer<String, String> leaf) {
     if (node.isObject()) {
       node.properties()
           .forEach(each -> visit((path + " " + each.getKey()).strip(), each.getValue(), leaf));
     } else if (node.isArray()) {
-      node.forEach(each -> visit(path, each, leaf));
+      for (int i = 0; i < node.size(); i++) {
+        visit(node.get(i).isObject() ? path + " " + (i + 1) : path, node.get(i), leaf);
+      }
     } else {
       leaf.accept(path, value(path, node));
     }
@@ -109,7 +111,7 @@ final class DiffSettings {
   /** {@code settings warmUp} is {@code warm up}; {@code service backlog} is of a variant. */
   private static String name(String path, String variant) {
     String field =
-        path.replaceFirst("^(settings|service|environment|user \\w+) ", "")
+        path.replaceFirst("^(settings|service|environment|user from|user|workload) ", "")
             .replaceAll("([a-z])([A-Z])", "$1 $2")
             .toLowerCase(Locale.ROOT);
     return path.matches(OF_VARIANT) ? variant + " " + field : field;

@@ -34,6 +34,8 @@ public record Page(Head head, Optional<Overview> overview, List<Section> section
     PREVIEW("Preview"),
     REGRESSION("Regression"),
     NO_REGRESSION("No regression shown"),
+    /** Some variant has no verdict, and none has regressed. */
+    NOT_JUDGED("Not judged"),
     /** A study of which all loads were measured. */
     MEASURED("Measured"),
     INCOMPLETE("Incomplete");

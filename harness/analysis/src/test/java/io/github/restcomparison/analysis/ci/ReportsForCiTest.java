@@ -51,7 +51,8 @@ class ReportsForCiTest {
                       TestedMetric.THROUGHPUT,
                       State.CLOSED,
                       Status.INVALID,
-                      "why"))));
+                      "why"))),
+          List.of("third: why"));
 
   private static Pair measured(String name, double now) {
     LogRatio ratio =
@@ -103,7 +104,7 @@ class ReportsForCiTest {
     assertThat(MarkdownPage.render(DiffPage.of(DIFF)))
         .startsWith(
             "# now against main\n\n**Regression**: 1 of 3 comparisons worse by more than the margin")
-        .contains("- changed: JDK: 25.0.2 there, 25.0.3 here\n")
+        .contains("- changed: JDK: 25.0.2 there, 25.0.3 here\n", "- not judged: third: why\n")
         .contains("| 100 | 90 | -20.0 % | REGRESSION |")
         .contains("| 100 | 90 | +0.4 % | equivalent within 5 % |")
         .contains("| – | not comparable: why |");

@@ -4,22 +4,26 @@ import static io.github.restcomparison.analysis.Records.Service.JERSEY_ASYNC;
 import static io.github.restcomparison.analysis.Records.Service.JERSEY_SYNC;
 import static io.github.restcomparison.analysis.Records.Service.VERTX_REST;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.restcomparison.analysis.Records;
 import io.github.restcomparison.analysis.diff.Diff.Outcome;
 import io.github.restcomparison.analysis.page.Page;
 import io.github.restcomparison.analysis.page.TerminalPage;
 import io.github.restcomparison.analysis.page.TerminalStyle;
+import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Status;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Yesterday's experiment and today's. */
@@ -118,6 +122,94 @@ class DiffTest {
     assertThat(outcome(diff, "throughput")).isEqualTo(Outcome.NOT_COMPARABLE);
     assertThat(diff.lines().getFirst().pair().sentence()).contains("the load generator limited");
     assertThat(diff.regressed()).isFalse();
+  }
+
+  /** The gate passed, and said "No regression shown". */
+  @ParameterizedTest
+  @CsvSource({
+    "INVALID, the host was busy, vertx-rest in tuesday (after): the host was busy",
+    "VALID, , vertx-rest: a verdict takes 3 rounds",
+  })
+  void withoutAVerdictNothingIsShown(Status status, String reason, String why) throws IOException {
+    rounds(before, VERTX_REST, 4, 1, 1);
+    rounds(after, VERTX_REST, 2, 1, 1);
+    if (status == Status.INVALID) {
+      for (int round = 1; round <= 4; round++) {
+        after.broken(VERTX_REST, round, status, reason);
+      }
+    }
+    Diff diff = diff();
+    assertThat(diff.unjudged()).containsExactly(why);
+    assertThat(DiffPage.of(diff).head().status()).isEqualTo(Page.Status.NOT_JUDGED);
+    assertThat(DiffPage.of(diff).head().findings()).contains("not judged: " + why);
+  }
+
+  /** No process of it is seen: nobody waits for a verdict on its CPU. */
+  @Test
+  void serviceWithoutCpuIsJudgedByItsThroughput() throws IOException {
+    for (Records records : List.of(before, after)) {
+      for (int round = 1; round <= 6; round++) {
+        records.write(withoutCpu(round));
+      }
+    }
+    assertThat(diff().unjudged()).isEmpty();
+    rounds(after, VERTX_REST, 6, 1, 1);
+    assertThat(diff().unjudged())
+        .containsExactly("vertx-rest by server CPU per request: no round measured both");
+  }
+
+  private RunRecord withoutCpu(int round) {
+    return Records.edited(
+        Records.record(VERTX_REST, round, noise(), 1),
+        json -> ((ObjectNode) json.get("server")).remove("cpuMicrosPerRequest"));
+  }
+
+  @Test
+  void serviceThatWasNotJudgedIsNamedBesideTheOthers() throws IOException {
+    for (Records records : List.of(before, after)) {
+      rounds(records, VERTX_REST, 4, 1, 1);
+      rounds(records, JERSEY_SYNC, 4, 1, 1);
+    }
+    after.broken(JERSEY_SYNC, 4, Status.INVALID, "the host was busy");
+    Diff diff = diff();
+    assertThat(outcome(diff, "throughput")).isEqualTo(Outcome.EQUIVALENT);
+    assertThat(diff.unjudged())
+        .containsExactly("jersey-sync in tuesday (after): the host was busy");
+  }
+
+  @Test
+  void experimentsWithoutACommonServiceAreNotCompared() throws IOException {
+    rounds(before, VERTX_REST, 3, 1, 1);
+    rounds(after, JERSEY_SYNC, 3, 1, 1);
+    assertThatThrownBy(this::diff)
+        .hasMessage(
+            "not comparable: no service is in both; before: vertx-rest; after: jersey-sync");
+  }
+
+  /** They were no condition, and of two lists the values were compared without their order. */
+  @Test
+  void otherRequestsAreNotComparable() throws IOException {
+    for (int round = 1; round <= 3; round++) {
+      before.write(requests(round, "/a", 3, "/b", 1));
+      after.write(requests(round, "/a", 1, "/b", 3));
+    }
+    assertThat(diff().differences())
+        .containsExactly(
+            "requests 1 weight: 3 before, 1 after", "requests 2 weight: 1 before, 3 after");
+  }
+
+  private static RunRecord requests(int round, Object... pathsAndWeights) {
+    return Records.edited(
+        Records.ofUser(Records.record(VERTX_REST, round, 1, 1)),
+        json -> {
+          ArrayNode requests = ((ObjectNode) json.get("workload")).putArray("requests");
+          for (int i = 0; i < pathsAndWeights.length; i += 2) {
+            ObjectNode request = requests.addObject();
+            request.put("name", "GET " + pathsAndWeights[i]).put("method", "GET");
+            request.put("path", (String) pathsAndWeights[i]);
+            request.put("weight", (int) pathsAndWeights[i + 1]).putObject("expect");
+          }
+        });
   }
 
   @Test

@@ -10,6 +10,9 @@ import io.github.restcomparison.records.JsonFiles;
 import io.github.restcomparison.records.settings.SettingException;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Collectors;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -17,6 +20,8 @@ import picocli.CommandLine.Parameters;
 /** {@code compare diff}: two experiments against each other. */
 @Command(name = "diff", mixinStandardHelpOptions = true)
 final class DiffCommand extends ResultsCommand {
+  private static final int MOST_DIFFERENCES = 5;
+
   @Parameters(index = "0", paramLabel = "BEFORE")
   private Path before;
 
@@ -40,10 +45,13 @@ final class DiffCommand extends ResultsCommand {
     Path markdown = after.resolve("diff.md");
     requireFile("AFTER", markdown);
     Diff diff = diff();
-    if (!diff.differences().isEmpty() && !force) {
+    List<String> differences = diff.differences();
+    if (!differences.isEmpty() && !force) {
+      int more = differences.size() - MOST_DIFFERENCES;
       throw new SettingException(
           "not comparable (--force compares all the same): "
-              + String.join("; ", diff.differences()));
+              + differences.stream().limit(MOST_DIFFERENCES).collect(Collectors.joining("; "))
+              + (more > 0 ? "; and %d more".formatted(more) : ""));
     }
     if (junit != null) {
       write(junit, JUnitXml.of(diff));
@@ -54,7 +62,16 @@ final class DiffCommand extends ResultsCommand {
         json
             ? JsonFiles.text(diff) + "\n"
             : TerminalPage.render(page, style()) + "Markdown: " + markdown + "\n");
-    return diff.regressed() ? 1 : 0;
+    if (diff.regressed()) {
+      return CommandLine.ExitCode.SOFTWARE;
+    }
+    if (!diff.unjudged().isEmpty()) {
+      spec.commandLine()
+          .getErr()
+          .println("compare: not judged: " + String.join("; ", diff.unjudged()));
+      return CommandLine.ExitCode.USAGE;
+    }
+    return CommandLine.ExitCode.OK;
   }
 
   /** Exit code 1 is a regression: what cannot be read is refused. */
