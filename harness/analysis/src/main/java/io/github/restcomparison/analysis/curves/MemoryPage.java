@@ -1,5 +1,6 @@
 package io.github.restcomparison.analysis.curves;
 
+import io.github.restcomparison.analysis.model.Comparison;
 import io.github.restcomparison.analysis.page.Chart;
 import io.github.restcomparison.analysis.page.Chart.Axis;
 import io.github.restcomparison.analysis.page.Chart.Kind;
@@ -13,10 +14,12 @@ import io.github.restcomparison.analysis.runs.RecordedRun;
 import io.github.restcomparison.analysis.runs.RecordedRuns;
 import io.github.restcomparison.analysis.runs.RunMetric;
 import io.github.restcomparison.analysis.statistics.Numbers;
+import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.WaitingMemory;
 import io.github.restcomparison.records.plan.SweepPlan;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,7 +30,7 @@ import java.util.stream.Stream;
 
 /**
  * The page of thousands of requests that wait. A disturbed host changes no memory, so INVALID runs
- * count here, too. FAILED runs are shown as failed.
+ * have figures here, too; the page is no more valid than they are.
  */
 public final class MemoryPage {
   private static final double KIBI = 1_024;
@@ -43,16 +46,12 @@ public final class MemoryPage {
     Collection<RecordedRuns> cells = RecordedRuns.soFar(plan, folder).values();
     List<RecordedRun> runs = cells.stream().flatMap(each -> each.runs().stream()).toList();
     List<String> unreadable = cells.stream().flatMap(each -> each.unreadable().stream()).toList();
-    boolean isAll =
-        !runs.isEmpty() && runs.stream().allMatch(RecordedRun::allWaitedAndWereAnswered);
+    int missing = plan.runCount() - runs.size() - unreadable.size();
     Page.Head head =
         new Page.Head(
             "Many waiting",
-            !isAll ? Status.FAILED : unreadable.isEmpty() ? Status.VALID : Status.INVALID,
-            (isAll
-                    ? "all requests were answered"
-                    : "not all requests were answered, or not all waited at once")
-                + SweepPage.unreadable(unreadable),
+            status(cells, missing > 0 || !unreadable.isEmpty()),
+            statement(runs, missing) + SweepPage.unreadable(unreadable),
             List.of(
                 "Every request waits for %s ms, %d for each user; memory is read once, while all wait, after a full garbage collection. Heap of this project's variants: 512 MiB, touched at the start. %s"
                     .formatted(
@@ -70,6 +69,42 @@ public final class MemoryPage {
             chart(runs, "rss", "Resident memory", MemoryPage::residentKibi)),
         List.of(table(runs)),
         Stream.concat(unreadable.stream(), plan.skipped().stream()).toList());
+  }
+
+  private static Status status(Collection<RecordedRuns> cells, boolean isPart) {
+    if (!cells.stream().flatMap(each -> each.runs().stream()).allMatch(MemoryPage::isAnswered)) {
+      return Status.FAILED;
+    }
+    boolean areValid =
+        cells.stream()
+            .filter(each -> !each.runs().isEmpty())
+            .allMatch(each -> Comparison.of(each).status() == RunRecord.Status.VALID);
+    return isPart || !areValid ? Status.INVALID : Status.VALID;
+  }
+
+  private static String statement(List<RecordedRun> runs, int missing) {
+    List<String> clauses = new ArrayList<>();
+    clauses.add(
+        runs.stream().allMatch(MemoryPage::isAnswered)
+            ? "all requests were answered"
+            : "not all requests were answered, or not all waited at once");
+    List<RecordedRun> invalid =
+        runs.stream().filter(each -> each.record().status() == RunRecord.Status.INVALID).toList();
+    if (!invalid.isEmpty()) {
+      clauses.add(
+          "%s INVALID (%s)"
+              .formatted(
+                  Numbers.count(invalid.size(), "run"),
+                  String.join("; ", invalid.getFirst().record().reasons())));
+    }
+    if (missing > 0) {
+      clauses.add(Numbers.count(missing, "run") + " not measured");
+    }
+    return String.join("; ", clauses);
+  }
+
+  private static boolean isAnswered(RecordedRun run) {
+    return run.allWaitedAndWereAnswered();
   }
 
   private static String family(RecordedRun run) {
@@ -108,11 +143,12 @@ public final class MemoryPage {
     }
     double heap = figure(run, MemoryPage::heapKibi);
     return name
-        + "all answered; %s%s KiB of resident memory each, %s"
+        + "all answered; %s%s KiB of resident memory each, %s%s"
             .formatted(
                 Double.isNaN(heap) ? "" : Numbers.of(heap) + " KiB of heap and ",
                 Numbers.of(figure(run, MemoryPage::residentKibi)),
-                Numbers.count((long) figure(run, each -> each.during().threads()), "thread"));
+                Numbers.count((long) figure(run, each -> each.during().threads()), "thread"),
+                run.isValid() ? "" : " (%s)".formatted(run.record().status()));
   }
 
   private static Chart chart(

@@ -28,6 +28,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.function.UnaryOperator;
@@ -45,12 +46,13 @@ public final class SweepPage {
   /** Why others have none, a sentence each. */
   private final List<String> lost = new ArrayList<>();
 
+  /** Points of which no run was measured. */
+  private final List<String> missing = new ArrayList<>();
+
   /** One variant in one cell, which is an experiment of its own. */
   private record Point(Cell cell, VariantRuns variant) {
-    /** Returns {@code 100 users, 10 ms, jersey-sync}. */
     String name() {
-      return "%s users, %s ms, %s"
-          .formatted(Numbers.of(cell.users()), Numbers.of(cell.delayMs()), variantName());
+      return SweepPage.name(cell, variantName());
     }
 
     String variantName() {
@@ -64,6 +66,11 @@ public final class SweepPage {
     /** Returns whether it was not steady in some round. */
     boolean isUnsteady() {
       return !runs().stream().allMatch(run -> run.record().wasSteady());
+    }
+
+    /** Returns whether it has lost too many rounds. */
+    boolean isInvalid() {
+      return variant.status() != Status.VALID;
     }
 
     double median(RunMetric metric) {
@@ -105,12 +112,25 @@ public final class SweepPage {
             comparison.variants().stream()
                 .map(variant -> new Point(cell, variant))
                 .forEach(this::add));
+    for (Cell cell : plan.cells()) {
+      for (String variant : cell.variants()) {
+        if (Optional.ofNullable(cells.get(cell)).flatMap(it -> it.variant(variant)).isEmpty()) {
+          missing.add(name(cell, variant));
+        }
+      }
+    }
     points.sort(
         Comparator.comparingInt((Point point) -> point.cell.delayMs())
             .thenComparingInt(point -> point.cell.users())
             // As the user named them: 16 workers before 64, whichever is faster.
             .thenComparingInt(
                 point -> plan.runs().design().variants().indexOf(point.variantName())));
+  }
+
+  /** Returns {@code 100 users, 10 ms, jersey-sync}. */
+  private static String name(Cell cell, String variant) {
+    return "%s users, %s ms, %s"
+        .formatted(Numbers.of(cell.users()), Numbers.of(cell.delayMs()), variant);
   }
 
   private void add(Point point) {
@@ -132,6 +152,7 @@ public final class SweepPage {
 
   private Page page() {
     List<Point> unsteady = points.stream().filter(Point::isUnsteady).toList();
+    List<Point> invalid = points.stream().filter(Point::isInvalid).toList();
     List<Crossing> crossings = Crossing.all(plan, cells);
     List<String> variants = plan.runs().design().variants();
     Page.Head head =
@@ -141,8 +162,10 @@ public final class SweepPage {
                     Numbers.count(variants.size(), "variant"),
                     Numbers.count(plan.users().size(), "number"),
                     Numbers.count(plan.delaysMs().size(), "wait")),
-            lost.isEmpty() && unsteady.isEmpty() ? Page.Status.VALID : Page.Status.INVALID,
-            statement(unsteady.size()),
+            Stream.of(lost, missing, unsteady, invalid).allMatch(List::isEmpty)
+                ? Page.Status.VALID
+                : Page.Status.INVALID,
+            statement(unsteady.size(), invalid.size()),
             List.of(
                 "Closed model: latencies are service times. Every point is a median over rounds, each with fresh JVMs, warmed up for at most %d s; cells take turns in a shuffled order. %s"
                     .formatted(plan.runs().load().warmUp().toSeconds(), host(plan.runs()))),
@@ -155,17 +178,21 @@ public final class SweepPage {
             : List.of(Crossing.table(crossings), pointsTable()),
         Stream.of(
                 lost.stream().map(each -> "no figures, " + each),
+                missing.stream().map(each -> "no run, " + each),
+                invalid.stream()
+                    .map(each -> "INVALID, %s: %s".formatted(each.name(), each.variant.reason())),
                 unsteady.stream().map(each -> "not steady, " + each.name()),
                 plan.skipped().stream().map(each -> "not measured, " + each))
             .flatMap(each -> each)
             .toList());
   }
 
-  private String statement(int unsteady) {
-    return "%d of %d points have figures; %s%s; a sweep judges only its crossing points; ./compare run judges the rest"
+  private String statement(int unsteady, int invalid) {
+    return "%d of %d points have figures; %s%s%s; a sweep judges only its crossing points; ./compare run judges the rest"
         .formatted(
             points.size(),
             plan.cells().stream().mapToInt(cell -> cell.variants().size()).sum(),
+            invalid == 0 ? "" : "%d of them with too few valid rounds; ".formatted(invalid),
             unsteady == 0
                 ? ""
                 : "%d of them without a steady state in each round: %s; "

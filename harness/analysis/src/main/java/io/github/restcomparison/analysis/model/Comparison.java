@@ -117,14 +117,23 @@ public record Comparison(
     return floor(controls, tested);
   }
 
-  /** The worst status of its variants; INVALID if a record cannot be read. */
+  /** Returns the variants of the plan of which no run was measured. */
+  List<String> unmeasured() {
+    return runs.plan().stream()
+        .flatMap(plan -> plan.design().variants().stream())
+        .filter(name -> runs.runs().stream().noneMatch(run -> run.variant().equals(name)))
+        .toList();
+  }
+
+  /** The worst status of its variants; INVALID if one has no run, or a record cannot be read. */
   public Status status() {
     Status worst =
         all(runs).stream()
             .map(VariantRuns::status)
             .max(Comparator.comparing(WORSE::indexOf))
             .orElseThrow();
-    return worst == Status.VALID && !runs.unreadable().isEmpty() ? Status.INVALID : worst;
+    boolean isWhole = runs.unreadable().isEmpty() && unmeasured().isEmpty();
+    return worst == Status.VALID && !isWhole ? Status.INVALID : worst;
   }
 
   /** Returns whether it is valid, and too little for a verdict. */

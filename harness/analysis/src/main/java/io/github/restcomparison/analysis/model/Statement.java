@@ -44,6 +44,7 @@ public final class Statement {
         }
       }
     }
+    comparison.unmeasured().forEach(name -> clauses.add(name + " was not measured"));
     List<RecordedRun> warmed = warmedUp(comparison);
     long unsteady =
         comparison.variants().stream()

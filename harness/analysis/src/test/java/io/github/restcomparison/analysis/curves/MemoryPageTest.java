@@ -70,13 +70,37 @@ class MemoryPageTest {
 
   @Test
   void eachWaitingRequestCostsTheDifference() throws IOException {
+    records.write(waiting(Records.record(Service.JERSEY_SYNC, 1, 1, 1)));
     assertThat(page().lines())
         .containsExactly(
             "VALID: all requests were answered",
             "vertx-rest, 1,000 waiting: all answered; 4 KiB of heap and 8 KiB of resident memory"
+                + " each, 12 threads",
+            "jersey-sync, 1,000 waiting: all answered; 4 KiB of heap and 8 KiB of resident memory"
                 + " each, 12 threads");
     assertThat(Files.readString(folder.resolve("memory.md")))
         .contains("| vertx-rest, 1,000 | 100,000 | 0 | 1 | 4.91 | 4 | 8 | 12 | – |");
+  }
+
+  /** The headline was VALID. */
+  @Test
+  void figuresOfAnInvalidRunAreShownAndThePageIsInvalid() throws IOException {
+    RunRecord busy = waiting(Records.record(Service.JERSEY_SYNC, 1, 1, 1));
+    records.write(
+        Records.withStatus(busy, Status.INVALID, "other processes used 40 % of the CPUs"));
+    assertThat(page().lines())
+        .contains(
+            "INVALID: all requests were answered; 1 run INVALID (other processes used 40 % of the"
+                + " CPUs)",
+            "jersey-sync, 1,000 waiting: all answered; 4 KiB of heap and 8 KiB of resident memory"
+                + " each, 12 threads (INVALID)");
+  }
+
+  @Test
+  void runThatWasNotMeasuredIsMissing() throws IOException {
+    assertThat(page().lines())
+        .first()
+        .isEqualTo("INVALID: all requests were answered; 1 run not measured");
   }
 
   @Test

@@ -88,6 +88,7 @@ class SweepPageTest {
     assertThat(Files.readString(folder.resolve("sweep.md")))
         .contains("- no figures, %s/runs/01-".formatted(cells.getLast().folder()))
         .contains("run.json is missing: the run did not end")
+        .contains("- no run, 2,000 users, 100 ms, vertx-rest")
         .contains("10 of 12 points");
   }
 
@@ -243,6 +244,28 @@ class SweepPageTest {
     assertThat(Files.readString(folder.resolve("sweep.md")))
         .contains(
             "- no figures, 2,000 users, 100 ms, jersey-sync: the hypervisor gave 9 % to others");
+  }
+
+  /** One valid round of three made a valid point. */
+  @Test
+  void pointOfTooFewValidRoundsIsNotValid(@TempDir Path own) throws IOException {
+    Cell cell = new Cell(10, 100, 10, List.of("vertx-rest"));
+    ExperimentPlan plan = plan().of(cell.variants(), plan().load().of(10, 10, 100));
+    Design three = new Design(cell.variants(), Optional.empty(), 3, 1);
+    ExperimentPlan runs = new ExperimentPlan("s", three, plan.load(), plan.setup(), plan.study());
+    new SweepPlan(List.of(10), List.of(100), List.of(cell), List.of(), runs).write(own);
+    Path folder = own.resolve(cell.folder());
+    runs.write(folder);
+    for (int round = 1; round <= 3; round++) {
+      RunRecord run = Records.withUsers(Records.record(Service.VERTX_REST, round, 0.01, 1), 10);
+      new Records(folder)
+          .write(round == 1 ? run : Records.withStatus(run, Status.INVALID, "the host was busy"));
+    }
+    Page page = Report.writeCurves(own).orElseThrow();
+    assertThat(page.lines().getFirst())
+        .startsWith("INVALID: 1 of 1 points have figures; 1 of them with too few valid rounds;");
+    assertThat(Files.readString(own.resolve("sweep.md")))
+        .contains("- INVALID, 10 users, 100 ms, vertx-rest: the host was busy");
   }
 
   @Test
