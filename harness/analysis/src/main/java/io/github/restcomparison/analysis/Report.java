@@ -18,12 +18,12 @@ import io.github.restcomparison.analysis.study.StudyPage;
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.plan.CapacityPlan;
 import io.github.restcomparison.records.plan.ExperimentPlan;
+import io.github.restcomparison.records.plan.ExperimentPlan.OfStudy;
 import io.github.restcomparison.records.plan.ExperimentPlan.Subject;
 import io.github.restcomparison.records.plan.Plan;
 import io.github.restcomparison.records.plan.StartCommand;
 import io.github.restcomparison.records.plan.StudyPlan;
 import io.github.restcomparison.records.plan.SweepPlan;
-import io.github.restcomparison.records.study.Study;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -134,20 +134,21 @@ public final class Report {
    * Writes the pages of all experiments of a study that have a record, and {@code study.md} and
    * {@code index.html} beside them.
    *
-   * @param folder that has a folder for each load of the study
+   * @param folder that has a folder for each experiment of the plan
    * @return what its experiments show
    * @throws IOException if an experiment cannot be read, or a page cannot be written
    */
-  public static List<Comparison> writeStudy(Path folder, Study study) throws IOException {
+  public static List<Comparison> writeStudy(Path folder, StudyPlan plan) throws IOException {
     SequencedMap<String, Comparison> experiments = new LinkedHashMap<>();
-    for (Study.Load load : study.loads()) {
-      Path experiment = folder.resolve(load.name());
+    for (Map.Entry<Path, ExperimentPlan> each : plan.in(folder).entrySet()) {
+      Path experiment = each.getKey();
       if (Files.isDirectory(experiment.resolve("runs"))
           && !RecordedRuns.soFar(experiment).runs().isEmpty()) {
-        experiments.put(load.name(), write(experiment).comparison());
+        String load = each.getValue().study().map(OfStudy::load).orElseThrow();
+        experiments.put(load, write(experiment).comparison());
       }
     }
-    write(folder, STUDY, StudyPage.of(study, experiments));
+    write(folder, STUDY, StudyPage.of(plan.study(), experiments));
     return List.copyOf(experiments.values());
   }
 

@@ -30,7 +30,7 @@ public record ClosedLoad(
   /**
    * Checks it. A pause or a ramp-up of 0 is none, so that an option can replace that of a file.
    *
-   * @throws SettingException if no run can have the load
+   * @throws SettingException if no run can have the load, or it has two ends
    */
   public ClosedLoad {
     think = think.filter(each -> each.mean().isPositive());
@@ -45,6 +45,11 @@ public record ClosedLoad(
                   terms.delay().delay().toMillis(),
                   terms.warmUp().toMillis()));
     }
+    SettingException.refuseIf(
+        duration.isPresent() && requests.isPresent(),
+        "duration %s: not together with requests %d",
+        duration.map(DurationText::of).orElse(""),
+        requests.orElse(0));
     Duration cycle = terms.delay().mean().plus(mean(think));
     if (duration.isPresent() && think.isPresent()) {
       requireRepetition(think.get(), cycle, duration.get());

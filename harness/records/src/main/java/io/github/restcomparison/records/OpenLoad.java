@@ -89,7 +89,7 @@ public record OpenLoad(
 
   @Override
   public double newConnectionsPerSecond() {
-    return newConnections ? Math.max(rate.from(), rate.to()) : 0;
+    return newConnections ? rate.to() : 0;
   }
 
   @Override

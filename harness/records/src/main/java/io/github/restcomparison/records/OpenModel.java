@@ -26,7 +26,7 @@ public record OpenModel(Rate rate, int seconds) {
    * from the beginning to the end.
    *
    * @param from above 0 and up to 1000000
-   * @param to in the same range
+   * @param to {@code from} or more, in the same range
    */
   public record Rate(double from, double to) {
     private static final String VALID = "such as 4000/s, or 100..4000/s for a growing rate";
@@ -46,8 +46,7 @@ public record OpenModel(Rate rate, int seconds) {
       double to = numbers.matches() ? Double.parseDouble(numbers.group(2)) : 0;
       double from =
           numbers.matches() && numbers.group(1) != null ? Double.parseDouble(numbers.group(1)) : to;
-      SettingException.check(
-          Math.min(from, to) > 0 && Math.max(from, to) <= MAX, "rate", text, VALID);
+      SettingException.check(from > 0 && from <= to && to <= MAX, "rate", text, VALID);
       return new Rate(from, to);
     }
 
@@ -63,7 +62,7 @@ public record OpenModel(Rate rate, int seconds) {
      * @throws SettingException if they are too many
      */
     int connections(long delayMs) {
-      int pool = (int) Math.ceil(2 * Math.max(from, to) * delayMs / 1e3) + 10;
+      int pool = (int) Math.ceil(2 * to * delayMs / 1e3) + 10;
       SettingException.check(
           pool <= MAX_CONNECTIONS,
           "rate",
@@ -95,13 +94,11 @@ public record OpenModel(Rate rate, int seconds) {
   }
 
   /**
-   * Returns the constant rate of the warm-up before this load: the mean, or the first one if that
-   * is higher. A user who pauses until its next request of the warm-up is then never late for its
-   * first one of the load.
+   * Returns the constant rate of the warm-up before this load: the mean. A user who pauses until
+   * its next request of the warm-up is then never late for its first one of the load.
    */
   public OpenModel beforehand(Duration time) {
-    double constant = Math.max(rate.mean(), rate.from);
-    return new OpenModel(new Rate(constant, constant), Math.toIntExact(time.toSeconds()));
+    return new OpenModel(new Rate(rate.mean(), rate.mean()), Math.toIntExact(time.toSeconds()));
   }
 
   /**

@@ -3,6 +3,7 @@ package io.github.restcomparison.analysis.page;
 import io.github.restcomparison.analysis.page.Page.Cell;
 import io.github.restcomparison.analysis.page.Page.Table;
 import io.github.restcomparison.analysis.page.Page.TableHead;
+import io.github.restcomparison.analysis.statistics.Numbers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -66,7 +67,8 @@ public final class TerminalPage {
       List<String> remark = wrapped(remarks.get(i));
       boolean isLast = i == remarks.size() - 1;
       if (lines.size() + remark.size() + (isLast ? 0 : 1) > most) {
-        lines.add("… and %d more remarks on the page".formatted(remarks.size() - i));
+        lines.add(
+            "… and %s on the page".formatted(Numbers.count(remarks.size() - i, "more remark")));
         return;
       }
       lines.addAll(remark);

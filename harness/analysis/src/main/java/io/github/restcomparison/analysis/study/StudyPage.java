@@ -131,7 +131,14 @@ public final class StudyPage {
         new Fold(
             "Ranking and noise",
             RunPage.ranking(comparison).stream().map(block -> unique(load, block)).toList()));
-    return new Section(load, load, blocks, false);
+    int users = comparison.runs().load().concurrency();
+    String title =
+        study.loads().stream()
+            .filter(each -> each.name().equals(load))
+            .map(each -> each.nameWith(users))
+            .findFirst()
+            .orElse(load);
+    return new Section(load, title, blocks, false);
   }
 
   /** Makes the anchor of a heading unique: each load has a ranking. */

@@ -15,11 +15,14 @@ import io.github.restcomparison.records.plan.ExperimentPlan.Design;
 import io.github.restcomparison.records.plan.ExperimentPlan.OfStudy;
 import io.github.restcomparison.records.plan.ExperimentPlan.Setup;
 import io.github.restcomparison.records.plan.ServiceRuntime;
+import io.github.restcomparison.records.plan.StudyPlan;
 import io.github.restcomparison.records.study.Study;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
@@ -27,6 +30,24 @@ import org.junit.jupiter.api.io.TempDir;
 
 class StudyPageTest {
   @TempDir private Path folder;
+
+  private void write(String study, String... loads) throws IOException {
+    Map<String, ExperimentPlan> plans = new LinkedHashMap<>();
+    for (String load : loads) {
+      plans.put(load, plan(study, load));
+    }
+    Report.writeStudy(folder, new StudyPlan(study, plans));
+  }
+
+  private static ExperimentPlan plan(String study, String load) {
+    return new ExperimentPlan(
+        "s",
+        new Design(
+            List.of("jersey-sync", "vertx-rest", "jersey-async-thread"), Optional.empty(), 8, 42),
+        ClosedLoad.of(1_000, 100, 100, Wait.FIXED, OptionalInt.of(200), 40_000),
+        new Setup("a host", Pinning.NONE, ServiceRuntime.BARE),
+        Optional.of(new OfStudy(study, load)));
+  }
 
   private Path load() throws IOException {
     Path load = folder.resolve("1000-users");
@@ -41,17 +62,7 @@ class StudyPageTest {
                   "jersey-async-thread",
                   "index.html"));
     }
-    new ExperimentPlan(
-            "s",
-            new Design(
-                List.of("jersey-sync", "vertx-rest", "jersey-async-thread"),
-                Optional.empty(),
-                8,
-                42),
-            ClosedLoad.of(1_000, 100, 100, Wait.FIXED, OptionalInt.of(200), 40_000),
-            new Setup("a host", Pinning.NONE, ServiceRuntime.BARE),
-            Optional.of(new OfStudy("rest-2014", "1000-users")))
-        .write(load);
+    plan("rest-2014", "1000-users").write(load);
     return load;
   }
 
@@ -89,7 +100,7 @@ class StudyPageTest {
     load();
     Path broken = Files.createDirectories(folder.resolve("500-users/runs/01-x"));
     Files.writeString(broken.resolve("run.json"), "{\"sch");
-    Report.writeStudy(folder, Study.of("gateway-2010"));
+    write("gateway-2010", "500-users", "1000-users");
     assertThat(Files.readString(folder.resolve("study.md")))
         .contains("**Incomplete**", "## 1000-users")
         .doesNotContain("## 500-users");
@@ -98,7 +109,7 @@ class StudyPageTest {
   @Test
   void studyHasAPageOfItsOwn() throws IOException {
     load();
-    Report.writeStudy(folder, Study.of("rest-2014"));
+    write("rest-2014", "1000-users");
     assertThat(Files.readString(folder.resolve("study.md")))
         .startsWith("# rest-2014: REST API performance")
         .contains("./compare study rest-2014\n")

@@ -1,5 +1,6 @@
 package io.github.restcomparison.compare.cli;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import io.github.restcomparison.compare.experiment.Calibration;
 import io.github.restcomparison.compare.options.Options;
 import io.github.restcomparison.compare.options.Project;
@@ -20,9 +21,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Stream;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -42,8 +45,16 @@ final class ListCommand extends ResultsCommand {
   @Option(names = "--json")
   private boolean json;
 
-  /** What is listed. */
-  record Listing(List<Variant> variants, List<Study> studies, List<Experiment> experiments) {}
+  /**
+   * What is listed.
+   *
+   * @param skipped why an experiment is not, a sentence each
+   */
+  record Listing(
+      List<Variant> variants,
+      List<Study> studies,
+      List<Experiment> experiments,
+      @JsonIgnore List<String> skipped) {}
 
   /**
    * An experiment; each load of a study is one.
@@ -62,25 +73,34 @@ final class ListCommand extends ResultsCommand {
     SettingException.refuseIf(
         results != null && !Files.isDirectory(results), "DIR %s: no such folder", results);
     Path folder = results == null ? Options.RESULTS : results;
-    Listing listing =
-        new Listing(
-            Variant.services(), Study.all(), experiments(folder, spec.commandLine().getErr()));
+    Listing listing = listing(folder);
     PrintWriter out = spec.commandLine().getOut();
     if (json) {
       out.println(JsonFiles.text(listing));
-      return 0;
+    } else {
+      print(listing, project, out);
     }
-    String line = "  %-20s %-20s %s%s%n";
+    listing.skipped().forEach(each -> spec.commandLine().getErr().println("skipped: " + each));
+    return listing.skipped().isEmpty() ? CommandLine.ExitCode.OK : CommandLine.ExitCode.USAGE;
+  }
+
+  private static void print(Listing listing, Path project, PrintWriter out) {
     out.println("Variants:");
-    Stream.of(listing.variants(), Variant.clients())
-        .flatMap(List::stream)
-        .forEach(
-            each -> {
-              String missing = each.missing(project).map(" (cannot run: %s)"::formatted).orElse("");
-              out.printf(line, each.name(), each.module(), each.threadModel(), missing);
-            });
+    table(
+            Stream.concat(listing.variants().stream(), Variant.clients().stream())
+                .map(
+                    each -> {
+                      Optional<String> missing = each.missing(project);
+                      String model =
+                          each.threadModel()
+                              + missing.map(" (cannot run: %s)"::formatted).orElse("");
+                      return List.of(each.name(), each.module(), model);
+                    })
+                .toList())
+        .forEach(out::println);
     out.println("Studies:");
-    listing.studies().forEach(study -> out.printf("  %-20s %s%n", study.name(), study.title()));
+    table(listing.studies().stream().map(study -> List.of(study.name(), study.title())).toList())
+        .forEach(out::println);
     out.println(listing.experiments().isEmpty() ? "Experiments: none" : "Experiments:");
     for (Experiment each : listing.experiments()) {
       String variants = String.join(", ", each.plan().design().variants());
@@ -88,20 +108,35 @@ final class ListCommand extends ResultsCommand {
       String what = "  %s  %s, runs: %d%s, %s%n";
       out.printf(what, each.folder(), each.kind(), each.runs(), of, variants);
     }
-    return 0;
+  }
+
+  /** Returns rows of text, each as wide as its column. */
+  private static List<String> table(List<List<String>> rows) {
+    List<String> lines = new ArrayList<>();
+    for (List<String> row : rows) {
+      StringBuilder line = new StringBuilder();
+      for (int column = 0; column < row.size() - 1; column++) {
+        int own = column;
+        int width = rows.stream().mapToInt(each -> each.get(own).length()).max().orElseThrow();
+        line.append("  ").append(("%-" + width + "s").formatted(row.get(column)));
+      }
+      lines.add(line.append("  ").append(row.getLast()).toString());
+    }
+    return lines;
   }
 
   /** One broken plan is named and ends nothing. */
-  private static List<Experiment> experiments(Path results, PrintWriter err) throws IOException {
+  private static Listing listing(Path results) throws IOException {
     List<Experiment> experiments = new ArrayList<>();
+    List<String> skipped = new ArrayList<>();
     for (Path folder : content(results)) {
       try {
         experiments.addAll(experiments(folder));
       } catch (IOException | RuntimeException e) {
-        err.println("skipped: " + Compare.oneLine(e));
+        skipped.add(Compare.oneLine(e));
       }
     }
-    return experiments;
+    return new Listing(Variant.services(), Study.all(), experiments, skipped);
   }
 
   private static List<Experiment> experiments(Path folder) throws IOException {

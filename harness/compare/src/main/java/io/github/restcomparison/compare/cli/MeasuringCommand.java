@@ -3,6 +3,7 @@ package io.github.restcomparison.compare.cli;
 import static io.github.restcomparison.records.settings.SettingException.refuseIf;
 
 import io.github.restcomparison.analysis.Report;
+import io.github.restcomparison.analysis.statistics.Numbers;
 import io.github.restcomparison.compare.experiment.ClusterRuntime;
 import io.github.restcomparison.compare.experiment.DryRun;
 import io.github.restcomparison.compare.experiment.Experiment;
@@ -39,6 +40,7 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -258,9 +260,7 @@ abstract class MeasuringCommand extends ResultsCommand {
                 FeederRecords.of(
                     all.workload(), plan.load().concurrency(), plan.load().totalRequests()))
         .ifPresent(feeders -> feeders.forEach(each -> progress.said(each.summary())));
-    String resume =
-        "\ncompare: interrupted; continue with ./compare %s --resume %s"
-            .formatted(spec.name(), StartCommand.quoted(path.toString()));
+    String resume = "\ncompare: interrupted; continue with " + resumeCommand(path);
     return new Context(
         placement,
         executor(plan, project),
@@ -269,6 +269,24 @@ abstract class MeasuringCommand extends ResultsCommand {
         page,
         allowConcurrent,
         new Interruption(() -> System.err.println(resume)));
+  }
+
+  /** Returns the command that continues this one, with those of its options that no plan has. */
+  String resumeCommand(Path folder) {
+    List<String> words = new ArrayList<>(List.of("./compare", spec.name()));
+    words.addAll(List.of("--resume", StartCommand.quoted(folder.toString())));
+    ParseResult typed = spec.commandLine().getParseResult();
+    // An option that was typed twice is listed twice.
+    for (OptionSpec option : new LinkedHashSet<>(typed.matchedOptions())) {
+      String name = option.longestName();
+      if (VALID_WITH_RESUME.contains(name) && !name.equals("--resume")) {
+        words.add(name);
+        if (option.arity().max() > 0) {
+          words.add(StartCommand.quoted(option.stringValues().getLast()));
+        }
+      }
+    }
+    return String.join(" ", words);
   }
 
   private static Experiment.Executor executor(ExperimentPlan plan, Path project)
@@ -336,8 +354,17 @@ abstract class MeasuringCommand extends ResultsCommand {
         experiments.put(cell, new Experiment(own, plan.experiment(cell), context));
         experiments.get(cell).expect();
       }
-      String grid = "%d cells in each of %d rounds; %d left out: the page has the reasons";
-      context.progress().said(grid.formatted(cells.size(), rounds, plan.skipped().size()));
+      context
+          .progress()
+          .said(
+              "%s in each of %s%s"
+                  .formatted(
+                      Numbers.count(cells.size(), "cell"),
+                      Numbers.count(rounds, "round"),
+                      plan.skipped().isEmpty()
+                          ? ""
+                          : "; %d excluded: the page has the reasons"
+                              .formatted(plan.skipped().size())));
       boolean goesOn = true;
       for (int round = 1; round <= rounds && goesOn; round++) {
         goesOn = round > 1;

@@ -29,7 +29,7 @@ final class ReportCommand extends ResultsCommand {
         refuseIf(json, "--json: requires the folder of an experiment or a study");
         yield curves(folder);
       }
-      case StudyPlan plan -> study(folder, plan.study(), json);
+      case StudyPlan plan -> study(folder, plan, json);
       case ExperimentPlan _ -> code(experiment(folder, json));
       case null -> code(experiment(folder, json));
     };

@@ -5,8 +5,8 @@ import io.github.restcomparison.analysis.model.Comparison;
 import io.github.restcomparison.analysis.page.Page;
 import io.github.restcomparison.analysis.page.TerminalStyle;
 import io.github.restcomparison.records.RunRecord.Status;
+import io.github.restcomparison.records.plan.StudyPlan;
 import io.github.restcomparison.records.settings.SettingException;
-import io.github.restcomparison.records.study.Study;
 import java.io.Console;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -48,21 +48,22 @@ abstract class ResultsCommand implements Callable<Integer> {
   /**
    * Writes and prints a study: its comparisons, or the address of its page.
    *
-   * @return the exit code: 0 if all of its experiments are valid
+   * @return the exit code: 0 if all experiments of the plan were measured and are valid
    */
-  int study(Path path, Study study, boolean isJson) throws IOException {
-    List<Comparison> experiments = Report.writeStudy(path, study);
-    print((isJson ? json(path, study) : path.resolve(Report.STUDY_PAGE).toUri()) + "\n");
-    return experiments.stream().mapToInt(ResultsCommand::code).max().orElse(1);
+  int study(Path path, StudyPlan plan, boolean isJson) throws IOException {
+    List<Comparison> experiments = Report.writeStudy(path, plan);
+    print((isJson ? json(path, plan) : path.resolve(Report.STUDY_PAGE).toUri()) + "\n");
+    boolean isWhole = experiments.size() == plan.experiments().size();
+    return isWhole && experiments.stream().allMatch(each -> code(each) == 0) ? 0 : 1;
   }
 
   /** Returns the comparisons of a study's loads as one JSON object. */
-  static String json(Path path, Study study) throws IOException {
+  static String json(Path path, StudyPlan plan) throws IOException {
     List<String> fields = new ArrayList<>();
-    for (Study.Load load : study.loads()) {
-      Path file = path.resolve(load.name()).resolve("comparison.json");
+    for (String experiment : plan.experiments().keySet()) {
+      Path file = path.resolve(experiment).resolve("comparison.json");
       if (Files.exists(file)) {
-        fields.add("\"%s\" : %s".formatted(load.name(), Files.readString(file).strip()));
+        fields.add("\"%s\" : %s".formatted(experiment, Files.readString(file).strip()));
       }
     }
     return "{\n" + String.join(",\n", fields) + "\n}";

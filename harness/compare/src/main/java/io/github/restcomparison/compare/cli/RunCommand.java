@@ -10,7 +10,6 @@ import io.github.restcomparison.compare.experiment.Experiment.Context;
 import io.github.restcomparison.compare.experiment.ExperimentTime;
 import io.github.restcomparison.compare.options.PlanReader;
 import io.github.restcomparison.records.plan.ExperimentPlan;
-import io.github.restcomparison.records.plan.ExperimentPlan.OfStudy;
 import io.github.restcomparison.records.plan.Plan;
 import io.github.restcomparison.records.plan.SettingTree;
 import io.github.restcomparison.records.plan.StartCommand;
@@ -44,6 +43,7 @@ class RunCommand extends MeasuringCommand {
   @Override
   public Integer call() throws Exception {
     ExperimentPlan plan = plan(ExperimentPlan.class, this::newPlan);
+    ExperimentTime.requireRound(List.of(plan));
     if (isDry) {
       return dryRun(Map.of("", plan));
     }
@@ -79,13 +79,13 @@ class RunCommand extends MeasuringCommand {
       }
       used = context.time().used();
     }
-    Optional<String> load = plan.study().map(OfStudy::load);
+    boolean isOfStudy = plan.study().isPresent();
     Comparison comparison =
-        load.isPresent() && json
+        isOfStudy && json
             ? Report.write(folder).comparison()
             : experiment(folder, json, "It took %s.".formatted(words(used)));
     if (junit != null) {
-      Path file = load.map(name -> ofLoad(junit, name)).orElse(junit);
+      Path file = isOfStudy ? ofLoad(junit, folder.getFileName().toString()) : junit;
       write(file, JUnitXml.of(comparison));
     }
     return code(comparison);

@@ -1,6 +1,7 @@
 package io.github.restcomparison.compare.cli;
 
 import io.github.restcomparison.analysis.Report;
+import io.github.restcomparison.compare.experiment.ExperimentTime;
 import io.github.restcomparison.compare.options.Options.StudyNames;
 import io.github.restcomparison.compare.options.PlanReader;
 import io.github.restcomparison.compare.options.Project;
@@ -36,11 +37,11 @@ final class StudyCommand extends RunCommand {
   @Override
   public Integer call() throws Exception {
     StudyPlan plan = plan(StudyPlan.class, this::newStudy);
+    ExperimentTime.requireRound(plan.experiments().values());
     if (isDry) {
       return dryRun(plan.experiments());
     }
     check(plan.experiments().values());
-    Study study = plan.study();
     Map<Path, ExperimentPlan> all = plan.in(path);
     int worst = 0;
     boolean hasMeasured = false;
@@ -51,9 +52,9 @@ final class StudyCommand extends RunCommand {
         throw hasMeasured ? new IOException(e.getMessage(), e) : e;
       }
       hasMeasured = true;
-      Report.writeStudy(path, study);
+      Report.writeStudy(path, plan);
     }
-    study(path, study, json);
+    study(path, plan, json);
     return worst;
   }
 
@@ -69,8 +70,8 @@ final class StudyCommand extends RunCommand {
   }
 
   /**
-   * Returns the plans of a study, by load. An option must fit one load, and applies to all that it
-   * fits.
+   * Returns the plans of a study, by the names of their loads with the users that are typed. An
+   * option must fit one load, and applies to all that it fits.
    *
    * @param runnable the variants of each load that can run
    */
@@ -84,7 +85,13 @@ final class StudyCommand extends RunCommand {
       if (variants.isEmpty()) {
         progress().said(load.name() + ": skipped: no variant of it can run here (./compare list)");
       } else {
-        plans.put(load.name(), planned(study, load, variants, all));
+        ExperimentPlan plan = planned(study, load, variants, all);
+        String name = load.nameWith(plan.load().concurrency());
+        int same = 1;
+        while (plans.containsKey(same == 1 ? name : name + "-" + same)) {
+          same++;
+        }
+        plans.put(same == 1 ? name : name + "-" + same, plan);
       }
     }
     return plans;

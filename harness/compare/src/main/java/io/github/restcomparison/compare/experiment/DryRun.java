@@ -26,6 +26,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -101,15 +102,18 @@ public final class DryRun {
   private void schedule(String name, ExperimentPlan plan, List<PlannedRun> round) {
     Design design = plan.design();
     Duration one = Schedule.estimate(round);
-    String order =
-        round.stream().map(run -> run.runId().variant()).collect(Collectors.joining(", "));
+    List<String> entries = new ArrayList<>(design.variants());
+    round.stream()
+        .filter(run -> run.runId().controlOf().isPresent())
+        .forEach(run -> entries.add(run.runId().variant()));
     line(
-        "%s%s round%s of about %s; the first: %s",
+        "%s%s round%s of about %s%s: %s",
         name.isEmpty() ? "" : name + ": ",
         design.rounds().toString().replace("..", " to "),
         design.rounds().most() == 1 ? "" : "s",
         words(one),
-        order);
+        entries.size() > 1 ? ", each in a random order" : "",
+        String.join(", ", entries));
     if (name.isEmpty()) {
       Duration least = one.multipliedBy(design.rounds().least());
       Duration most = one.multipliedBy(design.rounds().most());

@@ -1,10 +1,13 @@
 package io.github.restcomparison.compare.experiment;
 
+import io.github.restcomparison.records.DurationText;
 import io.github.restcomparison.records.JsonFiles;
 import io.github.restcomparison.records.plan.ExperimentPlan;
+import io.github.restcomparison.records.settings.SettingException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -79,6 +82,24 @@ public final class ExperimentTime {
             .map(limit -> Math.max(0, limit.toMillis() - earlierMs))
             .map(leftMs -> Duration.ofMillis((long) (share * leftMs))),
         nanoTime);
+  }
+
+  /**
+   * Refuses a time limit that is shorter than one round of each experiment.
+   *
+   * @param all experiments that share the limit
+   * @throws SettingException if it is
+   */
+  public static void requireRound(Collection<ExperimentPlan> all) {
+    Duration shortest = all.stream().map(Schedule::shortest).reduce(Duration.ZERO, Duration::plus);
+    for (ExperimentPlan each : all) {
+      Duration limit = each.design().time().orElse(shortest);
+      SettingException.refuseIf(
+          limit.compareTo(shortest) < 0,
+          "--for %s: must be more than %s, the time of the loads of one round",
+          DurationText.of(limit),
+          DurationText.of(Duration.ofSeconds(shortest.toSeconds())));
+    }
   }
 
   private static long roundMs(ExperimentPlan plan) {

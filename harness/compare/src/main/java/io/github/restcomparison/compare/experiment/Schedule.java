@@ -68,14 +68,25 @@ final class Schedule {
     return runs.stream().map(PlannedRun::estimate).reduce(Duration.ZERO, Duration::plus);
   }
 
-  /** Half of the longest warm-up, and the load by what bounds the service. */
+  /** Returns the minimum of the time of a round: its loads alone; 0 for start-ups. */
+  static Duration shortest(ExperimentPlan plan) {
+    return plan.subject() == Subject.START_UP
+        ? Duration.ZERO
+        : round(plan, 1, 1).stream()
+            .map(run -> load(plan, run.runId()))
+            .reduce(Duration.ZERO, Duration::plus);
+  }
+
+  /** Half of the longest warm-up, and the load. */
   private static Duration estimate(ExperimentPlan plan, RunId run) {
+    return AROUND_THE_LOAD.plus(plan.load().warmUp().dividedBy(2)).plus(load(plan, run));
+  }
+
+  /** The time of the load, by what bounds the service. */
+  private static Duration load(ExperimentPlan plan, RunId run) {
     Load load = plan.load();
     OptionalInt workers = Variant.workers(plan.service(run.service()), load);
     Load.Bounds bounds = new Load.Bounds(workers, OptionalInt.empty());
-    return AROUND_THE_LOAD
-        .plus(load.warmUp().dividedBy(2))
-        .plus(load.rampUpTime())
-        .plus(load.with(bounds, false).loadTime());
+    return load.rampUpTime().plus(load.with(bounds, false).loadTime());
   }
 }

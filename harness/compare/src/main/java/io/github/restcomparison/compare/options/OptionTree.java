@@ -134,7 +134,7 @@ final class OptionTree {
     } else if (value.startsWith("docker:")) {
       tree.set(said, value.substring("docker:".length()), "services", name, "image");
     } else if (isListed(value.split("@", 2)[0])) {
-      tree.set(said, Variant.named(value).name(), "services", name, "variant");
+      tree.set(said, value, "services", name, "variant");
     } else {
       tree.set(said, value, "services", name, "command");
     }

@@ -96,6 +96,7 @@ public final class PlanReader {
     SettingTree defaults = usual.apply(isForeign);
     given = applicable(given, defaults, all);
     tree = merged(given, defaults);
+    requireVariants();
     refuseWithoutEffect(given, typed.tree());
     completeServices(given.at("/load/workers"), typed.tree().has("/load/workers"));
     completeCluster(command);
@@ -240,6 +241,30 @@ public final class PlanReader {
     return applicable;
   }
 
+  /** Names what was typed for a variant that does not exist. */
+  private void requireVariants() {
+    JsonNode named = tree.at("/variants");
+    (named.isArray() ? named.valueStream() : Stream.of(named).filter(JsonNode::isString))
+        .map(name -> name.asString(""))
+        .filter(name -> Variant.client(name).isEmpty())
+        .forEach(name -> requireVariant("/variants", name));
+    for (Map.Entry<String, JsonNode> each : tree.at("/services").properties()) {
+      if (each.getValue().has("variant")) {
+        String pointer = SettingTree.pointer("services", each.getKey(), "variant");
+        requireVariant(pointer, each.getValue().get("variant").asString(""));
+      }
+    }
+  }
+
+  private void requireVariant(String pointer, String name) {
+    try {
+      Variant.named(name);
+    } catch (SettingException e) {
+      String said = tree.typed(pointer);
+      throw said.isEmpty() ? e : new SettingException(said + ": " + e.getMessage());
+    }
+  }
+
   /** What is given has an effect, or is refused. */
   private void refuseWithoutEffect(SettingTree given, SettingTree typed) {
     require(isForeign, given, "/ready", SERVICE);
@@ -248,6 +273,7 @@ public final class PlanReader {
     }
     require(!isForeign, given, "/load/wait", "variants of this project only");
     require(tree.has("/load/rate"), given, "/load/connections", "--rate");
+    require(tree.has("/load/rate"), given, "/load/newConnections", "--rate");
     require(!tree.has("/simulation"), given, "/load/think", "requests, not a simulation");
     require(!tree.has("/simulation"), given, "/load/rampUp", "requests, not a simulation");
     require(tree.has("/cert"), given, "/key", "--cert");

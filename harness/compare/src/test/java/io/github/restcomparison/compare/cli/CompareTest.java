@@ -25,7 +25,9 @@ class CompareTest {
   void unknownVariantIsOneLineThatNamesThoseThereAre() {
     Typed ended = Typed.compare("run", "--variants", "jersey");
     assertThat(ended.err())
-        .startsWith("compare: unknown variant 'jersey'; valid: jersey-sync, jersey-virtual, ")
+        .startsWith(
+            "compare: --variants jersey: unknown variant 'jersey'; valid: jersey-sync, jersey-virtual, ")
+        .endsWith("; ./compare list explains them\n")
         .hasLineCount(1);
     assertThat(ended.code()).isEqualTo(2);
   }
@@ -60,6 +62,9 @@ class CompareTest {
         "--for 1500ms | --for 1500ms: must be whole seconds between 1s and 24h",
         "--for 25h | --for 25h: must be whole seconds between 1s and 24h",
         "--rate fast | --rate fast: must be such as 4000/s, or 100..4000/s for a growing rate",
+        "--rate 200..100/s | --rate 200..100/s: must be such as 4000/s, or 100..4000/s for a growing rate",
+        "--for 1s | --for 1s: must be more than 80s, the time of the loads of one round",
+        "--for 39s --service one={port} --get / --duration 20s --control one | --for 39s: must be more than 40s, the time of the loads of one round",
         "--rate 10 --users 5 | --rate 10: not together with --users 5",
         "--rate 100000 --delay 1s | --rate 100000: must be lower: with this delay it needs 200010 connections, of 20000; or state --connections",
         "--service a=http://127.0.0.1:1 --get /x --allow-concurrent | service a: nothing listens on 127.0.0.1:1",
@@ -108,7 +113,7 @@ class CompareTest {
         "--service one=serve --get / | --service one=serve: command or env must contain {port}, which becomes a free port",
         "--service one=http://h/x --get / | --service one=http://h/x: must be http://HOST:PORT or https://HOST:PORT",
         "--service one=docker:-v --get / | --service one=docker:-v: must be an image name, such as registry/app:1",
-        "--service one=vertx-rest@x=1 --get / | vertx-rest@x=1: 'x=1' must be a setting such as WORKERS=400, or jvm=-XX:+UseZGC",
+        "--service one=vertx-rest@x=1 --get / | --service one=vertx-rest@x=1: vertx-rest@x=1: 'x=1' must be a setting such as WORKERS=400, or jvm=-XX:+UseZGC",
         "--service one=vertx-rest --get / | --get /: requires your own service (--service or --file)",
         "--service one={port} --service one={port} --get / | --service one={port}: two services are named one",
         "--service one={port} --get orders | --get orders: must be a path that begins with a slash, in ASCII, without white space and #; encode these as %20 and %23",
@@ -203,7 +208,7 @@ class CompareTest {
   @Test
   void variantWithoutANameIsOneLine() {
     Typed ended = Typed.compare("run", "--variants=@");
-    assertThat(ended.err()).startsWith("compare: unknown variant ''").hasLineCount(1);
+    assertThat(ended.err()).startsWith("compare: --variants @: unknown variant ''").hasLineCount(1);
     assertThat(ended.code()).isEqualTo(2);
   }
 
@@ -265,12 +270,38 @@ class CompareTest {
                 .formatted(folder, folder));
   }
 
-  @Test
-  void damagedPlanIsNamed() throws Exception {
-    Files.writeString(folder.resolve("plan.json"), "{ \"session\" : 1");
-    Typed ended = Typed.compare("run", "--resume", folder.toString());
-    assertThat(ended.code()).isEqualTo(1);
-    assertThat(ended.err()).contains("plan.json is not a record").hasLineCount(1);
+  @ParameterizedTest
+  @ValueSource(strings = {"run --resume", "run --out", "report", "study --resume", "list"})
+  void damagedPlanIsNamed(String command) throws Exception {
+    Path experiment = Files.createDirectories(folder.resolve("of/experiment"));
+    Path plan = Files.writeString(experiment.resolve("plan.json"), "{ \"session\" : 1");
+    String typed = command + " " + (command.equals("list") ? folder.resolve("of") : experiment);
+    Typed ended = Typed.compare(typed.split(" "));
+    assertThat(ended.code()).isEqualTo(2);
+    assertThat(ended.err())
+        .isEqualTo(
+            "%s: %s: damaged, or not of this version (line 1)\n"
+                .formatted(command.equals("list") ? "skipped" : "compare", plan));
+  }
+
+  /** It left out --allow-concurrent: the host was then refused. */
+  @ParameterizedTest
+  @CsvSource({
+    "run --users 5, ''",
+    "run --allow-concurrent --rounds 1, --allow-concurrent",
+    "startup --json --profile --junit a.xml --verbose, --json --profile --junit a.xml --verbose",
+    "sweep --allow-concurrent --pin, --allow-concurrent",
+    "capacity --resume /x --allow-concurrent, --allow-concurrent",
+    "study rest-2014 --junit=it's.xml, --junit 'it'\\''s.xml'",
+  })
+  void commandThatResumesHasTheOptionsThatNoPlanHas(String typed, String options) {
+    MeasuringCommand command =
+        (MeasuringCommand) Typed.command(new StringWriter(), typed.split(" ")).userObject();
+    assertThat(command.resumeCommand(Path.of("/my results")))
+        .isEqualTo(
+            "./compare %s --resume '/my results' %s"
+                .formatted(typed.split(" ")[0], options)
+                .strip());
   }
 
   /** With limits of files and connections, high rates would measure the host, not the service. */

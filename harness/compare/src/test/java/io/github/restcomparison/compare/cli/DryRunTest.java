@@ -62,7 +62,7 @@ class DryRunTest {
     assertThat(ended.err()).isEmpty();
     // 6 s around each of three runs of 10 s
     assertThat(ended.out())
-        .startsWith("3 to 10 rounds of about 48 s; the first: ")
+        .startsWith("3 to 10 rounds of about 48 s, each in a random order: one, two, one-control\n")
         .contains(
             "It takes about 2 min 24 s to 8 min 00 s",
             "No round starts that would end after 5 min 00 s.",

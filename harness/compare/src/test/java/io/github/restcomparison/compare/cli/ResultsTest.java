@@ -3,6 +3,7 @@ package io.github.restcomparison.compare.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.github.restcomparison.compare.experiment.ExperimentTime;
 import io.github.restcomparison.compare.options.PlanReader;
 import io.github.restcomparison.records.plan.CapacityPlan;
 import io.github.restcomparison.records.plan.ClusterSpec;
@@ -62,6 +63,26 @@ class ResultsTest {
         .containsExactly(Optional.of("tomcat"), Optional.empty());
   }
 
+  /** Not even one round was possible, and one was measured. */
+  @Test
+  void timeOfAStudyIsEnoughForARoundOfEachLoad() throws Exception {
+    ExperimentTime.requireRound(plans("async-servlet-2016", "--for=10m", "").values());
+    assertThatExceptionOfType(SettingException.class)
+        .isThrownBy(
+            () -> ExperimentTime.requireRound(plans("async-servlet-2016", "--for=2m", "").values()))
+        .withMessage("--for 2m: must be more than 140s, the time of the loads of one round");
+  }
+
+  /** A folder had 1000 users in its name and 20 in its runs. */
+  @Test
+  void loadsOfAStudyAreNamedForTheirUsers() throws Exception {
+    assertThat(plans("rest-2014", "--rounds=1", "").keySet()).containsExactly("1000-users");
+    assertThat(plans("gateway-2010", "--users=20", "jboss").keySet())
+        .containsExactly("20-users", "20-users-2", "20-users-jetty", "20-users-tomcat");
+    assertThat(plans("async-servlet-2016", "--users=20", "").keySet())
+        .containsExactly("random-wait", "shared-event");
+  }
+
   @ParameterizedTest
   @CsvSource({
     "--workers=7, --workers 7: requires a variant whose waiting blocks a thread",
@@ -94,7 +115,7 @@ class ResultsTest {
     Path good = Files.createDirectories(folder.resolve("b-good"));
     reader.plan(reader.compared().names(), Placement.ANYWHERE, Optional.empty()).write(good);
     Typed listed = Typed.compare("list", folder.toString());
-    assertThat(listed.code()).isZero();
+    assertThat(listed.code()).isEqualTo(2);
     assertThat(listed.err().lines())
         .hasSize(5)
         .allMatch(line -> line.startsWith("skipped: "))
@@ -102,6 +123,10 @@ class ResultsTest {
     assertThat(listed.out())
         .contains("Experiments:")
         .contains(good + "  run, runs: 0 of 6, jersey-sync, jersey-async, vertx");
+    Typed json = Typed.compare("list", folder.toString(), "--json");
+    assertThat(json.code()).isEqualTo(2);
+    assertThat(new JsonMapper().readTree(json.out()).propertyNames())
+        .containsExactly("variants", "studies", "experiments");
   }
 
   /** Several loads of a study have a file each, and one JSON object together. */
@@ -110,13 +135,14 @@ class ResultsTest {
     assertThat(RunCommand.ofLoad(Path.of("a.b/report.xml"), "one"))
         .isEqualTo(Path.of("a.b/report-one.xml"));
     assertThat(RunCommand.ofLoad(Path.of("report"), "one")).isEqualTo(Path.of("report-one"));
-    Study study = Study.of("gateway-2010");
-    List<String> loads = study.loads().stream().map(Study.Load::name).toList();
+    Map<String, ExperimentPlan> plans = plans("gateway-2010", "--rounds=1", "jboss");
+    List<String> loads = List.copyOf(plans.keySet());
     assertThat(loads).hasSizeGreaterThan(1);
     for (String load : loads.subList(0, 2)) {
       Files.createDirectories(folder.resolve(load));
       Files.writeString(folder.resolve(load + "/comparison.json"), "{\"schema\" : 1}\n");
     }
+    StudyPlan study = new StudyPlan("gateway-2010", plans);
     JsonNode json = new JsonMapper().readTree(ResultsCommand.json(folder, study));
     assertThat(json.propertyNames()).containsExactlyElementsOf(loads.subList(0, 2));
     assertThat(json.path(loads.get(1)).path("schema").asInt()).isEqualTo(1);
@@ -307,7 +333,9 @@ class ResultsTest {
             "compare: not comparable (--force compares all the same): users: 1000 before, 500"
                 + " after\n");
     Typed forced = Typed.compare("diff", "--force", before.toString(), after.toString());
-    assertThat(forced.code()).isZero();
+    assertThat(forced.code()).isEqualTo(2);
+    assertThat(forced.err())
+        .isEqualTo("compare: not judged: jersey-sync: a verdict takes 3 rounds\n");
     assertThat(forced.out())
         .contains("not the same: users: 1000 before, 500 after", "preview")
         .endsWith("Markdown: " + after.resolve("diff.md") + "\n");
@@ -331,8 +359,18 @@ class ResultsTest {
   void listNamesEveryVariant() {
     Typed ended = Typed.compare("list", folder.toString());
     assertThat(ended.code()).isZero();
-    Variant.services()
-        .forEach(each -> assertThat(ended.out()).contains(each.name(), each.threadModel()));
+    Set<Integer> columns = new HashSet<>();
+    for (Variant each : Variant.services()) {
+      String line =
+          ended
+              .out()
+              .lines()
+              .filter(it -> it.startsWith("  " + each.name() + " "))
+              .findFirst()
+              .orElseThrow();
+      columns.add(line.indexOf(each.threadModel()));
+    }
+    assertThat(columns).as("one column of thread models").hasSize(1).doesNotContain(-1);
     assertThat(Typed.compare("list", folder.toString(), "--json").out())
         .contains("\"name\" : \"vertx-rest\"", "\"experiments\" : [ ]");
   }

@@ -244,6 +244,7 @@ class PlanReaderTest {
           services: {one: {command: 'x {port}'}} | wait: fixed | variants of this project only
           services: {one: {command: 'x {port}'}} | connections: 9 | --rate
           variants: vertx-rest | connections: new | --rate
+          variants: vertx-rest | newConnections: true | --rate
           services: {one: {url: 'http://a'}} | think: 1s | requests, not a simulation
           services: {one: {url: 'http://a'}} | rampUp: 1s | requests, not a simulation
           variants: vertx-rest | workers: 50 | a variant whose waiting blocks a thread, or your own service

@@ -6,6 +6,7 @@ import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.OpenModel.Rate;
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.Slo;
+import io.github.restcomparison.records.settings.SettingException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,6 +31,15 @@ public record CapacityPlan(String slo, double fromRate, double mostRate, Experim
 
   private static final int LONGEST_STEP_SECONDS = 120;
 
+  /**
+   * Checks it.
+   *
+   * @throws SettingException if its load has no rate
+   */
+  public CapacityPlan {
+    SettingException.refuseIf(!(runs.load() instanceof OpenLoad), "a search needs a rate");
+  }
+
   @Override
   public String command() {
     return "capacity";
@@ -37,9 +47,7 @@ public record CapacityPlan(String slo, double fromRate, double mostRate, Experim
 
   /** Returns the experiment of one step. */
   public ExperimentPlan step(String variant, double rate) {
-    if (!(runs.load() instanceof OpenLoad first)) {
-      throw new IllegalStateException("a search needs an open load, not " + runs.load());
-    }
+    OpenLoad first = (OpenLoad) runs.load();
     OpenModel tried = new OpenModel(new Rate(rate, rate), seconds(first.model().seconds(), rate));
     return runs.of(List.of(variant), first.at(tried));
   }

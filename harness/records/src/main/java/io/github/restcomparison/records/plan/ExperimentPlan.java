@@ -11,7 +11,6 @@ import io.github.restcomparison.records.service.ServiceSpec.UserServices;
 import io.github.restcomparison.records.service.Workload;
 import io.github.restcomparison.records.settings.Limits;
 import io.github.restcomparison.records.settings.SettingException;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -167,9 +166,9 @@ public record ExperimentPlan(
   /**
    * Returns the plan in the folder of an experiment; empty if there is none.
    *
-   * @throws IOException if it cannot be read, with one line that names the file
+   * @throws SettingException if it cannot be read, with one line that names the file
    */
-  public static Optional<ExperimentPlan> in(Path folder) throws IOException {
+  public static Optional<ExperimentPlan> in(Path folder) {
     return Plan.in(folder).filter(ExperimentPlan.class::isInstance).map(ExperimentPlan.class::cast);
   }
 

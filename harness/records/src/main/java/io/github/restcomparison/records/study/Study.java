@@ -52,7 +52,12 @@ public record Study(
       int users,
       int requestsPerUser,
       List<String> variants,
-      Optional<String> changed) {}
+      Optional<String> changed) {
+    /** Returns its name with another number of users: {@code 20-users}. */
+    public String nameWith(int otherUsers) {
+      return name.replaceFirst("^%d-".formatted(users), otherUsers + "-");
+    }
+  }
 
   private static final List<Study> ALL =
       Stream.of(

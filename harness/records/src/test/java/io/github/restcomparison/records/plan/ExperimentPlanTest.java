@@ -1,7 +1,7 @@
 package io.github.restcomparison.records.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIOException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.restcomparison.records.ClosedLoad;
 import io.github.restcomparison.records.Load;
@@ -14,6 +14,7 @@ import io.github.restcomparison.records.plan.ExperimentPlan.OfStudy;
 import io.github.restcomparison.records.plan.ExperimentPlan.Rounds;
 import io.github.restcomparison.records.plan.ExperimentPlan.Setup;
 import io.github.restcomparison.records.plan.ExperimentPlan.Subject;
+import io.github.restcomparison.records.settings.SettingException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,6 +25,9 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ExperimentPlanTest {
   private static final ExperimentPlan PLAN =
@@ -86,11 +90,74 @@ class ExperimentPlanTest {
     return new CapacityPlan("p99<150ms", 10, 1_000, PLAN.of(List.of("vertx-rest"), load));
   }
 
+  /** The words were Jackson's: "missing type id property 'type'". */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "{} | ` (line 1)`",
+        "{\"session\" : 1 | ` (line 1)`",
+        "null | ``",
+        "`` | ` (line 1)`",
+        "[] | ` (line 1)`",
+        "{\"type\": \"plan\"} | ` (line 1)`",
+        "{\"type\": \"study\"} | ` (name)`",
+        "{\"type\": \"study\", \"name\": \"a\", \"experiments\": {\"b\": {\"design\": {\"rounds\": \"0\"}}}} | ` (experiments.b)`",
+      })
+  void fileThatIsNoPlanIsNamed(String plan, String where) throws IOException {
+    Path file = Files.writeString(folder.resolve("plan.json"), plan);
+    assertThatThrownBy(() -> Plan.in(folder))
+        .isInstanceOf(SettingException.class)
+        .hasMessage("%s: damaged, or not of this version%s", file, where);
+  }
+
   @Test
-  void fileThatIsNoPlanIsNamed() throws IOException {
-    Files.writeString(folder.resolve("plan.json"), "{}");
-    assertThatIOException()
-        .isThrownBy(() -> ExperimentPlan.in(folder))
-        .withMessageStartingWith(folder.resolve("plan.json") + " is not a record");
+  void planThatIsAFolderIsNamed() throws IOException {
+    Path file = Files.createDirectory(folder.resolve("plan.json"));
+    assertThatThrownBy(() -> Plan.in(folder))
+        .isInstanceOf(SettingException.class)
+        .hasMessage("%s: damaged, or not of this version", file);
+  }
+
+  /** One of the two was ignored. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "users : 1000    | users : 1000, rate : 9/s        | unknown field load.rate",
+        "users : 1000    | rate : 9/s, users : 1000        | (load.duration)",
+        "users : 1000    | users : 1000, connections : 7   | unknown field load.connections",
+        "users : 1000    | users : 1000, newConnections : true | unknown field load.newConnections",
+        "requests : 100  | requests : 100, duration : 5s   | (duration 5s: not together with requests 100)",
+        "seed : 7        | seed : 7, sed : 8               | unknown field design.sed",
+      })
+  void fieldWithoutEffectIsRefused(String before, String after, String why) throws IOException {
+    PLAN.write(folder);
+    Path file = folder.resolve("plan.json");
+    Files.writeString(file, Files.readString(file).replace(json(before), json(after)));
+    assertThatThrownBy(() -> Plan.in(folder))
+        .isInstanceOf(SettingException.class)
+        .hasMessageContaining(file + ": ")
+        .hasMessageContaining(why);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"users : 1", "requests : 1", "think : 1s", "rampUp : 1s"})
+  void fieldOfUsersInAnOpenLoadIsRefused(String field) throws IOException {
+    search(OptionalInt.empty()).write(folder);
+    Path file = folder.resolve("plan.json");
+    Files.writeString(
+        file, Files.readString(file).replace(json("rate : 10/s"), json("rate : 10/s, " + field)));
+    assertThatThrownBy(() -> Plan.in(folder))
+        .isInstanceOf(SettingException.class)
+        .hasMessageContaining("unknown field runs.load." + field.split(" ")[0]);
+  }
+
+  /** {@code users : 7} is {@code "users" : 7}. */
+  private static String json(String fields) {
+    return fields
+        .replaceAll("(\\w+) :", "\"$1\" :")
+        .replaceAll(": ([^,]*[a-z/](?<!true))(?=,|$)", ": \"$1\"");
   }
 }

@@ -188,7 +188,7 @@ public record Variant(
     List<String> names = services().stream().map(Variant::name).toList();
     if (!names.contains(name)) {
       throw new SettingException(
-          "unknown variant '%s'%s; valid: %s"
+          "unknown variant '%s'%s; valid: %s; ./compare list explains them"
               .formatted(name, DidYouMean.clause(name, names), String.join(", ", names)));
     }
     return services().get(names.indexOf(name));

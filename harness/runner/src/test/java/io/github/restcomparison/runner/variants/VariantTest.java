@@ -92,7 +92,8 @@ class VariantTest {
         .isThrownBy(() -> Variant.named("jersey"))
         .withMessageEndingWith(
             "unknown variant 'jersey'; valid: "
-                + Variant.services().stream().map(Variant::name).collect(Collectors.joining(", ")));
+                + Variant.services().stream().map(Variant::name).collect(Collectors.joining(", "))
+                + "; ./compare list explains them");
   }
 
   @Test
