@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.restcomparison.analysis.curves.Capacity.Verdict;
 import io.github.restcomparison.records.ClosedLoad;
+import io.github.restcomparison.records.OpenModel;
+import io.github.restcomparison.records.OpenModel.Rate;
 import io.github.restcomparison.records.Pinning;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.Slo;
@@ -41,7 +43,8 @@ class CapacityTest {
           new ExperimentPlan(
               "s",
               new Design(List.of("a"), Optional.empty(), 1, 42),
-              ClosedLoad.of(1, 1, 100, Wait.FIXED, OptionalInt.empty(), 10_000),
+              ClosedLoad.of(1, 1, 100, Wait.FIXED, OptionalInt.empty(), 10_000)
+                  .with(new OpenModel(new Rate(1, 1), 10), OptionalInt.empty(), false),
               new Setup("a host", Pinning.NONE, ServiceRuntime.BARE),
               Optional.empty()));
 

@@ -231,7 +231,7 @@ class DiffTest {
           Records.edited(
               Records.record(JERSEY_SYNC, round, 1, 1),
               json -> {
-                ((ObjectNode) json.get("settings")).put("duration", "30s");
+                ((ObjectNode) json.get("settings")).put("duration", "30s").remove("requests");
                 ((ObjectNode) json.get("environment"))
                     .putArray("serviceJvm")
                     .add("-Xmx1g")
