@@ -147,7 +147,9 @@ class CompareIT {
       new ProcessBuilder("kill", "-INT", Long.toString(compare.process().pid())).start().waitFor();
       assertThat(compare.exitCode()).isEqualTo(130);
       assertThat(compare.output().strip())
-          .endsWith("interrupted; continue with ./compare run --resume " + experiment);
+          .endsWith(
+              "interrupted; continue with ./compare run --resume %s --allow-concurrent"
+                  .formatted(experiment));
       for (ProcessHandle process : processes) {
         assertThat(process.onExit()).succeedsWithin(60, TimeUnit.SECONDS);
       }
