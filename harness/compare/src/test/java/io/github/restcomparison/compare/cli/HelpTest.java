@@ -78,7 +78,6 @@ class HelpTest {
         "sweep --variants tomcatt  | --variants tomcatt: unknown variant 'tomcatt' (did you mean tomcat?); valid: ",
         "startup --service a=http://h --get / | service a http://h: must be a command or docker:IMAGE, whose start",
         "startup --service a=x{port} --get /{id} | --get /{id}: no feeder and no setup has {id}",
-        "startup --service a=x{port} --get / -H Connection:close | requests: one must need no records",
         "startup --rate 9/s        | unknown option '--rate'",
         "startup --rounds 0        | --rounds 0: must be a number between 1 and 1000",
         "startup --runtime kubernetes | --runtime kubernetes: must be bare or docker",
