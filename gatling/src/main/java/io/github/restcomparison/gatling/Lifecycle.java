@@ -233,6 +233,7 @@ final class Lifecycle {
     boolean warm = false;
     for (int second = 1; ; second++) {
       Thread.sleep(1_000);
+      users().exchanges().connections().unserved().ifPresent(this::failed);
       long now = users().warmUp().answers() + users().exchanges().responses();
       boolean warmsUp = !users().warmUp().isOver();
       if (request.conduct().progress()) {

@@ -233,7 +233,7 @@ final class Requests {
               Expectation expectation = isLoad ? expected.get(stage(session)) : spec.expect();
               String wrong = wrong(expectation, response, session);
               if (isLoad) {
-                count(response, wrong, session);
+                count(spec, response, wrong, session);
               } else if (kind == Kind.SETUP) {
                 setup.responded(spec, response, wrong, session);
               }
@@ -254,9 +254,9 @@ final class Requests {
     return user(session).stage();
   }
 
-  private void count(Response response, String wrong, Session session) {
+  private void count(RequestSpec spec, Response response, String wrong, Session session) {
     Exchanges exchanges = user(session).exchanges();
-    exchanges.received(bytes(response), traits(response), wrong);
+    ResponseTraits.count(exchanges, spec, response, wrong, lifecycle.url());
     Upload upload = uploads.remove(session.userId());
     if (upload != null && !upload.isSent()) {
       exchanges.unread();
@@ -333,39 +333,6 @@ final class Requests {
             text -> filled(text).apply(session))
         .map(secrets::hide)
         .orElse(null);
-  }
-
-  /** Returns what may differ between services that do the same. */
-  private Map<String, String> traits(Response response) {
-    HttpHeaders headers = response.headers();
-    // A server of HTTP/1.0 ends a body by closing the connection, and does not say so.
-    boolean isEndless =
-        !response.isHttp2()
-            && response.body().length() > 0
-            && !headers.contains("Content-Length")
-            && !headers.contains("Transfer-Encoding");
-    boolean isClosed = isEndless || headers.containsValue(CONNECTION, CLOSE, true);
-    return Map.of(
-        "status",
-        Integer.toString(response.status().code()),
-        "protocol",
-        (response.isHttp2() ? "HTTP/2" : "HTTP/1.1")
-            + (lifecycle.url().startsWith("https:") ? " over TLS" : ""),
-        "compression",
-        headers.get("Content-Encoding", "none"),
-        "connections",
-        isClosed ? "closed after each response" : "not said to be closed",
-        "keep-alive",
-        headers.get("Keep-Alive", "no limit stated"));
-  }
-
-  /** Returns the size of a response as text of HTTP/1.1, before any compression. */
-  private static long bytes(Response response) {
-    long head = "HTTP/1.1 200 \r\n\r\n".length() + response.status().reasonPhrase().length();
-    for (Map.Entry<String, String> header : response.headers()) {
-      head += header.getKey().length() + header.getValue().length() + ": \r\n".length();
-    }
-    return head + response.body().length();
   }
 
   private Function<Session, String> filled(String text) {

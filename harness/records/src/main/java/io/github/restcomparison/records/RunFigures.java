@@ -15,8 +15,7 @@ import java.util.Optional;
  * @param host what else the host did
  * @param backEnd what the requests cost the back end that the service calls
  * @param latencyByRequest by the name of the request; empty if all requests have one name
- * @param responses how many responses had a value, by trait and value, such as {@code status} and
- *     {@code 200}; absent if they were not seen: a user's own simulation has received them
+ * @param behaviour what the responses and connections showed
  */
 public record RunFigures(
     Optional<LoadResult> load,
@@ -25,7 +24,7 @@ public record RunFigures(
     Optional<HostState> host,
     Optional<Server> backEnd,
     Map<String, Latency> latencyByRequest,
-    Optional<Map<String, Map<String, Long>>> responses) {
+    @JsonUnwrapped Behaviour behaviour) {
 
   /** The figures of a run that was not measured. */
   public static final RunFigures NONE = of(Optional.empty());
@@ -35,13 +34,13 @@ public record RunFigures(
     Optional<Server> unknown = Optional.empty();
     Optional<Generator> generator = Optional.empty();
     Optional<HostState> host = Optional.empty();
-    return new RunFigures(load, unknown, generator, host, unknown, Map.of(), Optional.empty());
+    return new RunFigures(load, unknown, generator, host, unknown, Map.of(), Behaviour.UNKNOWN);
   }
 
   /** Returns the same with other figures of the load generator. */
   public RunFigures with(Generator other) {
     return new RunFigures(
-        load, server, Optional.of(other), host, backEnd, latencyByRequest, responses);
+        load, server, Optional.of(other), host, backEnd, latencyByRequest, behaviour);
   }
 
   /**

@@ -17,6 +17,7 @@ import io.github.restcomparison.runner.host.Clock;
 import io.github.restcomparison.runner.host.Host;
 import io.github.restcomparison.runner.host.Owner;
 import io.github.restcomparison.runner.load.Arrivals;
+import io.github.restcomparison.runner.load.Connections;
 import io.github.restcomparison.runner.load.Exchanges;
 import io.github.restcomparison.runner.load.Users;
 import io.github.restcomparison.runner.load.WarmUp;
@@ -59,7 +60,7 @@ public final class Run {
   private final Load load;
   private final WarmUp warmUp;
   private final Users users;
-  private final Exchanges exchanges = new Exchanges();
+  private final Exchanges exchanges = new Exchanges(Connections.OF_THIS_JVM);
   private final PauseWatch pauses = new PauseWatch(Clock::nowNanos);
   private final Instant startedAt = Instant.now();
   private final Owner owner = new Owner();

@@ -1,5 +1,7 @@
 package io.github.restcomparison.runner;
 
+import io.github.restcomparison.records.Behaviour;
+import io.github.restcomparison.records.Behaviour.Bodies;
 import io.github.restcomparison.records.Latencies;
 import io.github.restcomparison.records.OpenModel.Outcome;
 import io.github.restcomparison.records.RunFigures.Generator;
@@ -13,7 +15,6 @@ import io.github.restcomparison.runner.figures.Usage;
 import io.github.restcomparison.runner.load.WarmUp;
 import io.github.restcomparison.runner.settings.RunRequest.Conduct;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -70,8 +71,14 @@ record SyntheticGenerator(Run run, SyntheticHost host, Conduct conduct, Optional
   }
 
   @Override
-  public Optional<Map<String, Map<String, Long>>> responses() {
-    return run.users().exchanges().byTrait();
+  public Behaviour behaviour(Latencies latencies, List<Window> excluded) {
+    Optional<List<Bodies>> bodies = Optional.empty();
+    return new Behaviour(
+        run.users().exchanges().byTrait(),
+        Optional.empty(),
+        bodies,
+        run.users().exchanges().connections().reconnects(),
+        Optional.empty());
   }
 
   @Override

@@ -100,7 +100,8 @@ class FieldReportsIT {
   /** It neither has a length nor says that it is the last one. */
   @Test
   void connectionThatEndsWithAResponseIsClosed() {
-    assertThat(runs.get("strict").figures().responses().orElseThrow().get("connections"))
+    assertThat(
+            runs.get("strict").figures().behaviour().responses().orElseThrow().get("connections"))
         .containsKeys("closed after each response", "not said to be closed");
   }
 

@@ -141,11 +141,18 @@ public record Comparison(
     return status() == Status.VALID && !Statement.previews(this).isEmpty();
   }
 
-  /**
-   * Returns what a reader must know to judge the figures, a sentence each: what else differs
-   * between the variants, and which of them slow down from round to round.
-   */
+  /** Returns what a reader must know to judge the figures, a sentence each. */
   public List<String> notes() {
+    return Stream.concat(behaviour().stream(), differences().stream()).toList();
+  }
+
+  /** Returns the notes on how the services behaved: those for the first screen. */
+  public List<String> behaviour() {
+    return Notes.ofBehaviour(variants);
+  }
+
+  /** Returns the other notes: what else differs between the variants, and how much they show. */
+  public List<String> differences() {
     return Notes.of(variants);
   }
 

@@ -3,6 +3,7 @@ package io.github.restcomparison.analysis.model;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.github.restcomparison.analysis.model.Pair.State;
 import io.github.restcomparison.analysis.overhead.Bottleneck;
+import io.github.restcomparison.analysis.runs.PartMetrics;
 import io.github.restcomparison.analysis.runs.RecordedRun;
 import io.github.restcomparison.analysis.runs.RecordedRuns;
 import io.github.restcomparison.analysis.runs.RunMetric;
@@ -164,6 +165,7 @@ public final class ComparisonJson {
             "libraries", variant.libraries(),
             "unseen", nonEmpty(variant.unseen()),
             "requests", nonEmpty(list(variant.requests(), each -> request(variant, each))),
+            "statuses", statuses(variant),
             "runs", list(variant.runs(), ComparisonJson::run)));
     return json;
   }
@@ -184,8 +186,24 @@ public final class ComparisonJson {
 
   private static Map<String, Object> request(VariantRuns variant, String name) {
     Map<String, Object> json = object("name", name);
-    RunMetric.ofRequest(name).forEach(each -> json.put(each.name(), figure(variant.figure(each))));
+    PartMetrics.ofRequest(name)
+        .forEach(each -> json.put(each.name(), figure(variant.figure(each))));
     return json;
+  }
+
+  /** The shares, 0 to 1, and latencies of the statuses; empty if there is one. */
+  private static Optional<List<Map<String, Object>>> statuses(VariantRuns variant) {
+    List<Map<String, Object>> statuses =
+        list(
+            variant.statuses(),
+            status -> {
+              Map<String, Object> json = object("status", status);
+              PartMetrics.ofStatus(status).stream()
+                  .filter(each -> variant.figure(each).exists())
+                  .forEach(each -> json.put(each.name(), figure(variant.figure(each))));
+              return json;
+            });
+    return Optional.of(statuses).filter(all -> all.size() > 1);
   }
 
   private static Map<String, Object> run(RecordedRun run) {

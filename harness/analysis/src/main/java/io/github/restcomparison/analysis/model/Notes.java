@@ -49,8 +49,20 @@ final class Notes {
 
   private Notes() {}
 
-  /** Returns a sentence for each of them. */
+  /** Returns a sentence for each finding on how the services behaved. */
+  static List<String> ofBehaviour(List<VariantRuns> variants) {
+    return Stream.of(
+            BehaviourNotes.statuses(variants),
+            BehaviourNotes.slowdowns(variants),
+            BehaviourNotes.reconnects(variants),
+            BehaviourNotes.bodies(variants))
+        .flatMap(each -> each)
+        .toList();
+  }
+
+  /** Returns a sentence for each other fact. */
   static List<String> of(List<VariantRuns> variants) {
+    boolean haveOtherBodies = BehaviourNotes.bodies(variants).findAny().isPresent();
     return Stream.of(
             difference("heap differs", variants, each -> setting(each, "heap")),
             difference("garbage collector differs", variants, each -> setting(each, "collector")),
@@ -62,7 +74,7 @@ final class Notes {
                 "keep-alive limits differ",
                 variants,
                 each -> shares(each, "keep-alive").keySet().stream().max(GREATEST).orElse("")),
-            sizes(variants),
+            haveOtherBodies ? Stream.<String>empty() : sizes(variants),
             variants.stream().flatMap(Notes::misstated),
             stalls(variants),
             fewRequests(variants),
@@ -129,7 +141,7 @@ final class Notes {
   private static Map<String, Double> shares(VariantRuns variant, String trait) {
     Map<String, Long> counts = new TreeMap<>();
     variant.runs().stream()
-        .flatMap(run -> run.record().figures().responses().stream())
+        .flatMap(run -> run.record().figures().behaviour().responses().stream())
         .map(seen -> seen.getOrDefault(trait, Map.of()))
         .forEach(seen -> seen.forEach((value, count) -> counts.merge(value, count, Long::sum)));
     double all = counts.values().stream().mapToLong(Long::longValue).sum();

@@ -96,20 +96,11 @@ public final class Statement {
         .anyMatch(rounds -> rounds > 0 && rounds < Family.FIRST_LOOK)) {
       clauses.add("a verdict takes %d rounds".formatted(Family.FIRST_LOOK));
     }
-    String unsteady =
-        comparison.variants().stream()
-            .filter(Statement::isUnsteady)
-            .map(VariantRuns::name)
-            .collect(Collectors.joining(", "));
-    if (!unsteady.isEmpty()) {
-      clauses.add(
-          "no run of %s was steady%s"
-              .formatted(
-                  unsteady,
-                  comparison.runs().plan().isPresent()
-                      ? ": " + warmUpAdvice(comparison.runs().load())
-                      : ""));
-    }
+    String advice =
+        comparison.runs().plan().isPresent() ? ": " + warmUpAdvice(comparison.runs().load()) : "";
+    // A longer warm-up does not help a service that slows down.
+    unsteady(comparison, false, advice).ifPresent(clauses::add);
+    unsteady(comparison, true, ", which slows down").ifPresent(clauses::add);
     warmedUp(comparison).stream()
         .mapToDouble(run -> RunMetric.WINDOW.of(run.record()))
         .filter(seconds -> seconds < LEAST_SECONDS)
@@ -120,6 +111,24 @@ public final class Statement {
                     "%s s were measured, and figures take %s"
                         .formatted(Numbers.of(shortest), Numbers.of(LEAST_SECONDS))));
     return clauses;
+  }
+
+  private static Optional<String> unsteady(
+      Comparison comparison, boolean slowsDown, String remark) {
+    String names =
+        comparison.variants().stream()
+            .filter(Statement::isUnsteady)
+            .filter(each -> slowsDown(each) == slowsDown)
+            .map(VariantRuns::name)
+            .collect(Collectors.joining(", "));
+    return Optional.of("no run of %s was steady%s".formatted(names, remark))
+        .filter(_ -> !names.isEmpty());
+  }
+
+  /** Returns whether each run of a variant showed it. */
+  private static boolean slowsDown(VariantRuns variant) {
+    return warmedUp(variant)
+        .allMatch(run -> run.record().figures().behaviour().slowdown().isPresent());
   }
 
   /** Returns what is decided so far, and why the rest is not; empty before the first look. */

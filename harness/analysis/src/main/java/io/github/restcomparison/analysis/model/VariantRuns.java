@@ -2,6 +2,7 @@ package io.github.restcomparison.analysis.model;
 
 import io.github.restcomparison.analysis.overhead.Bottleneck;
 import io.github.restcomparison.analysis.overhead.OverheadBudget;
+import io.github.restcomparison.analysis.runs.PartMetrics;
 import io.github.restcomparison.analysis.runs.RecordedRun;
 import io.github.restcomparison.analysis.runs.RunMetric;
 import io.github.restcomparison.analysis.statistics.Estimate;
@@ -33,6 +34,9 @@ public record VariantRuns(String name, List<RecordedRun> runs, int planned) {
 
   /** A variant that lost more than a fifth of its rounds is not ranked. */
   private static final double LEAST_VALID = 0.8;
+
+  /** The share of the responses from which on a status is one of the service. */
+  private static final double LEAST_SHARE = 0.001;
 
   /** The variant of these runs, by the name of its service. */
   VariantRuns(List<RecordedRun> runs, int planned) {
@@ -271,5 +275,27 @@ public record VariantRuns(String name, List<RecordedRun> runs, int planned) {
         .distinct()
         .sorted()
         .toList();
+  }
+
+  /**
+   * The statuses of its responses in all runs, without those of fewer than a thousandth, the most
+   * frequent first.
+   */
+  public List<String> statuses() {
+    Map<String, Double> shares = new TreeMap<>();
+    runs.stream()
+        .flatMap(run -> PartMetrics.statuses(run.record()).keySet().stream())
+        .distinct()
+        .forEach(status -> shares.put(status, share(status)));
+    return shares.entrySet().stream()
+        .filter(each -> each.getValue() >= LEAST_SHARE)
+        .sorted(Map.Entry.<String, Double>comparingByValue().reversed())
+        .map(Map.Entry::getKey)
+        .toList();
+  }
+
+  /** The share of the responses that have a status, 0 to 1: the median of all runs. */
+  double share(String status) {
+    return PartMetrics.ofStatus(status).getFirst().median(runs);
   }
 }

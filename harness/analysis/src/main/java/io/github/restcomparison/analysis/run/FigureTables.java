@@ -10,6 +10,7 @@ import io.github.restcomparison.analysis.page.Page.Column;
 import io.github.restcomparison.analysis.page.Page.Section;
 import io.github.restcomparison.analysis.page.Page.Table;
 import io.github.restcomparison.analysis.page.Page.Text;
+import io.github.restcomparison.analysis.runs.PartMetrics;
 import io.github.restcomparison.analysis.runs.RunMetric;
 import io.github.restcomparison.analysis.runs.RunMetric.Output;
 import io.github.restcomparison.analysis.statistics.Numbers;
@@ -123,22 +124,58 @@ record FigureTables(Comparison comparison, RunCharts charts) {
     }
     columns.addAll(figures(Output.PAGE_LATENCY));
     blocks.add(table(columns));
+    statuses().ifPresent(blocks::add);
     blocks.addAll(kinds());
     return blocks;
+  }
+
+  /** A status of the responses of a variant. */
+  private record Status(String code, VariantRuns variant) {
+    Column<Status> column(int figure) {
+      return new Column<>(
+          PartMetrics.ofStatus(code).get(figure).head(),
+          status -> status.text(PartMetrics.ofStatus(status.code).get(figure)));
+    }
+
+    private String text(RunMetric metric) {
+      return Numbers.interval(variant.figure(metric), metric.label().format());
+    }
+  }
+
+  /** The latencies of each status; empty if no variant has several. */
+  private Optional<Table> statuses() {
+    List<Status> statuses =
+        comparison.variants().stream()
+            .flatMap(each -> each.statuses().stream().map(code -> new Status(code, each)))
+            .toList();
+    if (comparison.variants().stream().allMatch(each -> each.statuses().size() <= 1)) {
+      return Optional.empty();
+    }
+    Status first = statuses.getFirst();
+    return Optional.of(
+        Table.of(
+            "Latency of each status",
+            statuses,
+            List.of(
+                Column.text("variant", status -> status.variant.name()),
+                Column.text("status", Status::code),
+                first.column(0),
+                first.column(1),
+                first.column(2))));
   }
 
   /** A kind of request that a variant answered. */
   private record Kind(String name, VariantRuns variant) {
     String figure(int percentile) {
       return Numbers.interval(
-          variant.figure(RunMetric.ofRequest(name).get(percentile)), Numbers::of);
+          variant.figure(PartMetrics.ofRequest(name).get(percentile)), Numbers::of);
     }
   }
 
   /** The latencies of each kind of request, if there are several: of many, those of the slowest. */
   private List<Block> kinds() {
     Comparator<String> slowest =
-        Comparator.comparingDouble(name -> -greatest(RunMetric.ofRequest(name).getLast()));
+        Comparator.comparingDouble(name -> -greatest(PartMetrics.ofRequest(name).getLast()));
     List<String> names =
         comparison.variants().stream()
             .flatMap(each -> each.requests().stream())

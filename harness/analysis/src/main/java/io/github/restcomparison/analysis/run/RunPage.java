@@ -79,18 +79,15 @@ public final class RunPage {
     comparison.runs().machine().ifPresent(about::add);
     about.add(comparison.runs().sentence());
     return new Page.Head(
-        "REST comparison",
-        status(comparison),
-        comparison.statement(),
-        about,
-        Stream.concat(
-                comparison
-                    .baseline()
-                    .map(this::findings)
-                    .orElseGet(() -> Words.findings(comparison))
-                    .stream(),
-                Words.limits(comparison).stream())
-            .toList());
+        "REST comparison", status(comparison), comparison.statement(), about, findings());
+  }
+
+  private List<String> findings() {
+    List<String> findings = new ArrayList<>(comparison.behaviour());
+    Words.limits(comparison).ifPresent(limits -> findings.addFirst(limits));
+    findings.addAll(
+        0, comparison.baseline().map(this::findings).orElse(Words.findings(comparison)));
+    return findings;
   }
 
   /** Returns the status of an experiment's page: a preview if it is valid, and too little. */
@@ -156,7 +153,7 @@ public final class RunPage {
         each.objections().forEach(remark -> remarks.add(each.name() + ", " + remark));
       }
     }
-    remarks.addAll(comparison.notes());
+    remarks.addAll(comparison.differences());
     notSeen.forEach((text, names) -> remarks.add(names + ", " + text));
     remarks.addAll(comparison.runs().notices());
     double full = fullBar();

@@ -350,25 +350,6 @@ public record RunMetric(
             Output.ONLY_IF_MEASURED);
   }
 
-  /** Returns the percentiles of one kind of request: p50, p95 and p99. */
-  public static List<RunMetric> ofRequest(String name) {
-    return List.of(
-        ofRequest(name, "p50", Latency::p50),
-        ofRequest(name, "p95", each -> each.percentiles().p95()),
-        ofRequest(name, "p99", Latency::p99));
-  }
-
-  private static RunMetric ofRequest(
-      String name, String percentile, ToDoubleFunction<Latency> value) {
-    return metric(
-            percentile,
-            "ms",
-            run -> Optional.ofNullable(run.figures().latencyByRequest().get(name)),
-            value)
-        .called(percentile, "ms", Numbers::of)
-        .in(Output.PERCENTILE);
-  }
-
   /** As callers saw it: in an open model from when a request was due. */
   private static Optional<Latency> latency(RunRecord run) {
     return run.load()

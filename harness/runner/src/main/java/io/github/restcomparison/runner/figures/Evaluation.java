@@ -2,6 +2,8 @@ package io.github.restcomparison.runner.figures;
 
 import static io.github.restcomparison.runner.figures.Usage.rounded;
 
+import io.github.restcomparison.records.Behaviour;
+import io.github.restcomparison.records.Behaviour.Slowdown;
 import io.github.restcomparison.records.Latencies;
 import io.github.restcomparison.records.Load;
 import io.github.restcomparison.records.OpenModel;
@@ -90,8 +92,13 @@ public record Evaluation(
     /** Returns the mean size of a response in bytes; NaN if unknown. */
     double responseBytes();
 
-    /** Returns how many responses had a value, by trait and value; empty if unknown. */
-    Optional<Map<String, Map<String, Long>>> responses();
+    /**
+     * Returns how the service behaved, but for its slowdown.
+     *
+     * @param latencies of the correct responses
+     * @param excluded the time whose requests are not among these
+     */
+    Behaviour behaviour(Latencies latencies, List<Window> excluded);
 
     /** Returns the outcome of the warm-up. */
     WarmUp.Outcome warmUp();
@@ -114,7 +121,8 @@ public record Evaluation(
     Optional<Window> window = log.window(settings.rampUpTime(), generators.allAtWork());
     KeptTime undisturbed = window.map(generators::undisturbed).orElse(KeptTime.NONE);
     KeptTime kept = undisturbed.forFigures(settings.wave());
-    LoadFigures requests = log.figures(kept.parts(), withoutLatencies(settings, log, kept));
+    List<Window> excluded = withoutLatencies(settings, log, kept);
+    LoadFigures requests = log.figures(kept.parts(), excluded);
     Latencies inWindow = requests.inWindow();
     Latencies latencies = requests.latencies();
     Usage usage = new Usage(kept, inWindow.total());
@@ -124,17 +132,20 @@ public record Evaluation(
     Optional<Server> server =
         usage.server(
             samples.service(), samples.serviceCgroup(), samples.serviceJvm(), requestsSeen);
-    Optional<String> compiled = server.flatMap(each -> each.compiledTooMuch(kept.seconds()));
+    Optional<OpenModel.Outcome> open = generators.open(leftOut, corrected);
+    Optional<Slowdown> slowdown = Trend.slowdown(settings, requests.tenths(), open);
+    List<String> doubts = new ArrayList<>();
+    server.flatMap(each -> each.compiledTooMuch(kept.seconds())).ifPresent(doubts::add);
+    slowdown.map(Evaluation::doubt).ifPresent(doubts::add);
     WarmUp.Outcome warmUp = generators.warmUp();
-    Steadiness steadiness =
-        Steadiness.of(log, kept, inWindow, settings, warmUp, compiled.stream().toList());
+    Steadiness steadiness = Steadiness.of(log, kept, inWindow, settings, warmUp, doubts);
     LoadResult load =
         new LoadResult(
             log.counts(),
             inWindow(requests, kept, generators.responseBytes()),
             latencies.summary(),
             kept.ms() > 0 ? steadiness.stall().ms() : Double.NaN,
-            generators.open(leftOut, corrected),
+            open,
             warmUp.seconds(),
             steadiness.isSteady());
     RunFigures figures =
@@ -145,7 +156,7 @@ public record Evaluation(
             generators.host(usage).filter(_ -> kept.ms() > 0),
             generators.backEnd(usage),
             byName(requests),
-            generators.responses());
+            generators.behaviour(latencies, excluded).with(slowdown));
     OfLoad ofLoad =
         new OfLoad(
             log.firstStartMs(),
@@ -163,6 +174,11 @@ public record Evaluation(
         notes(log, kept, steadiness),
         undisturbed,
         requestsSeen);
+  }
+
+  private static String doubt(Slowdown slowdown) {
+    return "the mean latency was %.1f ms in the first third of the window, %.1f ms in the last"
+        .formatted(slowdown.firstMs(), slowdown.lastMs());
   }
 
   /** Returns the time whose requests have no latencies: disturbed seconds and the ramp-up. */

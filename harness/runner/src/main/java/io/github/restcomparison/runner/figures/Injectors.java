@@ -1,5 +1,6 @@
 package io.github.restcomparison.runner.figures;
 
+import io.github.restcomparison.records.Behaviour;
 import io.github.restcomparison.records.Gate;
 import io.github.restcomparison.records.InjectorShare;
 import io.github.restcomparison.records.Latencies;
@@ -27,7 +28,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
-import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -363,18 +363,9 @@ public record Injectors(List<Share> shares) implements Evaluation.Generators {
   }
 
   @Override
-  public Optional<Map<String, Map<String, Long>>> responses() {
-    Map<String, Map<String, Long>> all = new TreeMap<>();
-    for (Share share : shares) {
-      Map<String, Map<String, Long>> own = share.record().figures().responses().orElse(Map.of());
-      own.forEach(
-          (trait, values) ->
-              values.forEach(
-                  (value, count) ->
-                      all.computeIfAbsent(trait, any -> new TreeMap<>())
-                          .merge(value, count, Long::sum)));
-    }
-    return Optional.of(all).filter(some -> !some.isEmpty());
+  public Behaviour behaviour(Latencies latencies, List<Window> excluded) {
+    return Behaviour.merged(
+        shares.stream().map(share -> share.record().figures().behaviour()).toList());
   }
 
   @Override

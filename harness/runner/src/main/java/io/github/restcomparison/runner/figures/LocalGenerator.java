@@ -1,13 +1,16 @@
 package io.github.restcomparison.runner.figures;
 
+import io.github.restcomparison.records.Behaviour;
 import io.github.restcomparison.records.Latencies;
 import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.RunFigures.Generator;
 import io.github.restcomparison.records.RunFigures.HostState;
+import io.github.restcomparison.records.RunFigures.Latency;
 import io.github.restcomparison.records.RunFigures.Server;
 import io.github.restcomparison.records.RunSamples.WarmUpSecond;
 import io.github.restcomparison.records.RunSamples.Window;
 import io.github.restcomparison.runner.host.Host;
+import io.github.restcomparison.runner.load.Exchanges;
 import io.github.restcomparison.runner.load.Users;
 import io.github.restcomparison.runner.load.WarmUp;
 import io.github.restcomparison.runner.sampling.PauseWatch;
@@ -17,6 +20,7 @@ import io.github.restcomparison.runner.variants.Contract;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /**
  * The load generator in this JVM, after the load.
@@ -78,8 +82,20 @@ public record LocalGenerator(
   }
 
   @Override
-  public Optional<Map<String, Map<String, Long>>> responses() {
-    return users.exchanges().byTrait();
+  public Behaviour behaviour(Latencies latencies, List<Window> excluded) {
+    Exchanges exchanges = users.exchanges();
+    return new Behaviour(
+        exchanges.byTrait(),
+        exchanges.byStatus().latencies(latencies, excluded).map(LocalGenerator::summaries),
+        exchanges.byStatus().bodies(),
+        request.simulation().isPresent() ? Optional.empty() : exchanges.connections().reconnects(),
+        Optional.empty());
+  }
+
+  private static Map<String, Latency> summaries(Map<String, Latencies> byStatus) {
+    Map<String, Latency> summaries = new TreeMap<>();
+    byStatus.forEach((status, each) -> summaries.put(status, each.summary().orElseThrow()));
+    return summaries;
   }
 
   @Override

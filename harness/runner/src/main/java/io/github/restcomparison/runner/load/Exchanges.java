@@ -24,8 +24,35 @@ public final class Exchanges {
   private final LongAdder beside = new LongAdder();
   private final Map<String, Map<String, LongAdder>> traits = new ConcurrentHashMap<>();
   private final LongAdder unread = new LongAdder();
+  private final ByStatus byStatus = new ByStatus();
+  private final Connections connections;
   private volatile String problem = "no response";
   private volatile String usedUp;
+
+  /** Counts over connections that nobody watches. */
+  public Exchanges() {
+    this(new Connections(System::nanoTime));
+  }
+
+  /** Counts over some connections. */
+  public Exchanges(Connections connections) {
+    this.connections = connections;
+  }
+
+  /** A user begins to send what is counted here. */
+  void begin() {
+    connections.beginLoad();
+  }
+
+  /** Returns the correct responses by status. */
+  public ByStatus byStatus() {
+    return byStatus;
+  }
+
+  /** Returns the connections. */
+  public Connections connections() {
+    return connections;
+  }
 
   /** Counts a request that is written to a connection; one that is sent again counts again. */
   public void sent() {
@@ -103,12 +130,13 @@ public final class Exchanges {
 
   /**
    * Returns how many requests were sent again, because the service closed a kept connection without
-   * a response; exact if no request failed.
+   * a response; exact if no request failed. Without those that it did not read, because it closed
+   * the connection as idle at that moment.
    *
    * @param requests in Gatling's log
    */
   public long repeated(long requests) {
-    return Math.max(0, sent.sum() - requests);
+    return Math.max(0, sent.sum() - requests - connections.races());
   }
 
   /** Counts a request that is no part of the load: of a setup, or one that is sent again. */
@@ -147,6 +175,7 @@ public final class Exchanges {
       String note = "%,d of %,d responses arrived before the upload had been sent";
       notes.add(note.formatted(unread.sum(), responses()));
     }
+    byStatus.note().ifPresent(notes::add);
     return notes;
   }
 

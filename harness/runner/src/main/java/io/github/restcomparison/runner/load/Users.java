@@ -342,6 +342,7 @@ public final class Users {
       }
       stage = Stage.LOAD;
       exchanges = measured;
+      exchanges.begin();
       schedule = arrivals;
       left = requests;
       Duration rampUp = load.rampUpTime();

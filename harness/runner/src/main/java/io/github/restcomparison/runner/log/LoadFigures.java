@@ -7,11 +7,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * Figures of the requests of a log that need the kept time.
  *
  * @param inWindow latencies of the successful requests that ended in the kept time
+ * @param tenths the same for each tenth of the kept time, in order
  * @param inFlight how many successful requests were in flight in the kept time, on average: L of
  *     Little's law, by its definition. Throughput times mean latency equals it only if the requests
  *     in flight at the beginning of a window are as old as those at its end. NaN without kept time
@@ -21,6 +23,7 @@ import java.util.TreeMap;
  */
 public record LoadFigures(
     Latencies inWindow,
+    List<Latencies> tenths,
     double inFlight,
     Latencies latencies,
     Map<String, Latencies> byName,
@@ -28,10 +31,13 @@ public record LoadFigures(
 
   /** Computes the figures from one request after the other. */
   static final class Sum {
+    private static final int TENTHS = 10;
+
     private final Times kept;
     private final Times excluded;
     private final LoadSeconds seconds;
     private final Latencies inWindow = new Latencies();
+    private final List<Latencies> tenths = Stream.generate(Latencies::new).limit(TENTHS).toList();
     private final Latencies outside = new Latencies();
     private final Map<String, Latencies> byName = new HashMap<>();
     private long inFlightMs;
@@ -60,6 +66,9 @@ public record LoadFigures(
       inFlightMs += kept.overlap(start, end);
       if (kept.has(end)) {
         inWindow.add(latency);
+        // More than 0 ms of the kept time have passed, and at most all.
+        long passed = kept.overlap(Long.MIN_VALUE, end);
+        tenths.get((int) ((passed - 1) * TENTHS / kept.ms())).add(latency);
       }
       if (!excluded.meets(start, end)) {
         outside.add(latency);
@@ -74,7 +83,7 @@ public record LoadFigures(
       Map<String, Latencies> named = new TreeMap<>(byName);
       named.values().removeIf(each -> each.total() == 0);
       double inFlight = (double) inFlightMs / kept.ms();
-      return new LoadFigures(inWindow, inFlight, outside, named, seconds.all());
+      return new LoadFigures(inWindow, tenths, inFlight, outside, named, seconds.all());
     }
   }
 }

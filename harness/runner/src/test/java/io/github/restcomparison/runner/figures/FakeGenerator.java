@@ -1,5 +1,6 @@
 package io.github.restcomparison.runner.figures;
 
+import io.github.restcomparison.records.Behaviour;
 import io.github.restcomparison.records.Latencies;
 import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.RunFigures.Generator;
@@ -10,7 +11,6 @@ import io.github.restcomparison.records.RunSamples.WarmUpSecond;
 import io.github.restcomparison.records.RunSamples.Window;
 import io.github.restcomparison.runner.load.WarmUp;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -65,8 +65,8 @@ record FakeGenerator(
   }
 
   @Override
-  public Optional<Map<String, Map<String, Long>>> responses() {
-    return Optional.empty();
+  public Behaviour behaviour(Latencies latencies, List<Window> excluded) {
+    return Behaviour.UNKNOWN;
   }
 
   @Override

@@ -1,5 +1,6 @@
 package io.github.restcomparison.runner.figures;
 
+import io.github.restcomparison.records.Behaviour;
 import io.github.restcomparison.records.ClosedLoad;
 import io.github.restcomparison.records.Gate;
 import io.github.restcomparison.records.Load;
@@ -145,7 +146,7 @@ final class Judged {
             host,
             Optional.empty(),
             Map.of(),
-            Optional.empty());
+            Behaviour.UNKNOWN);
     return Gates.of(
         new Evaluation(settings, log, figures, null, List.of(), undisturbed, seen),
         isOfUser,

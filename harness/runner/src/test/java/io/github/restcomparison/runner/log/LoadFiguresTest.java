@@ -44,6 +44,13 @@ class LoadFiguresTest {
     Predicate<Sent> isKept = each -> kept.stream().anyMatch(time -> time.has(each.endMs));
     assertThat(figures.inWindow().counts()).isEqualTo(latencies(isKept).counts());
     assertThat(log.okIn(kept)).isEqualTo(latencies(isKept).total()).isPositive();
+    for (int tenth = 0; tenth < 10; tenth++) {
+      int number = tenth;
+      assertThat(figures.tenths().get(tenth).counts())
+          .as("%d", tenth)
+          .isEqualTo(latencies(isKept.and(each -> tenth(kept, each.endMs) == number)).counts())
+          .isNotEmpty();
+    }
     Predicate<Sent> isOutside =
         each -> excluded.stream().noneMatch(time -> time.meets(each.startMs, each.endMs));
     assertThat(figures.latencies().counts()).isEqualTo(latencies(isOutside).counts()).isNotEmpty();
@@ -57,6 +64,13 @@ class LoadFiguresTest {
     assertThat(figures.inFlight()).isCloseTo(inFlight(kept), within(1e-9));
     assertThat(log.longestStall(kept)).isEqualTo(longestStall(kept));
     assertThat(figures.seconds()).isEqualTo(seconds(log.firstStartMs(), log.lastEndMs()));
+  }
+
+  /** By the kept ms that have passed with this one. */
+  private static int tenth(List<Window> kept, long ms) {
+    long passed =
+        kept.stream().mapToLong(time -> Math.clamp(ms - time.startMs(), 0, time.ms())).sum();
+    return (int) Math.ceil(10.0 * passed / kept.stream().mapToLong(Window::ms).sum()) - 1;
   }
 
   private GatlingLog log(Random random) throws IOException {
