@@ -13,11 +13,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 
 /** An HTTP/1.1 server that records requests as they are sent. */
 public final class HabitsServer implements AutoCloseable {
   private final ServerSocket socket;
   private final Habit habit;
+  private final Manner manner;
   private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
 
   /** What it makes of a request. */
@@ -74,9 +76,23 @@ public final class HabitsServer implements AutoCloseable {
     }
   }
 
+  /**
+   * How it treats connections.
+   *
+   * @param idleMs after which it closes one without a request; 0 for never
+   * @param isOneAtATime whether it reads from one once the one before is closed
+   */
+  public record Manner(int idleMs, boolean isOneAtATime) {}
+
   /** Serves on a free port of the loopback interface. */
   public HabitsServer(Habit habit) throws IOException {
+    this(habit, new Manner(0, false));
+  }
+
+  /** The same, with other manners. */
+  public HabitsServer(Habit habit, Manner manner) throws IOException {
     this.habit = habit;
+    this.manner = manner;
     socket = new ServerSocket(0, 1_024, InetAddress.getLoopbackAddress());
     threads.submit(this::accept);
   }
@@ -86,10 +102,13 @@ public final class HabitsServer implements AutoCloseable {
     return URI.create("http://127.0.0.1:" + socket.getLocalPort());
   }
 
-  private Void accept() throws IOException {
+  private Void accept() throws IOException, InterruptedException {
     while (!socket.isClosed()) {
       Socket connection = socket.accept();
-      threads.submit(() -> serve(connection));
+      Future<?> served = threads.submit(() -> serve(connection));
+      while (manner.isOneAtATime && !served.isDone()) {
+        Thread.sleep(1);
+      }
     }
     return null;
   }
@@ -98,6 +117,7 @@ public final class HabitsServer implements AutoCloseable {
     try (connection;
         InputStream in = new BufferedInputStream(connection.getInputStream())) {
       connection.setTcpNoDelay(true);
+      connection.setSoTimeout(manner.idleMs);
       int number = 0;
       for (String line = line(in); !line.isEmpty(); line = line(in)) {
         List<String> headers = new ArrayList<>();
