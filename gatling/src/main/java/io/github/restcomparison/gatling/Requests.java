@@ -25,7 +25,11 @@ import io.github.restcomparison.runner.load.Users.Stage;
 import io.github.restcomparison.runner.load.Users.User;
 import io.github.restcomparison.runner.log.GatlingLog;
 import io.netty.handler.codec.http.HttpHeaders;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -280,17 +284,41 @@ final class Requests {
     };
   }
 
-  /** A part of bytes states no encoding, as curl's does not. */
+  /**
+   * Gatling adds an encoding to the type of a text, a type to bytes without one, and a name to a
+   * file.
+   */
   private BodyPart bodyPart(FormPart part) {
     String name = quoted(part.name());
+    if (part.source() == FormPart.Source.FILE) {
+      return RawFileBodyPart(name, part.value())
+          .fileName(quoted(part.fileName().orElseThrow()))
+          .contentType(part.type().orElseThrow());
+    }
     Function<Session, String> value = filled(part.value(), Place.BODY);
-    BodyPart plain =
-        part.file().isPresent()
-            ? RawFileBodyPart(name, part.value())
-            : ByteArrayBodyPart(
-                name, session -> value.apply(session).getBytes(StandardCharsets.UTF_8));
-    BodyPart named = part.fileName().map(Requests::quoted).map(plain::fileName).orElse(plain);
-    return part.type().map(named::contentType).orElse(named);
+    byte[] content = part.file().map(Requests::content).orElse(null);
+    if (part.type().isEmpty()) {
+      return content == null
+          ? StringBodyPart(name, value)
+          : StringBodyPart(name, session -> new String(content, StandardCharsets.UTF_8));
+    }
+    BodyPart bytes =
+        ByteArrayBodyPart(
+                name,
+                session ->
+                    content == null
+                        ? value.apply(session).getBytes(StandardCharsets.UTF_8)
+                        : content)
+            .contentType(part.type().get());
+    return part.fileName().map(Requests::quoted).map(bytes::fileName).orElse(bytes);
+  }
+
+  private static byte[] content(Path file) {
+    try {
+      return Files.readAllBytes(file);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** Browsers and curl encode a quote in a quoted name. */

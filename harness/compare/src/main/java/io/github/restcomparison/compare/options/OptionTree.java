@@ -190,14 +190,17 @@ final class OptionTree {
     return text.substring(0, at);
   }
 
-  /** As curl reads it: {@code NAME:} sends none, {@code NAME;} sends one without a value. */
+  /**
+   * As curl reads it: {@code NAME:} removes the client's own, {@code NAME;} sends one without a
+   * value.
+   */
   private void header(String said, String text) {
     boolean isEmpty = text.matches("[^:]+;\\s*");
     String[] both = text.split(isEmpty ? ";" : ":", 2);
     refuseIf(both.length < 2, said + ": must be NAME:VALUE, such as Accept:text/plain");
     String name = both[0].strip();
     if (!isEmpty && both[1].isBlank() && !name.isEmpty()) {
-      refuseIf(name.equalsIgnoreCase("Host"), said + ": a request must have one");
+      refuseIf(name.matches("(?i)host|accept"), said + ": cannot be removed; state its value");
       isUntyped |= name.equalsIgnoreCase(TYPE);
       return;
     }

@@ -134,6 +134,7 @@ class CompareTest {
         "--service one=@ --get / | --service one=@: command or env must contain {port}, which becomes a free port",
         "--service one={port} --get / -H Accept | -H Accept: must be NAME:VALUE, such as Accept:text/plain",
         "--service one={port} --get / -d @none.json | -d @none.json: no such file",
+        "--service one={port} --get / -H accept: | -H accept:: cannot be removed; state its value",
         "--service one={port} --get / -d @/bin/sh | -d @/bin/sh: must be text in UTF-8 of up to 16 MB; --data-binary sends any file",
         "--service one={port} --get / --data-urlencode a@none.txt | --data-urlencode a@none.txt: no such file",
         "--service one={port} --get / -F a=b;c | -F a=b;c: ;c is not supported; write \"…\" around a value that has ; in it",

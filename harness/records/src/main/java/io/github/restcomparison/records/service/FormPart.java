@@ -5,6 +5,7 @@ import static io.github.restcomparison.records.settings.SettingException.refuseI
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 import io.github.restcomparison.records.settings.SettingException;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
@@ -174,7 +175,9 @@ public record FormPart(
         type = Optional.of(rest.substring(typeStart, words.at).strip());
       }
     }
-    refuseIf(type.isPresent() && !type.get().matches(TYPE), ";type= must be such as image/png");
+    refuseIf(
+        type.isPresent() && !(type.get().matches(TYPE) && type.get().matches("[ -~]+")),
+        ";type= must be such as image/png");
     refuseIf(
         fileName.isPresent() && fileName.get().matches("(?s).*\\p{Cntrl}.*"),
         ";filename= must be one line");
@@ -182,7 +185,9 @@ public record FormPart(
       fileName = Optional.of("" + Path.of(value).getFileName());
     }
     String known = fileName.orElse(source == Source.CONTENT ? value : "");
-    return new FormPart(text, name, value, source, type.or(() -> usual(source, known)), fileName);
+    Optional<String> sentType = type.or(() -> usual(source, known));
+    refuseIf(fileName.isPresent() && sentType.isEmpty(), ";filename= requires ;type=");
+    return new FormPart(text, name, value, source, sentType, fileName);
   }
 
   /** Returns the type that curl states for the name of a file; empty if it states none. */
@@ -242,6 +247,13 @@ public record FormPart(
         "%s: must be a file that can be read: %s",
         said,
         found);
+    if (part.type.isEmpty()) {
+      try {
+        Files.readString(found);
+      } catch (IOException | OutOfMemoryError e) {
+        throw new SettingException(said + ": must be text in UTF-8, or state its ;type=");
+      }
+    }
     return "%s=%s%s%s%s"
         .formatted(
             part.name,

@@ -60,6 +60,8 @@ class FormPartTest {
         "a=b;type=a/b;encoder=base64 | ;encoder=base64 is not supported",
         "a=<b;filename=c | ;filename=c is not supported",
         "a=b;type=c | ;type= must be such as image/png",
+        "a=b;type=c/ü | ;type= must be such as image/png",
+        "a=b;filename=c | ;filename= requires ;type=",
         "a=\"b\"c | has text after a closing quote",
         "a=@b,c | must name one file",
         "a=@- | standard input is not supported",

@@ -25,13 +25,13 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -43,6 +43,7 @@ import tools.jackson.databind.node.ObjectNode;
 @Order(4)
 class CurlIT {
   private static final JsonMapper JSON = new JsonMapper();
+  private static final CommandLine LINE = Compare.commandLine();
 
   /** All of ASCII that can be printed, and characters of two, three and four bytes in UTF-8. */
   private static final String ALL =
@@ -76,9 +77,9 @@ class CurlIT {
     Files.writeString(folder.resolve("a,;\"b.png"), "x");
     ArrayNode requests = JSON.createArrayNode();
     for (String[] each : options(file)) {
-      String number = each[1].startsWith("//") ? "" : Integer.toString(CASES.size());
+      String number = each[1].startsWith("//127") ? "//" : Integer.toString(CASES.size());
       String path =
-          (number.isEmpty() ? "" : "/" + number) + (each[0].equals("--get") ? each[1] : "/");
+          (number.equals("//") ? "" : "/" + number) + (each[0].equals("--get") ? each[1] : "/");
       try {
         requests.add(ours(number, path, each));
         CASES.put(number, new String[] {path, each[0], each[1]});
@@ -112,7 +113,8 @@ class CurlIT {
 
   /** One that begins with two slashes has no number. */
   private static Response seen(Map<String, Request> all, Request request) {
-    all.putIfAbsent(request.target().split("/")[1], request);
+    String number = request.target().startsWith("//") ? "//" : request.target().split("[/?]", 3)[1];
+    all.putIfAbsent(number, request);
     return Response.of(200, "ok");
   }
 
@@ -138,7 +140,7 @@ class CurlIT {
             "a=\"" + quoted + "\"",
             "a!#$%&'()*+,-./0:;<>?@[\\]^_`{|}~\" b=x",
             "a=x;type=text/html;charset=utf-8",
-            "a=x;filename=" + "\"" + quoted + "\"",
+            "a=x;type=a/b;filename=" + "\"" + quoted + "\"",
             "a=@" + file,
             "a=@" + file + ";filename=b.pdf;type=x/y",
             "a=@\"" + folder + "/a,;\\\"b.png\"",
@@ -152,7 +154,7 @@ class CurlIT {
     options.add(new String[] {"-H", "X-Empty;"});
     options.add(new String[] {"-H", "X-None:"});
     for (String each : SPECIAL) {
-      for (String text : List.of(each, each + "b", "b" + each)) {
+      for (String text : List.of(each + "b", "b" + each)) {
         options.add(new String[] {"--get", "/" + text});
         options.add(new String[] {"-d", text});
         options.add(new String[] {"--data-urlencode", text});
@@ -171,10 +173,7 @@ class CurlIT {
     }
     PlanReader reader =
         new PlanReader(
-            Compare.commandLine()
-                .parseArgs(words.toArray(String[]::new))
-                .subcommand()
-                .commandSpec(),
+            LINE.parseArgs(words.toArray(String[]::new)).subcommand().commandSpec(),
             isForeign -> new SettingTree());
     RequestSpec spec = reader.settings().workload().requests().getFirst();
     ObjectNode request = JSON.createObjectNode();
@@ -214,7 +213,7 @@ class CurlIT {
         (number, each) -> {
           lines.add(lines.isEmpty() ? "" : "next");
           lines.addAll(List.of("silent", "globoff", "path-as-is", "output = /dev/null"));
-          lines.addAll(List.of("header = \"User-Agent:\"", "header = \"Accept:\""));
+          lines.add("header = \"User-Agent:\"");
           lines.add("url = " + quoted(base + each[0]));
           String name =
               Map.of("-d", "data", "-F", "form", "-H", "header")
@@ -238,15 +237,15 @@ class CurlIT {
 
   @Test
   void serverReceivesWhatCurlSends() {
-    assertThat(CASES).hasSizeGreaterThan(500);
+    assertThat(CASES).hasSizeGreaterThan(350);
     assertThat(OURS.keySet()).as(said).containsAll(CASES.keySet());
-    Map<String, List<Object>> different = new TreeMap<>();
+    List<String> different = new ArrayList<>();
     CASES.forEach(
         (number, each) -> {
           List<Object> ours = comparable(OURS.get(number));
           List<Object> curls = comparable(CURLS.get(number));
           if (!ours.equals(curls)) {
-            different.put(each[1] + " " + each[2], List.of("ours", ours, "curl's", curls));
+            different.add("%s %s%nours:   %s%ncurl's: %s".formatted(each[1], each[2], ours, curls));
           }
         });
     assertThat(different).isEmpty();
@@ -266,7 +265,7 @@ class CurlIT {
             .filter(each -> !each.startsWith("host:"))
             .filter(each -> boundary.isEmpty() || !each.startsWith("content-length:"))
             .map(each -> boundary.isEmpty() ? each : each.replace(boundary, "BOUNDARY"))
-            .map(String::strip)
+            .map(each -> each.replaceFirst(":\\s*", ": ").strip())
             .sorted()
             .toList();
     String body =
