@@ -25,11 +25,6 @@ import io.github.restcomparison.runner.load.Users.Stage;
 import io.github.restcomparison.runner.load.Users.User;
 import io.github.restcomparison.runner.log.GatlingLog;
 import io.netty.handler.codec.http.HttpHeaders;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -280,50 +275,11 @@ final class Requests {
       case Content.Text(String body) -> request.body(StringBody(filled(body, spec.bodyPlace())));
       case Content.Bytes(String file) -> request.body(RawFileBody(file));
       case Content.Form(List<FormPart> form) ->
-          request.bodyParts(form.stream().map(this::bodyPart).toList());
+          request.bodyParts(
+              form.stream()
+                  .map(part -> FormBody.part(part, filled(part.value(), Place.BODY)))
+                  .toList());
     };
-  }
-
-  /**
-   * Gatling adds an encoding to the type of a text, a type to bytes without one, and a name to a
-   * file.
-   */
-  private BodyPart bodyPart(FormPart part) {
-    String name = quoted(part.name());
-    if (part.source() == FormPart.Source.FILE) {
-      return RawFileBodyPart(name, part.value())
-          .fileName(quoted(part.fileName().orElseThrow()))
-          .contentType(part.type().orElseThrow());
-    }
-    Function<Session, String> value = filled(part.value(), Place.BODY);
-    byte[] content = part.file().map(Requests::content).orElse(null);
-    if (part.type().isEmpty()) {
-      return content == null
-          ? StringBodyPart(name, value)
-          : StringBodyPart(name, session -> new String(content, StandardCharsets.UTF_8));
-    }
-    BodyPart bytes =
-        ByteArrayBodyPart(
-                name,
-                session ->
-                    content == null
-                        ? value.apply(session).getBytes(StandardCharsets.UTF_8)
-                        : content)
-            .contentType(part.type().get());
-    return part.fileName().map(Requests::quoted).map(bytes::fileName).orElse(bytes);
-  }
-
-  private static byte[] content(Path file) {
-    try {
-      return Files.readAllBytes(file);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
-  /** Browsers and curl encode a quote in a quoted name. */
-  private static String quoted(String name) {
-    return name.replace("\"", "%22");
   }
 
   private static boolean closesConnection(RequestSpec spec) {
