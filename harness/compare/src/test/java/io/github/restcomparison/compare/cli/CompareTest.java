@@ -142,7 +142,7 @@ class CompareTest {
         "--service one={port} --get / --form-string a | --form-string a: must be NAME=TEXT",
         "--service one={port} --get http://h/x | --get http://h/x: must be a path that begins with a slash, in ASCII, without white space and #; encode these as %20 and %23",
         "--service one={port} --get /ü | --get /ü: must be a path that begins with a slash, in ASCII, without white space and #; encode these as %20 and %23",
-        "--service one={port} --get / -d a� | -d a�: an argument must be text in UTF-8",
+        "--service one={port} --get / -d a� | a�: an argument must be text in UTF-8",
         "--service one={port} --get / -H X:${NEVER_SET} | service one: ${NEVER_SET} is not set in the environment; write $${NEVER_SET} to send it as it is",
         "--service one={port} --get / --env two:A=b | --env two:A=b: no service two; services: one",
         "--service one={port} --get / --env one:A | --env one:A: must be NAME:KEY=VALUE",
