@@ -13,30 +13,29 @@ import io.github.restcomparison.records.Load.Protocol;
 import io.github.restcomparison.records.OpenLoad;
 import io.github.restcomparison.records.service.Expectation;
 import io.github.restcomparison.records.service.FeederRecords;
+import io.github.restcomparison.records.service.FormPart;
 import io.github.restcomparison.records.service.Secrets;
-import io.github.restcomparison.records.service.State.Feeder;
-import io.github.restcomparison.records.service.State.UserSetup;
+import io.github.restcomparison.records.service.Template;
+import io.github.restcomparison.records.service.Template.Place;
 import io.github.restcomparison.records.service.Workload;
 import io.github.restcomparison.records.service.Workload.Content;
-import io.github.restcomparison.records.service.Workload.Part;
 import io.github.restcomparison.records.service.Workload.RequestSpec;
 import io.github.restcomparison.runner.load.Exchanges;
 import io.github.restcomparison.runner.load.Users.Stage;
 import io.github.restcomparison.runner.load.Users.User;
 import io.github.restcomparison.runner.log.GatlingLog;
 import io.netty.handler.codec.http.HttpHeaders;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.regex.Pattern;
 
 /**
  * The requests of a workload as Gatling's client sends them, in the check as under load: headers
@@ -48,7 +47,6 @@ final class Requests {
   private static final String CONNECTION = "Connection";
   private static final String CLOSE = "close";
   private static final String USED_UP = "restComparisonUsedUp";
-  private static final Pattern NOT_IN_A_TARGET = Pattern.compile("[^!-~]+");
 
   /** The status of a response, 0 if there is none, and what is wrong, null if nothing is. */
   record Outcome(int status, String wrong) {}
@@ -74,7 +72,12 @@ final class Requests {
   private final boolean isHttp2;
   private final boolean newConnections;
   private final Setup setup;
-  private final Map<String, Function<Session, String>> filled = new ConcurrentHashMap<>();
+
+  /** The names of values for the places in texts. */
+  private final Set<String> valueNames;
+
+  /** What responses are compared with, by the user's text. */
+  private final Map<String, Function<Session, String>> expectedTexts = new ConcurrentHashMap<>();
 
   /** What users are sending, by user. */
   private final Map<Long, Upload> uploads = new ConcurrentHashMap<>();
@@ -84,7 +87,8 @@ final class Requests {
     this.lifecycle = lifecycle;
     this.workload = lifecycle.workload();
     this.secrets = lifecycle.secrets();
-    this.setup = new Setup(workload.state().setup().orElse(UserSetup.NONE));
+    this.valueNames = workload.names(lifecycle.feeders());
+    this.setup = new Setup(workload);
     this.newConnections = lifecycle.load() instanceof OpenLoad open && open.newConnections();
     this.isHttp2 = lifecycle.load().protocol().filter(Protocol::isHttp2).isPresent();
   }
@@ -187,11 +191,8 @@ final class Requests {
     // The drive sets a shorter delay, and a service that is not warm is slow.
     Map<Stage, Expectation> expected =
         new EnumMap<>(Map.of(Stage.WARM_UP, spec.expect().atAnyTime(), Stage.LOAD, spec.expect()));
-    String fixed = encoded(secrets.resolve(spec.target()));
-    Function<Session, String> target =
-        Feeder.names(fixed).isEmpty()
-            ? session -> fixed
-            : filled(spec.target()).andThen(Requests::encoded);
+    Function<Session, String> target = filled(spec.target(valueNames, secrets));
+    Map<String, List<Function<Session, String>>> headers = headers(spec);
     HttpRequestActionBuilder request =
         http(session -> isLoad ? name(names, user(session)) : spec.name())
             .httpRequest(spec.method(), session -> lifecycle.url() + target.apply(session))
@@ -209,7 +210,7 @@ final class Requests {
               if (isLoad) {
                 user(session).exchanges().sent();
               }
-              setHeaders(unsigned.getHeaders(), spec.headers(), session);
+              setHeaders(unsigned.getHeaders(), headers, session);
               Request sent = withPath(unsigned, target.apply(session));
               if (!isLoad || !isUpload(spec)) {
                 return sent;
@@ -271,19 +272,14 @@ final class Requests {
   private HttpRequestActionBuilder withContent(HttpRequestActionBuilder request, RequestSpec spec) {
     return switch (spec.content().orElse(null)) {
       case null -> request;
-      case Content.Text(String body) -> request.body(StringBody(filled(body)));
+      case Content.Text(String body) -> request.body(StringBody(filled(body, spec.bodyPlace())));
       case Content.Bytes(String file) -> request.body(RawFileBody(file));
-      case Content.Form(List<Part> form) ->
-          request.bodyParts(form.stream().map(this::bodyPart).toList());
+      case Content.Form(List<FormPart> form) ->
+          request.bodyParts(
+              form.stream()
+                  .map(part -> FormBody.part(part, filled(part.value(), Place.BODY)))
+                  .toList());
     };
-  }
-
-  private BodyPart bodyPart(Part part) {
-    BodyPart plain =
-        part.file().isPresent()
-            ? RawFileBodyPart(part.name(), part.value()).fileName(part.fileName().orElseThrow())
-            : StringBodyPart(part.name(), filled(part.value()));
-    return part.type().map(plain::contentType).orElse(plain);
   }
 
   private static boolean closesConnection(RequestSpec spec) {
@@ -292,13 +288,26 @@ final class Requests {
         .anyMatch(each -> each.getValue().stream().anyMatch(CLOSE::equalsIgnoreCase));
   }
 
+  private Map<String, List<Function<Session, String>>> headers(RequestSpec spec) {
+    Map<String, List<Function<Session, String>>> headers = new LinkedHashMap<>();
+    spec.headers()
+        .forEach(
+            (name, values) ->
+                headers.put(
+                    name,
+                    values.stream()
+                        .map(value -> filled(value, Place.HEADER).andThen(HeaderText::encoded))
+                        .toList()));
+    return headers;
+  }
+
   /** Gatling keeps one value for a name, and replaces a cookie of the user's by the server's. */
-  private void setHeaders(HttpHeaders sent, Map<String, List<String>> given, Session session) {
+  private void setHeaders(
+      HttpHeaders sent, Map<String, List<Function<Session, String>>> given, Session session) {
     String kept = workload.keepCookies() ? sent.get(COOKIE) : null;
     sent.remove(COOKIE);
     given.keySet().forEach(sent::remove);
-    given.forEach(
-        (name, values) -> values.forEach(value -> sent.add(name, filled(value).apply(session))));
+    given.forEach((name, values) -> values.forEach(value -> sent.add(name, value.apply(session))));
     if (kept != null) {
       sent.set(COOKIE, sent.contains(COOKIE) ? sent.get(COOKIE) + "; " + kept : kept);
     }
@@ -327,34 +336,29 @@ final class Requests {
         .violation(
             new Expectation.Response(
                 response.status().code(),
-                name -> response.headers().get(name),
+                name -> HeaderText.decoded(response.headers().get(name)),
                 response.body()::string,
                 Duration.ofMillis(response.endTimestamp() - response.startTimestamp())),
-            text -> filled(text).apply(session))
+            text -> expectedTexts.computeIfAbsent(text, this::expectedText).apply(session))
         .map(secrets::hide)
         .orElse(null);
   }
 
-  private Function<Session, String> filled(String text) {
-    return filled.computeIfAbsent(text, this::parsed);
+  private Function<Session, String> expectedText(String text) {
+    return filled(text, Place.BODY);
   }
 
-  private Function<Session, String> parsed(String text) {
-    String resolved = secrets.resolve(text);
-    return Feeder.names(resolved).isEmpty()
-        ? session -> resolved
-        : session ->
-            Feeder.filled(
-                resolved,
-                name ->
-                    session.contains(name) ? session.getString(name) : setup.value(session, name));
+  private Function<Session, String> filled(String text, Place place) {
+    return filled(Template.of(text, place, valueNames, secrets));
   }
 
-  /** Encodes what a feeder has filled in and no request line can have; the rest is as given. */
-  private static String encoded(String target) {
-    return NOT_IN_A_TARGET
-        .matcher(target)
-        .replaceAll(
-            part -> URLEncoder.encode(part.group(), StandardCharsets.UTF_8).replace("+", "%20"));
+  private Function<Session, String> filled(Template template) {
+    if (template.isFixed()) {
+      String fixed = template.filled(name -> null);
+      return session -> fixed;
+    }
+    return session ->
+        template.filled(
+            name -> session.contains(name) ? session.getString(name) : setup.value(session, name));
   }
 }

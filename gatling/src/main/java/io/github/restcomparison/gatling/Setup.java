@@ -7,10 +7,14 @@ import io.gatling.javaapi.core.*;
 import io.gatling.javaapi.http.HttpRequestActionBuilder;
 import io.github.restcomparison.gatling.Requests.Outcome;
 import io.github.restcomparison.records.service.State.UserSetup;
+import io.github.restcomparison.records.service.Workload;
 import io.github.restcomparison.records.service.Workload.RequestSpec;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
@@ -28,6 +32,10 @@ final class Setup {
   private static final Map<String, String> NONE = new HashMap<>();
 
   private final UserSetup setup;
+
+  /** The values that headers have. */
+  private final Set<String> ofHeaders = new HashSet<>();
+
   private final Values ofAll = new Values();
 
   /** Values of one user, or of all. */
@@ -58,8 +66,9 @@ final class Setup {
     }
   }
 
-  Setup(UserSetup setup) {
-    this.setup = setup;
+  Setup(Workload workload) {
+    setup = workload.state().setup().orElse(UserSetup.NONE);
+    workload.allRequests().forEach(request -> ofHeaders.addAll(request.headerNames()));
   }
 
   /** Returns a value for a name in a text; null if there is none. */
@@ -151,6 +160,10 @@ final class Setup {
     for (Map.Entry<String, String> each : setup.take().entrySet()) {
       if (user.problem == null && !user.taken.containsKey(each.getKey())) {
         user.problem = problem(0, "no response has " + each.getValue());
+      } else if (ofHeaders.contains(each.getKey())
+          && !RequestSpec.isHeaderValue(user.taken.getOrDefault(each.getKey(), ""))) {
+        user.problem =
+            problem(0, each.getValue() + ": a header must be one line without control characters");
       }
     }
     if (user.problem == null) {
@@ -176,8 +189,13 @@ final class Setup {
         .take()
         .forEach(
             (name, source) ->
-                UserSetup.taken(source, response.headers()::getAll, response.body()::string)
+                UserSetup.taken(
+                        source, header -> headers(response, header), response.body()::string)
                     .ifPresent(value -> user.taken.put(name, value)));
+  }
+
+  private static List<String> headers(Response response, String name) {
+    return response.headers().getAll(name).stream().map(HeaderText::decoded).toList();
   }
 
   /** Whether a response means that its request is to be sent again behind a new setup. */

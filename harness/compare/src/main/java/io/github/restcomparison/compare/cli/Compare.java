@@ -59,7 +59,18 @@ public final class Compare implements Runnable {
   public static void main(String[] args) {
     // Otherwise SLF4J prints that it has no logger.
     System.setProperty("slf4j.internal.verbosity", "ERROR");
-    System.exit(commandLine().execute(args));
+    System.exit(execute(commandLine(), args));
+  }
+
+  static int execute(CommandLine compare, String... args) {
+    for (String each : args) {
+      // What the JVM makes of bytes that its locale does not have.
+      if (each.indexOf('\ufffd') >= 0) {
+        compare.getErr().printf("compare: %s: an argument must be text in UTF-8%n", each);
+        return CommandLine.ExitCode.USAGE;
+      }
+    }
+    return compare.execute(args);
   }
 
   static CommandLine commandLine() {

@@ -9,6 +9,7 @@ import io.github.restcomparison.records.Load.Protocol;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.ExperimentPlan.Design;
 import io.github.restcomparison.records.service.FeederRecords;
+import io.github.restcomparison.records.service.FormPart;
 import io.github.restcomparison.records.service.ServiceSpec;
 import io.github.restcomparison.records.service.ServiceSpec.Origin;
 import io.github.restcomparison.records.service.State.BeforeRun;
@@ -217,8 +218,7 @@ public final class DryRun {
         start.lines().forEach(each -> line("  %s", each));
       }
       case Content.Bytes(String file) -> line("  %s (%,d bytes)", file, Files.size(Path.of(file)));
-      case Content.Form(List<Workload.Part> form) ->
-          form.forEach(part -> line("  %s", part.text()));
+      case Content.Form(List<FormPart> form) -> form.forEach(part -> line("  %s", part.text()));
     }
   }
 }

@@ -5,8 +5,8 @@ import static io.github.restcomparison.records.settings.SettingException.refuseI
 import io.github.restcomparison.records.plan.PlanSettings;
 import io.github.restcomparison.records.plan.SettingSchema;
 import io.github.restcomparison.records.plan.SettingTree;
+import io.github.restcomparison.records.service.FormPart;
 import io.github.restcomparison.records.service.Workload.Content;
-import io.github.restcomparison.records.service.Workload.Part;
 import io.github.restcomparison.records.settings.SettingException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -176,8 +176,22 @@ public final class CompareFile {
     }
   }
 
+  /**
+   * Returns the text in a file that is a part of a body.
+   *
+   * @param said what the user typed
+   * @throws SettingException if it cannot be read, is no text, or too long for a record
+   */
+  public static String text(String said, String file) {
+    if (read(said, file, Content::of) instanceof Content.Text(String text)) {
+      return text;
+    }
+    throw new SettingException(
+        said + ": must be text in UTF-8 of up to 16 MB; --data-binary sends any file");
+  }
+
   private String part(ScalarNode node, String text) {
-    return Part.in(at(node, text), file.toAbsolutePath().getParent(), text);
+    return FormPart.in(at(node, text), file.toAbsolutePath().getParent(), text);
   }
 
   private String inFolder(String path) {

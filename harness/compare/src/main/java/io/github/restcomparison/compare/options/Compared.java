@@ -13,8 +13,6 @@ import io.github.restcomparison.records.service.FeederRecords;
 import io.github.restcomparison.records.service.Secrets;
 import io.github.restcomparison.records.service.ServiceSpec.Origin;
 import io.github.restcomparison.records.service.ServiceSpec.UserServices;
-import io.github.restcomparison.records.service.State.Feeder;
-import io.github.restcomparison.records.service.State.UserSetup;
 import io.github.restcomparison.records.service.Workload;
 import io.github.restcomparison.records.service.Workload.RequestSpec;
 import io.github.restcomparison.records.service.Workload.Tls;
@@ -99,10 +97,11 @@ public record Compared(List<String> names, Optional<UserServices> users) {
         .beforeRun()
         .ifPresent(
             before -> requireFolder(typed.apply("/beforeRun/directory"), before.directory()));
-    requireValues(
-        all.workload(),
-        FeederRecords.of(all.workload(), load.concurrency(), load.totalRequests()),
-        typed);
+    new Braces(
+            all.workload(),
+            FeederRecords.of(all.workload(), load.concurrency(), load.totalRequests()),
+            typed)
+        .check();
     all.services()
         .forEach(
             (name, service) -> {
@@ -121,7 +120,9 @@ public record Compared(List<String> names, Optional<UserServices> users) {
                     directory);
               }
               try {
-                Secrets.of(service, all.workload(), System.getenv());
+                Secrets secrets = Secrets.of(service, all.workload(), System.getenv());
+                requireText(secrets);
+                requireHeaderValues(all.workload());
               } catch (SettingException e) {
                 throw new SettingException("service %s: %s".formatted(name, e.getMessage()));
               }
@@ -139,32 +140,25 @@ public record Compared(List<String> names, Optional<UserServices> users) {
     }
   }
 
-  /** Braces in a path or a header that have no value would be sent as they are. */
-  private static void requireValues(
-      Workload workload, List<FeederRecords> feeders, UnaryOperator<String> typed) {
-    UserSetup setup = workload.state().setup().orElse(UserSetup.NONE);
-    List<String> known = new ArrayList<>(setup.take().keySet());
-    feeders.forEach(each -> known.addAll(each.names()));
-    requireValues("/requests/", workload.requests(), known, typed);
-    requireValues("/setup/requests/", setup.requests(), known, typed);
+  /** A byte that is not UTF-8 has become U+FFFD. */
+  private static void requireText(Secrets secrets) {
+    secrets
+        .values()
+        .forEach(
+            (name, value) ->
+                refuseIf(value.indexOf('\ufffd') >= 0, "${%s}: must be text in UTF-8", name));
   }
 
-  private static void requireValues(
-      String pointer, List<RequestSpec> requests, List<String> known, UnaryOperator<String> typed) {
-    for (int i = 0; i < requests.size(); i++) {
-      RequestSpec request = requests.get(i);
-      String said = typed.apply(pointer + i);
-      String text = (request.target() + request.headers()).replaceAll("\\$\\{\\w+}", "");
-      for (String name : Feeder.names(text)) {
-        refuseIf(!known.contains(name), "%s: no feeder and no setup has {%s}", said, name);
-      }
-      for (String name : Feeder.names(request.toString())) {
-        refuseIf(
-            known.indexOf(name) < known.lastIndexOf(name),
-            "%s: {%s} is in two feeders, or in a feeder and the setup",
-            said,
-            name);
-      }
+  private static void requireHeaderValues(Workload workload) {
+    for (RequestSpec request : workload.allRequests()) {
+      Secrets.of(request.headers().toString(), System.getenv())
+          .values()
+          .forEach(
+              (name, value) ->
+                  refuseIf(
+                      !RequestSpec.isHeaderValue(value),
+                      "${%s}: a header must be one line without control characters",
+                      name));
     }
   }
 

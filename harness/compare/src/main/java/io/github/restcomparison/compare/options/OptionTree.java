@@ -5,13 +5,13 @@ import static io.github.restcomparison.records.settings.SettingException.refuseI
 import io.github.restcomparison.compare.file.CompareFile;
 import io.github.restcomparison.compare.options.Options.Setting;
 import io.github.restcomparison.records.plan.SettingTree;
-import io.github.restcomparison.records.service.Workload.Part;
+import io.github.restcomparison.records.service.FormPart;
 import io.github.restcomparison.records.settings.SettingException;
 import io.github.restcomparison.runner.variants.Variant;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -36,12 +36,18 @@ final class OptionTree {
       Pattern.compile("(?:([A-Za-z]+)\\s+)?(/\\S*)(?:\\s+(\\d{1,6}(?:\\.\\d{1,6})?))?");
 
   /** What curl says of a body if nothing else is said. */
-  private static final String FORM = "Content-Type: application/x-www-form-urlencoded";
+  private static final String TYPE = "Content-Type";
+
+  private static final String FORM = TYPE + ": application/x-www-form-urlencoded";
 
   private final SettingTree file;
   private final SettingTree tree = new SettingTree();
   private final ObjectNode request = JsonNodeFactory.instance.objectNode();
   private final List<String> environment = new ArrayList<>();
+  private final Body body;
+
+  /** Whether a type is neither stated nor the usual one. */
+  private boolean isUntyped;
 
   /**
    * Reads the options of a command.
@@ -51,19 +57,22 @@ final class OptionTree {
    */
   OptionTree(CommandSpec command, SettingTree file) {
     this.file = file;
+    this.body = new Body(file.has("/feeders") || file.has("/setup"));
     // An option that was typed twice is listed twice, each time with both values.
-    for (OptionSpec option :
-        new LinkedHashSet<>(command.commandLine().getParseResult().matchedOptions())) {
+    Map<OptionSpec, Integer> read = new HashMap<>();
+    for (OptionSpec option : command.commandLine().getParseResult().matchedOptions()) {
       if (option.userObject() instanceof Setting setting) {
+        List<String> values = option.stringValues();
         refuseIf(
-            option.stringValues().size() > 1 && !option.isMultiValue(),
-            option.longestName() + ": given twice");
-        read(setting, option.names()[0], option.stringValues());
+            values.size() > 1 && !option.isMultiValue(), option.longestName() + ": given twice");
+        read(setting, option.names()[0], values.get(read.merge(option, 1, Integer::sum) - 1));
       }
     }
+    body.setIn(request);
     // A service must be known before its environment.
     environment.forEach(this::env);
-    if ((request.has("body") || request.has("bodyFile")) && !hasHeader("Content-Type")) {
+    boolean hasBody = request.has("body") || request.has("bodyFile");
+    if (hasBody && !isUntyped && !hasHeader(TYPE)) {
       header("-d", FORM);
     }
     if (tree.root().remove("urls") instanceof JsonNode urls) {
@@ -80,22 +89,27 @@ final class OptionTree {
     return tree;
   }
 
-  private void read(Setting setting, String name, List<String> values) {
-    String value = values.getLast();
+  private void read(Setting setting, String name, String value) {
     String said = setting.label().isEmpty() ? name : name + " " + value;
     String[] path = setting.path().split("/");
     switch (path[0]) {
       case "file" -> {}
-      case "env" -> environment.addAll(values);
-      case "service" -> values.forEach(this::service);
-      case "header" -> values.forEach(each -> header("-H " + each, each));
+      case "env" -> environment.add(value);
+      case "service" -> service(value);
+      case "header" -> header(said, value);
       case "form" -> {
-        ArrayNode form = request.putArray("form");
-        for (String part : values) {
-          tree.says("/requests/0/form/" + form.size(), "-F " + part);
-          form.add(Part.in("-F " + part, Path.of(""), part));
-        }
+        ArrayNode form = request.withArrayProperty("form");
+        tree.says("/requests/0/form/" + form.size(), said);
         tree.says("/requests/0/form", said);
+        form.add(
+            path[1].equals("text")
+                ? FormPart.ofText(said, value)
+                : FormPart.in(said, Path.of(""), value));
+      }
+      case "body" -> {
+        body.add(Body.Kind.of(path[1]), said, value);
+        tree.says("/requests/0/body", said);
+        tree.says("/requests/0/bodyFile", said);
       }
       case "cert", "key", "cacert" ->
           tree.set(said, Path.of(value).toAbsolutePath().normalize().toString(), path);
@@ -104,15 +118,10 @@ final class OptionTree {
           header(said, "Accept-Encoding: gzip, deflate");
         }
       }
-      case "expect" -> values.forEach(this::expect);
-      case "variants" ->
-          tree.set(said, values.stream().flatMap(text -> split(text).stream()).toList(), path);
+      case "expect" -> expect(value);
+      case "variants" -> tree.set(said, split(value), path);
       case "request" -> {
-        if (path[1].equals("body") && value.startsWith("@")) {
-          CompareFile.setBody(said, request, value.substring(1));
-        } else {
-          request.put(path[1], value);
-        }
+        request.put(path[1], value);
         tree.says("/requests/0/" + path[1], said);
         if (path[1].equals("path")) {
           tree.says("/requests", said);
@@ -181,10 +190,21 @@ final class OptionTree {
     return text.substring(0, at);
   }
 
+  /**
+   * As curl reads it: {@code NAME:} removes the client's own, {@code NAME;} sends one without a
+   * value.
+   */
   private void header(String said, String text) {
-    String[] both = text.split(":", 2);
+    boolean isEmpty = text.matches("[^:]+;\\s*");
+    String[] both = text.split(isEmpty ? ";" : ":", 2);
     refuseIf(both.length < 2, said + ": must be NAME:VALUE, such as Accept:text/plain");
-    request.withObjectProperty("headers").withArrayProperty(both[0].strip()).add(both[1].strip());
+    String name = both[0].strip();
+    if (!isEmpty && both[1].isBlank() && !name.isEmpty()) {
+      refuseIf(name.matches("(?i)host|accept"), said + ": cannot be removed; state its value");
+      isUntyped |= name.equalsIgnoreCase(TYPE);
+      return;
+    }
+    request.withObjectProperty("headers").withArrayProperty(name).add(both[1].strip());
     tree.says("/requests/0/headers", said);
   }
 

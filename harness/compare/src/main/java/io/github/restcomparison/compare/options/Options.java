@@ -37,8 +37,12 @@ public final class Options {
           new Setting(SERVICES, "--urls", "FILE", "urls"),
           new Setting(SERVICES, "-X --method", "METHOD", "request/method"),
           new Setting(SERVICES, "-H --header", "NAME:VALUE", "header"),
-          new Setting(SERVICES, "-d --data", "BODY", "request/body"),
-          new Setting(SERVICES, "-F --form", "NAME=CONTENT", "form"),
+          new Setting(SERVICES, "-d --data", "BODY", "body/data"),
+          new Setting(SERVICES, "--data-raw", "BODY", "body/raw"),
+          new Setting(SERVICES, "--data-binary", "BODY", "body/binary"),
+          new Setting(SERVICES, "--data-urlencode", "TEXT", "body/urlencode"),
+          new Setting(SERVICES, "-F --form", "NAME=CONTENT", "form/part"),
+          new Setting(SERVICES, "--form-string", "TEXT", "form/text"),
           new Setting(SERVICES, "--compressed", "", "compressed"),
           new Setting(SERVICES, "--expect", "WHAT", "expect"),
           new Setting(SERVICES, "--timeout", "TIME", "timeout"),
@@ -70,7 +74,7 @@ public final class Options {
           new Setting(ALL, "--images", "PREFIX", "cluster/images"));
 
   private static final Set<String> REPEATABLE =
-      Set.of("service", "env", "header", "expect", "form");
+      Set.of("service", "env", "header", "expect", "form", "body");
   private static final Set<String> OF_VARIANTS =
       Set.of("variants", "design/control", "design/baseline");
 
@@ -109,7 +113,7 @@ public final class Options {
       if (OF_VARIANTS.contains(path)) {
         option.completionCandidates(Options::variantNames);
       }
-      return REPEATABLE.contains(path)
+      return REPEATABLE.contains(path.split("/")[0])
           ? option.type(List.class).auxiliaryTypes(String.class).build()
           : option.type(label.isEmpty() ? boolean.class : String.class).build();
     }

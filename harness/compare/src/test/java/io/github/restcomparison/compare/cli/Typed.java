@@ -17,7 +17,7 @@ public record Typed(int code, String out, String err) {
     StringWriter err = new StringWriter();
     CommandLine line = Compare.commandLine();
     line.setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true));
-    int code = line.execute(arguments);
+    int code = Compare.execute(line, arguments);
     return new Typed(code, out.toString(), err.toString());
   }
 

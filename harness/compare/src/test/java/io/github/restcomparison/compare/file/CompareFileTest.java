@@ -305,7 +305,7 @@ class CompareFileTest {
         "{path: /, name: ''} | :2: requests[1].name '': must be some text",
         "{path: /, headers: {Accept: {a: b}}} | :2: requests[1].headers.Accept: must be a text or a number, or a list of these",
         "{path: /, headers: {<<: {Accept: b}}} | :2: requests[1].headers.<<: merge keys are not supported; state each key",
-        "{path: /, form: [x]} | :2: requests[1].form[1] x: must be NAME=VALUE or NAME=@FILE;type=image/png",
+        "{path: /, form: [x]} | :2: requests[1].form[1] x: must be NAME=VALUE, NAME=@FILE or NAME=<FILE, followed by ;type=TYPE or ;filename=NAME",
         "{path: /, form: ['x=@none.png']} | x=@none.png: no such file",
         "{path: /, body: a, form: ['x=y']} | :2: requests[1]: has body and form; must have one of them",
         "{path: /, expect: {status: 99}} | expect.status 99: must be between 100 and 599; several are separated by commas",

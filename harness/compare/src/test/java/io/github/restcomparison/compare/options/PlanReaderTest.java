@@ -15,8 +15,6 @@ import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.SettingTree;
 import io.github.restcomparison.records.service.ServiceSpec;
 import io.github.restcomparison.records.service.ServiceSpec.UserServices;
-import io.github.restcomparison.records.service.Workload.Content;
-import io.github.restcomparison.records.service.Workload.Part;
 import io.github.restcomparison.records.service.Workload.RequestSpec;
 import io.github.restcomparison.records.settings.SettingException;
 import io.github.restcomparison.runner.host.Placement;
@@ -24,7 +22,6 @@ import io.github.restcomparison.runner.variants.Variant;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -69,65 +66,8 @@ class PlanReaderTest {
         .returns(Duration.ofSeconds(40), Load::warmUp);
   }
 
-  /** As curl does; what is stated is not changed. */
-  @Test
-  void bodyWithoutATypeIsAForm() throws Exception {
-    assertThat(headers("-d", "a=b")).containsExactly("application/x-www-form-urlencoded");
-    assertThat(headers("-d", "{}", "-H", "content-type:text/json")).containsExactly("text/json");
-    assertThat(headers()).isEmpty();
-  }
-
-  private static List<String> headers(String... options) throws Exception {
-    List<String> all = new ArrayList<>(List.of("--service=one={port}", "--get=/"));
-    all.addAll(List.of(options));
-    return request(all.toArray(String[]::new)).headers().values().stream()
-        .flatMap(List::stream)
-        .toList();
-  }
-
   private static RequestSpec request(String... options) throws Exception {
     return Typed.run(options).settings().workload().requests().getFirst();
-  }
-
-  @Test
-  void fileThatIsNoTextIsSentByteForByte() throws Exception {
-    Path photo = Files.write(folder.resolve("photo.png"), new byte[] {(byte) 0xff, 0, 13, 10});
-    RequestSpec request = request("--service=one={port}", "--get=/", "-d", "@" + photo);
-    assertThat(request.content()).contains(new Content.Bytes(photo.toString()));
-    assertThat(request.method()).isEqualTo("POST");
-  }
-
-  @Test
-  void formHasValuesAndFiles() throws Exception {
-    Path photo = Files.write(folder.resolve("photo=1.png"), new byte[] {(byte) 0xff, 0});
-    RequestSpec request =
-        request(
-            "--service=one={port}",
-            "--get=/",
-            "-F",
-            "title=a=b;c",
-            "-F",
-            "photo=@" + photo + ";type=image/png;filename=p.png",
-            "-F",
-            "raw=@" + photo);
-    assertThat(request.method()).isEqualTo("POST");
-    assertThat(request.headers()).isEmpty();
-    assertThat(((Content.Form) request.content().orElseThrow()).form())
-        .extracting(Part::name, Part::file, Part::value, Part::type, Part::fileName)
-        .containsExactly(
-            tuple("title", Optional.empty(), "a=b;c", Optional.empty(), Optional.empty()),
-            tuple(
-                "photo",
-                Optional.of(photo),
-                photo.toString(),
-                Optional.of("image/png"),
-                Optional.of("p.png")),
-            tuple(
-                "raw",
-                Optional.of(photo),
-                photo.toString(),
-                Optional.empty(),
-                Optional.of("photo=1.png")));
   }
 
   @Test
@@ -259,14 +199,6 @@ class PlanReaderTest {
     Files.writeString(file, "%s\n%s\nload: {%s}\n".formatted(compared, requests, setting));
     assertThatThrownBy(() -> Typed.run("--file=" + file))
         .hasMessage("%s:3: load.%s: requires %s", file, setting.replace(":", ""), need);
-  }
-
-  /** The library of the options took the file for one with options. */
-  @Test
-  void bodyIsThatOfAFile() throws Exception {
-    Path body = Files.writeString(folder.resolve("order.json"), "{\"id\": 42, \"what\": 'x y'}");
-    assertThat(request("--service=one={port}", "--get=/", "-d", "@" + body).content())
-        .contains(new Content.Text(Files.readString(body)));
   }
 
   @Test

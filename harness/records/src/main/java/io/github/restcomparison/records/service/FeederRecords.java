@@ -10,11 +10,14 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import tools.jackson.core.JacksonException;
@@ -77,19 +80,35 @@ public final class FeederRecords {
     back = all.size();
     UserSetup setup = workload.state().setup().orElse(UserSetup.NONE);
     isOfSetup = setup.requests().stream().anyMatch(this::hasName);
-    String text = setup.requests().toString() + workload.requests();
     requests = workload.requests().stream().filter(this::isUsedBy).toList();
-    for (int i = 0; i < all.size(); i++) {
-      for (String name : names()) {
-        if (!all.get(i).containsKey(name) && text.contains("{" + name + "}")) {
-          throw refused("record %d: has no %s".formatted(i + 1, name));
-        }
-      }
-    }
+    checkRecords(workload.allRequests());
     needed = needed(workload, users, total);
     Optional<String> shortage = shortage(needed);
     if (shortage.isPresent()) {
       throw new SettingException(shortage.get());
+    }
+  }
+
+  private void checkRecords(List<RequestSpec> users) {
+    Set<String> used = new HashSet<>();
+    Set<String> ofHeaders = new HashSet<>();
+    for (RequestSpec request : users) {
+      used.addAll(request.names());
+      ofHeaders.addAll(request.headerNames());
+    }
+    used.retainAll(names());
+    for (int i = 0; i < all.size(); i++) {
+      for (String name : used) {
+        String value = all.get(i).get(name);
+        if (value == null) {
+          throw refused("record %d: has no %s".formatted(i + 1, name));
+        }
+        if (ofHeaders.contains(name) && !RequestSpec.isHeaderValue(value)) {
+          throw refused(
+              "record %d: %s: a header must be one line without control characters"
+                  .formatted(i + 1, name));
+        }
+      }
     }
   }
 
@@ -139,8 +158,7 @@ public final class FeederRecords {
   }
 
   private boolean hasName(RequestSpec request) {
-    String text = request.toString();
-    return names().stream().anyMatch(name -> text.contains("{" + name + "}"));
+    return !Collections.disjoint(request.names(), names());
   }
 
   /** The names of its values. */

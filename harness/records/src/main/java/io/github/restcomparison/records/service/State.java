@@ -11,9 +11,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import java.util.function.UnaryOperator;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -127,32 +124,11 @@ public record State(
       boolean once,
       @Limits(pattern = "[^\\r\\n\"]|\\\\t", valid = "one character, or \\t")
           Optional<String> delimiter) {
-    private static final Pattern NAME = Pattern.compile("\\{([A-Za-z0-9_.-]+)}");
 
     /** What separates its values. */
     char separator() {
       String usual = file.endsWith(".tsv") ? "\t" : ",";
       return delimiter.map(stated -> stated.replace("\\t", "\t")).orElse(usual).charAt(0);
-    }
-
-    /** Returns the names in braces in a text, such as {@code /orders/{id}}. */
-    public static List<String> names(String text) {
-      return NAME.matcher(text).results().map(name -> name.group(1)).toList();
-    }
-
-    /**
-     * Returns a text with values in the place of names. A name without a value stays as it is:
-     * bodies of JSON have braces, too.
-     *
-     * @param field the value of a field by its name, null if there is none
-     */
-    public static String filled(String text, UnaryOperator<String> field) {
-      return NAME.matcher(text)
-          .replaceAll(
-              name -> {
-                String value = field.apply(name.group(1));
-                return Matcher.quoteReplacement(value == null ? name.group() : value);
-              });
     }
   }
 }

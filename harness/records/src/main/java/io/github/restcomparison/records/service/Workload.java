@@ -7,25 +7,24 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
-import com.fasterxml.jackson.annotation.JsonValue;
+import io.github.restcomparison.records.service.Template.Place;
 import io.github.restcomparison.records.settings.Limits;
 import io.github.restcomparison.records.settings.SettingException;
 import java.io.IOException;
-import java.net.URLEncoder;
 import java.nio.channels.FileChannel;
 import java.nio.charset.MalformedInputException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The requests to a user's services: each time one of the requests, drawn by their weights; or what
@@ -114,6 +113,21 @@ public record Workload(
     }
   }
 
+  /** Returns the requests of the setup and of the load. */
+  public List<RequestSpec> allRequests() {
+    return Stream.concat(
+            state.setup().stream().flatMap(setup -> setup.requests().stream()), requests.stream())
+        .toList();
+  }
+
+  /** Returns the names that have values: those of feeders, and those that the setup takes. */
+  public Set<String> names(List<FeederRecords> feeders) {
+    Set<String> names = new HashSet<>();
+    feeders.forEach(each -> names.addAll(each.names()));
+    state.setup().ifPresent(setup -> names.addAll(setup.take().keySet()));
+    return names;
+  }
+
   /** Whether clients read a file of this host. */
   public boolean readsFiles() {
     return tls.cert().isPresent()
@@ -123,21 +137,21 @@ public record Workload(
             .anyMatch(
                 each ->
                     each instanceof Content.Bytes
-                        || each instanceof Content.Form(List<Part> form)
+                        || each instanceof Content.Form(List<FormPart> form)
                             && form.stream().anyMatch(part -> part.file().isPresent()));
   }
 
   /**
-   * A request of the load. {@code {NAME}} in path, query, headers and body is the value of that
-   * name in the record that the user has taken from a feeder.
+   * A request of the load. Path, query, headers and body may have places that are filled in: {@link
+   * Template}.
    *
    * @param name in records and on pages
    * @param weight how often it is drawn, relative to the others, above 0
    * @param method such as {@code GET}
    * @param path begins with a slash; it may have a query already; it is sent as it is
    * @param query parameters, not encoded
-   * @param headers by name, all values of which are sent; they replace the client's own; {@code
-   *     ${NAME}} in them is looked up when they are sent
+   * @param headers by name, all values of which are sent, in UTF-8; they replace the client's own,
+   *     which is not sent if there are no values
    * @param content absent for none
    * @param expect what its response must be
    */
@@ -150,6 +164,9 @@ public record Workload(
       Map<String, List<String>> headers,
       Optional<Content> content,
       Expectation expect) {
+    private static final String FORM = "application/x-www-form-urlencoded";
+    private static final Pattern NO_FORM = Pattern.compile("\\s*(\\{\\s*[\"{}]|\\{\\s|[\\[<\"])");
+    private static final Pattern CONTROL = Pattern.compile("[\\x00-\\x08\\x0a-\\x1f\\x7f]");
 
     /**
      * Checks it.
@@ -168,33 +185,83 @@ public record Workload(
             boolean isName = header.matches("[!#$%&'*+.^_`|~0-9A-Za-z-]+");
             check(isName, "header", header, "a name of letters and -");
             for (String value : values) {
-              check(
-                  !value.matches("(?s).*[\\x00-\\x08\\x0a-\\x1f\\x7f].*"),
-                  "header " + header,
-                  value,
-                  "one line");
+              check(isHeaderValue(value), "header " + header, value, "one line");
             }
           });
       check(weight > 0 && weight <= 1e6, "weight", weight, "above 0, up to 1000000");
     }
 
-    /** The path with its query, encoded; what a feeder fills in is not encoded. */
+    /** Returns the path with its query, encoded; places of values stay as they are. */
     public String target() {
-      if (query.isEmpty()) {
-        return path;
-      }
-      String parameters =
-          query.entrySet().stream()
-              .map(each -> encoded(each.getKey()) + "=" + encoded(each.getValue()))
-              .collect(Collectors.joining("&"));
-      return path + (path.contains("?") ? "&" : "?") + parameters;
+      return target(names(), Secrets.NONE).filled(name -> null);
     }
 
-    /** Leaves {@code {NAME}} as it is, for a feeder to fill in. */
-    private static String encoded(String text) {
-      return URLEncoder.encode(text, StandardCharsets.UTF_8)
-          .replaceAll("%7B([A-Za-z0-9_.-]+)%7D", "{$1}")
-          .replace("+", "%20");
+    /**
+     * Returns the path with its query, encoded.
+     *
+     * @param names that have values
+     */
+    public Template target(Set<String> names, Secrets secrets) {
+      Template target = Template.of(path, Place.TARGET, names, secrets);
+      String separator = path.contains("?") ? "&" : "?";
+      for (Map.Entry<String, String> each : query.entrySet()) {
+        for (Template next :
+            List.of(
+                Template.of(separator, Place.TARGET, names, secrets),
+                Template.of(each.getKey(), Place.PARAMETER, names, secrets),
+                Template.of("=", Place.TARGET, names, secrets),
+                Template.of(each.getValue(), Place.PARAMETER, names, secrets))) {
+          target = target.followedBy(next);
+        }
+        separator = "&";
+      }
+      return target;
+    }
+
+    /** Returns where its text stands: JSON and XML in curl's default type are no form. */
+    public Place bodyPlace() {
+      boolean isForm =
+          headers.entrySet().stream()
+              .filter(each -> each.getKey().equalsIgnoreCase("Content-Type"))
+              .flatMap(each -> each.getValue().stream())
+              .anyMatch(type -> type.toLowerCase(Locale.ROOT).startsWith(FORM));
+      boolean isOther =
+          content.filter(Content.Text.class::isInstance).map(Content.Text.class::cast).stream()
+              .anyMatch(text -> NO_FORM.matcher(text.body()).lookingAt());
+      return isForm && !isOther ? Place.FORM : Place.BODY;
+    }
+
+    /** Returns the names in it whose values are filled in. */
+    public Set<String> names() {
+      Set<String> names = new LinkedHashSet<>(headerNames());
+      names.addAll(Template.names(path));
+      query.forEach(
+          (name, value) -> {
+            names.addAll(Template.names(name));
+            names.addAll(Template.names(value));
+          });
+      switch (content.orElse(null)) {
+        case Content.Text(String body) -> names.addAll(Template.names(body));
+        case Content.Form(List<FormPart> form) ->
+            form.stream()
+                .filter(part -> part.file().isEmpty())
+                .forEach(part -> names.addAll(Template.names(part.value())));
+        case null, default -> {}
+      }
+      names.addAll(Template.names(expect.toString()));
+      return names;
+    }
+
+    /** Returns the names whose values are filled in in headers. */
+    public Set<String> headerNames() {
+      Set<String> names = new LinkedHashSet<>();
+      headers.values().forEach(all -> all.forEach(value -> names.addAll(Template.names(value))));
+      return names;
+    }
+
+    /** Returns whether a header can have a value. */
+    public static boolean isHeaderValue(String value) {
+      return CONTROL.matcher(value).results().findAny().isEmpty();
     }
   }
 
@@ -219,7 +286,7 @@ public record Workload(
     record Bytes(String bodyFile) implements Content {}
 
     /** Several parts, as {@code multipart/form-data}. */
-    record Form(List<Part> form) implements Content {}
+    record Form(List<FormPart> form) implements Content {}
 
     /**
      * Returns the content of a file: what is no text in UTF-8, or longer than 16 MB, is sent byte
@@ -234,69 +301,6 @@ public record Workload(
       } catch (MalformedInputException e) {
         return bytes;
       }
-    }
-  }
-
-  /**
-   * A part of a form as curl's {@code -F} has it: {@code NAME=VALUE} or {@code NAME=@FILE}, and
-   * {@code ;type=TYPE} or {@code ;filename=NAME} behind it.
-   *
-   * @param name of the field
-   * @param value which may have {@code {NAME}} of a feeder; of a file its path
-   * @param file that is sent byte for byte; absent for a value
-   * @param type that is stated
-   * @param fileName that is told: that of the file unless another is stated
-   */
-  public record Part(
-      @JsonValue String text,
-      String name,
-      String value,
-      Optional<Path> file,
-      Optional<String> type,
-      Optional<String> fileName) {
-    private static final Pattern FORM =
-        Pattern.compile(
-            "(?s)([^=]+)=(@?)(.*?)(?:;type=([^;]+))?(?:;filename=([^;]+))?(?:;type=([^;]+))?");
-
-    /**
-     * Checks its form only: a record of an experiment can be read when the file is gone.
-     *
-     * @throws SettingException if it has another form
-     */
-    @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
-    public static Part of(String text) {
-      Matcher parts = FORM.matcher(text);
-      refuseIf(!parts.matches(), "must be NAME=VALUE or NAME=@FILE;type=image/png");
-      Optional<Path> file =
-          parts.group(2).isEmpty() ? Optional.empty() : Optional.of(Path.of(parts.group(3)));
-      return new Part(
-          text,
-          parts.group(1),
-          parts.group(3),
-          file,
-          Optional.ofNullable(parts.group(4)).or(() -> Optional.ofNullable(parts.group(6))),
-          Optional.ofNullable(parts.group(5)).or(() -> file.map(it -> "" + it.getFileName())));
-    }
-
-    /**
-     * Returns a part whose file is found from a folder.
-     *
-     * @param said what the user typed
-     * @throws SettingException if it cannot be read
-     */
-    public static String in(String said, Path folder, String text) {
-      Matcher parts = FORM.matcher(text);
-      if (!parts.matches() || parts.group(2).isEmpty()) {
-        return text;
-      }
-      Path found = folder.resolve(parts.group(3)).toAbsolutePath().normalize();
-      refuseIf(!Files.exists(found), "%s: no such file: %s", said, found);
-      refuseIf(
-          !Files.isRegularFile(found) || !Files.isReadable(found),
-          "%s: must be a file that can be read: %s",
-          said,
-          found);
-      return text.substring(0, parts.start(3)) + found + text.substring(parts.end(3));
     }
   }
 }

@@ -94,6 +94,29 @@ class FeederRecordsTest {
         .withMessage("feeder " + file + ": must be text in UTF-8");
   }
 
+  /** It would end the header, and begin another one. */
+  @Test
+  void headerHasNoLineEnd() throws IOException {
+    String header = "{\"path\": \"/\", \"headers\": {\"X-City\": \"{id}\"}}";
+    for (String control : List.of("\\n", "\\r", "\\u0000", "\\u007f")) {
+      assertThatExceptionOfType(SettingException.class)
+          .isThrownBy(
+              () ->
+                  using(header, "[{\"id\": \"\\t\u0141\"}, {\"id\": \"a%sb\"}]".formatted(control)))
+          .withMessageEndingWith(
+              "ids.json: record 2: id: a header must be one line without control characters");
+    }
+    assertThat(using("{\"path\": \"/{=id}\"}", "[{\"id\": \"a\\nb\"}]").next(true))
+        .contains(Map.of("id", "a\nb"));
+    assertThat(using("{\"path\": \"/{{id}}\"}", "[{\"id\": 1}]").summary())
+        .endsWith("no request has it");
+  }
+
+  private FeederRecords using(String request, String records) throws IOException {
+    Path file = Files.writeString(folder.resolve("ids.json"), records);
+    return workload(file.toString(), request, "", TWO);
+  }
+
   @Test
   void delimiterIsNotForJson() {
     assertThatExceptionOfType(SettingException.class)
@@ -175,11 +198,15 @@ class FeederRecordsTest {
   }
 
   private static FeederRecords workload(String file, String settings, String load) {
+    return workload(file, "{\"path\": \"/{id}\"}", settings, load);
+  }
+
+  private static FeederRecords workload(String file, String request, String settings, String load) {
     String all =
         """
-        {"services": {"one": {"url": "http://127.0.0.1:1"}}, "requests": [{"path": "/{id}"}],
+        {"services": {"one": {"url": "http://127.0.0.1:1"}}, "requests": [%s],
          "feeders": [{"file": "%s"%s}], "load": %s}"""
-            .formatted(file, settings, load);
+            .formatted(request, file, settings, load);
     PlanSettings plan = PlanSettings.of(SettingTree.of(all).over(PlanSettings.usualLoad(true)));
     return FeederRecords.of(plan.workload(), plan.load().concurrency(), plan.load().totalRequests())
         .getFirst();

@@ -3,6 +3,7 @@ package io.github.restcomparison.runner.service;
 import io.github.restcomparison.records.RunRecord.StartUp;
 import io.github.restcomparison.records.service.Secrets;
 import io.github.restcomparison.records.service.ServiceSpec.Origin;
+import io.github.restcomparison.runner.host.CallerLocale;
 import io.github.restcomparison.runner.host.ExportedOptions;
 import io.github.restcomparison.runner.host.Placement;
 import java.io.BufferedWriter;
@@ -68,6 +69,7 @@ public final class CommandInstance implements AutoCloseable {
             .redirectInput(Redirect.from(new File("/dev/null")));
     command.directory().ifPresent(folder -> builder.directory(new File(folder)));
     ExportedOptions.putBack(builder.environment());
+    CallerLocale.restore(builder.environment());
     builder.environment().putAll(launch.environment());
     members.markIn(builder.environment());
     OutputStream copy = output.open();

@@ -4,16 +4,19 @@ import io.github.restcomparison.records.service.MetricSource;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.URI;
+import java.net.URLEncoder;
 import java.net.UnknownHostException;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.regex.Pattern;
 
 /**
  * Reads the metrics of a service before and after the load: the only requests that the load
@@ -21,6 +24,11 @@ import java.util.concurrent.TimeoutException;
  */
 public final class MetricsClient implements AutoCloseable {
   private static final Duration LIMIT = Duration.ofSeconds(5);
+
+  /** Those that {@link URI} refuses. */
+  private static final Pattern NOT_IN_A_URL =
+      Pattern.compile("[^!-~]|[\"<>\\\\^`{|}]|%(?![0-9A-Fa-f]{2})");
+
   private final HttpClient client;
 
   /**
@@ -39,14 +47,28 @@ public final class MetricsClient implements AutoCloseable {
   }
 
   /**
+   * Returns the address of a path on a service, whatever the path begins with; a whole URL stays as
+   * it is. Characters that no URL has are encoded.
+   *
+   * @param base scheme, host and port of the service
+   */
+  static URI at(URI base, String place) {
+    String url =
+        place.startsWith("/") ? base.getScheme() + "://" + base.getRawAuthority() + place : place;
+    return URI.create(
+        NOT_IN_A_URL
+            .matcher(url)
+            .replaceAll(part -> URLEncoder.encode(part.group(), StandardCharsets.UTF_8)));
+  }
+
+  /**
    * Returns what a counter says now; NaN if the service does not show it.
    *
    * @param base scheme, host and port of the service
    */
   public double read(URI base, MetricSource source) {
     try {
-      String path = source.path();
-      HttpResponse<String> page = page(URI.create(path.startsWith("/") ? base + path : path));
+      HttpResponse<String> page = page(at(base, source.path()));
       return page.statusCode() == 200 ? source.sum(page.body()) : Double.NaN;
     } catch (IOException e) {
       return Double.NaN; // it has ended, or does not respond: the gates say so

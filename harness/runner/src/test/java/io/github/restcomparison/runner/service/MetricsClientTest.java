@@ -12,8 +12,10 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ProxySelector;
 import java.net.URI;
+import java.net.URLDecoder;
 import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
@@ -74,6 +76,29 @@ class MetricsClientTest {
     assertThat(CLIENT.read(base, new MetricSource("/metrics", "requests_total"))).isEqualTo(5);
     assertThat(CLIENT.read(base, new MetricSource("/metrics", "other"))).isNaN();
     assertThat(CLIENT.read(base, new MetricSource("/none", "requests_total"))).isNaN();
+  }
+
+  /** A path that begins with two slashes is none of another host, which would get a secret. */
+  @Test
+  void pathNeverLeadsToAnotherHost() {
+    for (String path :
+        List.of(
+            "//evil:9/x",
+            "///evil",
+            "/\\\\evil",
+            "/@evil/",
+            "//u@evil",
+            "/x?//evil",
+            "/a|b\"{c}%")) {
+      URI uri = MetricsClient.at(URI.create("http://127.0.0.1:8080/"), path);
+      assertThat(uri.getRawAuthority()).as(path).isEqualTo("127.0.0.1:8080");
+      assertThat(
+              URLDecoder.decode(uri.toString().replace("%25", "%2525"), StandardCharsets.UTF_8)
+                  .replace("%25", "%"))
+          .isEqualTo("http://127.0.0.1:8080" + path);
+    }
+    assertThat(MetricsClient.at(base, "https://other:1/x?a=b"))
+        .isEqualTo(URI.create("https://other:1/x?a=b"));
   }
 
   @Test

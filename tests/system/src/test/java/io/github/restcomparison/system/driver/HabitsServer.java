@@ -33,10 +33,12 @@ public final class HabitsServer implements AutoCloseable {
    * A request.
    *
    * @param target as it stands in the request line
-   * @param headers each {@code name: value}, names in lower case
+   * @param headers each {@code name: value}, names in lower case; one character a byte
+   * @param body one character a byte
    * @param number on its connection, from 1
    */
-  public record Request(String target, List<String> headers, int number) {
+  public record Request(
+      String method, String target, List<String> headers, String body, int number) {
     /** Whether it has a header with this value. */
     public boolean has(String header) {
       return headers.contains(header);
@@ -125,12 +127,15 @@ public final class HabitsServer implements AutoCloseable {
           int colon = header.indexOf(':');
           headers.add(header.substring(0, colon).toLowerCase() + header.substring(colon));
         }
+        byte[] body = {};
         for (String header : headers) {
           if (header.startsWith("content-length: ")) {
-            in.readNBytes(Integer.parseInt(header.substring("content-length: ".length())));
+            body = in.readNBytes(Integer.parseInt(header.substring("content-length: ".length())));
           }
         }
-        Response response = habit.respond(new Request(line.split(" ")[1], headers, ++number));
+        String[] words = line.split(" ");
+        String text = new String(body, StandardCharsets.ISO_8859_1);
+        Response response = habit.respond(new Request(words[0], words[1], headers, text, ++number));
         if (response == null) {
           return null;
         }

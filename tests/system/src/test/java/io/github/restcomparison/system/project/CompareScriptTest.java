@@ -95,12 +95,28 @@ class CompareScriptTest {
     assertThat(compare()).containsExactly("java");
   }
 
-  /** Runs the script; returns the programs that it has started. */
+  /** In another locale a JVM replaces the characters of its arguments. */
+  @Test
+  void jvmReadsUtf8InAnyLocale() throws Exception {
+    program(
+        "jdk/bin/java", "echo \"$LC_ALL, was '$REST_COMPARISON_LC_ALL'\" >> '%s'".formatted(log));
+    compare();
+    for (String locale : List.of("C", "de_DE", "")) {
+      assertThat(compare(locale)).containsExactly("C.UTF-8, was '%s'".formatted(locale));
+    }
+  }
+
   private List<String> compare() throws Exception {
+    return compare("");
+  }
+
+  /** Runs the script; returns the programs that it has started. */
+  private List<String> compare(String locale) throws Exception {
     Files.deleteIfExists(log);
     ProcessBuilder builder =
         new ProcessBuilder("sh", project.resolve("compare").toString(), "list");
     builder.environment().put("JAVA_HOME", folder.resolve("jdk").toString());
+    builder.environment().put("LC_ALL", locale);
     builder.environment().put("PATH", folder + ":" + System.getenv("PATH"));
     Path output = folder.resolve("output");
     builder.redirectErrorStream(true).redirectOutput(output.toFile()).start().waitFor();
