@@ -84,7 +84,7 @@ final class Requests {
     this.lifecycle = lifecycle;
     this.workload = lifecycle.workload();
     this.secrets = lifecycle.secrets();
-    this.setup = new Setup(workload.state().setup().orElse(UserSetup.NONE));
+    this.setup = new Setup(workload.state().setup().orElse(UserSetup.NONE), secrets::take);
     this.newConnections = lifecycle.load() instanceof OpenLoad open && open.newConnections();
     this.isHttp2 = lifecycle.load().protocol().filter(Protocol::isHttp2).isPresent();
   }
@@ -222,6 +222,7 @@ final class Requests {
             (response, session) -> {
               int status = response.status().code();
               if (kind == Kind.SETUP) {
+                setup.take(response, session);
                 lifecycle.users().exchanges().addBeside();
               } else if (setup.isRefused(status, session)) {
                 lifecycle.users().exchanges().addBeside();
@@ -235,7 +236,7 @@ final class Requests {
               if (isLoad) {
                 count(response, wrong, session);
               } else if (kind == Kind.SETUP) {
-                setup.responded(spec, response, wrong, session);
+                setup.responded(spec, status, wrong, session);
               }
               outcome.accept(new Outcome(status, wrong));
               if (wrong != null) {
@@ -330,8 +331,8 @@ final class Requests {
                 name -> response.headers().get(name),
                 response.body()::string,
                 Duration.ofMillis(response.endTimestamp() - response.startTimestamp())),
-            text -> filled(text).apply(session))
-        .map(secrets::hide)
+            text -> filled(text).apply(session),
+            secrets::hide)
         .orElse(null);
   }
 

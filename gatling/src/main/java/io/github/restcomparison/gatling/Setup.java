@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
@@ -28,6 +29,7 @@ final class Setup {
   private static final Map<String, String> NONE = new HashMap<>();
 
   private final UserSetup setup;
+  private final BiConsumer<String, String> hide;
   private final Values ofAll = new Values();
 
   /** Values of one user, or of all. */
@@ -58,8 +60,14 @@ final class Setup {
     }
   }
 
-  Setup(UserSetup setup) {
+  /**
+   * The setup of a load.
+   *
+   * @param hide is told each value that is taken, with its name
+   */
+  Setup(UserSetup setup, BiConsumer<String, String> hide) {
     this.setup = setup;
+    this.hide = hide;
   }
 
   /** Returns a value for a name in a text; null if there is none. */
@@ -163,21 +171,27 @@ final class Setup {
     user.values.isRenewing.set(false);
   }
 
-  /**
-   * Takes values from a response to a request of the setup.
-   *
-   * @param wrong what is wrong with it, null if nothing is
-   */
-  void responded(RequestSpec spec, Response response, String wrong, Session session) {
-    User user = user(session);
-    int status = response.status().code();
-    user.problem = wrong == null ? null : problem(status, spec.name() + ": " + wrong);
+  /** Takes values from a response to a request of the setup. */
+  void take(Response response, Session session) {
     setup
         .take()
         .forEach(
             (name, source) ->
                 UserSetup.taken(source, response.headers()::getAll, response.body()::string)
-                    .ifPresent(value -> user.taken.put(name, value)));
+                    .ifPresent(
+                        value -> {
+                          hide.accept(name, value);
+                          user(session).taken.put(name, value);
+                        }));
+  }
+
+  /**
+   * Tells whether a request of the setup was right.
+   *
+   * @param wrong what is wrong with its response, null if nothing is
+   */
+  void responded(RequestSpec spec, int status, String wrong, Session session) {
+    user(session).problem = wrong == null ? null : problem(status, spec.name() + ": " + wrong);
   }
 
   /** Whether a response means that its request is to be sent again behind a new setup. */

@@ -26,6 +26,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
@@ -121,7 +122,7 @@ public record Compared(List<String> names, Optional<UserServices> users) {
                     directory);
               }
               try {
-                Secrets.of(service, all.workload(), System.getenv());
+                Secrets.of(service, all.workload(), System.getenv(), Set.of());
               } catch (SettingException e) {
                 throw new SettingException("service %s: %s".formatted(name, e.getMessage()));
               }
