@@ -6,6 +6,7 @@ import io.github.restcomparison.records.Load;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.TemporaryFolder;
 import io.github.restcomparison.records.service.FeederRecords;
+import io.github.restcomparison.records.service.HidingStream;
 import io.github.restcomparison.records.service.Secrets;
 import io.github.restcomparison.records.service.ServiceSpec;
 import io.github.restcomparison.records.service.Workload;
@@ -18,6 +19,7 @@ import io.github.restcomparison.runner.load.Users;
 import io.github.restcomparison.runner.settings.RunRequest;
 import io.github.restcomparison.runner.variants.Contract;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.nio.file.Path;
@@ -67,6 +69,8 @@ final class Lifecycle {
       Path project = Path.of(properties.get("project").orElse("")).toAbsolutePath().normalize();
       request = new RunProperties(properties).request(project, service);
       run = new Run(request, project, session);
+      System.setOut(hiding(System.out, run.secrets()));
+      System.setErr(hiding(System.err, run.secrets()));
       feeders =
           FeederRecords.of(
               Contract.workload(request),
@@ -76,6 +80,11 @@ final class Lifecycle {
     } catch (SettingException | IOException e) {
       throw exit(NOT_MEASURABLE, e.getMessage());
     }
+  }
+
+  /** Gatling's messages may have a URL or a header with its values. */
+  private static PrintStream hiding(PrintStream out, Secrets secrets) {
+    return new PrintStream(new HidingStream(out, secrets), true, out.charset());
   }
 
   /**
@@ -128,10 +137,7 @@ final class Lifecycle {
 
   /** Returns the variables of the environment that service and requests refer to. */
   Secrets secrets() {
-    return request
-        .user()
-        .map(workload -> Secrets.of(request.service(), workload, System.getenv()))
-        .orElse(Secrets.NONE);
+    return run.secrets();
   }
 
   /** Returns the load, with the limits of the service. */

@@ -88,7 +88,7 @@ final class Requests {
     this.workload = lifecycle.workload();
     this.secrets = lifecycle.secrets();
     this.valueNames = workload.names(lifecycle.feeders());
-    this.setup = new Setup(workload);
+    this.setup = new Setup(workload, secrets::take);
     this.newConnections = lifecycle.load() instanceof OpenLoad open && open.newConnections();
     this.isHttp2 = lifecycle.load().protocol().filter(Protocol::isHttp2).isPresent();
   }
@@ -223,6 +223,7 @@ final class Requests {
             (response, session) -> {
               int status = response.status().code();
               if (kind == Kind.SETUP) {
+                setup.take(response, session);
                 lifecycle.users().exchanges().addBeside();
               } else if (setup.isRefused(status, session)) {
                 lifecycle.users().exchanges().addBeside();
@@ -236,7 +237,7 @@ final class Requests {
               if (isLoad) {
                 count(spec, response, wrong, session);
               } else if (kind == Kind.SETUP) {
-                setup.responded(spec, response, wrong, session);
+                setup.responded(spec, status, wrong, session);
               }
               outcome.accept(new Outcome(status, wrong));
               if (wrong != null) {
@@ -339,8 +340,8 @@ final class Requests {
                 name -> HeaderText.decoded(response.headers().get(name)),
                 response.body()::string,
                 Duration.ofMillis(response.endTimestamp() - response.startTimestamp())),
-            text -> expectedTexts.computeIfAbsent(text, this::expectedText).apply(session))
-        .map(secrets::hide)
+            text -> expectedTexts.computeIfAbsent(text, this::expectedText).apply(session),
+            secrets::hide)
         .orElse(null);
   }
 

@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
@@ -36,6 +37,7 @@ final class Setup {
   /** The values that headers have. */
   private final Set<String> ofHeaders = new HashSet<>();
 
+  private final BiConsumer<String, String> hide;
   private final Values ofAll = new Values();
 
   /** Values of one user, or of all. */
@@ -66,7 +68,13 @@ final class Setup {
     }
   }
 
-  Setup(Workload workload) {
+  /**
+   * The setup of a load.
+   *
+   * @param hide is told each value that is taken, with its name
+   */
+  Setup(Workload workload, BiConsumer<String, String> hide) {
+    this.hide = hide;
     setup = workload.state().setup().orElse(UserSetup.NONE);
     workload.allRequests().forEach(request -> ofHeaders.addAll(request.headerNames()));
   }
@@ -176,22 +184,28 @@ final class Setup {
     user.values.isRenewing.set(false);
   }
 
-  /**
-   * Takes values from a response to a request of the setup.
-   *
-   * @param wrong what is wrong with it, null if nothing is
-   */
-  void responded(RequestSpec spec, Response response, String wrong, Session session) {
-    User user = user(session);
-    int status = response.status().code();
-    user.problem = wrong == null ? null : problem(status, spec.name() + ": " + wrong);
+  /** Takes values from a response to a request of the setup. */
+  void take(Response response, Session session) {
     setup
         .take()
         .forEach(
             (name, source) ->
                 UserSetup.taken(
                         source, header -> headers(response, header), response.body()::string)
-                    .ifPresent(value -> user.taken.put(name, value)));
+                    .ifPresent(
+                        value -> {
+                          hide.accept(name, value);
+                          user(session).taken.put(name, value);
+                        }));
+  }
+
+  /**
+   * Tells whether a request of the setup was right.
+   *
+   * @param wrong what is wrong with its response, null if nothing is
+   */
+  void responded(RequestSpec spec, int status, String wrong, Session session) {
+    user(session).problem = wrong == null ? null : problem(status, spec.name() + ": " + wrong);
   }
 
   private static List<String> headers(Response response, String name) {

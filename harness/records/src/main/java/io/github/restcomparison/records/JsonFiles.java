@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.JsonParser;
@@ -135,6 +136,32 @@ public final class JsonFiles {
       String path = e.getPath().isEmpty() ? "" : " (in %s)".formatted(e.getPathReference());
       throw new IOException(file + " is not a record: " + e.getOriginalMessage() + path, e);
     }
+  }
+
+  /** Returns a copy of a record with other texts; those of enumerations stay. */
+  public static <T> T copy(T record, Class<T> type, UnaryOperator<String> text) {
+    SimpleModule texts =
+        new SimpleModule()
+            .addSerializer(
+                String.class,
+                new StdSerializer<String>(String.class) {
+                  @Override
+                  public void serialize(
+                      String value, JsonGenerator json, SerializationContext all) {
+                    json.writeString(text.apply(value));
+                  }
+                })
+            .addKeySerializer(
+                String.class,
+                new StdSerializer<String>(String.class) {
+                  @Override
+                  public void serialize(
+                      String value, JsonGenerator json, SerializationContext all) {
+                    json.writeName(text.apply(value));
+                  }
+                });
+    JsonMapper changing = JSON.rebuild().addModule(texts).build();
+    return JSON.treeToValue(changing.valueToTree(record), type);
   }
 
   /** Returns the record in a file; empty if there is no such file. */

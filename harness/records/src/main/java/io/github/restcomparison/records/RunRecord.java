@@ -4,11 +4,13 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.github.restcomparison.records.RunFigures.LoadResult;
 import io.github.restcomparison.records.RunFigures.Server;
+import io.github.restcomparison.records.service.Secrets;
 import io.github.restcomparison.records.service.ServiceSpec;
 import io.github.restcomparison.records.service.Workload;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /**
  * All that is known of one run, as {@code run.json} contains it. A figure that could not be
@@ -133,6 +135,29 @@ public record RunRecord(
    * @param startUpCpuMs CPU time of all of its processes, or its container, until then
    */
   public record StartUp(double readyMs, double firstAnswerMs, double startUpCpuMs) {}
+
+  /**
+   * Returns the same without the values of secrets. The user's own texts refer to them already; of
+   * the flags of the service's JVM, properties that the user did not type have no values.
+   */
+  public RunRecord without(Secrets secrets) {
+    Map<String, String> service = new TreeMap<>(subject.service);
+    service.replaceAll((name, value) -> secrets.hide(value));
+    String typed = subject.user + " " + subject.workload;
+    Environment environment =
+        JsonFiles.copy(
+            subject.environment,
+            Environment.class,
+            text -> subject.user.isPresent() ? secrets.hideFlag(text, typed) : secrets.hide(text));
+    return new RunRecord(
+        schema,
+        identity,
+        JsonFiles.copy(verdict, Verdict.class, secrets::hide),
+        settings,
+        new Subject(service, environment, subject.user, subject.workload, subject.share),
+        JsonFiles.copy(figures, RunFigures.class, secrets::hide),
+        extras);
+  }
 
   /** The name of what was measured. */
   public String variant() {

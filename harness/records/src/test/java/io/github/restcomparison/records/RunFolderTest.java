@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.github.restcomparison.records.RunRecord.GateResult;
 import io.github.restcomparison.records.RunRecord.Status;
+import io.github.restcomparison.records.service.Secrets;
+import io.github.restcomparison.records.service.ServiceSpec;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -104,6 +106,55 @@ class RunFolderTest {
         .contains("\"failures\"", "\"keptSeconds\" : 9,", "\"steady\" : true", "\"gatlingReport\"")
         .doesNotContain(
             "identity", "verdict", "subject", "figures", "extras", "counts", "window\"");
+  }
+
+  /** A service repeats them, and a JVM reports its flags, also those of a script. */
+  @Test
+  void secretsAreHidden() {
+    RunRecord.Subject subject = FAILED.subject();
+    Environment environment = subject.environment();
+    ServiceSpec user =
+        ServiceSpec.of(
+            new ServiceSpec.Origin.Command("java -Dkey=${KEY} {port}", Optional.empty()),
+            Map.of(),
+            Optional.empty());
+    RunFigures.LoadResult load =
+        new RunFigures.LoadResult(
+            new RunFigures.Counts(1, 0, 1, Map.of("body 'planted-1' is not JSON", 1L)),
+            new RunFigures.InWindow(10, 9, List.of(), 100, 1, 2, Double.NaN),
+            Optional.empty(),
+            Double.NaN,
+            Optional.empty(),
+            10,
+            true);
+    RunRecord record =
+        new RunRecord(
+            FAILED.identity(),
+            new RunRecord.Verdict(Status.FAILED, List.of("planted-1"), List.of(), List.of()),
+            FAILED.settings(),
+            new RunRecord.Subject(
+                Map.of("password", "planted-1"),
+                new Environment(
+                    environment.host(),
+                    environment.placement(),
+                    environment.jdk(),
+                    environment.gatling(),
+                    Optional.of(List.of("-Xmx1g", "-Dkey=planted-1", "-Dother=unknown")),
+                    List.of("-Xmx2g"),
+                    List.of("a.jar"),
+                    Optional.empty()),
+                Optional.of(user),
+                Optional.empty(),
+                Optional.empty()),
+            RunFigures.of(Optional.of(load)),
+            RunRecord.Extras.NONE);
+    RunRecord hidden = record.without(new Secrets(Map.of("KEY", "planted-1")));
+    assertThat(JsonFiles.text(hidden)).doesNotContain("planted", "unknown");
+    assertThat(hidden.subject().environment().serviceJvm().orElseThrow())
+        .containsExactly("-Xmx1g", "-Dkey=${KEY}", "-Dother=***");
+    assertThat(hidden.load().orElseThrow().counts().failures())
+        .isEqualTo(Map.of("body '${KEY}' is not JSON", 1L));
+    assertThat(FAILED.without(new Secrets(Map.of("KEY", "planted-1")))).isEqualTo(FAILED);
   }
 
   @Test

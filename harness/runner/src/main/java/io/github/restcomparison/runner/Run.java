@@ -10,6 +10,8 @@ import io.github.restcomparison.records.RunRecord.Subject;
 import io.github.restcomparison.records.RunRecord.Verdict;
 import io.github.restcomparison.records.RunSamples;
 import io.github.restcomparison.records.plan.ExperimentPlan;
+import io.github.restcomparison.records.service.HidingStream;
+import io.github.restcomparison.records.service.Secrets;
 import io.github.restcomparison.runner.figures.Evaluation;
 import io.github.restcomparison.runner.figures.Gates;
 import io.github.restcomparison.runner.figures.LocalGenerator;
@@ -57,6 +59,7 @@ public final class Run {
   private final RunRequest request;
   private final Path project;
   private final Session session;
+  private final Secrets secrets;
   private final Load load;
   private final WarmUp warmUp;
   private final Users users;
@@ -97,11 +100,17 @@ public final class Run {
     this.request = request;
     this.project = project;
     this.session = session;
+    this.secrets = ServiceStart.secrets(request);
     this.subject = ServiceStart.subject(request, Map.of(), RunningService.NONE);
     this.load = Contract.load(request);
     this.warmUp = WarmUp.of(request);
     this.users = new Users(load, warmUp, exchanges, Arrivals.of(request));
     this.earlierReports = GatlingLog.reports(request.place().results());
+  }
+
+  /** Returns the secrets that the service and its requests refer to. */
+  public Secrets secrets() {
+    return secrets;
   }
 
   /** Returns the load, with the limits of the service. */
@@ -160,7 +169,10 @@ public final class Run {
     // Ctrl-C, or a failure of Gatling's, after which nothing of ours is called.
     Runnable abort = () -> abort("ended from outside before it was over");
     Runtime.getRuntime().addShutdownHook(new Thread(abort, "run-abort"));
-    start = new ServiceStart(request, project, folder.path(), owner);
+    // Ends last. A service may log a token before it sends the response that has it.
+    Path log = folder.path().resolve("service.log");
+    owner.own(() -> HidingStream.rewrite(log, secrets));
+    start = new ServiceStart(request, project, folder.path(), owner, secrets);
     RunningService prepared = start.prepare();
     try {
       RunningService ofVariant = start.backEnd();
@@ -240,7 +252,7 @@ public final class Run {
       watch = owner.own(new MemoryWatch(service, inFlight, load.concurrency()));
     }
     if (request.conduct().profile()) {
-      recording = new FlightRecording(service, folder.path());
+      recording = new FlightRecording(service, folder.path(), secrets);
     }
     seen = service.counter();
     seenByBackEnd = backEnd.counter();
@@ -278,9 +290,7 @@ public final class Run {
         request.simulation().isPresent() ? Optional.of(load.warmUp()) : Optional.empty();
     GatlingLog log;
     try {
-      if (request.simulation().isEmpty()) {
-        WarmUpRecords.removeFrom(report.resolve("simulation.log"));
-      }
+      WarmUpRecords.removeFrom(report.resolve("simulation.log"), secrets::hide);
       log = GatlingLog.read(List.of(report.resolve("simulation.log")), logged);
     } catch (IOException e) {
       return write(Status.FAILED, e.getMessage());
@@ -355,7 +365,8 @@ public final class Run {
       Verdict verdict, RunFigures figures, Extras extras, RunSamples samples) throws IOException {
     RunRecord record =
         new RunRecord(
-            request.identity(position, startedAt), verdict, load, subject, figures, extras);
+                request.identity(position, startedAt), verdict, load, subject, figures, extras)
+            .without(secrets);
     if (!recorded && samples == null) {
       folder.write(record);
     } else if (!recorded) {

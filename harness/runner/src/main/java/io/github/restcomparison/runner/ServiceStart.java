@@ -36,8 +36,21 @@ import java.util.function.Supplier;
  * @param project the folder with the services' modules in it
  * @param folder of the run, which gets the logs
  * @param owner ends what is started
+ * @param secrets that the service and its requests refer to
  */
-record ServiceStart(RunRequest request, Path project, Path folder, Owner owner) {
+record ServiceStart(RunRequest request, Path project, Path folder, Owner owner, Secrets secrets) {
+
+  /** Returns the secrets of a run; a service of this project has those of its back end. */
+  static Secrets secrets(RunRequest request) {
+    if (request.user().isPresent()) {
+      return Secrets.of(
+          request.service(),
+          Contract.workload(request),
+          ExportedOptions.asExported(System.getenv()),
+          request.conduct().withheld());
+    }
+    return Contract.load(request).waits() == Wait.SQL ? BackEnd.SECRETS : Secrets.NONE;
+  }
 
   /**
    * Runs the user's command before each run.
@@ -48,7 +61,7 @@ record ServiceStart(RunRequest request, Path project, Path folder, Owner owner) 
   RunningService prepare() throws IOException, InterruptedException {
     Optional<BeforeRun> before = Contract.workload(request).state().beforeRun();
     return before.isPresent()
-        ? launch(request.service(), secrets()).runToEnd(before.get(), owner)
+        ? launch(request.service()).runToEnd(before.get(), owner)
         : RunningService.NONE;
   }
 
@@ -72,7 +85,7 @@ record ServiceStart(RunRequest request, Path project, Path folder, Owner owner) 
   RunningService service(RunningService backEnd) throws IOException, InterruptedException {
     ServiceSpec reached = request.service().reached();
     if (request.user().isPresent()) {
-      RunningService users = launch(reached, secrets()).start(owner);
+      RunningService users = launch(reached).start(owner);
       Optional<String> refusal = Handshake.refusal(users.address(), tls());
       if (refusal.isPresent()) {
         throw new IOException(refusal.get());
@@ -84,15 +97,11 @@ record ServiceStart(RunRequest request, Path project, Path folder, Owner owner) 
         : variant(Variant.of(request.service()).orElseThrow(), backEnd);
   }
 
-  private Secrets secrets() {
-    return Secrets.of(request.service(), Contract.workload(request), System.getenv());
-  }
-
   private ClientTls tls() {
     return new ClientTls(Contract.workload(request).tls());
   }
 
-  private Launch launch(ServiceSpec spec, Secrets secrets) throws IOException {
+  private Launch launch(ServiceSpec spec) throws IOException {
     Path log = folder.resolve("service.log");
     return Launch.of(request.place().runId().variant(), spec, secrets, request.placement(), log);
   }
@@ -115,10 +124,9 @@ record ServiceStart(RunRequest request, Path project, Path folder, Owner owner) 
     if (backEnd != RunningService.NONE) {
       settings.put("DOWNSTREAM", backEnd.address().toString());
     }
-    boolean needsPassword = Contract.load(request).waits() == Wait.SQL;
-    Secrets secrets = needsPassword ? BackEnd.SECRETS : Secrets.NONE;
+    secrets.values().keySet().forEach(name -> settings.put(name, "${" + name + "}"));
     RunningService service =
-        launch(variant.spec(project, settings, request.conduct().runtime()), secrets).start(owner);
+        launch(variant.spec(project, settings, request.conduct().runtime())).start(owner);
     return isTls ? service.withTls() : service;
   }
 
@@ -195,7 +203,9 @@ record ServiceStart(RunRequest request, Path project, Path folder, Owner owner) 
     Map<String, String> all = new TreeMap<>(spec.settings());
     if (spec.from() instanceof Origin.Command) {
       ExportedOptions.recorded(System.getenv())
-          .forEach((name, value) -> all.putIfAbsent("env " + name, secrets().hide(value)));
+          .forEach(
+              (name, value) ->
+                  all.putIfAbsent("env " + name, secrets.hide(Secrets.withoutValues(value))));
     }
     return all;
   }

@@ -44,6 +44,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -87,7 +88,15 @@ class RunPropertiesTest {
                 .with(new OpenModel(new Rate(100, 300), 5), OptionalInt.of(7), true),
             new Placement(List.of(0, 1), List.of(2)),
             Optional.of(new InjectorShare(2, 4, Instant.parse("2026-11-21T20:30:00Z"), 1.5, 2)),
-            new Conduct(ServiceRuntime.DOCKER, true, true, Subject.MEMORY, true, 21_500.5, 0.0125));
+            new Conduct(
+                ServiceRuntime.DOCKER,
+                true,
+                true,
+                Subject.MEMORY,
+                true,
+                21_500.5,
+                0.0125,
+                Set.of("OTHERS")));
     Path file = folder.resolve(RunRequest.FILE);
     JsonFiles.write(file, written);
     assertThat(request(Map.of("runRequest", file.toString(), "users", "7"))).isEqualTo(written);
@@ -204,7 +213,8 @@ class RunPropertiesTest {
             isOfMemory ? Subject.MEMORY : Subject.LOAD,
             false,
             Double.NaN,
-            Double.NaN));
+            Double.NaN,
+            Set.of()));
   }
 
   @Test

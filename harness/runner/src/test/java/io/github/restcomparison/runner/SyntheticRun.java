@@ -38,7 +38,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 
 /**
@@ -67,7 +69,7 @@ final class SyntheticRun {
   private boolean hasWarmUpFailed;
   private final SyntheticHost host = new SyntheticHost();
   private Conduct conduct =
-      new Conduct(ServiceRuntime.BARE, false, false, Subject.LOAD, false, 5_000, 0.01);
+      new Conduct(ServiceRuntime.BARE, false, false, Subject.LOAD, false, 5_000, 0.01, Set.of());
   private Optional<String> usedUp = Optional.empty();
   private OptionalInt exitCode = OptionalInt.empty();
   private Optional<InjectorShare> share = Optional.empty();
@@ -142,7 +144,8 @@ final class SyntheticRun {
   /** Sets what was measured before the run: requests/s, and a share of 0 to 1. */
   SyntheticRun before(double capacity, double pressure) {
     conduct =
-        new Conduct(ServiceRuntime.BARE, false, false, Subject.LOAD, false, capacity, pressure);
+        new Conduct(
+            ServiceRuntime.BARE, false, false, Subject.LOAD, false, capacity, pressure, Set.of());
     return this;
   }
 
@@ -214,7 +217,7 @@ final class SyntheticRun {
     Run run = new Run(request, Path.of("../.."), new Session(ProcessHandle.current()));
     List<Request> requests = requests();
     write(requests, logFile);
-    WarmUpRecords.removeFrom(logFile);
+    WarmUpRecords.removeFrom(logFile, UnaryOperator.identity());
     warmUp(run.users().warmUp(), requests.stream().filter(SyntheticRun::isOfWarmUp).toList());
     List<Request> measured = requests.stream().filter(each -> !isOfWarmUp(each)).toList();
     measured.forEach(each -> count(run.users().exchanges(), each));

@@ -37,6 +37,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
@@ -153,7 +154,14 @@ class FirstUserIT {
             Placement.ANYWHERE,
             Optional.empty(),
             new Conduct(
-                ServiceRuntime.BARE, true, true, Subject.START_UP, false, Double.NaN, Double.NaN));
+                ServiceRuntime.BARE,
+                true,
+                true,
+                Subject.START_UP,
+                false,
+                Double.NaN,
+                Double.NaN,
+                Set.of()));
     Path file = folder.resolve(RunRequest.FILE);
     JsonFiles.write(file, run);
     try (GatlingProcess gatling =

@@ -24,6 +24,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /**
@@ -263,7 +264,8 @@ public final class Experiment {
                 plan.subject(),
                 isProfiled,
                 plan.setup().generatorCapacity(),
-                pressure));
+                pressure,
+                plan.users().map(all -> all.withheldFrom(run.runId().service())).orElse(Set.of())));
     JsonFiles.write(own.resolve(RunRequest.FILE), request);
     String lastSaid = context.executor().run(request, own, progress::live);
     RunRecord record =

@@ -24,6 +24,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
@@ -120,7 +121,8 @@ public record Compared(List<String> names, Optional<UserServices> users) {
                     directory);
               }
               try {
-                Secrets secrets = Secrets.of(service, all.workload(), System.getenv());
+                Secrets secrets =
+                    Secrets.of(service, all.workload(), System.getenv(), Set.of());
                 requireText(secrets);
                 requireHeaderValues(all.workload());
               } catch (SettingException e) {

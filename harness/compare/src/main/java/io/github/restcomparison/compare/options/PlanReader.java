@@ -106,6 +106,19 @@ public final class PlanReader {
         Variant.areClients(compared.names()) && !List.of("run", "study").contains(command.name()),
         "%s: clients are compared by run and study only",
         tree.typed("/variants"));
+    Set<String> tooShort = Secrets.names(settings.services() + " " + settings.workload());
+    tooShort.removeIf(
+        name ->
+            !name.matches(Secrets.NAME)
+                || !Secrets.isTooShort(System.getenv().getOrDefault(name, "")));
+    if (!tooShort.isEmpty()) {
+      command
+          .commandLine()
+          .getErr()
+          .printf(
+              "compare: ${%s}: not hidden in output and records (fewer than 6 characters)%n",
+              String.join("}, ${", tooShort));
+    }
     Set<String> secrets = typedSecrets();
     if (!secrets.isEmpty()) {
       command

@@ -86,7 +86,7 @@ public record Expectation(
       }
     }
 
-    private Optional<String> violation(String body) {
+    private Optional<String> violation(String body, UnaryOperator<String> hide) {
       String problem = "does not match";
       try {
         if (pattern.matcher(body).find()) {
@@ -96,7 +96,7 @@ public record Expectation(
         // (a|b)* needs a stack as deep as the text is long.
         problem = "is too long to be matched by";
       }
-      return Optional.of("body '%s' %s '%s'".formatted(brief(body), problem, text));
+      return Optional.of("body '%s' %s '%s'".formatted(brief(body, hide), problem, text));
     }
   }
 
@@ -144,8 +144,10 @@ public record Expectation(
    * thousand kinds; empty if it is right.
    *
    * @param fill puts values in the place of the names in a text of this expectation
+   * @param hide hides secrets in a text, before the text is cut
    */
-  public Optional<String> violation(Response response, UnaryOperator<String> fill) {
+  public Optional<String> violation(
+      Response response, UnaryOperator<String> fill, UnaryOperator<String> hide) {
     int is = response.status();
     // All statuses have three digits, so none is a part of another, or of two.
     if (!status.map(all -> all.contains("" + is)).orElse(is >= 200 && is <= 299)) {
@@ -155,11 +157,11 @@ public record Expectation(
       String value = response.header().apply(each.getKey());
       String expected = fill.apply(each.getValue());
       if (!expected.equals(value)) {
-        return different("header " + each.getKey(), value, expected);
+        return different("header " + each.getKey(), value, expected, hide);
       }
     }
     Optional<String> wrong =
-        checksBody() ? violation(response.body().get(), fill) : Optional.empty();
+        checksBody() ? violation(response.body().get(), fill, hide) : Optional.empty();
     if (wrong.isPresent()) {
       return wrong;
     }
@@ -177,16 +179,18 @@ public record Expectation(
     return body.isPresent() || contains.isPresent() || matches.isPresent() || !json.isEmpty();
   }
 
-  private Optional<String> violation(String text, UnaryOperator<String> fill) {
+  private Optional<String> violation(
+      String text, UnaryOperator<String> fill, UnaryOperator<String> hide) {
     String whole = body.map(fill).orElse(text);
     if (!whole.equals(text)) {
-      return different("body", text, whole);
+      return different("body", text, whole, hide);
     }
     String part = contains.map(fill).orElse("");
     if (!text.contains(part)) {
-      return Optional.of("body '%s' does not contain '%s'".formatted(brief(text), brief(part)));
+      return Optional.of(
+          "body '%s' does not contain '%s'".formatted(brief(text, hide), brief(part, hide)));
     }
-    Optional<String> unmatched = matches.flatMap(regex -> regex.violation(text));
+    Optional<String> unmatched = matches.flatMap(regex -> regex.violation(text, hide));
     if (unmatched.isPresent()) {
       return unmatched;
     }
@@ -197,23 +201,24 @@ public record Expectation(
         String value = node.isMissingNode() ? null : node.asString(node.toString());
         String expected = fill.apply(each.getValue());
         if (!expected.equals(value)) {
-          return different("json " + each.getKey(), value, expected);
+          return different("json " + each.getKey(), value, expected, hide);
         }
       }
       return Optional.empty();
     } catch (JacksonException e) {
-      return Optional.of("body '%s' is not JSON".formatted(brief(text)));
+      return Optional.of("body '%s' is not JSON".formatted(brief(text, hide)));
     }
   }
 
   /** The value is null if there is none. */
-  private static Optional<String> different(String what, String value, String expected) {
-    String is = value == null ? "is missing" : "'%s'".formatted(brief(value));
-    return Optional.of("%s %s, expected '%s'".formatted(what, is, brief(expected)));
+  private static Optional<String> different(
+      String what, String value, String expected, UnaryOperator<String> hide) {
+    String is = value == null ? "is missing" : "'%s'".formatted(brief(value, hide));
+    return Optional.of("%s %s, expected '%s'".formatted(what, is, brief(expected, hide)));
   }
 
-  private static String brief(String text) {
-    String line = text.strip().replaceAll("\\s+", " ");
+  private static String brief(String text, UnaryOperator<String> hide) {
+    String line = hide.apply(text).strip().replaceAll("\\s+", " ");
     return line.length() <= 80 ? line : line.substring(0, 80) + "…";
   }
 }

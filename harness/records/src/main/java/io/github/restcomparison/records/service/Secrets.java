@@ -1,8 +1,10 @@
 package io.github.restcomparison.records.service;
 
 import io.github.restcomparison.records.settings.SettingException;
-import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
@@ -13,25 +15,54 @@ import java.util.regex.Pattern;
  * runs and records keep the reference; only what sends a request or starts a service has the value.
  * {@code $${NAME}} is the text {@code ${NAME}} itself.
  *
- * @param values by name
+ * <p>All that is written or printed passes through {@link #hide}, which puts the references back.
+ * Thread-safe.
  */
-public record Secrets(Map<String, String> values) {
-  private static final Pattern REFERENCE = Pattern.compile("(\\$?)\\$\\{([A-Za-z_]\\w*)}");
-
+public final class Secrets {
   /** The name of a header, a variable or a field whose value is a secret; a regular expression. */
   public static final String NAME =
       "(?i:[\\w.-]*(?:authorization|cookie|token|secret|password|passwd|_pass|credential"
           + "|(?:api|access|private)[-_]?key)[\\w.-]*)";
 
-  /** One reference, after a word such as {@code Bearer}. */
-  private static final Pattern REFERENCE_ALONE =
-      Pattern.compile("\\s*([\\w-]+\\s+)?\\$\\{\\w+}\\s*");
+  private static final Pattern REFERENCE = Pattern.compile("(\\$?)\\$\\{([A-Za-z_]\\w*)}");
 
-  /** A shorter value is too common in other words. */
-  private static final int LEAST_HIDDEN = 4;
+  /** One reference, or the place of a value, after a word such as {@code Bearer}. */
+  private static final Pattern REFERENCE_ALONE =
+      Pattern.compile("\\s*([\\w-]+\\s+)?\\$?\\{[\\w.-]+}\\s*");
+
+  /** A system property, or the options of an agent: a flag whose value may be a secret. */
+  private static final Pattern FLAG =
+      Pattern.compile("(?s)(-(?:D[^=]+|(?:javaagent|agentlib|agentpath):[^=]+)=).+");
+
+  private static final Pattern FLAG_OF_SEVERAL =
+      Pattern.compile("(-(?:D[^=\\s]+|(?:javaagent|agentlib|agentpath):[^=\\s]+)=)\\S+");
+
+  /** Variables from which a JVM takes flags, and which it prints as it starts. */
+  private static final List<String> OF_JVMS =
+      List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS");
 
   /** None at all. */
   public static final Secrets NONE = new Secrets(Map.of());
+
+  private final Map<String, String> values;
+  private final Set<String> withheld;
+  private final HiddenValues hidden = new HiddenValues();
+  private volatile boolean hasTaken;
+
+  /**
+   * Secrets with known values.
+   *
+   * @param values by name
+   */
+  public Secrets(Map<String, String> values) {
+    this(values, Set.of());
+  }
+
+  private Secrets(Map<String, String> values, Set<String> withheld) {
+    this.values = Map.copyOf(values);
+    this.withheld = Set.copyOf(withheld);
+    values.forEach((name, value) -> hidden.add("${" + name + "}", value));
+  }
 
   /**
    * Returns those that a text refers to.
@@ -40,20 +71,53 @@ public record Secrets(Map<String, String> values) {
    * @throws SettingException if one of them is not set; the message names it
    */
   public static Secrets of(String text, Map<String, String> environment) {
+    return of(text, environment, Set.of());
+  }
+
+  private static Secrets of(String text, Map<String, String> environment, Set<String> withheld) {
     Map<String, String> values = new TreeMap<>();
-    for (MatchResult reference : REFERENCE.matcher(text).results().toList()) {
-      String name = reference.group(2);
+    for (String name : names(text)) {
       String value = environment.get(name);
-      if (reference.group(1).isEmpty() && value == null) {
+      if (value == null) {
         throw new SettingException(
             "${%s} is not set in the environment; write $${%s} to send it as it is"
                 .formatted(name, name));
       }
-      if (reference.group(1).isEmpty()) {
-        values.put(name, value);
+      values.put(name, value);
+    }
+    Secrets secrets = new Secrets(values, withheld);
+    for (String name : OF_JVMS) {
+      String flags = environment.getOrDefault(name, "");
+      if (FLAG.matcher(flags).find()) {
+        secrets.hidden.add("${" + name + "}", flags);
       }
     }
-    return new Secrets(values);
+    return secrets;
+  }
+
+  /**
+   * Returns those that a service and its requests refer to.
+   *
+   * @param withheld names that only other services refer to
+   * @throws SettingException if one of them is not set; the message names it
+   */
+  public static Secrets of(
+      ServiceSpec service,
+      Workload workload,
+      Map<String, String> environment,
+      Set<String> withheld) {
+    return of(service + " " + workload, environment, withheld);
+  }
+
+  /** Returns the names that a text refers to. */
+  public static Set<String> names(String text) {
+    Set<String> names = new LinkedHashSet<>();
+    for (MatchResult reference : REFERENCE.matcher(text).results().toList()) {
+      if (reference.group(1).isEmpty()) {
+        names.add(reference.group(2));
+      }
+    }
+    return names;
   }
 
   /** Returns whether a value by its name is a secret that was typed, not a reference to it. */
@@ -61,14 +125,37 @@ public record Secrets(Map<String, String> values) {
     return name.matches(NAME) && !REFERENCE_ALONE.matcher(value).matches();
   }
 
-  /**
-   * Returns those that a service and its requests refer to.
-   *
-   * @throws SettingException if one of them is not set; the message names it
-   */
-  public static Secrets of(
-      ServiceSpec service, Workload workload, Map<String, String> environment) {
-    return of(service + " " + workload, environment);
+  /** Returns whether a value is too short to be hidden: it would be found in other words. */
+  public static boolean isTooShort(String value) {
+    return value.strip().length() < HiddenValues.MINIMUM;
+  }
+
+  /** Returns the values by name. */
+  public Map<String, String> values() {
+    return values;
+  }
+
+  /** Returns the names of variables that the service must not inherit: those of other services. */
+  public Set<String> withheld() {
+    return withheld;
+  }
+
+  /** Returns the values that a text refers to, by name. */
+  public Map<String, String> namedIn(String text) {
+    Map<String, String> named = new TreeMap<>(values);
+    named.keySet().retainAll(names(text));
+    return named;
+  }
+
+  /** Hides from now on a value that a response had for {@code {NAME}} in later requests. */
+  public void take(String name, String value) {
+    hidden.add("{" + name + "}", value);
+    hasTaken = true;
+  }
+
+  /** Returns whether values were taken: what was written before may have them. */
+  public boolean hasTaken() {
+    return hasTaken;
   }
 
   /** Returns a text with the values in place of the references. */
@@ -90,16 +177,41 @@ public record Secrets(Map<String, String> values) {
     return REFERENCE.matcher(command).replaceAll("\\${$2}");
   }
 
-  /** Returns what a service or a client printed, with the references in place of the values. */
+  /**
+   * Returns a text with the references in place of the values, in whatever form these are there.
+   * Texts are hidden before they are cut: a part of a value is not found.
+   */
   public String hide(String text) {
-    String hidden = text;
-    // The longest first: another one may be a part of it.
-    Comparator<String> byLength = Comparator.comparingInt(name -> values.get(name).length());
-    for (String name : values.keySet().stream().sorted(byLength.reversed()).toList()) {
-      if (values.get(name).length() >= LEAST_HIDDEN) {
-        hidden = hidden.replace(values.get(name), "${" + name + "}");
-      }
-    }
+    return hidden.hide(text);
+  }
+
+  /**
+   * Returns a flag that a JVM reports. Those of a script or of the environment may have secrets
+   * that nothing refers to, so the values of properties are left out.
+   *
+   * @param typed the user's texts: what they have is shown
+   */
+  public String hideFlag(String flag, String typed) {
+    String shown = hide(flag);
+    Matcher flagged = FLAG.matcher(shown);
+    return typed.contains(shown) || !flagged.matches() ? shown : flagged.group(1) + "***";
+  }
+
+  /** Returns flags of a JVM without the values of properties and of agents. */
+  public static String withoutValues(String flags) {
+    return FLAG_OF_SEVERAL.matcher(flags).replaceAll("$1***");
+  }
+
+  /**
+   * Returns the content of a binary file, as ISO 8859-1, with asterisks in place of the values: all
+   * that follows them stays where it is.
+   */
+  public String blank(String content) {
+    return hidden.blank(content);
+  }
+
+  /** Returns the values that are hidden. */
+  HiddenValues hidden() {
     return hidden;
   }
 }

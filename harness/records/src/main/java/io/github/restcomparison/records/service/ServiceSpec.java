@@ -13,7 +13,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
@@ -256,6 +258,15 @@ public record ServiceSpec(
    * @param workload the requests that all of them get
    */
   public record UserServices(Map<String, ServiceSpec> services, Workload workload) {
+
+    /** Returns the secrets that other services than this one refer to, and nothing else does. */
+    public Set<String> withheldFrom(String name) {
+      Map<String, ServiceSpec> others = new TreeMap<>(services);
+      ServiceSpec own = others.remove(name);
+      Set<String> withheld = new TreeSet<>(Secrets.names(others.toString()));
+      withheld.removeAll(Secrets.names(own + " " + workload));
+      return withheld;
+    }
 
     /**
      * Returns a service that is compared, by its name. One that is no service of the user's is a

@@ -113,6 +113,15 @@ class ExpectationTest {
         .endsWith("…' is too long to be matched by '(a|b)*c'");
   }
 
+  /** The beginning of a secret was shown if the text was cut within it. */
+  @Test
+  void secretIsHiddenBeforeATextIsCut() {
+    String body = "x".repeat(75) + "planted-secret";
+    assertThat(violation(ALL, 201, "application/json", body, 20).orElseThrow())
+        .contains("x${A}")
+        .doesNotContain("plan");
+  }
+
   private static Optional<String> violation(
       Expectation expected, int status, String type, String body, int ms) {
     return expected.violation(
@@ -121,6 +130,7 @@ class ExpectationTest {
             name -> name.equals("Content-Type") ? type : null,
             () -> body,
             Duration.ofMillis(ms)),
-        UnaryOperator.identity());
+        UnaryOperator.identity(),
+        text -> text.replace("planted-secret", "${A}"));
   }
 }

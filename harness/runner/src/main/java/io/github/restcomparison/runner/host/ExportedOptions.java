@@ -68,18 +68,23 @@ public final class ExportedOptions {
     }
   }
 
-  /** Returns those that every JVM reads, as the user exported them. */
-  public static Map<String, String> ofJvms(Map<String, String> environment) {
+  /** Returns an environment in which all have their own names. */
+  public static Map<String, String> asExported(Map<String, String> environment) {
     Map<String, String> all = new TreeMap<>(environment);
     putBack(all);
+    return all;
+  }
+
+  /** Returns those that every JVM reads, as the user exported them. */
+  public static Map<String, String> ofJvms(Map<String, String> environment) {
+    Map<String, String> all = asExported(environment);
     all.keySet().retainAll(OF_JVMS);
     return all;
   }
 
   /** Returns all that are set in an environment, for the record, without what is a secret. */
   public static Map<String, String> recorded(Map<String, String> environment) {
-    Map<String, String> all = new TreeMap<>(environment);
-    putBack(all);
+    Map<String, String> all = asExported(environment);
     Map<String, String> recorded = new TreeMap<>();
     for (List<String> names : List.of(OF_JVMS, OF_OTHERS)) {
       for (String name : names) {

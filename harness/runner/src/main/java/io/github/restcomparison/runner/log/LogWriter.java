@@ -11,6 +11,7 @@ import java.nio.ByteOrder;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 
 /** Writes records of a simulation.log as Gatling 3.15 does; see {@link LogReader}. */
 final class LogWriter implements Closeable {
@@ -18,6 +19,8 @@ final class LogWriter implements Closeable {
 
   private final DataOutputStream out;
   private final long runStartMs;
+  private final UnaryOperator<String> hide;
+  private final Map<String, String> hiddenStrings = new HashMap<>();
   private final Map<String, Integer> cachedStrings = new HashMap<>();
 
   /**
@@ -25,8 +28,10 @@ final class LogWriter implements Closeable {
    *
    * @param out is buffered
    * @param runStartMs of the run record, in ms since 1970
+   * @param hide hides secrets in names and messages
    */
-  LogWriter(OutputStream out, long runStartMs) {
+  LogWriter(OutputStream out, long runStartMs, UnaryOperator<String> hide) {
+    this.hide = hide;
     this.out = new DataOutputStream(out);
     this.runStartMs = runStartMs;
   }
@@ -78,7 +83,8 @@ final class LogWriter implements Closeable {
     }
   }
 
-  private void cachedString(String text) throws IOException {
+  private void cachedString(String shown) throws IOException {
+    String text = hiddenStrings.computeIfAbsent(shown, hide);
     Integer index = cachedStrings.putIfAbsent(text, cachedStrings.size() + 1);
     if (index != null) {
       out.writeInt(-index);

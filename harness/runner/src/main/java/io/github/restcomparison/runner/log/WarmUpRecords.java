@@ -7,6 +7,7 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.function.UnaryOperator;
 
 /** The requests of the warm-up in Gatling's log, which are no part of the measured load. */
 public final class WarmUpRecords {
@@ -19,23 +20,24 @@ public final class WarmUpRecords {
    * built ones, so that neither the figures nor Gatling's report contain them. All other records
    * stay. The log is replaced only once it is complete; it must not be open for writing.
    *
+   * @param hide hides secrets in the names and messages of the other records
    * @throws IOException if the log cannot be read or written, is damaged, or is not of Gatling
    *     3.15; the message is one line, and the log stays as it was
    */
-  public static void removeFrom(Path log) throws IOException {
+  public static void removeFrom(Path log, UnaryOperator<String> hide) throws IOException {
     Path rest = log.resolveSibling(log.getFileName() + ".tmp");
     try {
-      copyRest(log, rest);
+      copyRest(log, rest, hide);
       Files.move(rest, log, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     } finally {
       Files.deleteIfExists(rest);
     }
   }
 
-  private static void copyRest(Path log, Path rest) throws IOException {
+  private static void copyRest(Path log, Path rest, UnaryOperator<String> hide) throws IOException {
     try (LogReader reader = LogReader.open(log);
         OutputStream out = new BufferedOutputStream(Files.newOutputStream(rest), BUFFER_BYTES);
-        LogWriter writer = new LogWriter(out, reader.runStartMs())) {
+        LogWriter writer = new LogWriter(out, reader.runStartMs(), hide)) {
       try (InputStream runRecord = Files.newInputStream(log)) {
         out.write(runRecord.readNBytes(Math.toIntExact(reader.position())));
       }

@@ -57,7 +57,7 @@ public final class BackEnd {
           + """
       as=
       umask 077
-      printf '%%s' "$%4$s" > '%2$s/password'
+      printf '%%s' "${%4$s}" > '%2$s/password'
       unset %4$s
       if [ "$(id -u)" = 0 ]; then
         chown -R %1$s '%2$s'

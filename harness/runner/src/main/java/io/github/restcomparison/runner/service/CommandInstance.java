@@ -58,7 +58,7 @@ public final class CommandInstance implements AutoCloseable {
   public CommandInstance(Launch launch, Origin.Command command, String atEnd, String container)
       throws IOException {
     this.launch = launch;
-    this.output = OutputLog.of(launch.log(), launch.secrets());
+    this.output = new OutputLog(launch.log(), launch.secrets());
     this.container = container;
     List<String> words = new ArrayList<>(Placement.pinning(launch.placement().service()));
     words.addAll(List.of("sh", "-c", OWN_GROUP, "sh"));
@@ -70,7 +70,8 @@ public final class CommandInstance implements AutoCloseable {
     command.directory().ifPresent(folder -> builder.directory(new File(folder)));
     ExportedOptions.putBack(builder.environment());
     CallerLocale.restore(builder.environment());
-    builder.environment().putAll(launch.environment());
+    builder.environment().keySet().removeAll(launch.secrets().withheld());
+    builder.environment().putAll(launch.environment(command.command()));
     members.markIn(builder.environment());
     OutputStream copy = output.open();
     Members.pause();

@@ -115,7 +115,7 @@ public final class Docker {
       Optional.ofNullable(launch.spec().env().get("KEY_STORE"))
           .ifPresent(key -> words.addAll(List.of("--volume", key + ":" + key + ":ro")));
     }
-    launch.environment().keySet().stream()
+    launch.spec().env().keySet().stream()
         .sorted()
         .forEach(key -> words.addAll(List.of("--env", key)));
     words.add(image.image());

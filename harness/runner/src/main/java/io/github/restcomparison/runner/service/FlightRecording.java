@@ -2,16 +2,21 @@ package io.github.restcomparison.runner.service;
 
 import io.github.restcomparison.records.CpuProfile;
 import io.github.restcomparison.records.JsonFiles;
+import io.github.restcomparison.records.TemporaryFolder;
+import io.github.restcomparison.records.service.Secrets;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -21,13 +26,24 @@ import jdk.jfr.consumer.RecordedObject;
 import jdk.jfr.consumer.RecordedThread;
 import jdk.jfr.consumer.RecordingFile;
 import jdk.management.jfr.FlightRecorderMXBean;
+import jdk.management.jfr.RecordingInfo;
 
 /** A recording by the Flight Recorder of a service's JVM. It is read over JMX, as samples are. */
 public final class FlightRecording {
   private static final int MOST_NAMES = 50;
   private static final int PARTS_OF_A_LIBRARY = 3;
 
+  /** Events with the environment, the properties and the command lines of this and other JVMs. */
+  private static final Set<String> PRIVATE =
+      Set.of(
+          "jdk.InitialEnvironmentVariable",
+          "jdk.InitialSystemProperty",
+          "jdk.JVMInformation",
+          "jdk.ProcessStart",
+          "jdk.SystemProcess");
+
   private final Path folder;
+  private final Secrets secrets;
   private FlightRecorderMXBean recorder; // null if there is none
   private long id;
   private String failure = "no JVM with a Flight Recorder was seen"; // null if there is none
@@ -36,14 +52,17 @@ public final class FlightRecording {
    * Starts one, if the service is a JVM that can be seen and has a Flight Recorder.
    *
    * @param folder of the run, which gets the recording and the profile
+   * @param secrets that the recording must not contain
    */
-  public FlightRecording(RunningService service, Path folder) {
+  public FlightRecording(RunningService service, Path folder, Secrets secrets) {
     this.folder = folder;
+    this.secrets = secrets;
     if (service.probe() != null) {
       try {
         recorder = service.probe().flightRecorder();
         id = recorder.newRecording();
         recorder.setPredefinedConfiguration(id, "profile");
+        recorder.setRecordingSettings(id, settings());
         recorder.startRecording(id);
         failure = null;
       } catch (IOException | RuntimeException e) {
@@ -52,12 +71,34 @@ public final class FlightRecording {
     }
   }
 
+  /** Not even the JVM's own files, which stay if it is killed, get what is private. */
+  private Map<String, String> settings() {
+    Map<String, String> settings = new HashMap<>();
+    for (RecordingInfo each : recorder.getRecordings()) {
+      if (each.getId() == id) {
+        settings.putAll(each.getSettings());
+      }
+    }
+    PRIVATE.forEach(event -> settings.put(event + "#enabled", "false"));
+    return settings;
+  }
+
   /** Ends it and copies it here. */
   public void end() {
     if (recorder == null) {
       return;
     }
-    try (OutputStream copy = Files.newOutputStream(folder.resolve(CpuProfile.RECORDING))) {
+    try (TemporaryFolder own = TemporaryFolder.named("recording")) {
+      Path whole = own.path().resolve(CpuProfile.RECORDING);
+      copy(whole);
+      writeWithoutSecrets(whole, folder.resolve(CpuProfile.RECORDING), secrets);
+    } catch (IOException | RuntimeException e) {
+      failure = "its recording cannot be read: " + e.getMessage();
+    }
+  }
+
+  private void copy(Path file) throws IOException {
+    try (OutputStream copy = Files.newOutputStream(file)) {
       recorder.stopRecording(id);
       long stream = recorder.openStream(id, Map.of());
       for (byte[] part = recorder.readStream(stream);
@@ -65,9 +106,30 @@ public final class FlightRecording {
           part = recorder.readStream(stream)) {
         copy.write(part);
       }
-    } catch (IOException | RuntimeException e) {
-      failure = "its recording cannot be read: " + e.getMessage();
     }
+  }
+
+  /**
+   * Writes a recording without the events that are private, which another recording of the same JVM
+   * may have, and without those that have a secret. Names of threads and the like are in tables of
+   * their own, where asterisks replace secrets.
+   */
+  static void writeWithoutSecrets(Path from, Path to, Secrets secrets) throws IOException {
+    Path rest = from.resolveSibling("rest.jfr");
+    try (RecordingFile recording = new RecordingFile(from)) {
+      recording.write(
+          rest,
+          event -> !PRIVATE.contains(event.getEventType().getName()) && !hasSecret(event, secrets));
+    }
+    String content = new String(Files.readAllBytes(rest), StandardCharsets.ISO_8859_1);
+    Files.write(to, secrets.blank(content).getBytes(StandardCharsets.ISO_8859_1));
+  }
+
+  private static boolean hasSecret(RecordedEvent event, Secrets secrets) {
+    return event.getFields().stream()
+        .filter(field -> field.getTypeName().equals("java.lang.String"))
+        .map(field -> event.getString(field.getName()))
+        .anyMatch(text -> text != null && !secrets.hide(text).equals(text));
   }
 
   /**

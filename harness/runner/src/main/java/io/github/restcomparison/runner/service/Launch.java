@@ -146,9 +146,9 @@ public record Launch(
 
   private void restart(String line, String directory) throws IOException, InterruptedException {
     String inDirectory = "cd \"$1\" && exec sh -c \"$2\"";
-    List<String> words = List.of("sh", "-c", inDirectory, "sh", directory, line);
+    List<String> words = List.of("sh", "-c", inDirectory, "sh", directory, Secrets.ofShell(line));
     Map<String, String> environment = new HashMap<>(ExportedOptions.ofJvms(System.getenv()));
-    environment.putAll(secrets.values());
+    environment.putAll(secrets.namedIn(line));
     Cmd.Result restart = new Cmd(words, "", environment, spec.lifetime().startLimit()).run();
     Files.createDirectories(log.toAbsolutePath().getParent());
     Files.writeString(
@@ -243,9 +243,9 @@ public record Launch(
     return text.replace(Origin.PORT, "" + port).replace(Origin.PORT2, "" + port2);
   }
 
-  /** Its environment, with the secrets that its command may refer to. */
-  Map<String, String> environment() {
-    Map<String, String> all = new HashMap<>(secrets.values());
+  /** Returns the environment of a command of the service, with the secrets that it refers to. */
+  Map<String, String> environment(String command) {
+    Map<String, String> all = new HashMap<>(secrets.namedIn(command));
     spec.env().forEach((key, value) -> all.put(key, filled(secrets.resolve(value))));
     return all;
   }

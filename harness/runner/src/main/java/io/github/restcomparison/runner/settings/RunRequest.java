@@ -14,6 +14,7 @@ import java.time.Instant;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 
 /**
  * All that a run has to do. {@code compare} hands it to Gatling's JVM as {@code run-request.json};
@@ -52,6 +53,7 @@ public record RunRequest(
    *     absent if not measured
    * @param pressure the share of the time in which something waited for a CPU, 0 to 1; absent if
    *     not measured
+   * @param withheld variables of the environment that the service does not inherit
    */
   public record Conduct(
       ServiceRuntime runtime,
@@ -60,7 +62,8 @@ public record RunRequest(
       ExperimentPlan.Subject subject,
       boolean profile,
       double generatorCapacity,
-      double pressure) {
+      double pressure,
+      Set<String> withheld) {
     /** A run of a load, without measurements before it. */
     public Conduct(ServiceRuntime runtime, boolean allowConcurrent, boolean progress) {
       this(
@@ -70,7 +73,8 @@ public record RunRequest(
           ExperimentPlan.Subject.LOAD,
           false,
           Double.NaN,
-          Double.NaN);
+          Double.NaN,
+          Set.of());
     }
   }
 

@@ -31,6 +31,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** A request every second for three seconds; each took 100 ms and had a response of 300 bytes. */
@@ -99,6 +100,7 @@ class LocalGeneratorTest {
             .with(open, OptionalInt.of(2), false),
         Placement.ANYWHERE,
         Optional.empty(),
-        new Conduct(ServiceRuntime.BARE, false, false, Subject.LOAD, false, 21_500, 0.02));
+        new Conduct(
+            ServiceRuntime.BARE, false, false, Subject.LOAD, false, 21_500, 0.02, Set.of()));
   }
 }

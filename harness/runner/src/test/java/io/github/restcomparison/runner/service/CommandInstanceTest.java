@@ -8,15 +8,19 @@ import io.github.restcomparison.records.service.Secrets;
 import io.github.restcomparison.records.service.ServiceSpec;
 import io.github.restcomparison.records.service.ServiceSpec.Lifetime;
 import io.github.restcomparison.records.service.ServiceSpec.Origin;
+import io.github.restcomparison.records.service.State;
+import io.github.restcomparison.records.service.Workload;
 import io.github.restcomparison.runner.host.Placement;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -32,13 +36,44 @@ class CommandInstanceTest {
 
   @Test
   void outputIsLoggedWithoutSecrets() throws Exception {
-    try (CommandInstance command = start("echo token is $TOKEN; exit 3", "TERM", 1)) {
+    try (CommandInstance command = start("echo token is ${TOKEN}; exit 3", "TERM", 1)) {
       until(() -> command.exitCode().isPresent());
       assertThat(command.ended(Duration.ZERO))
           .contains("exit code 3 before it was ready: token is ${TOKEN} (");
       assertThat(command.exitCode()).isEqualTo(OptionalInt.of(3));
     }
     assertThat(log()).isEqualTo("token is ${TOKEN}\n");
+  }
+
+  /** A command has what it refers to; what only another service refers to is not inherited. */
+  @Test
+  void commandHasItsOwnSecretsOnly() throws Exception {
+    ServiceSpec own =
+        ServiceSpec.of(
+            new Origin.Command("env; : ${OWN} {port}", Optional.empty()),
+            Map.of("DIRECT", "${INDIRECT}"),
+            Optional.empty());
+    Workload workload =
+        new Workload(List.of(), Optional.empty(), LIMIT, Workload.Tls.INSECURE, false, State.NONE);
+    Map<String, String> values = Map.of("OWN", "planted-1", "INDIRECT", "planted-2");
+    // A variable that this JVM has and the shell does not set again.
+    String others = System.getenv().containsKey("LANG") ? "LANG" : "HOME";
+    Secrets secrets = Secrets.of(own, workload, values, Set.of(others));
+    Launch launch = Launch.of("a", own, secrets, Placement.ANYWHERE, folder.resolve("service.log"));
+    try (CommandInstance command =
+        new CommandInstance(launch, (Origin.Command) own.from(), "", null)) {
+      until(() -> command.exitCode().isPresent());
+    }
+    assertThat(log().lines())
+        .contains("OWN=${OWN}", "DIRECT=${INDIRECT}")
+        .noneMatch(line -> line.startsWith(others + "=") || line.startsWith("INDIRECT="));
+    assertThat(Docker.words(launch, image(), "name"))
+        .containsSequence("--env", "DIRECT")
+        .doesNotContain("OWN", "INDIRECT");
+  }
+
+  private static Origin.Image image() {
+    return new Origin.Image("app", OptionalInt.empty(), Optional.empty(), Optional.empty());
   }
 
   /** Whoever reads the reason must not look for the cause in the start of the service. */
@@ -75,7 +110,7 @@ class CommandInstanceTest {
   /** A secret must not slip through where a long line is cut. */
   @Test
   void secretInALongLineIsHidden() throws Exception {
-    String line = "i=0; while [ $i -lt 20000 ]; do printf '%s' \"x$TOKEN\"; i=$((i + 1)); done";
+    String line = "i=0; while [ $i -lt 20000 ]; do printf '%s' \"x${TOKEN}\"; i=$((i + 1)); done";
     try (CommandInstance command = start(line, "TERM", 1)) {
       until(() -> command.exitCode().isPresent());
       assertThat(command.ended(Duration.ZERO)).doesNotContain("s3cret");

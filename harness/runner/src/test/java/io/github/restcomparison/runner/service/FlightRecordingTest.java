@@ -1,14 +1,25 @@
 package io.github.restcomparison.runner.service;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.restcomparison.records.CpuProfile;
 import io.github.restcomparison.records.JsonFiles;
+import io.github.restcomparison.records.service.Secrets;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import jdk.jfr.Configuration;
+import jdk.jfr.Event;
+import jdk.jfr.Label;
+import jdk.jfr.Name;
 import jdk.jfr.Recording;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -55,9 +66,56 @@ class FlightRecordingTest {
     assertThat(sum).isNotEqualTo(1);
   }
 
+  /** An event of a service, and a thread, whose name is in another part of the file. */
+  @Name("test.Planted")
+  private static final class Planted extends Event {
+    @Label("text")
+    String text;
+  }
+
+  @Test
+  void recordingHasNoSecrets() throws Exception {
+    String planted = "Vq3nXw8ZkT5rLb1YhCe7";
+    Path file = folder.resolve("own.jfr");
+    System.setProperty("planted", planted);
+    try (Recording recording = new Recording(Configuration.getConfiguration("profile"))) {
+      recording.start();
+      Thread.ofPlatform()
+          .name("of " + planted)
+          .start(
+              () -> {
+                for (String text : List.of("harmless", "a " + planted)) {
+                  Planted event = new Planted();
+                  event.text = text;
+                  event.commit();
+                }
+              })
+          .join();
+      recording.stop();
+      recording.dump(file);
+    } finally {
+      System.clearProperty("planted");
+    }
+    assertThat(Files.readString(file, ISO_8859_1)).contains(planted, "java.class.path");
+
+    Path shown = folder.resolve("shown.jfr");
+    FlightRecording.writeWithoutSecrets(file, shown, new Secrets(Map.of("A", planted)));
+    assertThat(Files.readString(shown, ISO_8859_1)).doesNotContain(planted, "java.class.path");
+    Map<String, RecordedEvent> events = new HashMap<>();
+    RecordingFile.readAllEvents(shown)
+        .forEach(event -> events.put(event.getEventType().getName(), event));
+    assertThat(events)
+        .containsKeys("jdk.CPUInformation", "test.Planted")
+        .doesNotContainKeys(
+            "jdk.InitialEnvironmentVariable", "jdk.InitialSystemProperty", "jdk.JVMInformation");
+    assertThat(events.get("test.Planted").getString("text")).isEqualTo("harmless");
+    assertThat(events.get("test.Planted").getThread().getJavaName())
+        .isEqualTo("of " + "*".repeat(planted.length()));
+  }
+
   @Test
   void aServiceThatIsNoJvmHasNoRecording() throws IOException {
-    FlightRecording none = new FlightRecording(RunningService.NONE, folder);
+    FlightRecording none = new FlightRecording(RunningService.NONE, folder, Secrets.NONE);
     none.end();
     none.writeProfile(0);
     assertThat(folder.resolve(CpuProfile.RECORDING)).doesNotExist();

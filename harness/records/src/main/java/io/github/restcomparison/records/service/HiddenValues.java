@@ -1,0 +1,173 @@
+package io.github.restcomparison.records.service;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Values that no text may show, each with the reference that replaces it. A value of several lines
+ * is hidden as a whole and line by line. A look-up takes as long for thousands of values, such as a
+ * token for each user, as for one. Thread-safe.
+ */
+final class HiddenValues {
+  /** Shorter values, such as {@code 1} and {@code true}, are common in other words. */
+  static final int MINIMUM = 6;
+
+  /** No encoding changes these characters. */
+  private static final Pattern NEVER_ENCODED = Pattern.compile("[A-Za-z0-9._-]*");
+
+  /** A character that may be the rest of an escape that has not arrived yet. */
+  private static final Pattern CUT_ESCAPE =
+      Pattern.compile(
+          "(?:%[0-9A-Fa-f]?|(?:%[89A-Fa-f][0-9A-Fa-f]){1,3}%?[0-9A-Fa-f]?|\\\\[ux]?[0-9A-Fa-f]{0,3}"
+              + "|&#?\\w{0,7}|'(?:\\\\'?|\"'?\"?)?)$");
+
+  private static final Comparator<Part> ORDER =
+      Comparator.comparingInt(Part::from).thenComparing(Part::to);
+
+  private final ConcurrentSkipListMap<String, String> references = new ConcurrentSkipListMap<>();
+  private volatile String firstCharacters = "";
+  private volatile int longest;
+  private volatile boolean mayBeEncoded;
+
+  /** A part of a text that is hidden. */
+  private record Part(int from, int to, int length, String reference) {}
+
+  /** Hides a value from now on, unless it is too short. */
+  synchronized void add(String reference, String value) {
+    // Bytes of UTF-8 that were read as ISO 8859-1, as those of a header or a log are.
+    String misread = new String(value.getBytes(UTF_8), ISO_8859_1);
+    for (String each : List.of(value, misread)) {
+      addForm(reference, each);
+      addForm(reference, each.strip());
+      each.lines().forEach(line -> addForm(reference, line.strip()));
+    }
+  }
+
+  private void addForm(String reference, String value) {
+    if (value.strip().length() < MINIMUM || references.putIfAbsent(value, reference) != null) {
+      return;
+    }
+    if (firstCharacters.indexOf(value.charAt(0)) < 0) {
+      firstCharacters += value.charAt(0);
+    }
+    longest = Math.max(longest, value.length());
+    mayBeEncoded |= !NEVER_ENCODED.matcher(value).matches();
+  }
+
+  /** Returns whether there is none. */
+  boolean isEmpty() {
+    return references.isEmpty();
+  }
+
+  /** Returns a text with the references in place of the values. */
+  String hide(String text) {
+    List<Part> parts = references.isEmpty() ? List.of() : parts(text);
+    if (parts.isEmpty()) {
+      return text;
+    }
+    StringBuilder shown = new StringBuilder();
+    int end = 0;
+    for (Part part : parts) {
+      shown.append(text, end, part.from).append(part.reference);
+      end = part.to;
+    }
+    return shown.append(text, end, text.length()).toString();
+  }
+
+  /** Returns a text with asterisks in place of the values, of which no escape is looked for. */
+  String blank(String text) {
+    TreeSet<Part> found = new TreeSet<>(ORDER);
+    find(DecodedText.of(text), found);
+    StringBuilder blank = new StringBuilder(text);
+    for (Part part : found) {
+      blank.replace(part.from, part.to, "*".repeat(part.to - part.from));
+    }
+    return blank.toString();
+  }
+
+  /**
+   * Returns the length of the part of a text that can be shown once it is hidden: no value begins
+   * in it that may end in what follows the text.
+   */
+  int decided(String text) {
+    DecodedText whole = DecodedText.of(text);
+    int end = undecided(whole);
+    if (mayBeEncoded) {
+      Matcher cut = CUT_ESCAPE.matcher(text);
+      int escape = cut.find() ? cut.start() : text.length();
+      List<DecodedText> all = whole.all();
+      all.addAll(DecodedText.of(text.substring(0, escape)).all());
+      end = Math.min(end, escape);
+      for (DecodedText decoded : all) {
+        end = Math.min(end, undecided(decoded));
+      }
+    }
+    for (Part part : references.isEmpty() ? List.<Part>of() : parts(text).reversed()) {
+      end = part.from < end && end < part.to ? part.from : end;
+    }
+    return end;
+  }
+
+  /** Returns where the first value begins of which a text has no more than the beginning. */
+  private int undecided(DecodedText decoded) {
+    String text = decoded.text();
+    for (int begin = Math.max(0, text.length() - longest + 1); begin < text.length(); begin++) {
+      String start = text.substring(begin);
+      String next = references.ceilingKey(start);
+      if (next != null && next.startsWith(start)) {
+        return decoded.origin(begin);
+      }
+    }
+    return decoded.origin(text.length());
+  }
+
+  /** Returns what is hidden of a text, in order and without overlaps. */
+  private List<Part> parts(String text) {
+    DecodedText whole = DecodedText.of(text);
+    TreeSet<Part> found = new TreeSet<>(ORDER);
+    for (DecodedText decoded : mayBeEncoded ? whole.all() : List.of(whole)) {
+      find(decoded, found);
+    }
+    List<Part> parts = new ArrayList<>();
+    for (Part part : found) {
+      Part last = parts.isEmpty() ? null : parts.getLast();
+      if (last == null || last.to <= part.from) {
+        parts.add(part);
+      } else {
+        Part longer = last.length >= part.length ? last : part;
+        int to = Math.max(last.to, part.to);
+        parts.set(parts.size() - 1, new Part(last.from, to, longer.length, longer.reference));
+      }
+    }
+    return parts;
+  }
+
+  private void find(DecodedText decoded, TreeSet<Part> found) {
+    String text = decoded.text();
+    String first = firstCharacters;
+    for (int from = 0; from + MINIMUM <= text.length(); from++) {
+      if (first.indexOf(text.charAt(from)) < 0) {
+        continue;
+      }
+      String start = text.substring(from, from + MINIMUM);
+      for (Map.Entry<String, String> each :
+          references.subMap(start, start + Character.MAX_VALUE).entrySet()) {
+        String value = each.getKey();
+        if (text.startsWith(value, from)) {
+          int to = from + value.length();
+          found.add(
+              new Part(decoded.origin(from), decoded.origin(to), value.length(), each.getValue()));
+        }
+      }
+    }
+  }
+}
