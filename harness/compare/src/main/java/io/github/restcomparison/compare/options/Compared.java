@@ -121,8 +121,7 @@ public record Compared(List<String> names, Optional<UserServices> users) {
                     directory);
               }
               try {
-                Secrets secrets =
-                    Secrets.of(service, all.workload(), System.getenv(), Set.of());
+                Secrets secrets = Secrets.of(service, all.workload(), System.getenv(), Set.of());
                 requireText(secrets);
                 requireHeaderValues(all.workload());
               } catch (SettingException e) {
