@@ -87,7 +87,7 @@ class InjectorsIT {
   void injectorsWithoutAWarmUpSendTheLoadAlone(boolean hasRate) throws Exception {
     Load closed = ClosedLoad.of(2 * USERS, REQUESTS, 50, Wait.FIXED, OptionalInt.of(200), 0);
     OpenModel rate = new OpenModel(new Rate(80, 80), 5);
-    Load load = hasRate ? closed.with(rate, OptionalInt.empty(), false) : closed;
+    Load load = hasRate ? closed.with(rate, OptionalInt.of(60), false) : closed;
     Instant at = Instant.now().plusSeconds(25);
     double received;
     try (JarProcess service =
@@ -124,7 +124,7 @@ class InjectorsIT {
   void twoInjectorsShareASchedule() throws Exception {
     Load load =
         ClosedLoad.of(USERS, REQUESTS, 50, Wait.FIXED, OptionalInt.of(200), 40_000)
-            .with(new OpenModel(new Rate(80, 80), 5), OptionalInt.empty(), false);
+            .with(new OpenModel(new Rate(80, 80), 5), OptionalInt.of(60), false);
     try (JarProcess service =
         JarProcess.start(Variant.named("vertx-rest"), "PORT=0", "DELAY_MS=50")) {
       Instant at = Instant.now().plusSeconds(25);

@@ -34,8 +34,7 @@ class ProfileIT {
             "--service=jvm=" + java,
             "--service=python=exec python3 -m http.server --bind 127.0.0.1 {port}",
             "--get=/",
-            "--users=2",
-            "--think=3ms",
+            "--users=8", // without a pause: enough samples on a busy host, too
             "--duration=3s",
             "--warm-up=1s",
             "--rounds=1",
