@@ -84,6 +84,18 @@ public final class Exchanges {
         });
   }
 
+  /**
+   * Counts a response that nobody has sent: the first ones of the measured load then take no branch
+   * that was not taken before.
+   *
+   * @param number of the response
+   */
+  void rehearse(int number) {
+    String status = number % 2 == 0 ? "404" : "200";
+    received(number, Map.of("status", status), null);
+    byStatus.add(status, Integer.parseInt(status), "text/plain", number % 5, number, number + 1L);
+  }
+
   /** Counts a request that has ended, with a response or without. */
   public void end() {
     ended.increment();

@@ -302,6 +302,7 @@ public final class Users {
         beforeSending.run();
         if (sends()) {
           exchanges.sent();
+          exchanges.rehearse(sent);
           end(true);
         }
       }
