@@ -9,6 +9,7 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.text.ParseException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -20,13 +21,13 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import jdk.jfr.Configuration;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedMethod;
 import jdk.jfr.consumer.RecordedObject;
 import jdk.jfr.consumer.RecordedThread;
 import jdk.jfr.consumer.RecordingFile;
 import jdk.management.jfr.FlightRecorderMXBean;
-import jdk.management.jfr.RecordingInfo;
 
 /** A recording by the Flight Recorder of a service's JVM. It is read over JMX, as samples are. */
 public final class FlightRecording {
@@ -61,7 +62,6 @@ public final class FlightRecording {
       try {
         recorder = service.probe().flightRecorder();
         id = recorder.newRecording();
-        recorder.setPredefinedConfiguration(id, "profile");
         recorder.setRecordingSettings(id, settings());
         recorder.startRecording(id);
         failure = null;
@@ -71,16 +71,19 @@ public final class FlightRecording {
     }
   }
 
-  /** Not even the JVM's own files, which stay if it is killed, get what is private. */
-  private Map<String, String> settings() {
-    Map<String, String> settings = new HashMap<>();
-    for (RecordingInfo each : recorder.getRecordings()) {
-      if (each.getId() == id) {
-        settings.putAll(each.getSettings());
-      }
+  /**
+   * The JDK's settings to profile. Not even the JVM's own files, which stay if it is killed, get
+   * what is private.
+   */
+  private static Map<String, String> settings() throws IOException {
+    try {
+      Map<String, String> settings =
+          new HashMap<>(Configuration.getConfiguration("profile").getSettings());
+      PRIVATE.forEach(event -> settings.put(event + "#enabled", "false"));
+      return settings;
+    } catch (ParseException e) {
+      throw new IOException(e);
     }
-    PRIVATE.forEach(event -> settings.put(event + "#enabled", "false"));
-    return settings;
   }
 
   /** Ends it and copies it here. */
