@@ -23,10 +23,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
+import tools.jackson.databind.JsonNode;
 
 /**
  * What is compared.
@@ -128,6 +130,30 @@ public record Compared(List<String> names, Optional<UserServices> users) {
                 throw new SettingException("service %s: %s".formatted(name, e.getMessage()));
               }
             });
+  }
+
+  /** Names what was typed for a variant that does not exist. */
+  static void requireVariants(SettingTree tree) {
+    JsonNode named = tree.at("/variants");
+    (named.isArray() ? named.valueStream() : Stream.of(named).filter(JsonNode::isString))
+        .map(name -> name.asString(""))
+        .filter(name -> Variant.client(name).isEmpty())
+        .forEach(name -> requireVariant(tree, "/variants", name));
+    for (Map.Entry<String, JsonNode> each : tree.at("/services").properties()) {
+      if (each.getValue().has("variant")) {
+        String pointer = SettingTree.pointer("services", each.getKey(), "variant");
+        requireVariant(tree, pointer, each.getValue().get("variant").asString(""));
+      }
+    }
+  }
+
+  private static void requireVariant(SettingTree tree, String pointer, String name) {
+    try {
+      Variant.named(name);
+    } catch (SettingException e) {
+      String said = tree.typed(pointer);
+      throw said.isEmpty() ? e : new SettingException(said + ": " + e.getMessage());
+    }
   }
 
   private static void checkTls(Tls tls, UnaryOperator<String> typed) {

@@ -96,7 +96,7 @@ public final class PlanReader {
     SettingTree defaults = usual.apply(isForeign);
     given = applicable(given, defaults, all);
     tree = merged(given, defaults);
-    requireVariants();
+    Compared.requireVariants(tree);
     refuseWithoutEffect(given, typed.tree());
     completeServices(given.at("/load/workers"), typed.tree().has("/load/workers"));
     completeCluster(command);
@@ -252,30 +252,6 @@ public final class PlanReader {
       applicable.remove("/load/workers");
     }
     return applicable;
-  }
-
-  /** Names what was typed for a variant that does not exist. */
-  private void requireVariants() {
-    JsonNode named = tree.at("/variants");
-    (named.isArray() ? named.valueStream() : Stream.of(named).filter(JsonNode::isString))
-        .map(name -> name.asString(""))
-        .filter(name -> Variant.client(name).isEmpty())
-        .forEach(name -> requireVariant("/variants", name));
-    for (Map.Entry<String, JsonNode> each : tree.at("/services").properties()) {
-      if (each.getValue().has("variant")) {
-        String pointer = SettingTree.pointer("services", each.getKey(), "variant");
-        requireVariant(pointer, each.getValue().get("variant").asString(""));
-      }
-    }
-  }
-
-  private void requireVariant(String pointer, String name) {
-    try {
-      Variant.named(name);
-    } catch (SettingException e) {
-      String said = tree.typed(pointer);
-      throw said.isEmpty() ? e : new SettingException(said + ": " + e.getMessage());
-    }
   }
 
   /** What is given has an effect, or is refused. */
