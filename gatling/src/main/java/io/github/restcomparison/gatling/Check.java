@@ -65,7 +65,7 @@ final class Check extends AppenderBase<ILoggingEvent> {
   private final Lifecycle lifecycle;
   private final Lifetime lifetime;
 
-  /** Whether a wrong response may be that of a service that is still starting. */
+  /** True if a wrong response may come from a service that is still starting. */
   private final boolean mayBeStarting;
 
   private long listeningNanos;

@@ -86,10 +86,7 @@ record ServiceStart(RunRequest request, Path project, Path folder, Owner owner, 
     ServiceSpec reached = request.service().reached();
     if (request.user().isPresent()) {
       RunningService users = launch(reached).start(owner);
-      Optional<String> refusal = Handshake.refusal(users.address(), tls());
-      if (refusal.isPresent()) {
-        throw new IOException(refusal.get());
-      }
+      Handshake.requireTrust(users.address(), tls());
       return users;
     }
     return reached.from() instanceof Origin.Address at
@@ -145,10 +142,7 @@ record ServiceStart(RunRequest request, Path project, Path folder, Owner owner, 
     if (request.service().reached().from() instanceof Origin.Address at) {
       throw new IOException("%s requires TLS: use %s".formatted(at.url(), withTls.address()));
     }
-    Optional<String> refusal = Handshake.refusal(withTls.address(), tls());
-    if (refusal.isPresent()) {
-      throw new IOException(refusal.get());
-    }
+    Handshake.requireTrust(withTls.address(), tls());
     return Optional.of(withTls);
   }
 

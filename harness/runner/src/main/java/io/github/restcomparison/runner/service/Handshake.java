@@ -41,11 +41,23 @@ public final class Handshake {
   }
 
   /**
+   * Checks the certificate of a server, if its scheme is {@code https}.
+   *
+   * @throws IOException if the client refuses it; one line says why
+   */
+  public static void requireTrust(URI address, ClientTls client) throws IOException {
+    Optional<String> refusal = refusal(address, client);
+    if (refusal.isPresent()) {
+      throw new IOException(refusal.get());
+    }
+  }
+
+  /**
    * Returns why a client refuses the certificate of a server, in one line; empty if it accepts it,
    * if the scheme is not {@code https}, or if nothing there speaks TLS. Gatling's client itself
    * does not compare the names in the certificate with the host.
    */
-  public static Optional<String> refusal(URI address, ClientTls client) {
+  static Optional<String> refusal(URI address, ClientTls client) {
     if (client.isInsecure() || !address.getScheme().equals("https")) {
       return Optional.empty();
     }

@@ -21,7 +21,6 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -96,10 +95,7 @@ public record Launch(
       if (why != null) {
         throw new IOException(why);
       }
-      Optional<String> refusal = Handshake.refusal(each, tls);
-      if (refusal.isPresent()) {
-        throw new IOException(refusal.get());
-      }
+      Handshake.requireTrust(each, tls);
     }
   }
 
