@@ -76,7 +76,7 @@ final class Requests {
   /** The names of values for the places in texts. */
   private final Set<String> valueNames;
 
-  /** What responses are compared with, by the user's text. */
+  /** Expected texts with their values, by the user's text. */
   private final Map<String, Function<Session, String>> expectedTexts = new ConcurrentHashMap<>();
 
   /** What users are sending, by user. */

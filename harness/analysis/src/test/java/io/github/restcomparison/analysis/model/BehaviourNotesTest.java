@@ -99,7 +99,7 @@ class BehaviourNotesTest {
     assertThat(variants.get(1).has("statuses")).isFalse();
   }
 
-  /** What a run that is not ranked counted is no figure, but a fact. */
+  /** Counts of a run that is not ranked are facts, not figures. */
   @Test
   void sharesOfARunThatIsNotRankedAreNamedWithoutLatencies() throws IOException {
     RunRecord run =

@@ -46,7 +46,7 @@ final class ListCommand extends ResultsCommand {
   private boolean json;
 
   /**
-   * What is listed.
+   * The content of the list.
    *
    * @param skipped why an experiment is not, a sentence each
    */

@@ -46,7 +46,7 @@ final class OptionTree {
   private final List<String> environment = new ArrayList<>();
   private final Body body;
 
-  /** Whether a type is neither stated nor the usual one. */
+  /** True if the type is neither stated nor the usual one. */
   private boolean isUntyped;
 
   /**

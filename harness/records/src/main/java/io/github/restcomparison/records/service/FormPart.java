@@ -50,13 +50,13 @@ public record FormPart(
           ".pdf", "application/pdf",
           ".xml", "application/xml");
 
-  /** What is sent. */
+  /** The source of the bytes of a part. */
   public enum Source {
     /** The value. */
     VALUE(""),
     /** A file with its name. */
     FILE("@"),
-    /** What a file has, without its name. */
+    /** The content of a file, without its name. */
     CONTENT("<");
 
     private final String sign;

@@ -38,8 +38,8 @@ public final class Secrets {
       Pattern.compile("(-(?:D[^=\\s]+|(?:javaagent|agentlib|agentpath):[^=\\s]+)=)\\S+");
 
   /** Variables from which a JVM takes flags, and which it prints as it starts. */
-  private static final List<String> OF_JVMS =
-      List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS");
+  public static final List<String> OF_JVMS =
+      List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS", "OPENJ9_JAVA_OPTIONS");
 
   /** None at all. */
   public static final Secrets NONE = new Secrets(Map.of());

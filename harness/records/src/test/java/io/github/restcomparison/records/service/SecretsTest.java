@@ -66,7 +66,7 @@ class SecretsTest {
     assertThat(Secrets.ofShell("P=1; echo $${P} ${TOKEN}")).isEqualTo("P=1; echo ${P} ${TOKEN}");
   }
 
-  /** What a service has in common with others, or with the requests, it inherits. */
+  /** A service inherits variables that it shares with other services or with the requests. */
   @Test
   void secretsOfOtherServicesAreWithheld() {
     ServiceSpec own = service("own {port} ${COMMON}", "${OWN}");

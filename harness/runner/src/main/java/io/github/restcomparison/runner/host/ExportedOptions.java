@@ -13,10 +13,6 @@ import java.util.regex.Pattern;
  * compare} renames them, too.
  */
 public final class ExportedOptions {
-  /** Every JVM reads these. */
-  private static final List<String> OF_JVMS =
-      List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS", "OPENJ9_JAVA_OPTIONS");
-
   /** Runtimes of other languages, build tools, and allocators of memory read these. */
   private static final List<String> OF_OTHERS =
       List.of(
@@ -41,7 +37,8 @@ public final class ExportedOptions {
   private static final String PREFIX = "REST_COMPARISON_EXPORTED_";
 
   /** A line for {@code sh} in front of a command that gets explicit options only. */
-  public static final String UNSET = "unset " + String.join(" ", OF_JVMS) + " NODE_OPTIONS; ";
+  public static final String UNSET =
+      "unset " + String.join(" ", Secrets.OF_JVMS) + " NODE_OPTIONS; ";
 
   private static final Pattern TYPED_SECRET =
       Pattern.compile("(" + Secrets.NAME + "=)(?!\\$\\{)\\S+");
@@ -50,7 +47,7 @@ public final class ExportedOptions {
 
   /** Renames those that every JVM reads, in the environment of a JVM of this project. */
   public static void setAside(Map<String, String> environment) {
-    for (String name : OF_JVMS) {
+    for (String name : Secrets.OF_JVMS) {
       String value = environment.remove(name);
       if (value != null) {
         environment.put(PREFIX + name, value);
@@ -60,7 +57,7 @@ public final class ExportedOptions {
 
   /** Gives those that were renamed their own names again, in the environment of a command. */
   public static void putBack(Map<String, String> environment) {
-    for (String name : OF_JVMS) {
+    for (String name : Secrets.OF_JVMS) {
       String value = environment.remove(PREFIX + name);
       if (value != null) {
         environment.put(name, value);
@@ -78,7 +75,7 @@ public final class ExportedOptions {
   /** Returns those that every JVM reads, as the user exported them. */
   public static Map<String, String> ofJvms(Map<String, String> environment) {
     Map<String, String> all = asExported(environment);
-    all.keySet().retainAll(OF_JVMS);
+    all.keySet().retainAll(Secrets.OF_JVMS);
     return all;
   }
 
@@ -86,7 +83,7 @@ public final class ExportedOptions {
   public static Map<String, String> recorded(Map<String, String> environment) {
     Map<String, String> all = asExported(environment);
     Map<String, String> recorded = new TreeMap<>();
-    for (List<String> names : List.of(OF_JVMS, OF_OTHERS)) {
+    for (List<String> names : List.of(Secrets.OF_JVMS, OF_OTHERS)) {
       for (String name : names) {
         if (all.containsKey(name)) {
           recorded.put(name, TYPED_SECRET.matcher(all.get(name)).replaceAll("$1***"));
