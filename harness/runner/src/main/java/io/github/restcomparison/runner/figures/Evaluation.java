@@ -133,7 +133,7 @@ public record Evaluation(
         usage.server(
             samples.service(), samples.serviceCgroup(), samples.serviceJvm(), requestsSeen);
     Optional<OpenModel.Outcome> open = generators.open(leftOut, corrected);
-    Optional<Slowdown> slowdown = Trend.slowdown(settings, requests.tenths(), open);
+    Optional<Slowdown> slowdown = Steadiness.slowdown(settings, requests.tenths(), open);
     List<String> doubts = new ArrayList<>();
     server.flatMap(each -> each.compiledTooMuch(kept.seconds())).ifPresent(doubts::add);
     slowdown.map(Evaluation::doubt).ifPresent(doubts::add);
