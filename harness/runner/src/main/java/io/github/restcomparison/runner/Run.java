@@ -18,13 +18,14 @@ import io.github.restcomparison.runner.figures.LocalGenerator;
 import io.github.restcomparison.runner.host.Clock;
 import io.github.restcomparison.runner.host.Host;
 import io.github.restcomparison.runner.host.Owner;
+import io.github.restcomparison.runner.host.UnopenedConnections;
 import io.github.restcomparison.runner.load.Arrivals;
 import io.github.restcomparison.runner.load.Connections;
 import io.github.restcomparison.runner.load.Exchanges;
 import io.github.restcomparison.runner.load.Users;
 import io.github.restcomparison.runner.load.WarmUp;
 import io.github.restcomparison.runner.log.GatlingLog;
-import io.github.restcomparison.runner.log.WarmUpRecords;
+import io.github.restcomparison.runner.log.LogCopy;
 import io.github.restcomparison.runner.sampling.MemoryWatch;
 import io.github.restcomparison.runner.sampling.PauseWatch;
 import io.github.restcomparison.runner.sampling.Sampler;
@@ -290,7 +291,7 @@ public final class Run {
         request.simulation().isPresent() ? Optional.of(load.warmUp()) : Optional.empty();
     GatlingLog log;
     try {
-      WarmUpRecords.removeFrom(report.resolve("simulation.log"), secrets::hide);
+      LogCopy.replace(report.resolve("simulation.log"), secrets::hide);
       log = GatlingLog.read(List.of(report.resolve("simulation.log")), logged);
     } catch (IOException e) {
       return write(Status.FAILED, e.getMessage());
@@ -350,7 +351,7 @@ public final class Run {
    */
   public Failed failed(String reason) throws IOException {
     owner.close();
-    Optional<String> ofHost = Host.exhausted(reason);
+    Optional<String> ofHost = UnopenedConnections.reason(reason);
     String why = ofHost.orElse(reason);
     write(ofHost.isPresent() ? Status.INVALID : Status.FAILED, why);
     return new Failed(why);

@@ -7,12 +7,11 @@ import io.github.restcomparison.records.service.Secrets;
 import io.github.restcomparison.records.service.ServiceSpec;
 import io.github.restcomparison.records.service.ServiceSpec.Origin;
 import io.github.restcomparison.records.service.State.BeforeRun;
+import io.github.restcomparison.runner.host.CallerEnvironment;
 import io.github.restcomparison.runner.host.Clock;
-import io.github.restcomparison.runner.host.ExportedOptions;
 import io.github.restcomparison.runner.host.Owner;
 import io.github.restcomparison.runner.service.BackEnd;
 import io.github.restcomparison.runner.service.ClientTls;
-import io.github.restcomparison.runner.service.Handshake;
 import io.github.restcomparison.runner.service.KeyStoreFile;
 import io.github.restcomparison.runner.service.Launch;
 import io.github.restcomparison.runner.service.MetricsClient;
@@ -46,7 +45,7 @@ record ServiceStart(RunRequest request, Path project, Path folder, Owner owner, 
       return Secrets.of(
           request.service(),
           Contract.workload(request),
-          ExportedOptions.asExported(System.getenv()),
+          CallerEnvironment.restored(System.getenv()),
           request.conduct().withheld());
     }
     return Contract.load(request).waits() == Wait.SQL ? BackEnd.SECRETS : Secrets.NONE;
@@ -86,7 +85,7 @@ record ServiceStart(RunRequest request, Path project, Path folder, Owner owner, 
     ServiceSpec reached = request.service().reached();
     if (request.user().isPresent()) {
       RunningService users = launch(reached).start(owner);
-      Handshake.requireTrust(users.address(), tls());
+      tls().requireTrust(users.address());
       return users;
     }
     return reached.from() instanceof Origin.Address at
@@ -135,14 +134,14 @@ record ServiceStart(RunRequest request, Path project, Path folder, Owner owner, 
    */
   Optional<RunningService> withTls(RunningService service) throws IOException {
     URI address = service.address();
-    if (!address.getScheme().equals("http") || !Handshake.isSpokenAt(address)) {
+    if (!address.getScheme().equals("http") || !ClientTls.isSpokenAt(address)) {
       return Optional.empty();
     }
     RunningService withTls = service.withTls();
     if (request.service().reached().from() instanceof Origin.Address at) {
       throw new IOException("%s requires TLS: use %s".formatted(at.url(), withTls.address()));
     }
-    Handshake.requireTrust(withTls.address(), tls());
+    tls().requireTrust(withTls.address());
     return Optional.of(withTls);
   }
 
@@ -196,7 +195,7 @@ record ServiceStart(RunRequest request, Path project, Path folder, Owner owner, 
   private Map<String, String> withExported(ServiceSpec spec) {
     Map<String, String> all = new TreeMap<>(spec.settings());
     if (spec.from() instanceof Origin.Command) {
-      ExportedOptions.recorded(System.getenv())
+      CallerEnvironment.recorded(System.getenv())
           .forEach(
               (name, value) ->
                   all.putIfAbsent("env " + name, secrets.hide(Secrets.withoutValues(value))));

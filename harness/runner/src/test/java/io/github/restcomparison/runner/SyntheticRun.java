@@ -20,8 +20,8 @@ import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.load.Exchanges;
 import io.github.restcomparison.runner.load.WarmUp;
 import io.github.restcomparison.runner.log.GatlingLog;
+import io.github.restcomparison.runner.log.LogCopy;
 import io.github.restcomparison.runner.log.RecordedLoad;
-import io.github.restcomparison.runner.log.WarmUpRecords;
 import io.github.restcomparison.runner.service.RunningService;
 import io.github.restcomparison.runner.settings.RunRequest;
 import io.github.restcomparison.runner.settings.RunRequest.Conduct;
@@ -217,7 +217,7 @@ final class SyntheticRun {
     Run run = new Run(request, Path.of("../.."), new Session(ProcessHandle.current()));
     List<Request> requests = requests();
     write(requests, logFile);
-    WarmUpRecords.removeFrom(logFile, UnaryOperator.identity());
+    LogCopy.replace(logFile, UnaryOperator.identity());
     warmUp(run.users().warmUp(), requests.stream().filter(SyntheticRun::isOfWarmUp).toList());
     List<Request> measured = requests.stream().filter(each -> !isOfWarmUp(each)).toList();
     measured.forEach(each -> count(run.users().exchanges(), each));

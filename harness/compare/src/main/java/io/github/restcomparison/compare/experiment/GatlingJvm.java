@@ -4,8 +4,8 @@ import io.github.restcomparison.records.TemporaryFolder;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.service.Workload;
 import io.github.restcomparison.records.service.Workload.UserSimulation;
+import io.github.restcomparison.runner.host.CallerEnvironment;
 import io.github.restcomparison.runner.host.Cmd;
-import io.github.restcomparison.runner.host.ExportedOptions;
 import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.service.ClientTls;
 import io.github.restcomparison.runner.settings.RunRequest;
@@ -74,7 +74,7 @@ public record GatlingJvm(Path project) implements Experiment.Executor {
       throws IOException, InterruptedException {
     ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
     // Flags from outside would change the load generator.
-    ExportedOptions.setAside(builder.environment());
+    CallerEnvironment.setAside(builder.environment());
     Process process = builder.start();
     Path log = folder.resolve(LOG);
     String lastSaid;

@@ -15,6 +15,7 @@ import io.github.restcomparison.records.RunRecord.Verdict;
 import io.github.restcomparison.records.ThroughputLimits;
 import io.github.restcomparison.records.Wait;
 import io.github.restcomparison.runner.figures.Injectors.Throttling;
+import io.github.restcomparison.runner.host.UnopenedConnections;
 import io.github.restcomparison.runner.load.Exchanges;
 import io.github.restcomparison.runner.load.WarmUp;
 import io.github.restcomparison.runner.log.GatlingLog;

@@ -25,7 +25,6 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Pattern;
 import oshi.SystemInfo;
 import oshi.hardware.CentralProcessor;
 
@@ -42,9 +41,6 @@ public final class Host {
 
   /** Local ports for everything but the load. */
   private static final int OTHER_PORTS = 100;
-
-  private static final Pattern NO_CONNECTION =
-      Pattern.compile(": no response \\(.*(Cannot assign requested address|Too many open files)");
 
   /** Open as long as this process holds the lock; null before. */
   private static FileChannel held;
@@ -224,24 +220,6 @@ public final class Host {
       case FileAlreadyExistsException other -> other.getFile() + ": exists, but is no folder";
       default -> message;
     };
-  }
-
-  /**
-   * Returns a message for the user if the client of this host had no response because it could not
-   * open a connection; else empty.
-   *
-   * @param failure of a request, as Gatling's client reports it
-   */
-  public static Optional<String> exhausted(String failure) {
-    return NO_CONNECTION
-        .matcher(failure)
-        .results()
-        .map(found -> found.group(1))
-        .map(
-            why ->
-                "the load generator could not open a connection (%s): this host has no %s left"
-                    .formatted(why, why.startsWith("Too") ? "open file (ulimit -n)" : "local port"))
-        .findFirst();
   }
 
   /**

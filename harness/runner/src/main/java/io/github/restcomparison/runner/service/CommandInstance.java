@@ -3,8 +3,7 @@ package io.github.restcomparison.runner.service;
 import io.github.restcomparison.records.RunRecord.StartUp;
 import io.github.restcomparison.records.service.Secrets;
 import io.github.restcomparison.records.service.ServiceSpec.Origin;
-import io.github.restcomparison.runner.host.CallerLocale;
-import io.github.restcomparison.runner.host.ExportedOptions;
+import io.github.restcomparison.runner.host.CallerEnvironment;
 import io.github.restcomparison.runner.host.Placement;
 import java.io.BufferedWriter;
 import java.io.File;
@@ -68,8 +67,7 @@ public final class CommandInstance implements AutoCloseable {
             .redirectErrorStream(true)
             .redirectInput(Redirect.from(new File("/dev/null")));
     command.directory().ifPresent(folder -> builder.directory(new File(folder)));
-    ExportedOptions.putBack(builder.environment());
-    CallerLocale.restore(builder.environment());
+    CallerEnvironment.restore(builder.environment());
     builder.environment().keySet().removeAll(launch.secrets().withheld());
     builder.environment().putAll(launch.environment(command.command()));
     members.markIn(builder.environment());

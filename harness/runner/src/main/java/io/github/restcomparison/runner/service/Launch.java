@@ -4,11 +4,12 @@ import io.github.restcomparison.records.service.Secrets;
 import io.github.restcomparison.records.service.ServiceSpec;
 import io.github.restcomparison.records.service.ServiceSpec.Origin;
 import io.github.restcomparison.records.service.State.BeforeRun;
+import io.github.restcomparison.runner.host.CallerEnvironment;
 import io.github.restcomparison.runner.host.Cmd;
-import io.github.restcomparison.runner.host.ExportedOptions;
 import io.github.restcomparison.runner.host.Host;
 import io.github.restcomparison.runner.host.Owner;
 import io.github.restcomparison.runner.host.Placement;
+import io.github.restcomparison.runner.host.UnopenedConnections;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.InetSocketAddress;
@@ -95,7 +96,7 @@ public record Launch(
       if (why != null) {
         throw new IOException(why);
       }
-      Handshake.requireTrust(each, tls);
+      tls.requireTrust(each);
     }
   }
 
@@ -143,7 +144,7 @@ public record Launch(
   private void restart(String line, String directory) throws IOException, InterruptedException {
     String inDirectory = "cd \"$1\" && exec sh -c \"$2\"";
     List<String> words = List.of("sh", "-c", inDirectory, "sh", directory, Secrets.ofShell(line));
-    Map<String, String> environment = new HashMap<>(ExportedOptions.ofJvms(System.getenv()));
+    Map<String, String> environment = new HashMap<>(CallerEnvironment.ofJvms(System.getenv()));
     environment.putAll(secrets.namedIn(line));
     Cmd.Result restart = new Cmd(words, "", environment, spec.lifetime().startLimit()).run();
     Files.createDirectories(log.toAbsolutePath().getParent());
@@ -217,7 +218,7 @@ public record Launch(
     } catch (ConnectException e) {
       return "nothing listens on " + authority;
     } catch (IOException e) {
-      return Host.exhausted(": no response (" + e.getMessage() + ")")
+      return UnopenedConnections.reason(": no response (" + e.getMessage() + ")")
           .orElse(address + ": " + e.getMessage());
     }
   }

@@ -11,8 +11,8 @@ import io.github.restcomparison.records.service.ServiceSpec;
 import io.github.restcomparison.records.service.ServiceSpec.Lifetime;
 import io.github.restcomparison.records.service.ServiceSpec.Origin;
 import io.github.restcomparison.records.settings.SettingException;
+import io.github.restcomparison.runner.host.CallerEnvironment;
 import io.github.restcomparison.runner.host.Cmd;
-import io.github.restcomparison.runner.host.ExportedOptions;
 import io.github.restcomparison.servicekit.Endpoint;
 import io.github.restcomparison.servicekit.StartedServer;
 import java.io.File;
@@ -278,7 +278,7 @@ public record Variant(
   /** Flags from the environment would change a runtime that gets explicit ones. */
   private static Origin.Command ofThisProject(List<String> words) {
     Origin.Command command = Origin.Command.of(words);
-    return new Origin.Command(ExportedOptions.UNSET + command.command(), command.directory());
+    return new Origin.Command(CallerEnvironment.UNSET + command.command(), command.directory());
   }
 
   /**
