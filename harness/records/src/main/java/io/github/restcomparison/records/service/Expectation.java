@@ -3,6 +3,8 @@ package io.github.restcomparison.records.service;
 import static io.github.restcomparison.records.settings.SettingException.check;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.fasterxml.jackson.annotation.JsonValue;
 import io.github.restcomparison.records.settings.Limits;
 import io.github.restcomparison.records.settings.SettingException;
@@ -25,23 +27,12 @@ import tools.jackson.databind.json.JsonMapper;
  *
  * @param status one or more, separated by commas; absent for any from 200 to 299
  * @param headers that the response has, by name, with these values
- * @param body the whole of it
- * @param contains a part of the body
- * @param matches a regular expression that a part of the body matches
- * @param json values within a body of JSON, as text, by JSON pointer (RFC 6901), such as {@code
- *     /items/0/id}
- * @param atLeast the least time that the response takes; it finds a cache that answers sooner
- * @param atMost the most time that the response takes
  */
 public record Expectation(
     @Limits(pattern = STATUSES, valid = VALID_STATUSES) Optional<String> status,
     Map<String, String> headers,
-    Optional<String> body,
-    Optional<String> contains,
-    Optional<Regex> matches,
-    Map<String, String> json,
-    Optional<Duration> atLeast,
-    Optional<Duration> atMost) {
+    @JsonUnwrapped Body body,
+    @JsonUnwrapped Times times) {
 
   /** One status or more. */
   static final String STATUSES = "[1-5]\\d\\d(,[1-5]\\d\\d)*";
@@ -51,17 +42,121 @@ public record Expectation(
 
   /** Any status from 200 to 299. */
   public static final Expectation SUCCESS =
-      new Expectation(
-          Optional.empty(),
-          Map.of(),
-          Optional.empty(),
-          Optional.empty(),
-          Optional.empty(),
-          Map.of(),
-          Optional.empty(),
-          Optional.empty());
+      new Expectation(Optional.empty(), Map.of(), Body.any(), Times.any());
 
   private static final JsonMapper JSON = new JsonMapper();
+
+  /**
+   * What a body must be.
+   *
+   * @param whole all of it
+   * @param contains a part of it
+   * @param matches a regular expression that a part of it matches
+   * @param json values within a body of JSON, as text, by JSON pointer (RFC 6901), such as {@code
+   *     /items/0/id}
+   */
+  public record Body(
+      @JsonProperty("body") Optional<String> whole,
+      Optional<String> contains,
+      Optional<Regex> matches,
+      Map<String, String> json) {
+    /**
+     * Checks it.
+     *
+     * @throws SettingException if a pointer is invalid
+     */
+    public Body {
+      for (String pointer : json.keySet()) {
+        check(
+            pointer.startsWith("/"), "expect json", pointer, "a JSON pointer, such as /items/0/id");
+      }
+    }
+
+    private static Body any() {
+      Optional<String> anyText = Optional.empty();
+      return new Body(anyText, anyText, Optional.empty(), Map.of());
+    }
+
+    /** A body that is known. */
+    public static Body of(String text) {
+      Body any = any();
+      return new Body(Optional.of(text), any.contains, any.matches, any.json);
+    }
+
+    /** Whether a body can be wrong. */
+    public boolean isChecked() {
+      return whole.isPresent() || contains.isPresent() || matches.isPresent() || !json.isEmpty();
+    }
+
+    private Optional<String> violation(
+        String text, UnaryOperator<String> fill, UnaryOperator<String> hide) {
+      String all = whole.map(fill).orElse(text);
+      if (!all.equals(text)) {
+        return different("body", text, all, hide);
+      }
+      String part = contains.map(fill).orElse("");
+      if (!text.contains(part)) {
+        return Optional.of(
+            "body '%s' does not contain '%s'".formatted(brief(text, hide), brief(part, hide)));
+      }
+      Optional<String> unmatched = matches.flatMap(regex -> regex.violation(text, hide));
+      if (unmatched.isPresent()) {
+        return unmatched;
+      }
+      try {
+        JsonNode root = json.isEmpty() ? null : JSON.readTree(text);
+        for (Map.Entry<String, String> each : json.entrySet()) {
+          JsonNode node = root.at(JsonPointer.compile(each.getKey()));
+          String value = node.isMissingNode() ? null : node.asString(node.toString());
+          String expected = fill.apply(each.getValue());
+          if (!expected.equals(value)) {
+            return different("json " + each.getKey(), value, expected, hide);
+          }
+        }
+        return Optional.empty();
+      } catch (JacksonException e) {
+        return Optional.of("body '%s' is not JSON".formatted(brief(text, hide)));
+      }
+    }
+  }
+
+  /**
+   * The time that a response takes.
+   *
+   * @param atLeast the least; it finds a cache that answers sooner
+   * @param atMost the most
+   */
+  public record Times(Optional<Duration> atLeast, Optional<Duration> atMost) {
+    /**
+     * Checks it.
+     *
+     * @throws SettingException if no response can take such a time
+     */
+    public Times {
+      boolean isEmpty =
+          atLeast.isPresent() && atMost.isPresent() && atLeast.get().compareTo(atMost.get()) > 0;
+      SettingException.refuseIf(isEmpty, "atLeast is more than atMost");
+    }
+
+    private static Times any() {
+      Optional<Duration> unlimited = Optional.empty();
+      return new Times(unlimited, unlimited);
+    }
+
+    /** A time from a minimum on. */
+    public static Times from(Duration least) {
+      return new Times(Optional.of(least), Optional.empty());
+    }
+
+    private Optional<String> violation(Duration took) {
+      if (atLeast.isPresent() && took.compareTo(atLeast.get()) < 0) {
+        return Optional.of("took less than %d ms".formatted(atLeast.get().toMillis()));
+      }
+      return atMost
+          .filter(most -> took.compareTo(most) > 0)
+          .map(most -> "took more than %d ms".formatted(most.toMillis()));
+    }
+  }
 
   /**
    * A regular expression of {@link Pattern}.
@@ -114,29 +209,11 @@ public record Expectation(
    * that each response meets.
    */
   public Expectation atAnyTime() {
-    return new Expectation(
-        status,
-        headers,
-        body,
-        contains,
-        matches,
-        json,
-        atLeast.map(any -> Duration.ZERO),
-        atMost.map(any -> ChronoUnit.FOREVER.getDuration()));
-  }
-
-  /**
-   * Checks it.
-   *
-   * @throws SettingException if no response can have a part of it
-   */
-  public Expectation {
-    for (String pointer : json.keySet()) {
-      check(pointer.startsWith("/"), "expect json", pointer, "a JSON pointer, such as /items/0/id");
-    }
-    boolean isEmpty =
-        atLeast.isPresent() && atMost.isPresent() && atLeast.get().compareTo(atMost.get()) > 0;
-    SettingException.refuseIf(isEmpty, "atLeast is more than atMost");
+    Times any =
+        new Times(
+            times.atLeast.map(_ -> Duration.ZERO),
+            times.atMost.map(_ -> ChronoUnit.FOREVER.getDuration()));
+    return new Expectation(status, headers, body, any);
   }
 
   /**
@@ -161,53 +238,8 @@ public record Expectation(
       }
     }
     Optional<String> wrong =
-        checksBody() ? violation(response.body().get(), fill, hide) : Optional.empty();
-    if (wrong.isPresent()) {
-      return wrong;
-    }
-    Duration took = response.took();
-    if (atLeast.isPresent() && took.compareTo(atLeast.get()) < 0) {
-      return Optional.of("took less than %d ms".formatted(atLeast.get().toMillis()));
-    }
-    return atMost
-        .filter(most -> took.compareTo(most) > 0)
-        .map(most -> "took more than %d ms".formatted(most.toMillis()));
-  }
-
-  /** Whether a body can be wrong. */
-  public boolean checksBody() {
-    return body.isPresent() || contains.isPresent() || matches.isPresent() || !json.isEmpty();
-  }
-
-  private Optional<String> violation(
-      String text, UnaryOperator<String> fill, UnaryOperator<String> hide) {
-    String whole = body.map(fill).orElse(text);
-    if (!whole.equals(text)) {
-      return different("body", text, whole, hide);
-    }
-    String part = contains.map(fill).orElse("");
-    if (!text.contains(part)) {
-      return Optional.of(
-          "body '%s' does not contain '%s'".formatted(brief(text, hide), brief(part, hide)));
-    }
-    Optional<String> unmatched = matches.flatMap(regex -> regex.violation(text, hide));
-    if (unmatched.isPresent()) {
-      return unmatched;
-    }
-    try {
-      JsonNode root = json.isEmpty() ? null : JSON.readTree(text);
-      for (Map.Entry<String, String> each : json.entrySet()) {
-        JsonNode node = root.at(JsonPointer.compile(each.getKey()));
-        String value = node.isMissingNode() ? null : node.asString(node.toString());
-        String expected = fill.apply(each.getValue());
-        if (!expected.equals(value)) {
-          return different("json " + each.getKey(), value, expected, hide);
-        }
-      }
-      return Optional.empty();
-    } catch (JacksonException e) {
-      return Optional.of("body '%s' is not JSON".formatted(brief(text, hide)));
-    }
+        body.isChecked() ? body.violation(response.body().get(), fill, hide) : Optional.empty();
+    return wrong.or(() -> times.violation(response.took()));
   }
 
   /** The value is null if there is none. */

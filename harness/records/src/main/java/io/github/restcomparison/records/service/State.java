@@ -25,7 +25,12 @@ import tools.jackson.databind.json.JsonMapper;
 public record State(
     Optional<BeforeRun> beforeRun, Optional<UserSetup> setup, List<Feeder> feeders) {
   /** Requests that need none. */
-  public static final State NONE = new State(Optional.empty(), Optional.empty(), List.of());
+  public static final State NONE = none();
+
+  private static State none() {
+    Optional<BeforeRun> noCommand = Optional.empty();
+    return new State(noCommand, Optional.empty(), List.of());
+  }
 
   /**
    * A command before each run, such as one that resets the data. It has the environment of the
@@ -59,10 +64,14 @@ public record State(
       @Limits(pattern = Expectation.STATUSES, valid = Expectation.VALID_STATUSES)
           Optional<String> renewOn) {
     /** No requests. */
-    public static final UserSetup NONE =
-        new UserSetup(List.of(), Map.of(), false, Optional.empty(), Optional.empty());
+    public static final UserSetup NONE = none();
 
     private static final JsonMapper JSON = new JsonMapper();
+
+    private static UserSetup none() {
+      Optional<Duration> never = Optional.empty();
+      return new UserSetup(List.of(), Map.of(), false, never, Optional.empty());
+    }
 
     /**
      * Checks it.

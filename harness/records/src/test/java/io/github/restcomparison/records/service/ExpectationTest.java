@@ -2,6 +2,8 @@ package io.github.restcomparison.records.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.restcomparison.records.service.Expectation.Body;
+import io.github.restcomparison.records.service.Expectation.Times;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -15,12 +17,12 @@ class ExpectationTest {
       new Expectation(
           Optional.of("201"),
           Map.of("Content-Type", "application/json"),
-          Optional.of("{\"items\":[{\"id\":42}]}"),
-          Optional.of("items"),
-          Optional.of(Expectation.Regex.of("\"id\":\\d+}]")),
-          Map.of("/items/0/id", "42"),
-          Optional.of(Duration.ofMillis(10)),
-          Optional.of(Duration.ofMillis(30)));
+          new Body(
+              Optional.of("{\"items\":[{\"id\":42}]}"),
+              Optional.of("items"),
+              Optional.of(Expectation.Regex.of("\"id\":\\d+}]")),
+              Map.of("/items/0/id", "42")),
+          new Times(Optional.of(Duration.ofMillis(10)), Optional.of(Duration.ofMillis(30))));
 
   @Test
   void rightResponseHasNothingWrong() {
@@ -64,12 +66,8 @@ class ExpectationTest {
         new Expectation(
             Optional.empty(),
             Map.of(),
-            Optional.empty(),
-            Optional.empty(),
-            Optional.empty(),
-            Map.of("/id", "42"),
-            Optional.empty(),
-            Optional.empty());
+            new Body(Optional.empty(), Optional.empty(), Optional.empty(), Map.of("/id", "42")),
+            Expectation.SUCCESS.times());
     assertThat(violation(id, 200, null, body, 20)).contains(wrong);
   }
 
@@ -88,12 +86,12 @@ class ExpectationTest {
         new Expectation(
             Optional.of("200,404"),
             Map.of(),
-            Optional.empty(),
-            Optional.empty(),
-            Optional.of(Expectation.Regex.of("id \\d{1,3}")),
-            Map.of(),
-            Optional.empty(),
-            Optional.empty());
+            new Body(
+                Optional.empty(),
+                Optional.empty(),
+                Optional.of(Expectation.Regex.of("id \\d{1,3}")),
+                Map.of()),
+            Expectation.SUCCESS.times());
     assertThat(violation(expected, status, null, body, 20).orElse("''")).isEqualTo(wrong);
   }
 
@@ -103,12 +101,12 @@ class ExpectationTest {
         new Expectation(
             Optional.empty(),
             Map.of(),
-            Optional.empty(),
-            Optional.empty(),
-            Optional.of(Expectation.Regex.of("(a|b)*c")),
-            Map.of(),
-            Optional.empty(),
-            Optional.empty());
+            new Body(
+                Optional.empty(),
+                Optional.empty(),
+                Optional.of(Expectation.Regex.of("(a|b)*c")),
+                Map.of()),
+            Expectation.SUCCESS.times());
     assertThat(violation(expected, 200, null, "a".repeat(1_000_000), 20).orElseThrow())
         .endsWith("…' is too long to be matched by '(a|b)*c'");
   }

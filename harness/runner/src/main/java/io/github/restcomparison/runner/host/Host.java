@@ -141,8 +141,13 @@ public final class Host {
     return ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean unix
             && unix.getMaxFileDescriptorCount() < needed
         ? Optional.of(
-            "%d users need %d open files, and the limit is %d: raise it (ulimit -n %d)"
-                .formatted(users, needed, unix.getMaxFileDescriptorCount(), needed))
+            "%d %s %d open files, and the limit is %d: raise it (ulimit -n %d)"
+                .formatted(
+                    users,
+                    users == 1 ? "user needs" : "users need",
+                    needed,
+                    unix.getMaxFileDescriptorCount(),
+                    needed))
         : Optional.empty();
   }
 
@@ -241,7 +246,7 @@ public final class Host {
     }
   }
 
-  /** The machine, for records. */
+  /** The machine and the JDK of this JVM, for records. */
   public static Environment.Host described() {
     SystemInfo system = new SystemInfo();
     CentralProcessor processor = system.getHardware().getProcessor();
@@ -249,7 +254,8 @@ public final class Host {
         system.getOperatingSystem().toString(),
         processor.getProcessorIdentifier().getName().strip(),
         processor.getLogicalProcessorCount(),
-        system.getHardware().getMemory().getTotal());
+        system.getHardware().getMemory().getTotal(),
+        System.getProperty("java.vm.name") + " " + Runtime.version());
   }
 
   /** The same in a few words: processor, logical CPUs, memory. */

@@ -2,7 +2,6 @@ package io.github.restcomparison.runner.service;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.github.restcomparison.records.service.HidingStream;
 import io.github.restcomparison.records.service.Secrets;
 import java.io.IOException;
 import java.io.InputStream;
@@ -103,7 +102,7 @@ record OutputLog(Path file, Secrets secrets) {
   void copy(InputStream output, OutputStream log) {
     byte[] chunk = new byte[CHUNK];
     boolean isWritable = true;
-    try (OutputStream shown = new HidingStream(log, secrets);
+    try (OutputStream shown = secrets.hiding(log);
         output) {
       for (int read = output.read(chunk); read >= 0; read = output.read(chunk)) {
         try {

@@ -344,8 +344,9 @@ public record Variant(
       throw new IOException(
           name + ": the flags of its JVM are those of its image with --runtime docker");
     }
-    return new Origin.Image(
-        IMAGES + service(), OptionalInt.empty(), Optional.empty(), Optional.of("1g"));
+    OptionalInt exposed = OptionalInt.empty();
+    Optional<String> allCpus = Optional.empty();
+    return new Origin.Image(IMAGES + service(), exposed, allCpus, Optional.of("1g"));
   }
 
   /**
