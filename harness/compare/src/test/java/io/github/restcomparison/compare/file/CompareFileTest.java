@@ -12,7 +12,6 @@ import io.github.restcomparison.records.Wait;
 import io.github.restcomparison.records.plan.PlanSettings;
 import io.github.restcomparison.records.service.Expectation;
 import io.github.restcomparison.records.service.Expectation.Body;
-import io.github.restcomparison.records.service.Expectation.Times;
 import io.github.restcomparison.records.service.MetricSource;
 import io.github.restcomparison.records.service.ServiceSpec;
 import io.github.restcomparison.records.service.ServiceSpec.Lifetime;
@@ -132,8 +131,8 @@ class CompareFileTest {
                         Optional.of("id"),
                         Optional.empty(),
                         Map.of("/id", "{id}")),
-                    new Times(
-                        Optional.of(Duration.ofMillis(50)), Optional.of(Duration.ofSeconds(5))))),
+                    Optional.of(Duration.ofMillis(50)),
+                    Optional.of(Duration.ofSeconds(5)))),
             new RequestSpec(
                 "create",
                 1,

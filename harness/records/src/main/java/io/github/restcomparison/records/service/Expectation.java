@@ -27,12 +27,15 @@ import tools.jackson.databind.json.JsonMapper;
  *
  * @param status one or more, separated by commas; absent for any from 200 to 299
  * @param headers that the response has, by name, with these values
+ * @param atLeast the least time that the response takes; it finds a cache that answers sooner
+ * @param atMost the most time that the response takes
  */
 public record Expectation(
     @Limits(pattern = STATUSES, valid = VALID_STATUSES) Optional<String> status,
     Map<String, String> headers,
     @JsonUnwrapped Body body,
-    @JsonUnwrapped Times times) {
+    Optional<Duration> atLeast,
+    Optional<Duration> atMost) {
 
   /** One status or more. */
   static final String STATUSES = "[1-5]\\d\\d(,[1-5]\\d\\d)*";
@@ -41,8 +44,7 @@ public record Expectation(
   static final String VALID_STATUSES = "between 100 and 599; several are separated by commas";
 
   /** Any status from 200 to 299. */
-  public static final Expectation SUCCESS =
-      new Expectation(Optional.empty(), Map.of(), Body.any(), Times.any());
+  public static final Expectation SUCCESS = success();
 
   private static final JsonMapper JSON = new JsonMapper();
 
@@ -121,44 +123,6 @@ public record Expectation(
   }
 
   /**
-   * The time that a response takes.
-   *
-   * @param atLeast the least; it finds a cache that answers sooner
-   * @param atMost the most
-   */
-  public record Times(Optional<Duration> atLeast, Optional<Duration> atMost) {
-    /**
-     * Checks it.
-     *
-     * @throws SettingException if no response can take such a time
-     */
-    public Times {
-      boolean isEmpty =
-          atLeast.isPresent() && atMost.isPresent() && atLeast.get().compareTo(atMost.get()) > 0;
-      SettingException.refuseIf(isEmpty, "atLeast is more than atMost");
-    }
-
-    private static Times any() {
-      Optional<Duration> unlimited = Optional.empty();
-      return new Times(unlimited, unlimited);
-    }
-
-    /** A time from a minimum on. */
-    public static Times from(Duration least) {
-      return new Times(Optional.of(least), Optional.empty());
-    }
-
-    private Optional<String> violation(Duration took) {
-      if (atLeast.isPresent() && took.compareTo(atLeast.get()) < 0) {
-        return Optional.of("took less than %d ms".formatted(atLeast.get().toMillis()));
-      }
-      return atMost
-          .filter(most -> took.compareTo(most) > 0)
-          .map(most -> "took more than %d ms".formatted(most.toMillis()));
-    }
-  }
-
-  /**
    * A regular expression of {@link Pattern}.
    *
    * @param text as the user wrote it
@@ -209,11 +173,28 @@ public record Expectation(
    * that each response meets.
    */
   public Expectation atAnyTime() {
-    Times any =
-        new Times(
-            times.atLeast.map(_ -> Duration.ZERO),
-            times.atMost.map(_ -> ChronoUnit.FOREVER.getDuration()));
-    return new Expectation(status, headers, body, any);
+    return new Expectation(
+        status,
+        headers,
+        body,
+        atLeast.map(_ -> Duration.ZERO),
+        atMost.map(_ -> ChronoUnit.FOREVER.getDuration()));
+  }
+
+  private static Expectation success() {
+    Optional<Duration> any = Optional.empty();
+    return new Expectation(Optional.empty(), Map.of(), Body.any(), any, any);
+  }
+
+  /**
+   * Checks it.
+   *
+   * @throws SettingException if no response can take such a time
+   */
+  public Expectation {
+    boolean isEmpty =
+        atLeast.isPresent() && atMost.isPresent() && atLeast.get().compareTo(atMost.get()) > 0;
+    SettingException.refuseIf(isEmpty, "atLeast is more than atMost");
   }
 
   /**
@@ -239,7 +220,16 @@ public record Expectation(
     }
     Optional<String> wrong =
         body.isChecked() ? body.violation(response.body().get(), fill, hide) : Optional.empty();
-    return wrong.or(() -> times.violation(response.took()));
+    if (wrong.isPresent()) {
+      return wrong;
+    }
+    Duration took = response.took();
+    if (atLeast.isPresent() && took.compareTo(atLeast.get()) < 0) {
+      return Optional.of("took less than %d ms".formatted(atLeast.get().toMillis()));
+    }
+    return atMost
+        .filter(most -> took.compareTo(most) > 0)
+        .map(most -> "took more than %d ms".formatted(most.toMillis()));
   }
 
   /** The value is null if there is none. */

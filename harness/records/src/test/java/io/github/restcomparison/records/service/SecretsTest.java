@@ -72,8 +72,7 @@ class SecretsTest {
   void secretsOfOtherServicesAreWithheld() {
     ServiceSpec own = service("own {port} ${COMMON}", "${OWN}");
     ServiceSpec other = service("other {port} ${COMMON} ${SENT} $${ESCAPED}", "a ${OTHERS}");
-    Workload.RequestSpec get =
-        Workload.RequestSpec.get("/${SENT}", Expectation.SUCCESS);
+    Workload.RequestSpec get = Workload.RequestSpec.get("/${SENT}", Expectation.SUCCESS);
     Workload workload =
         new Workload(
             List.of(get),

@@ -115,7 +115,8 @@ public final class BackEnd {
   private static RunningService database(
       int connections, Placement placement, Path log, Owner owner)
       throws IOException, InterruptedException {
-    Path folder = owner.own(TemporaryFolder.in(REACHABLE, "postgres")).path();
+    Path folder =
+        owner.own(new TemporaryFolder(Files.createTempDirectory(REACHABLE, "postgres"))).path();
     Origin.Command command =
         new Origin.Command(
             COMMAND.formatted(USER, folder, connections, PASSWORD), Optional.empty());

@@ -5,7 +5,6 @@ import io.github.restcomparison.records.Load.Bounds;
 import io.github.restcomparison.records.Wait;
 import io.github.restcomparison.records.service.Expectation;
 import io.github.restcomparison.records.service.Expectation.Body;
-import io.github.restcomparison.records.service.Expectation.Times;
 import io.github.restcomparison.records.service.ServiceSpec;
 import io.github.restcomparison.records.service.State;
 import io.github.restcomparison.records.service.Workload;
@@ -85,7 +84,8 @@ public record Contract(RunRequest request, Load load, Workload workload) {
             Optional.of("200"),
             Map.of(),
             Body.of(Endpoint.BODY),
-            Times.from(load.delay().earliestSeen()));
+            Optional.of(load.delay().earliestSeen()),
+            Optional.empty());
     RequestSpec get = RequestSpec.get(Endpoint.RESOURCE, expect);
     // A minute beyond what the last in the queue waits for.
     long turns = Math.ceilDiv(load.concurrency(), load.limits().atOnce()) + 1;
