@@ -62,7 +62,7 @@ class RunPropertiesTest {
     RunRequest request = request(Map.of());
     assertThat(request.load())
         .isEqualTo(ClosedLoad.of(1_000, 100, 100, Wait.FIXED, OptionalInt.of(200), 40_000));
-    assertThat(request.load().delay()).isEqualTo(Delay.fixed(100));
+    assertThat(request.load().delay()).isEqualTo(new Delay(Wait.FIXED, Duration.ofMillis(100)));
     assertThat(request.place().runId()).isEqualTo(RunId.next("vertx-rest"));
     assertThat(request.place().results()).isEqualTo(PROJECT.resolve("gatling/target/gatling"));
     assertThat(request.placement()).isEqualTo(Placement.ANYWHERE);

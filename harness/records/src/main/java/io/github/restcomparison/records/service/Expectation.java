@@ -43,8 +43,11 @@ public record Expectation(
   /** What these are, to follow "must be". */
   static final String VALID_STATUSES = "between 100 and 599; several are separated by commas";
 
+  private static final Optional<Duration> ANY_TIME = Optional.empty();
+
   /** Any status from 200 to 299. */
-  public static final Expectation SUCCESS = success();
+  public static final Expectation SUCCESS =
+      new Expectation(Optional.empty(), Map.of(), Body.ANY, ANY_TIME, ANY_TIME);
 
   private static final JsonMapper JSON = new JsonMapper();
 
@@ -62,6 +65,9 @@ public record Expectation(
       Optional<String> contains,
       Optional<Regex> matches,
       Map<String, String> json) {
+    private static final Optional<String> ANY_TEXT = Optional.empty();
+    private static final Body ANY = new Body(ANY_TEXT, ANY_TEXT, Optional.empty(), Map.of());
+
     /**
      * Checks it.
      *
@@ -74,15 +80,9 @@ public record Expectation(
       }
     }
 
-    private static Body any() {
-      Optional<String> anyText = Optional.empty();
-      return new Body(anyText, anyText, Optional.empty(), Map.of());
-    }
-
     /** A body that is known. */
     public static Body of(String text) {
-      Body any = any();
-      return new Body(Optional.of(text), any.contains, any.matches, any.json);
+      return new Body(Optional.of(text), ANY.contains, ANY.matches, ANY.json);
     }
 
     /** Whether a body can be wrong. */
@@ -179,11 +179,6 @@ public record Expectation(
         body,
         atLeast.map(_ -> Duration.ZERO),
         atMost.map(_ -> ChronoUnit.FOREVER.getDuration()));
-  }
-
-  private static Expectation success() {
-    Optional<Duration> any = Optional.empty();
-    return new Expectation(Optional.empty(), Map.of(), Body.any(), any, any);
   }
 
   /**

@@ -62,13 +62,10 @@ public record Workload(
       Optional<String> cert,
       @JsonProperty("key") Optional<String> ownKey,
       Optional<String> cacert) {
-    /** Trusts any certificate and shows none. */
-    public static final Tls INSECURE = withoutFiles();
+    private static final Optional<String> NO_FILE = Optional.empty();
 
-    private static Tls withoutFiles() {
-      Optional<String> noFile = Optional.empty();
-      return new Tls(true, noFile, noFile, noFile);
-    }
+    /** Trusts any certificate and shows none. */
+    public static final Tls INSECURE = new Tls(true, NO_FILE, NO_FILE, NO_FILE);
 
     /** The file with the private key. */
     public String key() {
