@@ -77,22 +77,28 @@ public record Family(NoiseFloor floor, int roundsLeft, int looks) {
     TestResult test =
         new TestResult(
             ruling,
-            floor.margin(),
+            margin(pair),
             ruling == Ruling.EQUIVALENT ? inside : adjusted,
             step.adjustedP(),
             size,
-            ruling == Ruling.NO_DIFFERENCE_SHOWN
+            ruling == Ruling.NO_DIFFERENCE_SHOWN && !pair.isCoarse()
                 ? ratio.roundsToDecide(floor::marginAfter, different, equivalent, MOST_ROUNDS)
                 : 0);
     Validity validity =
         ruling == Ruling.UNRANKED && pair.isMeasured() ? limited(pair) : pair.validity();
     State state = state(pair, ruling, different, equivalent);
-    return new Pair(pair.a(), pair.b(), pair.tested(), ratio, validity, state, test);
+    return new Pair(
+        pair.a(), pair.b(), pair.tested(), ratio, pair.resolution(), validity, state, test);
+  }
+
+  /** Returns the margin d of a pair: what the noise hides, or the clock. */
+  private double margin(Pair pair) {
+    return Math.max(floor.margin(), pair.resolution());
   }
 
   private Ruling ruling(Pair pair, Estimate adjusted, Estimate inside) {
     if (!pair.isMeasured()) {
-      return Ruling.UNRANKED;
+      return pair.ruling();
     }
     if (pair.rounds() < FIRST_LOOK) {
       return Ruling.PREVIEW;
@@ -101,9 +107,12 @@ public record Family(NoiseFloor floor, int roundsLeft, int looks) {
     Set<String> lowerBounds = pair.validity().lowerBounds();
     boolean isSound = Set.of(pair.betterSoFar()).containsAll(lowerBounds);
     Estimate greaterToLesser = pair.logRatio().mean() > 0 ? adjusted : adjusted.reciprocal();
-    double margin = floor.margin();
+    double margin = margin(pair);
     if (greaterToLesser.low() > 1 + margin) {
       return isSound ? Ruling.BETTER_AT_LEAST : Ruling.UNRANKED;
+    }
+    if (pair.isCoarse()) {
+      return Ruling.NO_DIFFERENCE_SHOWN;
     }
     if (inside.liesWithin(1 / (1 + margin), 1 + margin)) {
       return lowerBounds.isEmpty() ? Ruling.EQUIVALENT : Ruling.UNRANKED;
@@ -132,7 +141,7 @@ public record Family(NoiseFloor floor, int roundsLeft, int looks) {
         ratio.quieter().roundsToDecide(quieter::marginAfter, different, equivalent, roundsLeft) > 0;
     State state =
         switch (ruling) {
-          case UNRANKED, PREVIEW -> State.OPEN;
+          case UNRANKED, NOT_COMPARABLE, PREVIEW -> State.OPEN;
           case BETTER_AT_LEAST -> State.DECIDED;
           case BETTER_SIZE_UNCLEAR -> State.CLOSED;
           case NO_DIFFERENCE_SHOWN -> isInReach ? State.OPEN : State.CLOSED;
@@ -151,8 +160,7 @@ public record Family(NoiseFloor floor, int roundsLeft, int looks) {
     // More rounds cannot decide what a gate excludes, or the load generator held back.
     String worse = pair.other(pair.betterSoFar());
     boolean isHeldBack = pair.validity().lowerBounds().contains(worse);
-    return state == State.OPEN && (pair.state() == State.CLOSED || isHeldBack)
-        ? State.CLOSED
-        : state;
+    boolean isClosed = pair.state() == State.CLOSED || isHeldBack || !pair.tested().decides();
+    return state == State.OPEN && isClosed ? State.CLOSED : state;
   }
 }

@@ -42,18 +42,18 @@ public record LogRatio(
   /**
    * Compares two variants of one experiment round by round. Both values of a round met the same
    * machine in the same minutes; what a round does to both drops out. Rounds that only one of the
-   * two has are left out, and so are those in which either has 0: there is no ratio to it.
+   * two has are left out.
    *
-   * @param a the metric of A by the round, 0 or more
+   * @param a the metric of A by the round, above 0
    * @param b the metric of B, likewise
    * @param floor the least noise: a few rounds may lie close together by luck
-   * @throws IllegalArgumentException if a value is negative or not finite
+   * @throws IllegalArgumentException if a value is not above 0 and finite
    */
   public static LogRatio paired(Map<Integer, Double> a, Map<Integer, Double> b, NoiseFloor floor) {
     return of(
         floor,
         a.keySet().stream()
-            .filter(round -> b.containsKey(round) && a.get(round) != 0 && b.get(round) != 0)
+            .filter(b::containsKey)
             .mapToDouble(round -> Math.log(a.get(round)) - Math.log(b.get(round)))
             .toArray());
   }
@@ -61,19 +61,18 @@ public record LogRatio(
   /**
    * Compares two experiments, none of whose rounds belongs to a round of the other, by Welch's test
    * with the degrees of freedom of Satterthwaite (Welch, <i>Biometrika</i> 34:28, 1947). The
-   * floor's deviation is that of a ratio, so each side has at least half of its variance. Rounds of
-   * 0 are left out.
+   * floor's deviation is that of a ratio, so each side has at least half of its variance.
    *
-   * @param a the metric of A in each of its rounds, 0 or more
+   * @param a the metric of A in each of its rounds, above 0
    * @param b the metric of B in each of its rounds, likewise
-   * @throws IllegalArgumentException if a value is negative or not finite
+   * @throws IllegalArgumentException if a value is not above 0 and finite
    */
   public static LogRatio independent(double[] a, double[] b, NoiseFloor floor) {
     return of(floor, logs(a), logs(b));
   }
 
   private static double[] logs(double... values) {
-    return Arrays.stream(values).filter(value -> value != 0).map(Math::log).toArray();
+    return Arrays.stream(values).map(Math::log).toArray();
   }
 
   /** The mean of one sample of log ratios, or the difference of the means of two of logarithms. */
