@@ -67,13 +67,14 @@ public record Comparison(
    */
   private static List<Pair> controls(RecordedRuns runs, TestedMetric tested) {
     List<VariantRuns> all = all(runs);
+    int due = Math.min(runs.due(), runs.begun());
     int left = runs.rounds() - runs.begun();
     return all.stream()
         .flatMap(
             again ->
                 all.stream()
                     .filter(one -> again.controlOf().equals(Optional.of(one.name())))
-                    .map(one -> Pairing.ofControl(one, again, tested, runs.due(), left)))
+                    .map(one -> Pairing.ofControl(one, again, tested, due, left)))
         .toList();
   }
 

@@ -266,7 +266,7 @@ public final class ComparisonJson {
         "high", pair.interval().high(),
         "confidence", pair.interval().confidence(),
         "p", pair.isPreview() ? Double.NaN : pair.test().p(),
-        "margin", pair.test().margin(),
+        "margin", pair.isMeasured() ? pair.test().margin() : Double.NaN,
         "state", pair.state(),
         "verdict", pair.verdict(),
         "sentence", pair.sentence());

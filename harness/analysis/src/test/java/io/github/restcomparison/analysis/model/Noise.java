@@ -63,6 +63,43 @@ interface Noise {
   }
 
   /**
+   * That of a p99: normal, and bursts of 2 or 3 rounds in each of which one run in two meets a
+   * stall, which makes its p99 1.1 to 3 times as long.
+   */
+  static Noise stalls(double deviation) {
+    return (entries, rounds, random) -> {
+      double[][] noise = normal(deviation).of(entries, rounds, random);
+      int left = 0;
+      for (int round = 0; round < rounds; round++) {
+        if (left == 0 && random.nextInt(5) == 0) {
+          left = 2 + random.nextInt(2);
+        }
+        if (left > 0) {
+          left--;
+          for (double[] entry : noise) {
+            entry[round] += random.nextBoolean() ? Math.log(random.nextDouble(1.1, 3)) : 0;
+          }
+        }
+      }
+      return noise;
+    };
+  }
+
+  /** Normal of a standard deviation, and what a round has of it is a share of the one before. */
+  static Noise correlated(double deviation, double share) {
+    return (entries, rounds, random) -> {
+      double[][] noise = normal(deviation).of(entries, rounds, random);
+      for (double[] entry : noise) {
+        for (int round = 1; round < rounds; round++) {
+          entry[round] =
+              share * entry[round - 1] + Math.sqrt(1 - share * share) * entry[round];
+        }
+      }
+      return noise;
+    };
+  }
+
+  /**
    * Drawn from what recorded runs of one variant were above or below their mean; the sources are in
    * the file.
    *

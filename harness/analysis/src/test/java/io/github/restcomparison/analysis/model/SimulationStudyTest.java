@@ -2,6 +2,7 @@ package io.github.restcomparison.analysis.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.restcomparison.analysis.model.Simulation.Design;
 import io.github.restcomparison.analysis.statistics.Estimate;
 import io.github.restcomparison.analysis.statistics.LogRatios;
 import io.github.restcomparison.analysis.statistics.NoiseFloor;
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Synthetic experiments of known truth: three variants and a control, at most ten rounds, judged
@@ -56,7 +58,8 @@ class SimulationStudyTest {
   @MethodSource("noises")
   void sameIsRarelyCalledBetterWithoutAControl(String name, Noise noise) {
     for (double[] truths : new double[][] {{1, 1}, {1, 1, 1}}) {
-      Simulation simulation = new Simulation(EXPERIMENTS, SEED, noise, false, truths);
+      Simulation simulation =
+          new Simulation(Design.ofThroughput(EXPERIMENTS, SEED, false), noise, truths);
       assertAtMost(0.05, simulation.any(Simulation::isBetter));
     }
   }
@@ -82,7 +85,69 @@ class SimulationStudyTest {
     // 0.28 % of 4,000, of any of three pairs, with the CPU of eight recorded runs
     assertAtMost(
         name.startsWith("recorded") ? 0.003 : 0.001, simulation.any(simulation::isWrongWay));
+  }
+
+  /** A truth beyond the margin of 5 %, and as near to it as a reader would notice. */
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("noises")
+  void largerDifferenceIsRarelyCalledEquivalent(String name, Noise noise) {
+    Simulation simulation = simulate(noise, 1.06, 1, 1);
+    print(name, "false equivalence", simulation.any(simulation::isFalselyEquivalent));
     assertAtMost(0.05, simulation.any(simulation::isFalselyEquivalent));
+  }
+
+  /** Ten looks at rounds that depend on the one before. */
+  @ParameterizedTest
+  @ValueSource(doubles = {0.01, 0.05, 0.1})
+  void correlatedRounds(double deviation) {
+    for (double share : new double[] {.3, .5, .8}) {
+      Noise noise = Noise.correlated(deviation, share);
+      print("correlated %s %s".formatted(deviation, share), "two", simulate(noise, 1, 1).any(Simulation::isBetter));
+      print("correlated %s %s".formatted(deviation, share), "three", simulate(noise, 1, 1, 1).any(Simulation::isBetter));
+      Simulation s = simulate(noise, 1.06, 1, 1);
+      print("correlated %s %s".formatted(deviation, share), "eq", s.any(s::isFalselyEquivalent));
+      s = simulate(noise, 1.1, 1, 1);
+      print("correlated %s %s".formatted(deviation, share), "much", s.any(s::claimsTooMuch));
+    }
+  }
+
+  static Stream<Arguments> ofP99() {
+    return Stream.of(
+        Arguments.of("recorded", Noise.recorded("p99")),
+        Arguments.of("stalls .005", Noise.stalls(.005)),
+        Arguments.of("stalls .02", Noise.stalls(.02)),
+        Arguments.of("stalls .05", Noise.stalls(.05)),
+        Arguments.of("stalls .1", Noise.stalls(.1)),
+        Arguments.of("normal .001", Noise.normal(.001)),
+        Arguments.of("normal .01", Noise.normal(.01)),
+        Arguments.of("normal .05", Noise.normal(.05)));
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("ofP99")
+  void p99(String name, Noise noise) {
+    for (int rounds : new int[] {3, 4, 10}) {
+      for (double ms : new double[] {5.3, 21.3, 30.4, 120}) {
+        String what = name + " rounds " + rounds + " ms " + ms;
+        Design design = Design.ofP99(EXPERIMENTS, SEED, rounds, ms);
+        double two = new Simulation(design, noise, 1, 1).any(Simulation::isBetter);
+        double three = new Simulation(design, noise, 1, 1, 1).any(Simulation::isBetter);
+        double most = 0;
+        double wrong = 0;
+        for (double truth : new double[] {1.05, 1.1, 1.3, 4.9}) {
+          Simulation s = new Simulation(design, noise, truth, 1, 1);
+          most = Math.max(most, s.first(s::claimsTooMuch));
+          wrong = Math.max(wrong, s.any(s::isWrongWay));
+        }
+        Simulation e = new Simulation(design, noise, 1.06, 1, 1);
+        Simulation p = new Simulation(design, noise, 1.3, 1);
+        System.out.printf("SIM %s: two %.4f three %.4f much %.4f wrong %.4f eq %.4f power1.3 %.3f%n", what, two, three, most, wrong, e.any(e::isFalselyEquivalent), p.any(Simulation::isBetter));
+      }
+    }
+  }
+
+  private static void print(String name, String what, double rate) {
+    System.out.printf("SIM %s: %s %.4f%n", name, what, rate);
   }
 
   @ParameterizedTest(name = "{0}")
@@ -145,7 +210,7 @@ class SimulationStudyTest {
   }
 
   private static Simulation simulate(Noise noise, double... truths) {
-    return new Simulation(EXPERIMENTS, SEED, noise, truths);
+    return new Simulation(Design.ofThroughput(EXPERIMENTS, SEED, true), noise, truths);
   }
 
   private static void assertAtMost(double limit, double rate) {
