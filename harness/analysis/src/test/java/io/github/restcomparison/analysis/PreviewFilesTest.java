@@ -50,7 +50,8 @@ class PreviewFilesTest {
         .allSatisfy(
             pair -> {
               assertThat(pair.get("verdict").asString()).isEqualTo("FAILED");
-              assertThat(pair.propertyNames()).doesNotContain("ratio", "low", "high", "p", "margin");
+              assertThat(pair.propertyNames())
+                  .doesNotContain("ratio", "low", "high", "p", "margin");
             });
   }
 

@@ -40,9 +40,7 @@ public final class JUnitXml {
     Stream<Test> lost =
         comparison.controls().stream()
             .filter(control -> control.state() != State.DECIDED)
-            .map(
-                control ->
-                    new Test(control.b(), Outcome.SKIPPED, control.validity().reason()));
+            .map(control -> new Test(control.b(), Outcome.SKIPPED, control.validity().reason()));
     return write(
         "compare run",
         Stream.concat(comparison.variants().stream().map(each -> of(comparison, each)), lost)

@@ -80,8 +80,7 @@ public record Comparison(
 
   /** Without the noise that its control was to show, no pair is decided. */
   private static Pair withControl(Pair pair, State control) {
-    boolean goesOn =
-        control == State.OPEN && pair.isMeasured() && pair.tested().decides();
+    boolean goesOn = control == State.OPEN && pair.isMeasured() && pair.tested().decides();
     return goesOn
         ? pair.in(State.OPEN)
         : control != State.DECIDED && pair.state() == State.DECIDED ? pair.in(State.CLOSED) : pair;
@@ -234,8 +233,7 @@ public record Comparison(
         .filter(metric -> metric.isIn(output))
         .filter(metric -> metric != RunMetric.MEAN || isTested(metric))
         .filter(
-            metric ->
-                metric != RunMetric.THROUGHPUT || output != Output.GLANCE || isTested(metric))
+            metric -> metric != RunMetric.THROUGHPUT || output != Output.GLANCE || isTested(metric))
         .filter(
             metric ->
                 !metric.isIn(Output.ONLY_IF_MEASURED)

@@ -34,6 +34,9 @@ public record Family(NoiseFloor floor, int roundsLeft, int looks) {
   /** More rounds than this are no advice. */
   public static final int MOST_ROUNDS = 100;
 
+  /** 11 to 10, by way of logarithms, is 1.1000000000000003. */
+  private static final double ROUNDING = 1e-9;
+
   /**
    * The probability of any false "faster" or "cheaper" in a family of variants that are the same.
    */
@@ -81,8 +84,9 @@ public record Family(NoiseFloor floor, int roundsLeft, int looks) {
             ruling == Ruling.EQUIVALENT ? inside : adjusted,
             step.adjustedP(),
             size,
-            ruling == Ruling.NO_DIFFERENCE_SHOWN && !pair.isCoarse()
-                ? ratio.roundsToDecide(floor::marginAfter, different, equivalent, MOST_ROUNDS)
+            ruling == Ruling.NO_DIFFERENCE_SHOWN
+                ? ratio.roundsToDecide(
+                    floor::marginAfter, different, equivalent, pair.resolution(), MOST_ROUNDS)
                 : 0);
     Validity validity =
         ruling == Ruling.UNRANKED && pair.isMeasured() ? limited(pair) : pair.validity();
@@ -108,16 +112,17 @@ public record Family(NoiseFloor floor, int roundsLeft, int looks) {
     boolean isSound = Set.of(pair.betterSoFar()).containsAll(lowerBounds);
     Estimate greaterToLesser = pair.logRatio().mean() > 0 ? adjusted : adjusted.reciprocal();
     double margin = margin(pair);
-    if (greaterToLesser.low() > 1 + margin) {
+    if (greaterToLesser.low() > (1 + margin) * (1 + ROUNDING)) {
       return isSound ? Ruling.BETTER_AT_LEAST : Ruling.UNRANKED;
     }
     if (pair.isCoarse()) {
       return Ruling.NO_DIFFERENCE_SHOWN;
     }
-    if (inside.liesWithin(1 / (1 + margin), 1 + margin)) {
+    double step = pair.resolution();
+    if (inside.widened(step).liesWithin(1 / (1 + margin), 1 + margin)) {
       return lowerBounds.isEmpty() ? Ruling.EQUIVALENT : Ruling.UNRANKED;
     }
-    if (greaterToLesser.low() > 1) {
+    if (greaterToLesser.widened(step).low() > 1) {
       return isSound ? Ruling.BETTER_SIZE_UNCLEAR : Ruling.UNRANKED;
     }
     return Ruling.NO_DIFFERENCE_SHOWN;
@@ -138,7 +143,11 @@ public record Family(NoiseFloor floor, int roundsLeft, int looks) {
     NoiseFloor quieter = floor.quieter();
     LogRatio ratio = pair.logRatio();
     boolean isInReach =
-        ratio.quieter().roundsToDecide(quieter::marginAfter, different, equivalent, roundsLeft) > 0;
+        ratio
+                .quieter()
+                .roundsToDecide(
+                    quieter::marginAfter, different, equivalent, pair.resolution(), roundsLeft)
+            > 0;
     State state =
         switch (ruling) {
           case UNRANKED, NOT_COMPARABLE, PREVIEW -> State.OPEN;

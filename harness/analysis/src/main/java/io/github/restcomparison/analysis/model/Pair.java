@@ -238,10 +238,12 @@ public record Pair(
 
   /**
    * Returns the advantage that is certain, in whole percent rounded down: how much higher its
-   * throughput, how much lower its cost; 0 if that is unclear.
+   * throughput, how much lower its cost; 0 if that is unclear. A step of the clock is no advantage.
    */
   public int leastPercent() {
-    return ruling() == Ruling.BETTER_AT_LEAST ? tested.leastPercentBetter(intervalOf(better())) : 0;
+    return ruling() == Ruling.BETTER_AT_LEAST
+        ? tested.leastPercentBetter(intervalOf(better()).widened(resolution))
+        : 0;
   }
 
   /** Returns the other one of the two. */

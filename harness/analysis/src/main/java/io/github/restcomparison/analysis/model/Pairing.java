@@ -32,11 +32,7 @@ public final class Pairing {
   public static Pair ofOneExperiment(
       VariantRuns a, VariantRuns b, TestedMetric tested, NoiseFloor floor, int rounds) {
     return of(
-        a,
-        b,
-        tested,
-        () -> LogRatio.paired(byRound(a, tested), byRound(b, tested), floor),
-        rounds);
+        a, b, tested, () -> LogRatio.paired(byRound(a, tested), byRound(b, tested), floor), rounds);
   }
 
   /** Compares two variants of different experiments, as independent samples. */
@@ -97,9 +93,7 @@ public final class Pairing {
             .map(VariantRuns::name)
             .collect(Collectors.joining(" and "));
     return names.isEmpty()
-        ? tested == TestedMetric.P99
-            ? VariantRuns.fewForP99(List.of(both))
-            : Optional.empty()
+        ? tested == TestedMetric.P99 ? VariantRuns.fewForP99(List.of(both)) : Optional.empty()
         : Optional.of("%s: %s was not measured".formatted(names, tested.label()));
   }
 

@@ -177,8 +177,7 @@ public record VariantRuns(String name, List<RecordedRun> runs, int planned) {
     return few.isEmpty()
         ? Optional.empty()
         : Optional.of(
-            "p99 rests on fewer than %,d requests: %s"
-                .formatted(TestedMetric.ENOUGH_FOR_P99, few));
+            "p99 rests on fewer than %,d requests: %s".formatted(TestedMetric.ENOUGH_FOR_P99, few));
   }
 
   /** The requests of the smallest run, without those of the seconds left out. */

@@ -153,20 +153,25 @@ public record LogRatio(
    * @param margin as a share, by the number of all rounds; NaN if it is too wide for equivalence
    * @param different the confidence of the interval that must exclude 1
    * @param equivalent the confidence of the one that must lie inside
+   * @param step the smallest difference that the clock shows, as a share; it makes both intervals
+   *     longer
    * @param most more rounds to consider
    * @return 1 or more; 0 if {@code most} are too few, and with fewer than two rounds
    */
   public int roundsToDecide(
-      IntToDoubleFunction margin, double different, double equivalent, int most) {
+      IntToDoubleFunction margin, double different, double equivalent, double step, int most) {
     return rounds < 2
         ? 0
         : IntStream.rangeClosed(1, most)
             .filter(
                 more -> {
                   LogRatio later = withRounds(rounds + more);
-                  double inside = Math.log1p(margin.applyAsDouble(rounds + more)) - Math.abs(mean);
-                  return later.reach(different) < Math.abs(mean)
-                      || later.reach(equivalent) < inside;
+                  double outside = Math.abs(mean) - Math.log1p(step);
+                  double inside =
+                      Math.log1p(margin.applyAsDouble(rounds + more))
+                          - Math.abs(mean)
+                          - Math.log1p(step);
+                  return later.reach(different) < outside || later.reach(equivalent) < inside;
                 })
             .findFirst()
             .orElse(0);

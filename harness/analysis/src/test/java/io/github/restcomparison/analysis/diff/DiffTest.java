@@ -107,7 +107,8 @@ class DiffTest {
     }
     Page page = DiffPage.of(diff());
     assertThat(page.head().statement())
-        .containsPattern("margin \\(throughput 50(\\.\\d)? %, p99 10 %, server CPU per request 10 %\\)");
+        .containsPattern(
+            "margin \\(throughput 50(\\.\\d)? %, p99 10 %, server CPU per request 10 %\\)");
     assertThat(TerminalPage.render(page, TerminalStyle.PLAIN))
         .containsPattern("vertx-rest .* equivalent within 50(\\.\\d)? %");
   }

@@ -4,7 +4,10 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
 import java.util.function.ToDoubleFunction;
 import java.util.random.RandomGenerator;
 
@@ -85,14 +88,38 @@ interface Noise {
     };
   }
 
-  /** Normal of a standard deviation, and what a round has of it is a share of the one before. */
+  /**
+   * That of a host which drifts: runs that follow each other have most of it in common. The order
+   * of a round is shuffled.
+   *
+   * @param share of the deviation that the next run keeps
+   */
+  static Noise drifting(double deviation, double share) {
+    return (entries, rounds, random) -> {
+      double[][] noise = new double[entries][rounds];
+      double host = deviation * random.nextGaussian();
+      for (int round = 0; round < rounds; round++) {
+        List<double[]> order = new ArrayList<>(List.of(noise));
+        Collections.shuffle(order, random);
+        for (double[] entry : order) {
+          host = share * host + Math.sqrt(1 - share * share) * deviation * random.nextGaussian();
+          entry[round] = host;
+        }
+      }
+      return noise;
+    };
+  }
+
+  /**
+   * Normal, and each variant keeps a share of its deviation in the next round: more than fresh
+   * processes should.
+   */
   static Noise correlated(double deviation, double share) {
     return (entries, rounds, random) -> {
       double[][] noise = normal(deviation).of(entries, rounds, random);
       for (double[] entry : noise) {
         for (int round = 1; round < rounds; round++) {
-          entry[round] =
-              share * entry[round - 1] + Math.sqrt(1 - share * share) * entry[round];
+          entry[round] = share * entry[round - 1] + Math.sqrt(1 - share * share) * entry[round];
         }
       }
       return noise;

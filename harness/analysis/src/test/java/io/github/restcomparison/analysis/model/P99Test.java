@@ -103,6 +103,9 @@ class P99Test {
     "0, 2, NO_DIFFERENCE_SHOWN, 1",
     "0, 5, BETTER_AT_LEAST, 1",
     "20, 20, EQUIVALENT, 0.05",
+    "22, 23, NO_DIFFERENCE_SHOWN, 0.05",
+    "22, 24, BETTER_AT_LEAST, 0.05",
+    "60, 62, BETTER_SIZE_UNCLEAR, 0.05",
     "140, 141, EQUIVALENT, 0.05",
   })
   void marginIsWhatTheClockShows(int one, int other, Ruling ruling, double margin)
@@ -111,6 +114,13 @@ class P99Test {
     assertThat(pair().ruling()).isEqualTo(ruling);
     assertThat(pair().test().margin()).isCloseTo(margin, within(.001));
     assertThat(pair().isCoarse()).isEqualTo(margin > .05);
+  }
+
+  /** 100 and 110 may be 100.9 and 110.0: 8.27 % lower, and not 9.09 %. */
+  @Test
+  void stepOfTheClockIsNoAdvantage() throws IOException {
+    rounds(new int[] {100, 100, 100}, 110, 110, 110);
+    assertThat(pair().leastPercent()).isEqualTo(8);
   }
 
   @Test

@@ -5,6 +5,7 @@ import io.github.restcomparison.analysis.statistics.LogRatio;
 import io.github.restcomparison.analysis.statistics.LogRatios;
 import io.github.restcomparison.analysis.statistics.NoiseFloor;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
@@ -33,11 +34,16 @@ final class Simulation {
    *
    * @param seed the same gives the same
    * @param firstLook the round after which they are judged first
-   * @param ms the p99 of a variant whose truth is 1: figures are whole milliseconds; NaN for any
-   *     number
+   * @param ms the p99 of a variant whose truth is 1, of each experiment between so many and twice
+   *     as many: figures are whole milliseconds; NaN for any number
    */
   record Design(
-      int experiments, long seed, TestedMetric tested, boolean hasControl, int firstLook, double ms) {
+      int experiments,
+      long seed,
+      TestedMetric tested,
+      boolean hasControl,
+      int firstLook,
+      double ms) {
     static Design ofThroughput(int experiments, long seed, boolean hasControl) {
       return new Design(
           experiments, seed, TestedMetric.THROUGHPUT, hasControl, Family.FIRST_LOOK, Double.NaN);
@@ -48,14 +54,10 @@ final class Simulation {
     }
 
     /** Returns the logarithm of the figure that the clock shows. */
-    private double shown(double log) {
-      return Double.isNaN(ms)
+    private double shown(double log, double unit) {
+      return Double.isNaN(unit)
           ? log
-          : Math.log(Math.max(tested.step(), Math.rint(ms * Math.exp(log))));
-    }
-
-    private double resolution(double smallerTruth) {
-      return Double.isNaN(ms) ? 0 : tested.step() / Math.rint(ms * smallerTruth);
+          : Math.log(Math.max(tested.step(), Math.rint(unit * Math.exp(log))));
     }
   }
 
@@ -69,14 +71,15 @@ final class Simulation {
     this.truths = truths;
     Random random = new Random(design.seed);
     for (int i = 0; i < design.experiments; i++) {
-      this.experiments.add(judge(noise.of(truths.length + 1, ROUNDS, random)));
+      double unit = design.ms * (1 + random.nextDouble());
+      this.experiments.add(judge(noise.of(truths.length + 1, ROUNDS, random), unit));
     }
   }
 
   /** Judges after each round, and stops when no pair is open. */
-  private List<Pair> judge(double[][] noise) {
+  private List<Pair> judge(double[][] noise, double unit) {
     for (int rounds = design.firstLook; ; rounds++) {
-      List<Pair> verdicts = judge(noise, rounds);
+      List<Pair> verdicts = judge(noise, unit, rounds);
       if (rounds == ROUNDS
           || verdicts.stream().noneMatch(pair -> pair.state() == Pair.State.OPEN)) {
         lastRounds.add(rounds);
@@ -85,33 +88,38 @@ final class Simulation {
     }
   }
 
-  private List<Pair> judge(double[][] noise, int rounds) {
-    NoiseFloor floor = floor(noise, rounds);
+  private List<Pair> judge(double[][] noise, double unit, int rounds) {
+    double[][] shown = new double[noise.length][];
+    double[] median = new double[noise.length];
+    for (int entry = 0; entry < noise.length; entry++) {
+      double truth = Math.log(truths[entry % truths.length]);
+      shown[entry] =
+          Arrays.stream(noise[entry]).map(each -> design.shown(truth + each, unit)).toArray();
+      double[] rounded = Arrays.copyOf(shown[entry], rounds);
+      Arrays.sort(rounded);
+      median[entry] = Math.exp(rounded[rounds / 2]);
+    }
+    NoiseFloor floor = floor(shown, rounds);
     List<Pair> pairs = new ArrayList<>();
     for (int a = 0; a < truths.length; a++) {
       for (int b = a + 1; b < truths.length; b++) {
-        LogRatio ratio = ratio(truths[a], noise[a], truths[b], noise[b], rounds, floor);
-        double resolution = design.resolution(Math.min(truths[a], truths[b]));
+        LogRatio ratio = ratio(shown[a], shown[b], rounds, floor);
+        double resolution =
+            Double.isNaN(unit) ? 0 : design.tested.step() / Math.min(median[a], median[b]);
         pairs.add(Pair.of("" + a, "" + b, design.tested, ratio, resolution, Set.of()));
       }
     }
     return new Family(floor, ROUNDS - rounds, LOOKS).judge(pairs);
   }
 
-  private NoiseFloor floor(double[][] noise, int rounds) {
-    double truth = truths[0];
-    double[] again = noise[truths.length];
+  private NoiseFloor floor(double[][] shown, int rounds) {
     return design.hasControl
-        ? NoiseFloor.of(ratio(truth, noise[0], truth, again, rounds, NoiseFloor.NOT_MEASURED))
+        ? NoiseFloor.of(ratio(shown[0], shown[truths.length], rounds, NoiseFloor.NOT_MEASURED))
         : NoiseFloor.NOT_MEASURED;
   }
 
-  private LogRatio ratio(
-      double ofA, double[] a, double ofB, double[] b, int rounds, NoiseFloor floor) {
-    return LogRatios.of(
-        rounds,
-        r -> design.shown(Math.log(ofA) + a[r]) - design.shown(Math.log(ofB) + b[r]),
-        floor);
+  private static LogRatio ratio(double[] a, double[] b, int rounds, NoiseFloor floor) {
+    return LogRatios.of(rounds, r -> a[r] - b[r], floor);
   }
 
   /** The share of experiments in which this is true of some pair. */
