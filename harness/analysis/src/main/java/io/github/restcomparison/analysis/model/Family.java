@@ -142,6 +142,11 @@ public record Family(NoiseFloor floor, int roundsLeft, int looks) {
   }
 
   private State state(Pair pair, Ruling ruling, double different, double equivalent) {
+    if (!pair.tested().decides()) {
+      return ruling == Ruling.BETTER_AT_LEAST || ruling == Ruling.EQUIVALENT
+          ? State.DECIDED
+          : State.CLOSED;
+    }
     // The noise is too large only if it is also without the bad luck of a few rounds.
     NoiseFloor quieter = floor.quieter();
     LogRatio ratio = pair.logRatio();
@@ -168,7 +173,8 @@ public record Family(NoiseFloor floor, int roundsLeft, int looks) {
     // More rounds cannot decide what a gate excludes, or the load generator held back.
     String worse = pair.other(pair.betterSoFar());
     boolean isHeldBack = pair.validity().lowerBounds().contains(worse);
-    boolean isClosed = pair.state() == State.CLOSED || isHeldBack || !pair.tested().decides();
-    return state == State.OPEN && isClosed ? State.CLOSED : state;
+    return state == State.OPEN && (pair.state() == State.CLOSED || isHeldBack)
+        ? State.CLOSED
+        : state;
   }
 }

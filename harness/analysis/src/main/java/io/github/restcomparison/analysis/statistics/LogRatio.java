@@ -36,6 +36,9 @@ public record LogRatio(
   /** The confidence that a standard deviation is not lower than a low end. */
   private static final double QUIETER = 0.8;
 
+  /** By the degrees of freedom, of which all pairs of a family have the same few. */
+  private static final Map<Double, Double> KNOWN_LOW_ENDS = new ConcurrentHashMap<>();
+
   /** A spread below this is the rounding of doubles, not the noise of a machine. */
   private static final double ROUNDING = 1e-12;
 
@@ -194,9 +197,12 @@ public record LogRatio(
 
   /** The low end of the one-sided 80 % interval of a standard deviation, as a share of it. */
   static double quieter(double degreesOfFreedom) {
-    double squares =
-        ChiSquaredDistribution.of(degreesOfFreedom).inverseCumulativeProbability(QUIETER);
-    return Math.sqrt(degreesOfFreedom / squares);
+    return KNOWN_LOW_ENDS.computeIfAbsent(
+        degreesOfFreedom,
+        each -> {
+          double squares = ChiSquaredDistribution.of(each).inverseCumulativeProbability(QUIETER);
+          return Math.sqrt(each / squares);
+        });
   }
 
   /** The reach of the interval of a mean of so many rounds with a standard deviation. */
