@@ -30,8 +30,9 @@ public final class Words {
   public static String control(Pair control) {
     String what = control.tested().label();
     if (Double.isNaN(control.noiseFloor())) {
-      return "The A/A control of %s shows no noise floor of %s: too few rounds."
-          .formatted(control.a(), what);
+      String lost = control.validity().reason();
+      return "The A/A control of %s shows no noise floor of %s: %s."
+          .formatted(control.a(), what, lost.isEmpty() ? "too few rounds" : lost);
     }
     return "Noise floor %s %%: %s measured twice has %s %s times its own, %s, %d rounds; the margin is %s %%."
         .formatted(
@@ -50,6 +51,9 @@ public final class Words {
     String b = pair.b();
     String label = pair.tested().label();
     return switch (pair.ruling()) {
+      case NOT_COMPARABLE ->
+          "%s and %s are not comparable by %s: %s."
+              .formatted(a, b, label, pair.validity().reason());
       case UNRANKED ->
           "%s and %s are not ranked by %s: %s, %s."
               .formatted(a, b, label, pair.validity().status(), pair.validity().reason());
@@ -123,6 +127,7 @@ public final class Words {
   static String verdict(Pair pair) {
     return switch (pair.ruling()) {
       case UNRANKED -> pair.validity().status().name();
+      case NOT_COMPARABLE -> "not comparable";
       case PREVIEW -> "preview: " + Numbers.count(pair.rounds(), "round");
       case BETTER_AT_LEAST, BETTER_SIZE_UNCLEAR -> pair.better() + " " + advantage(pair, "");
       case EQUIVALENT -> "equivalent within " + margin(pair);
@@ -336,6 +341,9 @@ public final class Words {
     if (inside.stream().allMatch(pair -> pair.ruling() == Ruling.EQUIVALENT)) {
       return List.of(verdict(inside.getFirst()));
     }
+    if (inside.stream().allMatch(pair -> pair.ruling() == Ruling.NOT_COMPARABLE)) {
+      return inside.stream().map(pair -> pair.validity().reason()).distinct().toList();
+    }
     if (inside.stream().allMatch(Pair::isPreview)) {
       int fewest = inside.stream().mapToInt(Pair::rounds).min().orElseThrow();
       return List.of("no verdict from " + Numbers.count(fewest, "round"));
@@ -351,7 +359,7 @@ public final class Words {
       case BETTER_AT_LEAST, BETTER_SIZE_UNCLEAR ->
           "but %s %s".formatted(pair.better(), advantage(pair, pair.other(pair.better())));
       case EQUIVALENT -> "but %s and %s %s".formatted(pair.a(), pair.b(), verdict(pair));
-      case UNRANKED -> pair.validity().reason();
+      case UNRANKED, NOT_COMPARABLE -> pair.validity().reason();
       default -> "";
     };
   }

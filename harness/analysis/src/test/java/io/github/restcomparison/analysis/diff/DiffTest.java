@@ -107,9 +107,10 @@ class DiffTest {
     }
     Page page = DiffPage.of(diff());
     assertThat(page.head().statement())
-        .containsPattern("margin \\(throughput 50(\\.\\d)? %, server CPU per request 10 %\\)");
+        .containsPattern(
+            "margin \\(throughput 50(\\.\\d)? %, p99 10 %, server CPU per request 10 %\\)");
     assertThat(TerminalPage.render(page, TerminalStyle.PLAIN))
-        .containsPattern("vertx-rest .* equivalent within 50(\\.\\d)? %");
+        .containsPattern("vertx-rest .* no difference shown");
   }
 
   @Test
@@ -155,7 +156,7 @@ class DiffTest {
     assertThat(diff().unjudged()).isEmpty();
     rounds(after, VERTX_REST, 6, 1, 1);
     assertThat(diff().unjudged())
-        .containsExactly("vertx-rest by server CPU per request: no round measured both");
+        .containsExactly("vertx-rest in monday (before): server CPU per request was not measured");
   }
 
   private RunRecord withoutCpu(int round) {
@@ -213,14 +214,17 @@ class DiffTest {
   }
 
   @Test
-  void figureOfZeroIsLeftOut() throws IOException {
+  void figureOfZeroIsNotLeftOut() throws IOException {
     rounds(before, VERTX_REST, 6, 1, 1);
     rounds(after, VERTX_REST, 6, 1, 1);
     after.write(
         Records.edited(
             Records.record(VERTX_REST, 3, 1, 1),
             json -> ((ObjectNode) json.get("server")).put("cpuMicrosPerRequest", 0)));
-    assertThat(outcome(diff(), "server CPU per request")).isEqualTo(Outcome.EQUIVALENT);
+    assertThat(outcome(diff(), "server CPU per request")).isEqualTo(Outcome.NOT_COMPARABLE);
+    assertThat(diff().unjudged())
+        .containsExactly(
+            "vertx-rest in tuesday (after): server CPU per request is 0 in 1 of 6 rounds");
   }
 
   @Test
@@ -273,7 +277,7 @@ class DiffTest {
     Diff diff = diff();
     assertThat(diff.lines())
         .filteredOn(line -> line.variant().equals("jersey-async"))
-        .hasSize(2)
+        .hasSize(3)
         .allMatch(line -> line.outcome() == Outcome.NOT_COMPARABLE)
         .allMatch(line -> line.pair().sentence().contains("it is not in monday (before)"));
     assertThat(diff.regressed()).isFalse();

@@ -268,7 +268,7 @@ class PairTest {
     assertThat(judge(ratio, wide, 1).state()).isEqualTo(State.DECIDED);
     NoiseFloor tooWide = new NoiseFloor(.3, .001, 3);
     assertThat(judge(ratio, tooWide, 1))
-        .returns(Ruling.EQUIVALENT, Pair::ruling)
+        .returns(Ruling.NO_DIFFERENCE_SHOWN, Pair::ruling)
         .returns(State.CLOSED, Pair::state);
   }
 

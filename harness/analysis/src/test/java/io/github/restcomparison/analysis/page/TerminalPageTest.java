@@ -92,6 +92,7 @@ class TerminalPageTest {
             jersey-sync   1,970/s  █████▌                        p99 541 ms   165 µs CPU
             vertx-rest is 11 % (10 to 12 %) faster than jersey-async; 4.9 (4.8 to 4.9) times as fast as
               jersey-sync
+            jersey-async needs 9 % more p99 than vertx-rest; jersey-sync 3.9 times
             jersey-async needs 3.6 times the CPU of vertx-rest; jersey-sync 4.9 (4.9 to 5.0) times
             vertx-rest and jersey-async are limited by overhead (unexplained); jersey-sync by threads
             """);

@@ -54,6 +54,7 @@ public final class Known {
         "b",
         TestedMetric.THROUGHPUT,
         RATIO,
+        0,
         new Validity(Status.VALID, "", Set.of()),
         state,
         new TestResult(ruling, 0.34, Estimate.NONE, Double.NaN, 1, 0));
