@@ -3,6 +3,7 @@ package io.github.restcomparison.records;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import io.github.restcomparison.records.RunFigures.Latency;
 import io.github.restcomparison.records.RunFigures.LoadResult;
+import io.github.restcomparison.records.settings.Count;
 import io.github.restcomparison.records.settings.SettingException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,9 +1,9 @@
 package io.github.restcomparison.records.service;
 
-import io.github.restcomparison.records.Count;
 import io.github.restcomparison.records.service.State.Feeder;
 import io.github.restcomparison.records.service.State.UserSetup;
 import io.github.restcomparison.records.service.Workload.RequestSpec;
+import io.github.restcomparison.records.settings.Count;
 import io.github.restcomparison.records.settings.SettingException;
 import java.io.IOException;
 import java.nio.charset.MalformedInputException;

@@ -4,7 +4,6 @@ import static io.github.restcomparison.runner.figures.Usage.rounded;
 
 import io.github.restcomparison.records.Behaviour;
 import io.github.restcomparison.records.Behaviour.Slowdown;
-import io.github.restcomparison.records.Count;
 import io.github.restcomparison.records.Latencies;
 import io.github.restcomparison.records.Load;
 import io.github.restcomparison.records.OpenModel;
@@ -25,6 +24,7 @@ import io.github.restcomparison.records.RunSamples.OfHost;
 import io.github.restcomparison.records.RunSamples.OfLoad;
 import io.github.restcomparison.records.RunSamples.WarmUpSecond;
 import io.github.restcomparison.records.RunSamples.Window;
+import io.github.restcomparison.records.settings.Count;
 import io.github.restcomparison.runner.load.WarmUp;
 import io.github.restcomparison.runner.log.GatlingLog;
 import io.github.restcomparison.runner.log.LoadFigures;

@@ -1,6 +1,5 @@
 package io.github.restcomparison.runner.figures;
 
-import io.github.restcomparison.records.Count;
 import io.github.restcomparison.records.Delay;
 import io.github.restcomparison.records.Gate;
 import io.github.restcomparison.records.InjectorShare;
@@ -15,6 +14,7 @@ import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.RunRecord.Verdict;
 import io.github.restcomparison.records.ThroughputLimits;
 import io.github.restcomparison.records.Wait;
+import io.github.restcomparison.records.settings.Count;
 import io.github.restcomparison.runner.figures.Injectors.Throttling;
 import io.github.restcomparison.runner.host.UnopenedConnections;
 import io.github.restcomparison.runner.load.Exchanges;

@@ -1,7 +1,7 @@
 package io.github.restcomparison.runner.load;
 
 import io.github.restcomparison.records.Behaviour.Reconnects;
-import io.github.restcomparison.records.Count;
+import io.github.restcomparison.records.settings.Count;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;

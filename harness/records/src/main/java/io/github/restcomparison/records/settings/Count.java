@@ -1,4 +1,4 @@
-package io.github.restcomparison.records;
+package io.github.restcomparison.records.settings;
 
 /** Numbers of things as people write them: {@code 1 request}, {@code 2,000 requests}. */
 public final class Count {
