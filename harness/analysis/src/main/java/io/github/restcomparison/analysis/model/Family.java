@@ -78,6 +78,7 @@ public record Family(NoiseFloor floor, int roundsLeft, int looks) {
         new TestResult(
             ruling,
             floor.margin(),
+            floor.rounds() > 0 && floor.margin() > NoiseFloor.LEAST_MARGIN,
             ruling == Ruling.EQUIVALENT ? inside : adjusted,
             step.adjustedP(),
             size,
@@ -106,7 +107,10 @@ public record Family(NoiseFloor floor, int roundsLeft, int looks) {
       return isSound ? Ruling.BETTER_AT_LEAST : Ruling.UNRANKED;
     }
     if (inside.liesWithin(1 / (1 + margin), 1 + margin)) {
-      return lowerBounds.isEmpty() ? Ruling.EQUIVALENT : Ruling.UNRANKED;
+      // Within a wide margin, the control shows that no difference could be seen.
+      return !lowerBounds.isEmpty()
+          ? Ruling.UNRANKED
+          : margin > NoiseFloor.WIDEST_MARGIN ? Ruling.NO_DIFFERENCE_SHOWN : Ruling.EQUIVALENT;
     }
     if (greaterToLesser.low() > 1) {
       return isSound ? Ruling.BETTER_SIZE_UNCLEAR : Ruling.UNRANKED;
@@ -130,23 +134,19 @@ public record Family(NoiseFloor floor, int roundsLeft, int looks) {
     LogRatio ratio = pair.logRatio();
     boolean isInReach =
         ratio.quieter().roundsToDecide(quieter::marginAfter, different, equivalent, roundsLeft) > 0;
+    boolean isTold = !ratio.interval(different).contains(1);
+    boolean mayNarrow = quieter.marginAfter(ratio.rounds() + roundsLeft) <= NoiseFloor.LEAST_MARGIN;
     State state =
         switch (ruling) {
           case UNRANKED, PREVIEW -> State.OPEN;
           case BETTER_AT_LEAST -> State.DECIDED;
           case BETTER_SIZE_UNCLEAR -> State.CLOSED;
-          case NO_DIFFERENCE_SHOWN -> isInReach ? State.OPEN : State.CLOSED;
-          case EQUIVALENT -> {
-            // Within a wide margin: a control that gets quieter may show a difference.
-            boolean mayNarrow =
-                quieter.marginAfter(ratio.rounds() + roundsLeft) <= NoiseFloor.LEAST_MARGIN;
-            boolean isTold = !ratio.interval(different).contains(1);
-            yield floor.margin() <= NoiseFloor.LEAST_MARGIN
-                ? State.DECIDED
-                : mayNarrow || isInReach && !isTold
-                    ? State.OPEN
-                    : floor.margin() <= NoiseFloor.WIDEST_MARGIN ? State.DECIDED : State.CLOSED;
-          }
+          // Told apart within a wide margin: a control that gets quieter may show a difference.
+          case NO_DIFFERENCE_SHOWN -> (isTold ? mayNarrow : isInReach) ? State.OPEN : State.CLOSED;
+          case EQUIVALENT ->
+              floor.margin() > NoiseFloor.LEAST_MARGIN && (mayNarrow || isInReach && !isTold)
+                  ? State.OPEN
+                  : State.DECIDED;
         };
     // More rounds cannot decide what a gate excludes, or the load generator held back.
     String worse = pair.other(pair.betterSoFar());

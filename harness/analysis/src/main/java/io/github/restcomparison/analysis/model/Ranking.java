@@ -128,7 +128,7 @@ public record Ranking(TestedMetric tested, List<Rank> ranks) {
     int above = 0;
     for (int i = 0; i < groups.size(); i++) {
       List<VariantRuns> next = i + 1 < groups.size() ? groups.get(i + 1) : List.of();
-      ranks.add(rank(tested, above + 1, groups.get(i), next, pairs));
+      ranks.add(rank(above + 1, groups.get(i), next, pairs));
       above += groups.get(i).size();
     }
     for (VariantRuns each : variants) {
@@ -180,17 +180,13 @@ public record Ranking(TestedMetric tested, List<Rank> ranks) {
   }
 
   private static Rank rank(
-      TestedMetric tested,
-      int place,
-      List<VariantRuns> members,
-      List<VariantRuns> next,
-      List<Pair> pairs) {
+      int place, List<VariantRuns> members, List<VariantRuns> next, List<Pair> pairs) {
     List<Pair> inside = between(members, members, pairs);
-    int percent =
-        between(members, next, pairs).stream().mapToInt(Pair::leastPercent).min().orElse(0);
+    List<Pair> leads = between(members, next, pairs);
+    int percent = leads.stream().mapToInt(Pair::leastPercent).min().orElse(0);
     List<String> remarks = new ArrayList<>(Words.standing(inside));
     if (!next.isEmpty()) {
-      remarks.add(Words.lead(tested, members.size(), next.size(), percent));
+      remarks.add(Words.lead(members.size(), leads));
     }
     boolean hasVerdict = inside.isEmpty() || !inside.stream().allMatch(Pair::isPreview);
     return new Rank(Optional.of(place).filter(_ -> hasVerdict), members, percent, remarks);

@@ -186,11 +186,7 @@ record ClaimVerdict(Claim claim, String here, Outcome outcome, String because) {
     String here =
         Numbers.of(ratio)
             + (interval.hasInterval()
-                ? " (%s %% interval %s to %s)"
-                    .formatted(
-                        Words.confidence(interval),
-                        Numbers.of(interval.low()),
-                        Numbers.of(interval.high()))
+                ? " (%s)".formatted(Words.interval(pair, first, Numbers::of))
                 : "");
     Outcome outcome = outcome(claim.is(), pair, first);
     String heldBack =

@@ -111,7 +111,9 @@ public final class StudyPage {
         "A claim is a direction: it holds if the same direction is shown here, however large. Two"
             + " variants of one load are compared round by round. Those of different loads, and"
             + " latencies, are judged by the same rule, one by one; as independent samples if the"
-            + " loads differ.",
+            + " loads differ. Intervals: "
+            + Words.TOGETHER
+            + " if compared together, else 95 %; equivalence has its own, with its confidence.",
         claims,
         List.of(
             Column.text("published", claim -> claim.claim().says()),

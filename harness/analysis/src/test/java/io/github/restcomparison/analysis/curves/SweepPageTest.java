@@ -203,8 +203,8 @@ class SweepPageTest {
     Report.writeCurves(folder);
     assertThat(Files.readString(folder.resolve("sweep.md")))
         .containsPattern(
-            "\\| 100 to 500 \\| 10 \\| 2,000 \\| equivalent within 5 % \\| vertx-rest at least 2.4"
-                + " times as fast \\|");
+            "\\| 100 to 500 \\| 10 \\| 2,000 \\| equivalent within 5 % \\| vertx-rest: at least 2.4"
+                + " times as many requests \\|");
   }
 
   @Test

@@ -63,8 +63,8 @@ class ComparisonTest {
     assertThat(pair(comparison, "vertx-rest", "jersey-async", "throughput").sentence())
         .contains("not ranked", "the load generator limited jersey-async");
     assertThat(pair(comparison, "vertx-rest", "jersey-async", "cpuMicrosPerRequest").verdict())
-        .startsWith("vertx-rest at least")
-        .endsWith("cheaper");
+        .startsWith("vertx-rest: at least")
+        .endsWith("less CPU");
     assertThat(comparison.variants())
         .extracting(each -> each.bottleneck().orElseThrow().what())
         .containsExactly("overhead (unexplained)", "generator");
@@ -132,12 +132,12 @@ class ComparisonTest {
     Pair pair = pair(comparison, "vertx-rest", "jersey-async", "throughput");
     // 9,550 / 8,600 = 1.1105; the noise is below 1 %.
     assertThat(pair.ratio()).isCloseTo(1.1122, within(0.0005));
-    assertThat(pair.verdict()).isEqualTo("vertx-rest at least 10 % faster");
+    assertThat(pair.verdict()).isEqualTo("vertx-rest: at least 10 % more requests");
     assertThat(pair.test().p()).isLessThan(1e-9);
     assertThat(pair.state()).isEqualTo(Pair.State.DECIDED);
     assertThat(comparison.isComplete()).isTrue();
     assertThat(pair(comparison, "vertx-rest", "jersey-async", "cpuMicrosPerRequest").verdict())
-        .startsWith("vertx-rest at least 7");
+        .startsWith("vertx-rest: at least 7");
   }
 
   @Test

@@ -268,7 +268,7 @@ class PairTest {
     assertThat(judge(ratio, wide, 1).state()).isEqualTo(State.DECIDED);
     NoiseFloor tooWide = new NoiseFloor(.3, .001, 3);
     assertThat(judge(ratio, tooWide, 1))
-        .returns(Ruling.EQUIVALENT, Pair::ruling)
+        .returns(Ruling.NO_DIFFERENCE_SHOWN, Pair::ruling)
         .returns(State.CLOSED, Pair::state);
   }
 
@@ -302,7 +302,8 @@ class PairTest {
     assertThat(cpu.state()).isEqualTo(State.CLOSED);
     assertThat(Words.undecided(cpu, 7))
         .isEqualTo(
-            "a and b not told apart: the control's noise of 34 % is too large for the 7 rounds left");
+            "a and b are not told apart by throughput (noise 34 %), which is too much for the 7"
+                + " rounds left");
   }
 
   /**
