@@ -4,6 +4,7 @@ import io.github.restcomparison.analysis.model.Pair.Ruling;
 import io.github.restcomparison.analysis.runs.TestedMetric;
 import io.github.restcomparison.analysis.statistics.Estimate;
 import io.github.restcomparison.analysis.statistics.Numbers;
+import java.util.List;
 import java.util.function.DoubleFunction;
 
 /**
@@ -17,6 +18,9 @@ import java.util.function.DoubleFunction;
  */
 record Advantage(TestedMetric tested, String size, boolean isTimes, String remark) {
   private static final String AT_LEAST = "at least ";
+
+  /** From so many percent, 10 times, on, a number of times is whole. */
+  private static final int FEW = 900;
 
   /** Returns the advantage of the better variant, by the verdict or, in a preview, so far. */
   static Advantage of(Pair pair) {
@@ -40,8 +44,16 @@ record Advantage(TestedMetric tested, String size, boolean isTimes, String remar
   static Advantage atLeast(TestedMetric tested, int percent, String remark) {
     boolean isTimes = isTimes(tested, percent / 100.0);
     String size =
-        isTimes ? Numbers.decimals((100 + percent) / 10 / 10.0, 1) : Numbers.of(percent) + " %";
+        isTimes
+            ? times(percent < FEW ? (100 + percent) / 10 / 10.0 : (100 + percent) / 100)
+            : Numbers.of(percent) + " %";
     return new Advantage(tested, percent == 0 ? "" : AT_LEAST + size, isTimes, remark);
+  }
+
+  /** Returns the smallest of the certain advantages of some pairs, one or more, by one metric. */
+  static Advantage leastOf(List<Pair> pairs) {
+    int percent = pairs.stream().mapToInt(Pair::leastPercent).min().orElseThrow();
+    return atLeast(pairs.getFirst().tested(), percent, "");
   }
 
   private static Advantage exactly(Pair pair, String remark) {
@@ -66,8 +78,12 @@ record Advantage(TestedMetric tested, String size, boolean isTimes, String remar
 
   private static DoubleFunction<String> format(TestedMetric tested, double ratio) {
     return isTimes(tested, tested.advantage(ratio))
-        ? each -> Numbers.decimals(each, 1)
+        ? Advantage::times
         : each -> percent(100 * tested.advantage(each));
+  }
+
+  private static String times(double times) {
+    return Numbers.decimals(times, times < 9.95 ? 1 : 0);
   }
 
   private static String percent(double percent) {

@@ -76,19 +76,14 @@ public record Ranking(TestedMetric tested, List<Rank> ranks) {
         : Estimate.ofMedianAndRange(rounds).map(Numbers::roundSignificant);
   }
 
-  /** Whether the load generator limited a variant, which so may be better than its figure. */
-  private boolean isBound(VariantRuns member) {
-    return tested.isOfGenerator() && member.isHeldBackByTheGenerator();
-  }
-
-  /** Whether it is so limited, and its figure the least that it can be. */
+  /** Returns whether the load generator limited a variant, so that its figure is a lower bound. */
   public boolean isLowerBound(VariantRuns member) {
-    return tested.moreIsBetter() && isBound(member);
+    return tested.moreIsBetter() && tested.isOfGenerator() && member.isHeldBackByTheGenerator();
   }
 
-  /** Returns the figure as people read it, with its interval. */
+  /** Returns the figure for people, with its interval, and what the load generator makes of it. */
   public String shown(VariantRuns member) {
-    return (isBound(member) ? tested.moreIsBetter() ? "at least " : "at most " : "")
+    return member.bound(tested.metric())
         + Numbers.interval(figure(member), tested.metric().label().format());
   }
 
@@ -184,9 +179,9 @@ public record Ranking(TestedMetric tested, List<Rank> ranks) {
     List<Pair> inside = between(members, members, pairs);
     List<Pair> leads = between(members, next, pairs);
     int percent = leads.stream().mapToInt(Pair::leastPercent).min().orElse(0);
-    List<String> remarks = new ArrayList<>(Words.standing(inside));
+    List<String> remarks = new ArrayList<>(RankWords.standing(inside));
     if (!next.isEmpty()) {
-      remarks.add(Words.lead(members.size(), leads));
+      remarks.add(RankWords.lead(members.size(), leads));
     }
     boolean hasVerdict = inside.isEmpty() || !inside.stream().allMatch(Pair::isPreview);
     return new Rank(Optional.of(place).filter(_ -> hasVerdict), members, percent, remarks);

@@ -15,12 +15,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.DoubleFunction;
-import java.util.stream.Stream;
 
 /**
- * Every sentence about a pair, a rank and the noise. The ruling decides the form, and each form has
- * the name of its verdict: "at least 39 % more requests", "perhaps no more than the noise",
- * "equivalent within", "not told apart". {@link Advantage} has the size.
+ * Every sentence about a pair and the noise; {@link RankWords} has those about a rank. The ruling
+ * decides the form, and each form has the name of its verdict: "at least 39 % more requests",
+ * "perhaps no more than the noise", "equivalent within", "not told apart". {@link Advantage} has
+ * the size.
  */
 public final class Words {
   /**
@@ -130,7 +130,7 @@ public final class Words {
   }
 
   /** Returns whether one is better: by the verdict, or in a preview by the figures. */
-  private static boolean hasAdvantage(Pair pair) {
+  static boolean hasAdvantage(Pair pair) {
     return pair.isPreview()
         ? pair.greaterToLesser() - 1 >= NEGLIGIBLE
             && Set.of(pair.betterSoFar()).containsAll(pair.validity().lowerBounds())
@@ -330,7 +330,7 @@ public final class Words {
           .append(isLast ? preview(pair) : "");
     }
     if (isMany) {
-      Advantage least = leastOf(tested, sure);
+      Advantage least = Advantage.leastOf(sure);
       String others =
           "each of " + String.join(", ", sure.stream().map(p -> p.other(first)).toList());
       words.append(alone.isEmpty() ? least.over(others) : "; " + least.overAlso(others));
@@ -338,14 +338,14 @@ public final class Words {
     return "%s %s %s".formatted(first, tested.verb(), words);
   }
 
+  /** Returns the advantage of the better one without names: {@code at least 9.8 times as many}. */
+  public static String size(Pair pair) {
+    return Advantage.of(pair).overAlso("") + preview(pair);
+  }
+
   /** Returns {@code at least 74 % more requests than b}: a lead that no test of rounds showed. */
   public static String atLeast(TestedMetric tested, int percent, String other) {
     return Advantage.atLeast(tested, percent, "").over(other);
-  }
-
-  private static Advantage leastOf(TestedMetric tested, List<Pair> pairs) {
-    return Advantage.atLeast(
-        tested, pairs.stream().mapToInt(Pair::leastPercent).min().orElse(0), "");
   }
 
   /** {@code vertx-rest is limited by users; jersey-sync by threads}; empty if nothing is known. */
@@ -365,58 +365,5 @@ public final class Words {
           clauses.add("%s %sby %s".formatted(String.join(" and ", all), verb, what));
         });
     return Optional.of(String.join("; ", clauses)).filter(some -> !some.isEmpty());
-  }
-
-  /**
-   * Returns what the members of a rank are to each other.
-   *
-   * @param inside the verdicts on every two of them; none for one member
-   */
-  static List<String> standing(List<Pair> inside) {
-    if (inside.size() == 1 && !inside.getFirst().isPreview()) {
-      Pair pair = inside.getFirst();
-      return List.of(
-          pair.ruling() == Ruling.UNRANKED
-              ? "not ranked: " + pair.validity().reason()
-              : hasAdvantage(pair) ? headline(pair) : verdict(pair));
-    }
-    if (inside.isEmpty() || inside.stream().allMatch(pair -> pair.ruling() == Ruling.EQUIVALENT)) {
-      return inside.stream().limit(1).map(Words::verdict).toList();
-    }
-    if (inside.stream().allMatch(Pair::isPreview)) {
-      int fewest = inside.stream().mapToInt(Pair::rounds).min().orElseThrow();
-      return List.of("no verdict from " + Numbers.count(fewest, "round"));
-    }
-    return Stream.concat(Stream.of("not told apart"), inside.stream().map(Words::exception))
-        .filter(each -> !each.isEmpty())
-        .toList();
-  }
-
-  /** What is known of two that share a rank; empty if nothing is. */
-  private static String exception(Pair pair) {
-    return switch (pair.ruling()) {
-      case BETTER_AT_LEAST, BETTER_SIZE_UNCLEAR -> "but " + headline(pair);
-      case EQUIVALENT -> "but %s and %s are %s".formatted(pair.a(), pair.b(), verdict(pair));
-      case UNRANKED -> pair.validity().reason();
-      default -> "";
-    };
-  }
-
-  /**
-   * Returns by how much each member of a rank is better than each of the next.
-   *
-   * @param members of the rank
-   * @param pairs every member with each of the next rank
-   */
-  static String lead(int members, List<Pair> pairs) {
-    int next = pairs.size() / members;
-    String others = next > 1 ? "each of the next" : "the next";
-    if (pairs.size() == 1) {
-      return Advantage.of(pairs.getFirst()).over(others);
-    }
-    Advantage least = leastOf(pairs.getFirst().tested(), pairs);
-    return (members > 1 ? "each " : "")
-        + least.over(others)
-        + (least.size().isEmpty() ? ", perhaps no more than " + noise(pairs.getFirst()) : "");
   }
 }
