@@ -249,10 +249,9 @@ public record Diff(
 
   private static String median(Optional<VariantRuns> variant, TestedMetric tested) {
     RunMetric metric = tested.metric();
-    return metric
-        .label()
-        .format()
-        .apply(variant.map(each -> each.median(metric)).orElse(Double.NaN));
+    return variant
+        .map(each -> each.bound(metric) + metric.label().format().apply(each.median(metric)))
+        .orElse(Numbers.ABSENT);
   }
 
   /** Returns whether a variant is surely worse by more than the margin, or fails now. */

@@ -120,6 +120,8 @@ public final class RunPage {
     }
     sections.add(SettingsTable.of(comparison));
     sections.add(runs());
+    sections.addAll(
+        Section.list("damaged", "Not in the charts", comparison.runs().damagedSamples()));
     sections.addAll(Page.notices(comparison.runs().notices()));
     return sections;
   }
@@ -179,7 +181,10 @@ public final class RunPage {
             .toList(),
         variant.ceiling() <= full ? percent(variant.ceiling(), full) : Double.NaN,
         Stream.concat(Stream.of(RunMetric.THROUGHPUT), others)
-            .map(metric -> metric.glance(variant.median(metric)))
+            .map(
+                metric ->
+                    (metric == RunMetric.THROUGHPUT ? variant.bound(metric) : "")
+                        + metric.glance(variant.median(metric)))
             .toList(),
         variant.isRanked()
             ? Optional.empty()

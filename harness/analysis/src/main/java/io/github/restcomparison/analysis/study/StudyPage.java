@@ -205,19 +205,25 @@ public final class StudyPage {
                     Column.text("as published", row -> row.of.system()),
                     Column.text("figure", Row::figure),
                     new Column<>("published", row -> Numbers.of(row.published)),
-                    new Column<>("measured", row -> Numbers.interval(row.here, Numbers::of)))),
+                    new Column<>(
+                        "measured", row -> row.bound + Numbers.interval(row.here, Numbers::of)))),
             Items.of(bounds));
   }
 
-  /** A published figure of a variant, and the measured one. */
-  private record Row(Study.Published of, String figure, double published, Estimate here) {}
+  /** A published figure of a variant, and the measured one, before which a bound may be. */
+  private record Row(
+      Study.Published of, String figure, double published, String bound, Estimate here) {}
 
   private static List<Row> rows(Study.Published of, VariantRuns variant) {
     List<Row> rows = new ArrayList<>();
     for (RunMetric metric : MEASURED) {
       List<RecordedRun> runs = metric == SUCCESS ? variant.runs() : variant.ranked();
       of.figure(metric.head())
-          .ifPresent(there -> rows.add(new Row(of, metric.head(), there, metric.figure(runs))));
+          .ifPresent(
+              there ->
+                  rows.add(
+                      new Row(
+                          of, metric.head(), there, variant.bound(metric), metric.figure(runs))));
     }
     int requests = of.requests().orElse(0);
     RunMetric together =
@@ -232,6 +238,7 @@ public final class StudyPage {
                         of,
                         Numbers.count(requests, "request") + " together, ms",
                         there,
+                        "",
                         together.figure(variant.ranked()))));
     return rows;
   }

@@ -221,7 +221,7 @@ class WordsTest {
     assertThat(Words.against(pair, "jersey-sync")).isEqualTo("vertx-rest: " + words);
     assertThat(pair.verdict()).isEqualTo("vertx-rest: " + words);
     assertThat(pair.sentence()).contains(words.replaceFirst(" (requests|CPU)", ""));
-    assertThat(Words.lead(1, List.of(pair)) + " ")
+    assertThat(RankWords.lead(1, List.of(pair)) + " ")
         .contains(words.replaceFirst("mean latency ", ""));
   }
 
@@ -244,11 +244,12 @@ class WordsTest {
     Pair less = throughput(LogRatios.of(1.2, 0.02, 10));
     Pair little = throughput(LogRatios.of(1.06, 0.02, 10));
     List<Pair> sure = Family.judgedOnce(.05).judge(List.of(much, less));
-    assertThat(Words.lead(1, sure)).isEqualTo("at least 18 % more requests than each of the next");
-    assertThat(Words.lead(2, sure)).isEqualTo("each at least 18 % more requests than the next");
-    assertThat(Words.lead(1, Family.judgedOnce(.05).judge(List.of(much, little))))
+    assertThat(RankWords.lead(1, sure))
+        .isEqualTo("at least 18 % more requests than each of the next");
+    assertThat(RankWords.lead(2, sure)).isEqualTo("each at least 18 % more requests than the next");
+    assertThat(RankWords.lead(1, Family.judgedOnce(.05).judge(List.of(much, little))))
         .isEqualTo("more requests than each of the next, perhaps no more than the margin of 5 %");
-    assertThat(Words.lead(1, Family.judgedOnce(.05).judge(Collections.nCopies(1, little))))
+    assertThat(RankWords.lead(1, Family.judgedOnce(.05).judge(Collections.nCopies(1, little))))
         .isEqualTo(
             "6 % more requests than the next (4 to 8 %), perhaps no more than the margin of 5 %");
   }
