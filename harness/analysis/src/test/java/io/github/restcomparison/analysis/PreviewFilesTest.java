@@ -46,11 +46,12 @@ class PreviewFilesTest {
     assertThat(failed.get("latency")).isEmpty();
     assertThat(json().get("pairs").valueStream())
         .filteredOn(pair -> pair.get("b").asString().equals("jersey-async"))
-        .hasSize(2 * 2)
+        .hasSize(3 * 2)
         .allSatisfy(
             pair -> {
               assertThat(pair.get("verdict").asString()).isEqualTo("FAILED");
-              assertThat(pair.propertyNames()).doesNotContain("ratio", "low", "high", "p");
+              assertThat(pair.propertyNames())
+                  .doesNotContain("ratio", "low", "high", "p", "margin");
             });
   }
 

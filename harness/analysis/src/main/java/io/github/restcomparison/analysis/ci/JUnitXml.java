@@ -2,10 +2,12 @@ package io.github.restcomparison.analysis.ci;
 
 import io.github.restcomparison.analysis.diff.Diff;
 import io.github.restcomparison.analysis.model.Comparison;
+import io.github.restcomparison.analysis.model.Pair.State;
 import io.github.restcomparison.analysis.model.VariantRuns;
 import io.github.restcomparison.records.RunRecord.Status;
 import java.io.StringWriter;
 import java.util.List;
+import java.util.stream.Stream;
 import javax.xml.stream.XMLOutputFactory;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
@@ -30,10 +32,20 @@ public final class JUnitXml {
   /** A test. */
   private record Test(String name, Outcome outcome, String message) {}
 
-  /** Returns a test for each variant of an experiment, which passes if it is ranked. */
+  /**
+   * Returns a test for each variant of an experiment, which passes if it is ranked; and a skipped
+   * one for a control that is lost.
+   */
   public static String of(Comparison comparison) {
+    Stream<Test> lost =
+        comparison.controls().stream()
+            .filter(control -> control.state() != State.DECIDED)
+            .map(control -> new Test(control.b(), Outcome.SKIPPED, control.validity().reason()));
     return write(
-        "compare run", comparison.variants().stream().map(each -> of(comparison, each)).toList());
+        "compare run",
+        Stream.concat(comparison.variants().stream().map(each -> of(comparison, each)), lost)
+            .distinct()
+            .toList());
   }
 
   private static Test of(Comparison comparison, VariantRuns variant) {

@@ -8,6 +8,7 @@ import io.github.restcomparison.analysis.model.ComparisonJson;
 import io.github.restcomparison.analysis.model.Family;
 import io.github.restcomparison.analysis.model.Pair;
 import io.github.restcomparison.analysis.model.Pair.State;
+import io.github.restcomparison.analysis.model.Pairing;
 import io.github.restcomparison.analysis.model.VariantRuns;
 import io.github.restcomparison.analysis.runs.RecordedRuns;
 import io.github.restcomparison.analysis.runs.RunMetric;
@@ -155,7 +156,7 @@ public record Diff(
                 : other.variant(variant).isEmpty() ? ofOther : "";
         pairs.add(
             missing.isEmpty()
-                ? Pair.ofTwoExperiments(
+                ? Pairing.ofTwoExperiments(
                     other.variant(variant).get().named(a),
                     one.variant(variant).get().named(b),
                     tested,
@@ -208,11 +209,12 @@ public record Diff(
 
   /**
    * Returns whether a verdict is missed. Nothing is compared with a variant of one experiment
-   * alone; and a service that was not started here has no CPU in either of them.
+   * alone; a service that was not started here has no CPU in either of them; and few requests have
+   * no p99.
    */
   private static boolean hasFigure(
       Optional<VariantRuns> before, Optional<VariantRuns> after, TestedMetric tested) {
-    if (before.isEmpty() || after.isEmpty()) {
+    if (before.isEmpty() || after.isEmpty() || !tested.decides()) {
       return false;
     }
     List<VariantRuns> both = List.of(before.get(), after.get());
@@ -233,11 +235,12 @@ public record Diff(
     Outcome outcome =
         switch (pair.ruling()) {
           case UNRANKED -> failsNow ? Outcome.FAILED : Outcome.NOT_COMPARABLE;
+          case NOT_COMPARABLE -> Outcome.NOT_COMPARABLE;
           case PREVIEW -> Outcome.PREVIEW;
           case BETTER_AT_LEAST -> isBetter ? Outcome.IMPROVEMENT : Outcome.REGRESSION;
           case BETTER_SIZE_UNCLEAR -> isBetter ? Outcome.PERHAPS_BETTER : Outcome.PERHAPS_WORSE;
           case EQUIVALENT -> Outcome.EQUIVALENT;
-          case NO_DIFFERENCE_SHOWN -> Outcome.NOT_TOLD_APART;
+          case NOT_TOLD_APART -> Outcome.NOT_TOLD_APART;
         };
     return new Line(
         before.or(() -> after).orElseThrow().name(),

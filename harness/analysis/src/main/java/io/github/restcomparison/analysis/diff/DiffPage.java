@@ -98,14 +98,14 @@ public final class DiffPage {
     Pair pair = line.pair();
     String outcome = line.outcome().isWorse() ? line.outcome().name() : line.outcome().words();
     return switch (pair.ruling()) {
-      case UNRANKED -> "%s: %s".formatted(outcome, pair.validity().reason());
+      case UNRANKED, NOT_COMPARABLE -> "%s: %s".formatted(outcome, pair.validity().reason());
       case BETTER_AT_LEAST, BETTER_SIZE_UNCLEAR ->
           "%s; %s: %s"
               .formatted(
                   outcome,
                   pair.better().equals(pair.a()) ? "after" : "before",
                   Words.against(pair, pair.better()));
-      case PREVIEW, EQUIVALENT, NO_DIFFERENCE_SHOWN -> pair.verdict();
+      case PREVIEW, EQUIVALENT, NOT_TOLD_APART -> pair.verdict();
     };
   }
 }

@@ -33,7 +33,9 @@ record Advantage(TestedMetric tested, String size, boolean isTimes, String remar
       return isLowerBound ? atLeast(tested, tested.percentBetter(ratio), "") : exactly(pair, "");
     }
     Estimate interval = pair.intervalOf(better);
-    int percent = tested.percentBetter(tested.moreIsBetter() ? interval.low() : interval.high());
+    // A step of the clock is no advantage.
+    Estimate wide = interval.widened(pair.resolution());
+    int percent = tested.percentBetter(tested.moreIsBetter() ? wide.low() : wide.high());
     String hedge = isBeyond ? "" : ", perhaps no more than " + Words.noise(pair);
     return isBeyond || isLowerBound
         ? atLeast(tested, percent, hedge)
@@ -64,7 +66,7 @@ record Advantage(TestedMetric tested, String size, boolean isTimes, String remar
   }
 
   private static boolean isTimes(TestedMetric tested, double share) {
-    return tested.moreIsBetter() && share >= 1;
+    return tested.moreIsBetter() && !tested.thing().isEmpty() && share >= 1;
   }
 
   /** {@code 4 to 14 %}: the smaller advantage first. */

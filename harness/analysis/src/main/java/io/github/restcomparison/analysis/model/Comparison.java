@@ -5,7 +5,6 @@ import io.github.restcomparison.analysis.runs.RecordedRuns;
 import io.github.restcomparison.analysis.runs.RunMetric;
 import io.github.restcomparison.analysis.runs.RunMetric.Output;
 import io.github.restcomparison.analysis.runs.TestedMetric;
-import io.github.restcomparison.analysis.statistics.LogRatio;
 import io.github.restcomparison.analysis.statistics.NoiseFloor;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.plan.ExperimentPlan.Rounds;
@@ -13,7 +12,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -43,28 +41,49 @@ public record Comparison(
     List<VariantRuns> variants = variants(runs);
     List<Pair> controls = new ArrayList<>();
     List<Pair> verdicts = new ArrayList<>();
+    int left = runs.rounds() - runs.begun();
     for (TestedMetric tested : runs.tested()) {
-      RunMetric metric = tested.metric();
-      for (VariantRuns entry : all(runs)) {
-        for (VariantRuns each : variants) {
-          if (entry.controlOf().equals(Optional.of(each.name()))) {
-            LogRatio ratio = Pair.ratio(each, entry, metric, NoiseFloor.NOT_MEASURED);
-            controls.add(Pair.of(each.name(), entry.name(), tested, ratio, Set.of()));
-          }
-        }
-      }
-      NoiseFloor floor = floor(controls, tested);
+      List<Pair> own = controls(runs, tested);
+      controls.addAll(own);
+      NoiseFloor floor = floor(own);
       List<Pair> pairs = new ArrayList<>();
       for (int a = 0; a < variants.size(); a++) {
         for (VariantRuns b : variants.subList(a + 1, variants.size())) {
-          pairs.add(Pair.ofOneExperiment(variants.get(a), b, tested, floor, runs.rounds()));
+          pairs.add(Pairing.ofOneExperiment(variants.get(a), b, tested, floor, runs.rounds()));
         }
       }
-      int left = runs.rounds() - runs.begun();
-      verdicts.addAll(new Family(floor, left, looks(runs)).judge(pairs));
+      for (Pair judged : new Family(floor, left, looks(runs)).judge(pairs)) {
+        verdicts.add(own.isEmpty() ? judged : withControl(judged, own.getLast().state()));
+      }
     }
     return new Comparison(
         runs, variants, controls, Ranking.of(runs.tested(), variants, verdicts), verdicts);
+  }
+
+  /**
+   * Returns the controls by a metric, tested or not.
+   *
+   * @return one, or none without a control
+   */
+  private static List<Pair> controls(RecordedRuns runs, TestedMetric tested) {
+    List<VariantRuns> all = all(runs);
+    int due = Math.min(runs.due(), runs.begun());
+    int left = runs.rounds() - runs.begun();
+    return all.stream()
+        .flatMap(
+            again ->
+                all.stream()
+                    .filter(one -> again.controlOf().equals(Optional.of(one.name())))
+                    .map(one -> Pairing.ofControl(one, again, tested, due, left)))
+        .toList();
+  }
+
+  /** Without the noise that its control was to show, no pair is decided. */
+  private static Pair withControl(Pair pair, State control) {
+    boolean goesOn = control == State.OPEN && pair.isMeasured() && pair.tested().decides();
+    return goesOn
+        ? pair.in(State.OPEN)
+        : control != State.DECIDED && pair.state() == State.DECIDED ? pair.in(State.CLOSED) : pair;
   }
 
   /** How often an experiment of this plan may be judged, and end. */
@@ -97,9 +116,8 @@ public record Comparison(
     return runs.byVariant().stream().map(some -> new VariantRuns(some, runs.due())).toList();
   }
 
-  private static NoiseFloor floor(List<Pair> controls, TestedMetric tested) {
+  private static NoiseFloor floor(List<Pair> controls) {
     return controls.stream()
-        .filter(each -> each.tested() == tested)
         .map(Pair::noise)
         .reduce((one, last) -> last)
         .orElse(NoiseFloor.NOT_MEASURED);
@@ -112,9 +130,9 @@ public record Comparison(
         .toList();
   }
 
-  /** The noise by a metric that the A/A control shows. */
+  /** Returns the noise by a metric, tested or not, that the A/A control shows. */
   public NoiseFloor floor(TestedMetric tested) {
-    return floor(controls, tested);
+    return floor(controls(runs, tested));
   }
 
   /** Returns the variants of the plan of which no run was measured. */
@@ -125,10 +143,14 @@ public record Comparison(
         .toList();
   }
 
-  /** The worst status of its variants; INVALID if one has no run, or a record cannot be read. */
+  /**
+   * Returns the worst status of its variants; INVALID if one has no run, or a record cannot be
+   * read. A control whose rounds are invalid does not count: it is lost, and the statement has it.
+   */
   public Status status() {
     Status worst =
         all(runs).stream()
+            .filter(each -> each.controlOf().isEmpty() || each.status() != Status.INVALID)
             .map(VariantRuns::status)
             .max(Comparator.comparing(WORSE::indexOf))
             .orElseThrow();
@@ -180,7 +202,15 @@ public record Comparison(
         .findFirst();
   }
 
-  /** Whether no more rounds are to be measured for any pair by any metric. */
+  /**
+   * Returns how many comparisons are decided, if not all are, and whether the control is lost;
+   * empty if all are, and before the first look.
+   */
+  public Optional<String> undecided() {
+    return Statement.undecided(this);
+  }
+
+  /** Returns whether no more rounds are to be measured for any pair by any metric. */
   public boolean isComplete() {
     return pairs.stream().noneMatch(pair -> pair.state() == State.OPEN);
   }
@@ -190,10 +220,20 @@ public record Comparison(
     return pairs.stream().filter(Pair::isMeasured);
   }
 
-  /** The figures that an output shows of this experiment, in the order of {@link RunMetric}. */
+  private boolean isTested(RunMetric metric) {
+    return runs.tested().stream().anyMatch(tested -> tested.metric() == metric);
+  }
+
+  /**
+   * Returns the figures that an output shows of this experiment, in the order of {@link RunMetric}:
+   * of throughput and mean latency the one that is tested.
+   */
   public List<RunMetric> shownIn(Output output) {
     return RunMetric.ALL.stream()
         .filter(metric -> metric.isIn(output))
+        .filter(metric -> metric != RunMetric.MEAN || isTested(metric))
+        .filter(
+            metric -> metric != RunMetric.THROUGHPUT || output != Output.GLANCE || isTested(metric))
         .filter(
             metric ->
                 !metric.isIn(Output.ONLY_IF_MEASURED)

@@ -1,7 +1,6 @@
 package io.github.restcomparison.analysis.model;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import io.github.restcomparison.analysis.model.Pair.State;
 import io.github.restcomparison.analysis.overhead.Bottleneck;
 import io.github.restcomparison.analysis.runs.PartMetrics;
 import io.github.restcomparison.analysis.runs.RecordedRun;
@@ -33,7 +32,7 @@ import tools.jackson.databind.json.JsonMapper;
  */
 public final class ComparisonJson {
   /** The version of this format. */
-  private static final int SCHEMA = 3;
+  private static final int SCHEMA = 4;
 
   private static final JsonMapper JSON =
       JsonMapper.builder()
@@ -56,6 +55,7 @@ public final class ComparisonJson {
                 "schema", SCHEMA,
                 "status", comparison.status(),
                 "statement", comparison.statement(),
+                "undecided", comparison.undecided(),
                 "previews", nonEmpty(Statement.previews(comparison)),
                 "plan", plan(comparison.runs()),
                 "noiseFloor", comparison.controls().stream().findFirst().map(Pair::noiseFloor),
@@ -133,6 +133,8 @@ public final class ComparisonJson {
         "low", interval.low(),
         "high", interval.high(),
         "noiseFloor", control.noiseFloor(),
+        "state", control.state(),
+        "lost", Optional.of(control.validity().reason()).filter(reason -> !reason.isEmpty()),
         "sentence", Words.control(control));
   }
 
@@ -264,7 +266,8 @@ public final class ComparisonJson {
         "high", pair.interval().high(),
         "confidence", pair.interval().confidence(),
         "p", pair.isPreview() ? Double.NaN : pair.test().p(),
-        "decided", pair.state() == State.DECIDED,
+        "margin", pair.isMeasured() ? pair.test().margin() : Double.NaN,
+        "state", pair.state(),
         "verdict", pair.verdict(),
         "sentence", pair.sentence());
   }

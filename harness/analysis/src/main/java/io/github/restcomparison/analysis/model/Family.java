@@ -34,6 +34,9 @@ public record Family(NoiseFloor floor, int roundsLeft, int looks) {
   /** More rounds than this are no advice. */
   public static final int MOST_ROUNDS = 100;
 
+  /** 11 to 10, by way of logarithms, is 1.1000000000000003. */
+  private static final double ROUNDING = 1e-9;
+
   /**
    * The probability of any false "faster" or "cheaper" in a family of variants that are the same.
    */
@@ -77,23 +80,32 @@ public record Family(NoiseFloor floor, int roundsLeft, int looks) {
     TestResult test =
         new TestResult(
             ruling,
-            floor.margin(),
-            floor.rounds() > 0 && floor.margin() > NoiseFloor.LEAST_MARGIN,
+            margin(pair),
+            floor.rounds() > 0
+                && floor.margin() > NoiseFloor.LEAST_MARGIN
+                && floor.margin() >= pair.resolution(),
             ruling == Ruling.EQUIVALENT ? inside : adjusted,
             step.adjustedP(),
             size,
-            ruling == Ruling.NO_DIFFERENCE_SHOWN
-                ? ratio.roundsToDecide(floor::marginAfter, different, equivalent, MOST_ROUNDS)
+            ruling == Ruling.NOT_TOLD_APART
+                ? ratio.roundsToDecide(
+                    floor::marginAfter, different, equivalent, pair.resolution(), MOST_ROUNDS)
                 : 0);
     Validity validity =
         ruling == Ruling.UNRANKED && pair.isMeasured() ? limited(pair) : pair.validity();
     State state = state(pair, ruling, different, equivalent);
-    return new Pair(pair.a(), pair.b(), pair.tested(), ratio, validity, state, test);
+    return new Pair(
+        pair.a(), pair.b(), pair.tested(), ratio, pair.resolution(), validity, state, test);
+  }
+
+  /** Returns the margin d of a pair: what the noise hides, or the clock. */
+  private double margin(Pair pair) {
+    return Math.max(floor.margin(), pair.resolution());
   }
 
   private Ruling ruling(Pair pair, Estimate adjusted, Estimate inside) {
     if (!pair.isMeasured()) {
-      return Ruling.UNRANKED;
+      return pair.ruling();
     }
     if (pair.rounds() < FIRST_LOOK) {
       return Ruling.PREVIEW;
@@ -102,20 +114,24 @@ public record Family(NoiseFloor floor, int roundsLeft, int looks) {
     Set<String> lowerBounds = pair.validity().lowerBounds();
     boolean isSound = Set.of(pair.betterSoFar()).containsAll(lowerBounds);
     Estimate greaterToLesser = pair.logRatio().mean() > 0 ? adjusted : adjusted.reciprocal();
-    double margin = floor.margin();
-    if (greaterToLesser.low() > 1 + margin) {
+    double margin = margin(pair);
+    if (greaterToLesser.low() > (1 + margin) * (1 + ROUNDING)) {
       return isSound ? Ruling.BETTER_AT_LEAST : Ruling.UNRANKED;
     }
-    if (inside.liesWithin(1 / (1 + margin), 1 + margin)) {
+    if (pair.isCoarse()) {
+      return Ruling.NOT_TOLD_APART;
+    }
+    double step = pair.resolution();
+    if (inside.widened(step).liesWithin(1 / (1 + margin), 1 + margin)) {
       // Within a wide margin, the control shows that no difference could be seen.
       return !lowerBounds.isEmpty()
           ? Ruling.UNRANKED
-          : margin > NoiseFloor.WIDEST_MARGIN ? Ruling.NO_DIFFERENCE_SHOWN : Ruling.EQUIVALENT;
+          : margin > NoiseFloor.WIDEST_MARGIN ? Ruling.NOT_TOLD_APART : Ruling.EQUIVALENT;
     }
-    if (greaterToLesser.low() > 1) {
+    if (greaterToLesser.widened(step).low() > 1) {
       return isSound ? Ruling.BETTER_SIZE_UNCLEAR : Ruling.UNRANKED;
     }
-    return Ruling.NO_DIFFERENCE_SHOWN;
+    return Ruling.NOT_TOLD_APART;
   }
 
   private static Validity limited(Pair pair) {
@@ -129,20 +145,29 @@ public record Family(NoiseFloor floor, int roundsLeft, int looks) {
   }
 
   private State state(Pair pair, Ruling ruling, double different, double equivalent) {
+    if (!pair.tested().decides()) {
+      return ruling == Ruling.BETTER_AT_LEAST || ruling == Ruling.EQUIVALENT
+          ? State.DECIDED
+          : State.CLOSED;
+    }
     // The noise is too large only if it is also without the bad luck of a few rounds.
     NoiseFloor quieter = floor.quieter();
     LogRatio ratio = pair.logRatio();
     boolean isInReach =
-        ratio.quieter().roundsToDecide(quieter::marginAfter, different, equivalent, roundsLeft) > 0;
+        ratio
+                .quieter()
+                .roundsToDecide(
+                    quieter::marginAfter, different, equivalent, pair.resolution(), roundsLeft)
+            > 0;
     boolean isTold = !ratio.interval(different).contains(1);
     boolean mayNarrow = quieter.marginAfter(ratio.rounds() + roundsLeft) <= NoiseFloor.LEAST_MARGIN;
     State state =
         switch (ruling) {
-          case UNRANKED, PREVIEW -> State.OPEN;
+          case UNRANKED, NOT_COMPARABLE, PREVIEW -> State.OPEN;
           case BETTER_AT_LEAST -> State.DECIDED;
           case BETTER_SIZE_UNCLEAR -> State.CLOSED;
           // Told apart within a wide margin: a control that gets quieter may show a difference.
-          case NO_DIFFERENCE_SHOWN -> (isTold ? mayNarrow : isInReach) ? State.OPEN : State.CLOSED;
+          case NOT_TOLD_APART -> (isTold ? mayNarrow : isInReach) ? State.OPEN : State.CLOSED;
           case EQUIVALENT ->
               floor.margin() > NoiseFloor.LEAST_MARGIN && (mayNarrow || isInReach && !isTold)
                   ? State.OPEN

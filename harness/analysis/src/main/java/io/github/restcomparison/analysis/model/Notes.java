@@ -38,9 +38,6 @@ final class Notes {
   private static final Comparator<String> GREATEST =
       Comparator.comparing(String::length).thenComparing(Comparator.naturalOrder());
 
-  /** Ten requests lie beyond the p99 of so many. */
-  private static final int ENOUGH_FOR_P99 = 1_000;
-
   /** CPUs in use, below which a request was seen to cost twice what it costs a busy service. */
   private static final double FEW_CPUS = 0.25;
 
@@ -203,14 +200,7 @@ final class Notes {
   }
 
   private static Stream<String> fewRequests(List<VariantRuns> variants) {
-    String few =
-        variants.stream()
-            .filter(each -> each.figure(RunMetric.P99).exists())
-            .filter(each -> each.median(RunMetric.OK) < ENOUGH_FOR_P99)
-            .map(each -> "%s (%s)".formatted(Numbers.of(each.median(RunMetric.OK)), each.name()))
-            .collect(joining(", "));
-    return Stream.of("p99 rests on fewer than %,d requests: %s".formatted(ENOUGH_FOR_P99, few))
-        .filter(any -> !few.isEmpty());
+    return VariantRuns.fewForP99(variants).stream();
   }
 
   /** CPU per request at a low rate: decision 3. */

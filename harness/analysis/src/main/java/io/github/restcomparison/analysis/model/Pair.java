@@ -1,24 +1,19 @@
 package io.github.restcomparison.analysis.model;
 
-import io.github.restcomparison.analysis.runs.RecordedRun;
-import io.github.restcomparison.analysis.runs.RunMetric;
 import io.github.restcomparison.analysis.runs.TestedMetric;
 import io.github.restcomparison.analysis.statistics.Estimate;
 import io.github.restcomparison.analysis.statistics.LogRatio;
 import io.github.restcomparison.analysis.statistics.NoiseFloor;
 import io.github.restcomparison.records.RunRecord.Status;
-import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * Two variants compared by one metric. {@link Family} judges all pairs of a metric together; until
  * then a pair has figures without a verdict.
  *
- * @param logRatio of A to B; of no round if a gate excludes the pair
+ * @param logRatio of A to B; of no round if the pair is excluded
+ * @param resolution the smallest difference that the clock shows, as a share of the smaller figure;
+ *     0 if the figure is not of whole steps
  * @param state whether rounds are still to be measured for it
  */
 public record Pair(
@@ -26,6 +21,7 @@ public record Pair(
     String b,
     TestedMetric tested,
     LogRatio logRatio,
+    double resolution,
     Validity validity,
     State state,
     TestResult test) {
@@ -53,6 +49,8 @@ public record Pair(
   public enum Ruling {
     /** A gate failed, or the load generator limited the worse one. */
     UNRANKED,
+    /** A figure is missing, 0, or of too few requests. */
+    NOT_COMPARABLE,
     /** Fewer rounds than {@link Family#FIRST_LOOK}: figures without a verdict. */
     PREVIEW,
     /** The adjusted interval lies wholly beyond the margin. */
@@ -65,15 +63,17 @@ public record Pair(
     EQUIVALENT,
     /** The adjusted interval excludes 1 but not all of the margin. */
     BETTER_SIZE_UNCLEAR,
-    /** Neither a difference nor its absence was shown. */
-    NO_DIFFERENCE_SHOWN
+    /** Neither a difference nor equivalence was confirmed. */
+    NOT_TOLD_APART
   }
 
   /**
    * The reason for which the figures may be compared, or not.
    *
-   * @param status VALID, or that of the gate that excludes the pair: it is shown, never ranked
-   * @param reason the gate, with the number that failed it; empty if the pair is valid
+   * @param status VALID, or that of the gate that excludes the pair: it is shown, never ranked.
+   *     VALID, too, of a pair that has no figure to compare, without a fault of a run
+   * @param reason the gate, with the number that failed it, or the figure that is missing; of a
+   *     control the rounds that it lost; empty otherwise
    * @param lowerBounds the names of those that the load generator limited: they may be better than
    *     they look, but not worse
    */
@@ -101,7 +101,8 @@ public record Pair(
       int family,
       int moreRounds) {
 
-    private static TestResult missing(Ruling ruling) {
+    /** Returns the result of a pair that was not tested. */
+    static TestResult missing(Ruling ruling) {
       return new TestResult(ruling, Double.NaN, false, Estimate.NONE, Double.NaN, 0, 0);
     }
   }
@@ -109,12 +110,24 @@ public record Pair(
   /** Returns a pair with this ratio; an excluded one, so far, if the ratio has no round. */
   public static Pair of(
       String a, String b, TestedMetric tested, LogRatio ratio, Set<String> lowerBounds) {
+    return of(a, b, tested, ratio, 0, lowerBounds);
+  }
+
+  /** Returns the same of figures with a resolution. */
+  static Pair of(
+      String a,
+      String b,
+      TestedMetric tested,
+      LogRatio ratio,
+      double resolution,
+      Set<String> lowerBounds) {
     return ratio.rounds() > 0
         ? new Pair(
             a,
             b,
             tested,
             ratio,
+            resolution,
             new Validity(Status.VALID, "", lowerBounds),
             State.OPEN,
             TestResult.missing(Ruling.PREVIEW))
@@ -133,65 +146,10 @@ public record Pair(
         b,
         tested,
         LogRatio.NONE,
+        0,
         new Validity(status, reason, Set.of()),
         state,
         TestResult.missing(Ruling.UNRANKED));
-  }
-
-  /**
-   * Compares two variants of one experiment, round by round.
-   *
-   * @param rounds that there can be
-   */
-  public static Pair ofOneExperiment(
-      VariantRuns a, VariantRuns b, TestedMetric tested, NoiseFloor floor, int rounds) {
-    return of(a, b, tested, ratio(a, b, tested.metric(), floor), rounds);
-  }
-
-  /** Compares two variants of different experiments, as independent samples. */
-  public static Pair ofTwoExperiments(
-      VariantRuns a, VariantRuns b, TestedMetric tested, NoiseFloor floor) {
-    RunMetric metric = tested.metric();
-    LogRatio ratio = LogRatio.independent(metric.of(a.ranked()), metric.of(b.ranked()), floor);
-    return of(a, b, tested, ratio, 0);
-  }
-
-  private static Pair of(
-      VariantRuns a, VariantRuns b, TestedMetric tested, LogRatio ratio, int rounds) {
-    for (VariantRuns each : List.of(a, b)) {
-      Status status = each.status();
-      if (status != Status.VALID) {
-        return excluded(
-            a.name(),
-            b.name(),
-            tested,
-            each.mayBeRankedAfter(rounds) ? State.OPEN : State.CLOSED,
-            status == Status.FAILED ? status : Status.INVALID,
-            each.name() + ": " + each.reason());
-      }
-    }
-    Set<String> lowerBounds =
-        Stream.of(a, b)
-            .filter(each -> tested.isOfGenerator() && each.isHeldBackByTheGenerator())
-            .map(VariantRuns::name)
-            .collect(Collectors.toSet());
-    return of(a.name(), b.name(), tested, ratio, lowerBounds);
-  }
-
-  /** Returns A to B in the rounds that are valid for both. */
-  static LogRatio ratio(VariantRuns a, VariantRuns b, RunMetric metric, NoiseFloor floor) {
-    return LogRatio.paired(byRound(a, metric), byRound(b, metric), floor);
-  }
-
-  private static Map<Integer, Double> byRound(VariantRuns variant, RunMetric metric) {
-    Map<Integer, Double> values = new TreeMap<>();
-    for (RecordedRun run : variant.ranked()) {
-      double value = metric.of(run.record());
-      if (!Double.isNaN(value)) {
-        values.put(run.record().round(), value);
-      }
-    }
-    return values;
   }
 
   /** Returns the number of rounds that are valid for both; 0 if a gate excludes the pair. */
@@ -202,6 +160,25 @@ public record Pair(
   /** Returns A to B, the geometric mean of the rounds; NaN if a gate excludes the pair. */
   public double ratio() {
     return logRatio.ratio();
+  }
+
+  /**
+   * Returns whether the steps of the figure are too coarse for a margin of 5 %: then the pair is
+   * better by the margin, or not told apart.
+   */
+  public boolean isCoarse() {
+    return resolution > NoiseFloor.LEAST_MARGIN;
+  }
+
+  /** Returns whether the pair is one of the comparisons of which an experiment decides some. */
+  public boolean isCounted() {
+    return tested.decides()
+        && !(ruling() == Ruling.NOT_COMPARABLE && validity.status() == Status.VALID);
+  }
+
+  /** Returns the same with another state. */
+  Pair in(State other) {
+    return new Pair(a, b, tested, logRatio, resolution, validity, other, test);
   }
 
   /** Returns the noise that the pair shows, if it is one variant that was measured twice. */
@@ -268,13 +245,13 @@ public record Pair(
 
   /**
    * Returns the advantage that is certain, in whole percent rounded down: how much higher its
-   * throughput, how much lower its cost; 0 if that is unclear.
+   * throughput, how much lower its cost; 0 if that is unclear. A step of the clock is no advantage.
    */
   public int leastPercent() {
     if (ruling() != Ruling.BETTER_AT_LEAST) {
       return 0;
     }
-    Estimate interval = intervalOf(better());
+    Estimate interval = intervalOf(better()).widened(resolution);
     return tested.percentBetter(tested.moreIsBetter() ? interval.low() : interval.high());
   }
 

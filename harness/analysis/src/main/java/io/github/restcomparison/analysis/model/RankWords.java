@@ -18,12 +18,17 @@ final class RankWords {
     if (inside.size() == 1 && !inside.getFirst().isPreview()) {
       Pair pair = inside.getFirst();
       return List.of(
-          pair.ruling() == Ruling.UNRANKED
-              ? "not ranked: " + pair.validity().reason()
+          !pair.validity().reason().isEmpty()
+              ? pair.ruling() == Ruling.UNRANKED
+                  ? "not ranked: " + pair.validity().reason()
+                  : pair.validity().reason()
               : Words.hasAdvantage(pair) ? Words.headline(pair) : pair.verdict());
     }
     if (inside.isEmpty() || inside.stream().allMatch(pair -> pair.ruling() == Ruling.EQUIVALENT)) {
       return inside.stream().limit(1).map(Pair::verdict).toList();
+    }
+    if (inside.stream().allMatch(pair -> pair.ruling() == Ruling.NOT_COMPARABLE)) {
+      return inside.stream().map(pair -> pair.validity().reason()).distinct().toList();
     }
     if (inside.stream().allMatch(Pair::isPreview)) {
       int fewest = inside.stream().mapToInt(Pair::rounds).min().orElseThrow();
@@ -39,7 +44,7 @@ final class RankWords {
     return switch (pair.ruling()) {
       case BETTER_AT_LEAST, BETTER_SIZE_UNCLEAR -> "but " + Words.headline(pair);
       case EQUIVALENT -> "but %s and %s are %s".formatted(pair.a(), pair.b(), pair.verdict());
-      case UNRANKED -> pair.validity().reason();
+      case UNRANKED, NOT_COMPARABLE -> pair.validity().reason();
       default -> "";
     };
   }

@@ -1,5 +1,6 @@
 package io.github.restcomparison.analysis.model;
 
+import io.github.restcomparison.analysis.model.Pair.Ruling;
 import io.github.restcomparison.analysis.runs.RunMetric;
 import io.github.restcomparison.analysis.runs.TestedMetric;
 import io.github.restcomparison.analysis.statistics.Estimate;
@@ -183,7 +184,10 @@ public record Ranking(TestedMetric tested, List<Rank> ranks) {
     if (!next.isEmpty()) {
       remarks.add(RankWords.lead(members.size(), leads));
     }
-    boolean hasVerdict = inside.isEmpty() || !inside.stream().allMatch(Pair::isPreview);
+    boolean hasVerdict =
+        inside.isEmpty()
+            || !inside.stream()
+                .allMatch(pair -> pair.isPreview() || pair.ruling() == Ruling.NOT_COMPARABLE);
     return new Rank(Optional.of(place).filter(_ -> hasVerdict), members, percent, remarks);
   }
 

@@ -27,6 +27,7 @@ public final class Statement {
   static String of(Comparison comparison) {
     RecordedRuns runs = comparison.runs();
     List<String> clauses = new ArrayList<>();
+    undecided(comparison).ifPresent(clauses::add);
     clauses.add(
         runs.begun() == runs.rounds()
             ? Numbers.count(runs.begun(), "round")
@@ -61,6 +62,47 @@ public final class Statement {
     add(clauses, runs.leftOut().size(), "run", "left out");
     clauses.addAll(previews(comparison));
     return String.join("; ", clauses);
+  }
+
+  /**
+   * Returns how many comparisons are decided, and why none of them may be: {@code 5 of 6
+   * comparisons decided}; empty if all are, or before the first look.
+   */
+  static Optional<String> undecided(Comparison comparison) {
+    List<String> clauses = new ArrayList<>();
+    List<Pair> pairs = counted(comparison.pairs());
+    if (!decided(pairs).equals(pairs) && isJudged(comparison)) {
+      clauses.add(count(pairs));
+      pairs.stream()
+          .filter(pair -> pair.ruling() == Ruling.NOT_COMPARABLE)
+          .map(pair -> pair.validity().reason())
+          .distinct()
+          .forEach(clauses::add);
+    }
+    comparison.controls().stream()
+        .filter(control -> control.state() != State.DECIDED && control.isCounted())
+        .map(control -> "the control (%s) %s".formatted(control.b(), control.validity().reason()))
+        .distinct()
+        .forEach(clauses::add);
+    return Optional.of(String.join("; ", clauses)).filter(some -> !some.isEmpty());
+  }
+
+  private static boolean isJudged(Comparison comparison) {
+    return !comparison.rankedPairs().allMatch(Pair::isPreview);
+  }
+
+  /** Returns the pairs that are comparisons of the experiment. */
+  private static List<Pair> counted(List<Pair> pairs) {
+    return pairs.stream().filter(Pair::isCounted).toList();
+  }
+
+  private static List<Pair> decided(List<Pair> pairs) {
+    return pairs.stream().filter(pair -> pair.state() == State.DECIDED).toList();
+  }
+
+  private static String count(List<Pair> pairs) {
+    return "%d of %s decided"
+        .formatted(decided(pairs).size(), Numbers.count(pairs.size(), "comparison"));
   }
 
   private static void add(List<String> clauses, long number, String what, String clause) {
@@ -136,7 +178,7 @@ public final class Statement {
 
   /** Returns what is decided so far, and why the rest is not; empty before the first look. */
   public static Optional<String> ending(Comparison comparison) {
-    if (comparison.rankedPairs().allMatch(Pair::isPreview)) {
+    if (!isJudged(comparison)) {
       return Optional.empty();
     }
     int planned = comparison.runs().rounds();
@@ -151,25 +193,29 @@ public final class Statement {
   }
 
   /**
-   * Returns how many pairs are decided, and why each of the others is not.
+   * Returns how many pairs are decided, and why each of the others is not. Those that no experiment
+   * goes on for do not count.
    *
-   * @param pairs one or more
+   * @param all one or more
    * @param roundsLeft that the plan would allow
    */
-  public static String decided(List<Pair> pairs, int roundsLeft) {
+  public static String decided(List<Pair> all, int roundsLeft) {
+    List<Pair> pairs = counted(all);
     List<Pair> others = pairs.stream().filter(pair -> pair.state() != State.DECIDED).toList();
     if (others.isEmpty()) {
       return "every pair is decided";
     }
     List<String> clauses = new ArrayList<>();
-    clauses.add(
-        "%d of %s decided"
-            .formatted(pairs.size() - others.size(), Numbers.count(pairs.size(), "comparison")));
+    clauses.add(count(pairs));
     others.stream()
+        .filter(Pair::isMeasured)
         .filter(pair -> pair.ruling() != Ruling.UNRANKED)
         .map(pair -> Words.undecided(pair, roundsLeft))
         .forEach(clauses::add);
-    long unranked = others.stream().filter(pair -> pair.ruling() == Ruling.UNRANKED).count();
+    long unranked =
+        others.stream()
+            .filter(pair -> !pair.isMeasured() || pair.ruling() == Ruling.UNRANKED)
+            .count();
     if (unranked > 0) {
       clauses.add(unranked + " not possible");
     }

@@ -6,6 +6,7 @@ import io.github.restcomparison.analysis.runs.PartMetrics;
 import io.github.restcomparison.analysis.runs.RecordedRun;
 import io.github.restcomparison.analysis.runs.RunMetric;
 import io.github.restcomparison.analysis.runs.RunMetric.Output;
+import io.github.restcomparison.analysis.runs.TestedMetric;
 import io.github.restcomparison.analysis.statistics.Estimate;
 import io.github.restcomparison.analysis.statistics.Numbers;
 import io.github.restcomparison.records.Environment.Container;
@@ -174,6 +175,36 @@ public record VariantRuns(String name, List<RecordedRun> runs, int planned) {
   /** A figure; NaN if the variant is not ranked, or it was not measured. */
   public Estimate figure(RunMetric metric) {
     return metric.figure(ranked());
+  }
+
+  /**
+   * Returns the names of the variants whose p99 rests on too few requests, with their number; empty
+   * if none does.
+   */
+  static Optional<String> fewForP99(List<VariantRuns> variants) {
+    String few =
+        variants.stream()
+            .filter(each -> each.figure(RunMetric.P99).exists())
+            .filter(each -> each.fewestRequests() < TestedMetric.ENOUGH_FOR_P99)
+            .map(each -> "%s (%s)".formatted(Numbers.of(each.fewestRequests()), each.name()))
+            .collect(Collectors.joining(", "));
+    return few.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            "p99 rests on fewer than %,d requests: %s".formatted(TestedMetric.ENOUGH_FOR_P99, few));
+  }
+
+  /** The requests of the smallest run, without those of the seconds left out. */
+  private double fewestRequests() {
+    return ranked().stream()
+        .map(RecordedRun::record)
+        .mapToDouble(
+            run -> {
+              double kept = RunMetric.KEPT.of(run) / RunMetric.WINDOW.of(run);
+              return Math.rint(RunMetric.OK.of(run) * (kept < 1 ? kept : 1));
+            })
+        .min()
+        .orElse(Double.NaN);
   }
 
   /** The median of a figure; NaN if the variant is not ranked, or it was not measured. */

@@ -44,8 +44,9 @@ public final class Words {
   public static String control(Pair control) {
     String what = control.tested().label();
     if (Double.isNaN(control.noiseFloor())) {
-      return "The A/A control of %s shows no noise of %s: too few rounds."
-          .formatted(control.a(), what);
+      String lost = control.validity().reason();
+      return "The A/A control of %s shows no noise of %s: %s."
+          .formatted(control.a(), what, lost.isEmpty() ? "too few rounds" : lost);
     }
     return "Noise %s: the %s of %s, measured twice, has a ratio of %s (95 %% interval: %s), %d rounds; the margin is %s."
         .formatted(
@@ -76,9 +77,9 @@ public final class Words {
   /** Returns the headline and the numbers that it rests on: one sentence. */
   static String sentence(Pair pair) {
     return switch (pair.ruling()) {
-      case UNRANKED, PREVIEW -> headline(pair) + ".";
+      case UNRANKED, NOT_COMPARABLE, PREVIEW -> headline(pair) + ".";
       case EQUIVALENT -> "%s: %s.".formatted(headline(pair), ratio(pair, pair.a()));
-      case BETTER_AT_LEAST, BETTER_SIZE_UNCLEAR, NO_DIFFERENCE_SHOWN ->
+      case BETTER_AT_LEAST, BETTER_SIZE_UNCLEAR, NOT_TOLD_APART ->
           "%s: %s, %s.".formatted(headline(pair), ratio(pair, pair.betterSoFar()), p(pair));
     };
   }
@@ -87,10 +88,11 @@ public final class Words {
   static String verdict(Pair pair) {
     return switch (pair.ruling()) {
       case UNRANKED -> pair.validity().status().name();
+      case NOT_COMPARABLE -> "not comparable";
       case PREVIEW -> "preview: " + Numbers.count(pair.rounds(), "round");
       case BETTER_AT_LEAST, BETTER_SIZE_UNCLEAR ->
           pair.better() + ": " + Advantage.of(pair).alone();
-      case EQUIVALENT, NO_DIFFERENCE_SHOWN -> alike(pair, "") + advice(pair);
+      case EQUIVALENT, NOT_TOLD_APART -> alike(pair, "") + advice(pair);
     };
   }
 
@@ -100,8 +102,11 @@ public final class Words {
    */
   public static String against(Pair pair, String variant) {
     if (!hasAdvantage(pair)) {
-      String what = pair.ruling() == Ruling.UNRANKED ? "not ranked by " : alike(pair, "") + " by ";
-      return what + pair.tested().label();
+      return switch (pair.ruling()) {
+        case UNRANKED -> "not ranked" + by(pair);
+        case NOT_COMPARABLE -> "not comparable" + by(pair);
+        default -> alike(pair, by(pair));
+      };
     }
     String better = pair.betterSoFar();
     return (pair.isPreview() ? "preview: " : "")
@@ -119,9 +124,7 @@ public final class Words {
           .formatted(pair.a(), pair.b(), Family.FIRST_LOOK);
     }
     boolean isHopeless =
-        pair.ruling() == Ruling.NO_DIFFERENCE_SHOWN
-            && pair.state() == State.CLOSED
-            && roundsLeft > 0;
+        pair.ruling() == Ruling.NOT_TOLD_APART && pair.state() == State.CLOSED && roundsLeft > 0;
     return isHopeless
         ? "%s and %s are %s, which is too much for the %s left"
             .formatted(
@@ -139,10 +142,12 @@ public final class Words {
 
   /** What two variants are to each other if neither is better, by name and with advice. */
   private static String relation(Pair pair) {
-    return pair.ruling() == Ruling.UNRANKED
-        ? "not ranked by %s: %s, %s"
-            .formatted(pair.tested().label(), pair.validity().status(), pair.validity().reason())
-        : alike(pair, by(pair)) + advice(pair) + preview(pair);
+    String reason = pair.validity().reason();
+    return switch (pair.ruling()) {
+      case UNRANKED -> "not ranked%s: %s, %s".formatted(by(pair), pair.validity().status(), reason);
+      case NOT_COMPARABLE -> "not comparable%s: %s".formatted(by(pair), reason);
+      default -> alike(pair, by(pair)) + advice(pair) + preview(pair);
+    };
   }
 
   private static String by(Pair pair) {
@@ -167,10 +172,13 @@ public final class Words {
     };
   }
 
-  /** {@code noise 12 %}: of the control or the pair, whichever is more. */
+  /** {@code noise 12 %}, of the control or the pair, whichever is more; {@code 1 ms is 8 %}. */
   private static String limit(Pair pair) {
     double reach = pair.interval().high() / pair.ratio() - 1;
     double margin = pair.test().margin();
+    if (pair.isCoarse() && !pair.test().marginIsNoise()) {
+      return "1 ms is %s".formatted(percentUp(pair.resolution()));
+    }
     return pair.test().marginIsNoise()
         ? "noise " + percentUp(Math.max(margin, reach))
         : margin > NoiseFloor.WIDEST_MARGIN
@@ -180,8 +188,9 @@ public final class Words {
 
   /** What would decide a pair; empty if it is decided, or the control is too noisy. */
   private static String advice(Pair pair) {
-    if (pair.ruling() != Ruling.NO_DIFFERENCE_SHOWN
-        || pair.test().margin() > NoiseFloor.WIDEST_MARGIN) {
+    if (pair.ruling() != Ruling.NOT_TOLD_APART
+        || pair.test().margin() > NoiseFloor.WIDEST_MARGIN
+        || pair.isCoarse()) {
       return "";
     }
     int more = pair.test().moreRounds();

@@ -128,6 +128,7 @@ public final class RunPage {
 
   private Overview overview(Optional<String> command) {
     List<String> remarks = new ArrayList<>();
+    comparison.undecided().ifPresent(remarks::add);
     // For a variant without figures, what was not seen does not matter.
     Map<String, String> notSeen = new LinkedHashMap<>();
     for (VariantRuns each : comparison.variants()) {

@@ -226,13 +226,13 @@ public record RecordedRuns(
     return plan.filter(each -> each.subject() == Subject.START_UP).isPresent();
   }
 
-  /** Returns what pairs are tested by: throughput and CPU, or the start-up. */
+  /** Returns what pairs are tested by: throughput, p99 and CPU, or the start-up. */
   public List<TestedMetric> tested() {
     if (isOfStartUp()) {
       return List.of(TestedMetric.START_UP, TestedMetric.START_UP_CPU);
     }
     TestedMetric speed = model() == Model.OPEN ? TestedMetric.TIME : TestedMetric.THROUGHPUT;
-    return List.of(speed, TestedMetric.CPU_PER_REQUEST);
+    return List.of(speed, TestedMetric.P99, TestedMetric.CPU_PER_REQUEST);
   }
 
   /** The rounds that were planned; without a plan those that were begun; 1 or more. */

@@ -64,7 +64,9 @@ public record RunMetric(
   public static final RunMetric MIN =
       listed(latency("min", "min", Latency::min).in(Output.PERCENTILE, Output.PAGE_LATENCY));
   public static final RunMetric MEAN =
-      listed(metric("mean", "ms", RunMetric::latency, Latency::mean));
+      listed(
+          latency("mean", "mean", Latency::mean)
+              .in(Output.JSON_LATENCY, Output.GLANCE, Output.PAGE_LATENCY));
   public static final RunMetric P50 = listed(percentile("p50", "p50", Latency::p50));
   public static final RunMetric P75 =
       listed(percentile("p75", "p75", each -> each.percentiles().p75()));

@@ -1,5 +1,8 @@
 package io.github.restcomparison.analysis.runs;
 
+import io.github.restcomparison.records.RunRecord;
+import java.util.Set;
+
 /**
  * A metric that is tested, declared before anything is measured; all others are only described.
  *
@@ -15,6 +18,9 @@ public record TestedMetric(
 
   private static final String MORE = "more";
 
+  /** The comparatives of metrics of which more is better. */
+  private static final Set<String> GREATER = Set.of(MORE, "higher");
+
   /** Correct responses per second in the window; more is better. */
   public static final TestedMetric THROUGHPUT =
       new TestedMetric(
@@ -26,6 +32,16 @@ public record TestedMetric(
    */
   public static final TestedMetric TIME =
       new TestedMetric(RunMetric.MEAN, "time", "mean latency", "has a mean latency", "lower", "");
+
+  /**
+   * The 99th percentile of the latency, in an open model from when a request was due. Less is
+   * better. It is judged from the rounds that there are: no round is measured for it.
+   */
+  public static final TestedMetric P99 =
+      new TestedMetric(RunMetric.P99, "p99", "p99", "has a p99", "lower", "");
+
+  /** Fewer requests than this have no p99 that can be judged: ten requests lie beyond it. */
+  public static final int ENOUGH_FOR_P99 = 1_000;
 
   /** CPU time of the service per request in the window; less is better. */
   public static final TestedMetric CPU_PER_REQUEST =
@@ -56,12 +72,31 @@ public record TestedMetric(
 
   /** Returns whether a load generator at its limit makes this figure worse than the service is. */
   public boolean isOfGenerator() {
-    return this == THROUGHPUT || this == TIME;
+    return this == THROUGHPUT || this == TIME || this == P99;
+  }
+
+  /** Returns whether an experiment goes on until this metric is decided. */
+  public boolean decides() {
+    return this != P99;
+  }
+
+  /** Returns the smallest step of the figure, in its unit: 1 ms of a percentile; 0 for no step. */
+  public double step() {
+    return this == P99 ? 1 : 0;
+  }
+
+  /**
+   * Returns the figure of a run that is compared; NaN if it was not measured. A figure below the
+   * step counts as one step, since the clock does not show how much smaller it is.
+   */
+  public double of(RunRecord run) {
+    double value = metric.of(run);
+    return value < step() ? step() : value;
   }
 
   /** Returns whether the greater value is the better one. */
   public boolean moreIsBetter() {
-    return comparative.equals(MORE);
+    return GREATER.contains(comparative);
   }
 
   /**

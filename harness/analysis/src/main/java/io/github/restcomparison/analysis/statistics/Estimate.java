@@ -126,6 +126,16 @@ public record Estimate(double value, double low, double high, double confidence)
     return lowest <= low && high <= highest;
   }
 
+  /**
+   * Returns the same ratio of two figures that the clock rounds: both ends are farther away by the
+   * smallest difference that it shows.
+   *
+   * @param step as a share, 0 or more
+   */
+  public Estimate widened(double step) {
+    return new Estimate(value, low / (1 + step), high * (1 + step), confidence);
+  }
+
   /** Returns the estimate of 1/x, if this is that of a positive x. */
   public Estimate reciprocal() {
     return new Estimate(1 / value, 1 / high, 1 / low, confidence);

@@ -36,24 +36,27 @@ public record LogRatio(
   /** The confidence that a standard deviation is not lower than a low end. */
   private static final double QUIETER = 0.8;
 
+  /** By the degrees of freedom, of which all pairs of a family have the same few. */
+  private static final Map<Double, Double> KNOWN_LOW_ENDS = new ConcurrentHashMap<>();
+
   /** A spread below this is the rounding of doubles, not the noise of a machine. */
   private static final double ROUNDING = 1e-12;
 
   /**
    * Compares two variants of one experiment round by round. Both values of a round met the same
    * machine in the same minutes; what a round does to both drops out. Rounds that only one of the
-   * two has are left out, and so are those in which either has 0: there is no ratio to it.
+   * two has are left out.
    *
-   * @param a the metric of A by the round, 0 or more
+   * @param a the metric of A by the round, above 0
    * @param b the metric of B, likewise
    * @param floor the least noise: a few rounds may lie close together by luck
-   * @throws IllegalArgumentException if a value is negative or not finite
+   * @throws IllegalArgumentException if a value is not above 0 and finite
    */
   public static LogRatio paired(Map<Integer, Double> a, Map<Integer, Double> b, NoiseFloor floor) {
     return of(
         floor,
         a.keySet().stream()
-            .filter(round -> b.containsKey(round) && a.get(round) != 0 && b.get(round) != 0)
+            .filter(b::containsKey)
             .mapToDouble(round -> Math.log(a.get(round)) - Math.log(b.get(round)))
             .toArray());
   }
@@ -61,19 +64,18 @@ public record LogRatio(
   /**
    * Compares two experiments, none of whose rounds belongs to a round of the other, by Welch's test
    * with the degrees of freedom of Satterthwaite (Welch, <i>Biometrika</i> 34:28, 1947). The
-   * floor's deviation is that of a ratio, so each side has at least half of its variance. Rounds of
-   * 0 are left out.
+   * floor's deviation is that of a ratio, so each side has at least half of its variance.
    *
-   * @param a the metric of A in each of its rounds, 0 or more
+   * @param a the metric of A in each of its rounds, above 0
    * @param b the metric of B in each of its rounds, likewise
-   * @throws IllegalArgumentException if a value is negative or not finite
+   * @throws IllegalArgumentException if a value is not above 0 and finite
    */
   public static LogRatio independent(double[] a, double[] b, NoiseFloor floor) {
     return of(floor, logs(a), logs(b));
   }
 
   private static double[] logs(double... values) {
-    return Arrays.stream(values).filter(value -> value != 0).map(Math::log).toArray();
+    return Arrays.stream(values).map(Math::log).toArray();
   }
 
   /** The mean of one sample of log ratios, or the difference of the means of two of logarithms. */
@@ -154,20 +156,25 @@ public record LogRatio(
    * @param margin as a share, by the number of all rounds; NaN if it is too wide for equivalence
    * @param different the confidence of the interval that must exclude 1
    * @param equivalent the confidence of the one that must lie inside
+   * @param step the smallest difference that the clock shows, as a share; it makes both intervals
+   *     longer
    * @param most more rounds to consider
    * @return 1 or more; 0 if {@code most} are too few, and with fewer than two rounds
    */
   public int roundsToDecide(
-      IntToDoubleFunction margin, double different, double equivalent, int most) {
+      IntToDoubleFunction margin, double different, double equivalent, double step, int most) {
     return rounds < 2
         ? 0
         : IntStream.rangeClosed(1, most)
             .filter(
                 more -> {
                   LogRatio later = withRounds(rounds + more);
-                  double inside = Math.log1p(margin.applyAsDouble(rounds + more)) - Math.abs(mean);
-                  return later.reach(different) < Math.abs(mean)
-                      || later.reach(equivalent) < inside;
+                  double outside = Math.abs(mean) - Math.log1p(step);
+                  double inside =
+                      Math.log1p(margin.applyAsDouble(rounds + more))
+                          - Math.abs(mean)
+                          - Math.log1p(step);
+                  return later.reach(different) < outside || later.reach(equivalent) < inside;
                 })
             .findFirst()
             .orElse(0);
@@ -190,9 +197,12 @@ public record LogRatio(
 
   /** The low end of the one-sided 80 % interval of a standard deviation, as a share of it. */
   static double quieter(double degreesOfFreedom) {
-    double squares =
-        ChiSquaredDistribution.of(degreesOfFreedom).inverseCumulativeProbability(QUIETER);
-    return Math.sqrt(degreesOfFreedom / squares);
+    return KNOWN_LOW_ENDS.computeIfAbsent(
+        degreesOfFreedom,
+        each -> {
+          double squares = ChiSquaredDistribution.of(each).inverseCumulativeProbability(QUIETER);
+          return Math.sqrt(each / squares);
+        });
   }
 
   /** The reach of the interval of a mean of so many rounds with a standard deviation. */

@@ -5,6 +5,7 @@ import io.github.restcomparison.analysis.model.Family;
 import io.github.restcomparison.analysis.model.Pair;
 import io.github.restcomparison.analysis.model.Pair.Ruling;
 import io.github.restcomparison.analysis.model.Pair.State;
+import io.github.restcomparison.analysis.model.Pairing;
 import io.github.restcomparison.analysis.model.VariantRuns;
 import io.github.restcomparison.analysis.model.Words;
 import io.github.restcomparison.analysis.overhead.Bottleneck;
@@ -15,6 +16,7 @@ import io.github.restcomparison.analysis.statistics.LogRatio;
 import io.github.restcomparison.analysis.statistics.NoiseFloor;
 import io.github.restcomparison.analysis.statistics.Numbers;
 import io.github.restcomparison.records.RunFigures.LoadResult;
+import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.study.Study;
 import io.github.restcomparison.records.study.Study.Claim;
@@ -36,6 +38,24 @@ import java.util.stream.Stream;
  * @param because what agrees or differs and why; or what a decision would take
  */
 record ClaimVerdict(Claim claim, String here, Outcome outcome, String because) {
+  /** The share of the requests that were answered correctly. */
+  private static final TestedMetric SUCCESS =
+      new TestedMetric(
+          RunMetric.of("success", "share", ClaimVerdict::success),
+          "success",
+          "success rate",
+          "has a success rate",
+          "higher",
+          "");
+
+  private static double success(RunRecord run) {
+    return run.load()
+        .map(LoadResult::counts)
+        .filter(counts -> counts.requests() > 0)
+        .map(counts -> Math.max(counts.ok(), 0.5) / counts.requests())
+        .orElse(Double.NaN);
+  }
+
   /** Whether a claim holds. */
   enum Outcome {
     /** The published direction was shown here, too. */
@@ -76,11 +96,7 @@ record ClaimVerdict(Claim claim, String here, Outcome outcome, String because) {
 
     /** Returns the share of right answers in each run, FAILED ones included; 0.5 requests for 0. */
     double[] success() {
-      return variant.runs().stream()
-          .flatMap(run -> run.record().load().map(LoadResult::counts).stream())
-          .filter(counts -> counts.requests() > 0)
-          .mapToDouble(counts -> Math.max(counts.ok(), 0.5) / counts.requests())
-          .toArray();
+      return SUCCESS.metric().of(variant.runs());
     }
 
     /** Returns the bound of the host that limited it; empty for another bound. */
@@ -226,22 +242,28 @@ record ClaimVerdict(Claim claim, String here, Outcome outcome, String because) {
         || interval.contains(published);
   }
 
-  /** Returns, by throughput in one experiment, the verdict of its page; else one by itself. */
+  /** Returns the verdict of an experiment's page if it judges this figure; else one by itself. */
   private static Pair pair(Side one, Side other, Figure by) {
     Comparison comparison = one.comparison();
     boolean isOneExperiment = comparison == other.comparison();
-    if (by == Figure.THROUGHPUT && isOneExperiment) {
-      return comparison.pair(TestedMetric.THROUGHPUT, one.name(), other.name()).orElseThrow();
-    }
-    NoiseFloor floor =
-        comparison
-            .floor(TestedMetric.THROUGHPUT)
-            .or(other.comparison().floor(TestedMetric.THROUGHPUT));
-    TestedMetric tested = by == Figure.MEAN ? TestedMetric.TIME : TestedMetric.THROUGHPUT;
+    TestedMetric tested =
+        switch (by) {
+          case THROUGHPUT -> TestedMetric.THROUGHPUT;
+          case MEAN -> TestedMetric.TIME;
+          case SUCCESS -> SUCCESS;
+        };
+    NoiseFloor floor = comparison.floor(tested).or(other.comparison().floor(tested));
     Optional<Side> late =
         Stream.of(one, other)
             .filter(side -> by == Figure.MEAN && side.variant().isHeldBackByTheGenerator())
             .findFirst();
+    Optional<Pair> known =
+        isOneExperiment && late.isEmpty()
+            ? comparison.pair(tested, one.name(), other.name())
+            : Optional.empty();
+    if (known.isPresent()) {
+      return known.get();
+    }
     Pair pair =
         late.isPresent()
             ? Pair.excluded(
@@ -260,9 +282,9 @@ record ClaimVerdict(Claim claim, String here, Outcome outcome, String because) {
                     LogRatio.independent(one.success(), other.success(), floor),
                     Set.of())
                 : isOneExperiment
-                    ? Pair.ofOneExperiment(
+                    ? Pairing.ofOneExperiment(
                         one.variant(), other.variant(), tested, floor, one.variant().planned())
-                    : Pair.ofTwoExperiments(one.named(), other.named(), tested, floor);
+                    : Pairing.ofTwoExperiments(one.named(), other.named(), tested, floor);
     return Family.judgedOnce(floor.margin()).judge(List.of(pair)).getFirst();
   }
 
@@ -286,7 +308,7 @@ record ClaimVerdict(Claim claim, String here, Outcome outcome, String because) {
   private static String takes(Pair pair) {
     int more = pair.test().moreRounds();
     return switch (pair.ruling()) {
-      case NO_DIFFERENCE_SHOWN ->
+      case NOT_TOLD_APART ->
           "it would take %s"
               .formatted(
                   more > 0
@@ -295,7 +317,7 @@ record ClaimVerdict(Claim claim, String here, Outcome outcome, String because) {
       case PREVIEW ->
           "a verdict takes %d rounds, not %d".formatted(Family.FIRST_LOOK, pair.rounds());
       case BETTER_SIZE_UNCLEAR -> "it would take more rounds to show whether the margin is passed";
-      case UNRANKED -> pair.validity().reason();
+      case UNRANKED, NOT_COMPARABLE -> pair.validity().reason();
       default -> "";
     };
   }

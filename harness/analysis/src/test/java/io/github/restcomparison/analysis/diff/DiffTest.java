@@ -111,7 +111,7 @@ class DiffTest {
     }
     Page page = DiffPage.of(diff());
     assertThat(page.head().statement())
-        .containsPattern("margin \\(throughput 50(\\.\\d)? %, CPU per request 10 %\\)");
+        .containsPattern("margin \\(throughput 50(\\.\\d)? %, p99 10 %, CPU per request 10 %\\)");
     assertThat(TerminalPage.render(page, TerminalStyle.PLAIN))
         .containsPattern("vertx-rest .* not told apart \\(margin 50(\\.\\d)? %\\)");
   }
@@ -159,7 +159,7 @@ class DiffTest {
     assertThat(diff().unjudged()).isEmpty();
     rounds(after, VERTX_REST, 6, 1, 1);
     assertThat(diff().unjudged())
-        .containsExactly("vertx-rest by CPU per request: no round measured both");
+        .containsExactly("vertx-rest in monday (before): CPU per request was not measured");
   }
 
   private RunRecord withoutCpu(int round) {
@@ -217,14 +217,16 @@ class DiffTest {
   }
 
   @Test
-  void figureOfZeroIsLeftOut() throws IOException {
+  void figureOfZeroIsNotLeftOut() throws IOException {
     rounds(before, VERTX_REST, 6, 1, 1);
     rounds(after, VERTX_REST, 6, 1, 1);
     after.write(
         Records.edited(
             Records.record(VERTX_REST, 3, 1, 1),
             json -> ((ObjectNode) json.get("server")).put("cpuMicrosPerRequest", 0)));
-    assertThat(outcome(diff(), "CPU per request")).isEqualTo(Outcome.EQUIVALENT);
+    assertThat(outcome(diff(), "CPU per request")).isEqualTo(Outcome.NOT_COMPARABLE);
+    assertThat(diff().unjudged())
+        .containsExactly("vertx-rest in tuesday (after): CPU per request is 0 in 1 of 6 rounds");
   }
 
   @Test
@@ -277,7 +279,7 @@ class DiffTest {
     Diff diff = diff();
     assertThat(diff.lines())
         .filteredOn(line -> line.variant().equals("jersey-async"))
-        .hasSize(2)
+        .hasSize(3)
         .allMatch(line -> line.outcome() == Outcome.NOT_COMPARABLE)
         .allMatch(line -> line.pair().sentence().contains("it is not in monday (before)"));
     assertThat(diff.regressed()).isFalse();

@@ -41,7 +41,7 @@ class ComparisonTest {
     assertThat(comparison.status()).isEqualTo(Status.VALID);
     assertThat(comparison.statement()).startsWith("1 round");
     assertThat(comparison.pairs())
-        .hasSize(6)
+        .hasSize(9)
         .allSatisfy(
             pair -> {
               assertThat(pair.verdict()).isEqualTo("preview: 1 round");

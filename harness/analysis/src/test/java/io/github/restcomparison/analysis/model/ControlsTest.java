@@ -7,7 +7,9 @@ import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 import io.github.restcomparison.analysis.Records;
 import io.github.restcomparison.analysis.Report;
+import io.github.restcomparison.analysis.ci.JUnitXml;
 import io.github.restcomparison.analysis.page.TerminalStyle;
+import io.github.restcomparison.analysis.runs.TestedMetric;
 import io.github.restcomparison.records.ClosedLoad;
 import io.github.restcomparison.records.Pinning;
 import io.github.restcomparison.records.RunRecord;
@@ -91,7 +93,7 @@ class ControlsTest {
     assertThat(comparison.variants())
         .extracting(VariantRuns::name)
         .containsExactly("vertx-rest", "jersey-async");
-    assertThat(comparison.pairs()).hasSize(2);
+    assertThat(comparison.pairs()).hasSize(3);
     // d = ln of NOISE: mean -0.00093761, s 0.00909313, t(9; 0.975) = 2.26215716 (NumPy, SciPy):
     // 0.992585 to 1.005583; the farther end is 1/0.992585 = 1.007470
     assertThat(comparison.controls().getFirst().noiseFloor()).isCloseTo(0.007470, within(1e-6));
@@ -167,6 +169,72 @@ class ControlsTest {
     assertThat(comparison.controls().stream().map(Words::control).toList())
         .isNotEmpty()
         .allMatch(sentence -> sentence.endsWith("too few rounds."));
+  }
+
+  /** The noise of three rounds of which one was bad; the margin was 5 % without any. */
+  @Test
+  void controlThatLostARoundKeepsTheOthersAndTheExperimentGoesOn() throws IOException {
+    plan(true);
+    rounds(3, 1);
+    records.write(
+        Records.withStatus(
+            Records.controlOf(Records.record(Records.Service.JERSEY_ASYNC, 2, 1, 1)),
+            Status.INVALID,
+            "CPU was stolen"));
+    Report.Written written = Report.write(folder);
+    Comparison comparison = written.comparison();
+
+    assertThat(comparison.status()).isEqualTo(Status.VALID);
+    assertThat(comparison.isComplete()).isFalse();
+    assertThat(comparison.controls())
+        .hasSize(3)
+        .allMatch(control -> control.state() == Pair.State.OPEN && control.rounds() == 2);
+    // the logarithms of 1/1.01 and 1/1.012, t(1; 0.975) = 12.706: 0.0109 + 12.706 * 0.00099
+    assertThat(comparison.floor(TestedMetric.THROUGHPUT).bound()).isCloseTo(.0238, within(1e-3));
+    assertThat(comparison.statement())
+        .startsWith(
+            "0 of 2 comparisons decided; the control (jersey-async-control) lost 1 of 3 rounds; 3 of at"
+                + " most 10 rounds");
+    assertThat(Words.control(comparison.controls().getFirst())).endsWith("lost 1 of 3 rounds.");
+    assertThat(written.terminal(TerminalStyle.PLAIN)).contains("0 of 2 comparisons decided");
+    assertThat(Files.readString(folder.resolve("comparison.md")))
+        .contains("0 of 2 comparisons decided");
+    assertThat(Files.readString(folder.resolve("comparison.json")))
+        .contains("\"lost\" : \"lost 1 of 3 rounds\"", "\"undecided\" : \"0 of 2 comparisons");
+    assertThat(JUnitXml.of(comparison))
+        .contains("name=\"jersey-async-control\"", "<skipped message=\"lost 1 of 3 rounds\">");
+
+    rounds(4, 1);
+    records.write(
+        Records.withStatus(
+            Records.controlOf(Records.record(Records.Service.JERSEY_ASYNC, 2, 1, 1)),
+            Status.INVALID,
+            "CPU was stolen"));
+    Comparison later = Report.write(folder).comparison();
+    assertThat(later.isComplete()).isTrue();
+    assertThat(later.controls()).allMatch(control -> control.state() == Pair.State.DECIDED);
+    assertThat(later.floor(TestedMetric.THROUGHPUT).rounds()).isEqualTo(3);
+    assertThat(later.undecided()).isEmpty();
+  }
+
+  /** All rounds are measured: no pair is decided without the noise. */
+  @Test
+  void controlThatIsLostForGoodDecidesNothing() throws IOException {
+    rounds(10, 1);
+    for (int round = 1; round <= 8; round++) {
+      records.write(
+          Records.withStatus(
+              Records.controlOf(Records.record(Records.Service.JERSEY_ASYNC, round, 1, 1)),
+              Status.INVALID,
+              "CPU was stolen"));
+    }
+    Comparison comparison = Report.write(folder).comparison();
+    assertThat(comparison.status()).isEqualTo(Status.VALID);
+    assertThat(comparison.isComplete()).isTrue();
+    assertThat(comparison.pairs()).allMatch(pair -> pair.state() == Pair.State.CLOSED);
+    assertThat(comparison.statement())
+        .startsWith(
+            "0 of 2 comparisons decided; the control (jersey-async-control) lost 8 of 10 rounds");
   }
 
   @Test

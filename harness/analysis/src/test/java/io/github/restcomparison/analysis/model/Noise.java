@@ -4,7 +4,10 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
 import java.util.function.ToDoubleFunction;
 import java.util.random.RandomGenerator;
 
@@ -56,6 +59,67 @@ interface Noise {
         if (left > 0) {
           left--;
           noise[random.nextInt(entries)][round] += Math.log(1 - random.nextDouble(0.05, 0.15));
+        }
+      }
+      return noise;
+    };
+  }
+
+  /**
+   * That of a p99: normal, and bursts of 2 or 3 rounds in each of which one run in two meets a
+   * stall, which makes its p99 1.1 to 3 times as long.
+   */
+  static Noise stalls(double deviation) {
+    return (entries, rounds, random) -> {
+      double[][] noise = normal(deviation).of(entries, rounds, random);
+      int left = 0;
+      for (int round = 0; round < rounds; round++) {
+        if (left == 0 && random.nextInt(5) == 0) {
+          left = 2 + random.nextInt(2);
+        }
+        if (left > 0) {
+          left--;
+          for (double[] entry : noise) {
+            entry[round] += random.nextBoolean() ? Math.log(random.nextDouble(1.1, 3)) : 0;
+          }
+        }
+      }
+      return noise;
+    };
+  }
+
+  /**
+   * That of a host which drifts: runs that follow each other have most of it in common. The order
+   * of a round is shuffled.
+   *
+   * @param share of the deviation that the next run keeps
+   */
+  static Noise drifting(double deviation, double share) {
+    return (entries, rounds, random) -> {
+      double[][] noise = new double[entries][rounds];
+      double host = deviation * random.nextGaussian();
+      for (int round = 0; round < rounds; round++) {
+        List<double[]> order = new ArrayList<>(List.of(noise));
+        Collections.shuffle(order, random);
+        for (double[] entry : order) {
+          host = share * host + Math.sqrt(1 - share * share) * deviation * random.nextGaussian();
+          entry[round] = host;
+        }
+      }
+      return noise;
+    };
+  }
+
+  /**
+   * Normal, and each variant keeps a share of its deviation in the next round: more than fresh
+   * processes should.
+   */
+  static Noise correlated(double deviation, double share) {
+    return (entries, rounds, random) -> {
+      double[][] noise = normal(deviation).of(entries, rounds, random);
+      for (double[] entry : noise) {
+        for (int round = 1; round < rounds; round++) {
+          entry[round] = share * entry[round - 1] + Math.sqrt(1 - share * share) * entry[round];
         }
       }
       return noise;

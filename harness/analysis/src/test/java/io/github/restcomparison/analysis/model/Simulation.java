@@ -5,6 +5,7 @@ import io.github.restcomparison.analysis.statistics.LogRatio;
 import io.github.restcomparison.analysis.statistics.LogRatios;
 import io.github.restcomparison.analysis.statistics.NoiseFloor;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
@@ -13,13 +14,15 @@ import java.util.function.Predicate;
 /**
  * Experiments of known truth, of at most ten rounds, whose first variant is measured twice as A/A
  * control. A variant's name is its index.
+ *
+ * <p>No round is measured for a p99: it is judged once, from the rounds that the throughput took.
  */
 final class Simulation {
   static final int ROUNDS = 10;
 
   private static final int LOOKS = ROUNDS - Family.FIRST_LOOK + 1;
 
-  private final boolean hasControl;
+  private final Design design;
   private final double[] truths;
   private final List<List<Pair>> experiments = new ArrayList<>();
 
@@ -27,29 +30,56 @@ final class Simulation {
   private final List<Integer> lastRounds = new ArrayList<>();
 
   /**
-   * Makes them.
+   * What is measured, and how often.
    *
    * @param seed the same gives the same
-   * @param truths of each variant
+   * @param firstLook the round after which they are judged first
+   * @param ms the p99 of a variant whose truth is 1, of each experiment between so many and twice
+   *     as many: figures are whole milliseconds; NaN for any number
    */
-  Simulation(int experiments, long seed, Noise noise, double... truths) {
-    this(experiments, seed, noise, true, truths);
+  record Design(
+      int experiments,
+      long seed,
+      TestedMetric tested,
+      boolean hasControl,
+      int firstLook,
+      double ms) {
+    static Design ofThroughput(int experiments, long seed, boolean hasControl) {
+      return new Design(
+          experiments, seed, TestedMetric.THROUGHPUT, hasControl, Family.FIRST_LOOK, Double.NaN);
+    }
+
+    static Design ofP99(int experiments, long seed, int rounds, double ms) {
+      return new Design(experiments, seed, TestedMetric.P99, true, rounds, ms);
+    }
+
+    /** Returns the logarithm of the figure that the clock shows. */
+    private double shown(double log, double unit) {
+      return Double.isNaN(unit)
+          ? log
+          : Math.log(Math.max(tested.step(), Math.rint(unit * Math.exp(log))));
+    }
   }
 
-  /** Makes them, with or without a control. */
-  Simulation(int experiments, long seed, Noise noise, boolean hasControl, double... truths) {
-    this.hasControl = hasControl;
+  /**
+   * Makes them.
+   *
+   * @param truths of each variant
+   */
+  Simulation(Design design, Noise noise, double... truths) {
+    this.design = design;
     this.truths = truths;
-    Random random = new Random(seed);
-    for (int i = 0; i < experiments; i++) {
-      this.experiments.add(judge(noise.of(truths.length + 1, ROUNDS, random)));
+    Random random = new Random(design.seed);
+    for (int i = 0; i < design.experiments; i++) {
+      double unit = design.ms * (1 + random.nextDouble());
+      this.experiments.add(judge(noise.of(truths.length + 1, ROUNDS, random), unit));
     }
   }
 
   /** Judges after each round, and stops when no pair is open. */
-  private List<Pair> judge(double[][] noise) {
-    for (int rounds = Family.FIRST_LOOK; ; rounds++) {
-      List<Pair> verdicts = judge(noise, rounds);
+  private List<Pair> judge(double[][] noise, double unit) {
+    for (int rounds = design.firstLook; ; rounds++) {
+      List<Pair> verdicts = judge(noise, unit, rounds);
       if (rounds == ROUNDS
           || verdicts.stream().noneMatch(pair -> pair.state() == Pair.State.OPEN)) {
         lastRounds.add(rounds);
@@ -58,28 +88,38 @@ final class Simulation {
     }
   }
 
-  private List<Pair> judge(double[][] noise, int rounds) {
-    NoiseFloor floor = floor(noise, rounds);
+  private List<Pair> judge(double[][] noise, double unit, int rounds) {
+    double[][] shown = new double[noise.length][];
+    double[] median = new double[noise.length];
+    for (int entry = 0; entry < noise.length; entry++) {
+      double truth = Math.log(truths[entry % truths.length]);
+      shown[entry] =
+          Arrays.stream(noise[entry]).map(each -> design.shown(truth + each, unit)).toArray();
+      double[] rounded = Arrays.copyOf(shown[entry], rounds);
+      Arrays.sort(rounded);
+      median[entry] = Math.exp(rounded[rounds / 2]);
+    }
+    NoiseFloor floor = floor(shown, rounds);
     List<Pair> pairs = new ArrayList<>();
     for (int a = 0; a < truths.length; a++) {
       for (int b = a + 1; b < truths.length; b++) {
-        double truth = Math.log(truths[a] / truths[b]);
-        LogRatio ratio = ratio(truth, noise[a], noise[b], rounds, floor);
-        pairs.add(Pair.of("" + a, "" + b, TestedMetric.THROUGHPUT, ratio, Set.of()));
+        LogRatio ratio = ratio(shown[a], shown[b], rounds, floor);
+        double resolution =
+            Double.isNaN(unit) ? 0 : design.tested.step() / Math.min(median[a], median[b]);
+        pairs.add(Pair.of("" + a, "" + b, design.tested, ratio, resolution, Set.of()));
       }
     }
     return new Family(floor, ROUNDS - rounds, LOOKS).judge(pairs);
   }
 
-  private NoiseFloor floor(double[][] noise, int rounds) {
-    return hasControl
-        ? NoiseFloor.of(ratio(0, noise[0], noise[truths.length], rounds, NoiseFloor.NOT_MEASURED))
+  private NoiseFloor floor(double[][] shown, int rounds) {
+    return design.hasControl
+        ? NoiseFloor.of(ratio(shown[0], shown[truths.length], rounds, NoiseFloor.NOT_MEASURED))
         : NoiseFloor.NOT_MEASURED;
   }
 
-  private static LogRatio ratio(
-      double truth, double[] a, double[] b, int rounds, NoiseFloor floor) {
-    return LogRatios.of(rounds, r -> truth + a[r] - b[r], floor);
+  private static LogRatio ratio(double[] a, double[] b, int rounds, NoiseFloor floor) {
+    return LogRatios.of(rounds, r -> a[r] - b[r], floor);
   }
 
   /** The share of experiments in which this is true of some pair. */
@@ -119,7 +159,12 @@ final class Simulation {
   /** "Faster by at least" more than it is. */
   boolean claimsTooMuch(Pair pair) {
     return pair.ruling() == Pair.Ruling.BETTER_AT_LEAST
-        && 1 + pair.leastPercent() / 100.0 > truth(pair, pair.better()) + 1e-9;
+        && pair.leastPercent() / 100.0 > advantage(truth(pair, pair.better())) + 1e-9;
+  }
+
+  /** More of a throughput, less of a p99. */
+  private double advantage(double ratio) {
+    return design.tested.moreIsBetter() ? ratio - 1 : 1 - 1 / ratio;
   }
 
   static boolean isBetter(Pair pair) {
@@ -132,9 +177,10 @@ final class Simulation {
         && Math.abs(Math.log(truth(pair, pair.a()))) > Math.log1p(pair.test().margin()) + 1e-9;
   }
 
+  /** Returns how much better one of the two truly is, as a ratio above 1 if it is. */
   private double truth(Pair pair, String better) {
     double a = truths[Integer.parseInt(pair.a())];
     double b = truths[Integer.parseInt(pair.b())];
-    return better.equals(pair.a()) ? a / b : b / a;
+    return better.equals(pair.a()) == design.tested.moreIsBetter() ? a / b : b / a;
   }
 }

@@ -2,11 +2,17 @@ package io.github.restcomparison.analysis.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.restcomparison.analysis.diff.Diff;
+import io.github.restcomparison.analysis.model.Simulation.Design;
+import io.github.restcomparison.analysis.runs.TestedMetric;
 import io.github.restcomparison.analysis.statistics.Estimate;
+import io.github.restcomparison.analysis.statistics.LogRatio;
 import io.github.restcomparison.analysis.statistics.LogRatios;
 import io.github.restcomparison.analysis.statistics.NoiseFloor;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -15,6 +21,7 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
@@ -30,6 +37,12 @@ class SimulationStudyTest {
   private static final int EXPERIMENTS = Integer.getInteger("experiments", 2_000);
 
   private static final long SEED = 20_261_122;
+
+  /** A host that drifts is a noise that rounds share. */
+  private static final double DRIFT = 0.055;
+
+  /** A variant that keeps 0.3 of its deviation is called different in one of eight experiments. */
+  private static final double KEPT = 0.13;
 
   static Stream<Arguments> noises() {
     return Stream.concat(
@@ -56,7 +69,8 @@ class SimulationStudyTest {
   @MethodSource("noises")
   void sameIsRarelyCalledBetterWithoutAControl(String name, Noise noise) {
     for (double[] truths : new double[][] {{1, 1}, {1, 1, 1}}) {
-      Simulation simulation = new Simulation(EXPERIMENTS, SEED, noise, false, truths);
+      Simulation simulation =
+          new Simulation(Design.ofThroughput(EXPERIMENTS, SEED, false), noise, truths);
       assertAtMost(0.05, simulation.any(Simulation::isBetter));
     }
   }
@@ -82,7 +96,121 @@ class SimulationStudyTest {
     // 0.28 % of 4,000, of any of three pairs, with the CPU of eight recorded runs
     assertAtMost(
         name.startsWith("recorded") ? 0.003 : 0.001, simulation.any(simulation::isWrongWay));
-    assertAtMost(0.05, simulation.any(simulation::isFalselyEquivalent));
+  }
+
+  /** A truth beyond the margin of 5 %, and as near to it as a reader would notice. */
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("noises")
+  void largerDifferenceIsRarelyCalledEquivalent(String name, Noise noise) {
+    Simulation simulation = simulate(noise, 1.06, 1, 1);
+    assertAtMost(0.01, simulation.any(simulation::isFalselyEquivalent));
+  }
+
+  static Stream<Arguments> dependentRounds() {
+    return Stream.of(0.01, 0.05, 0.1)
+        .flatMap(
+            deviation ->
+                Stream.of(
+                    Arguments.of("host, 0.9", Noise.drifting(deviation, .9), DRIFT),
+                    Arguments.of("host, 0.98", Noise.drifting(deviation, .98), DRIFT),
+                    Arguments.of("variant, 0.3", Noise.correlated(deviation, .3), KEPT)));
+  }
+
+  /** Looks at rounds that are not independent. */
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("dependentRounds")
+  void sameIsRarelyCalledBetterByRoundsThatDependOnEachOther(
+      String name, Noise noise, double limit) {
+    Simulation near = simulate(noise, 1.06, 1, 1);
+    assertAtMost(limit, simulate(noise, 1, 1).any(Simulation::isBetter));
+    assertAtMost(limit, simulate(noise, 1, 1, 1).any(Simulation::isBetter));
+    assertAtMost(0.02, near.any(near::isFalselyEquivalent));
+  }
+
+  static Stream<Arguments> p99s() {
+    return Stream.of(
+            Arguments.of("recorded", Noise.recorded("p99")),
+            Arguments.of("stalls", Noise.stalls(.005)),
+            Arguments.of("normal", Noise.normal(.01)))
+        .flatMap(
+            each ->
+                Stream.of(5, 21, 100)
+                    .map(ms -> Arguments.of(each.get()[0] + ", " + ms + " ms", each.get()[1], ms)));
+  }
+
+  /** Whole milliseconds, at the first look and after all rounds. */
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("p99s")
+  void p99IsJudgedAsThroughputIs(String name, Noise noise, double ms) {
+    for (int rounds : new int[] {Family.FIRST_LOOK, Simulation.ROUNDS}) {
+      Design design = Design.ofP99(EXPERIMENTS, SEED, rounds, ms);
+      assertAtMost(0.03, new Simulation(design, noise, 1, 1).any(Simulation::isBetter));
+      Simulation near = new Simulation(design, noise, 1.06, 1, 1);
+      assertAtMost(0.005, near.any(near::isFalselyEquivalent));
+      for (Simulation each : List.of(near, new Simulation(design, noise, 1.3, 1.1, 1))) {
+        assertAtMost(0.005, each.any(each::claimsTooMuch));
+        assertAtMost(0.001, each.any(each::isWrongWay));
+      }
+    }
+  }
+
+  /** Three builds that are the same, or a fifth slower, on two days that are not. */
+  @ParameterizedTest
+  @CsvSource({"3, 0.01, 0.03", "10, 0.01, 0.005", "10, 0.05, 0.06"})
+  void diffRarelyCallsTheSameARegressionAndFindsAFifth(
+      int rounds, double deviation, double missed) {
+    Random random = new Random(SEED);
+    assertAtMost(0.015, regressions(rounds, deviation, 1, random));
+    assertAtMost(missed, 1 - regressions(rounds, deviation, 0.8, random));
+  }
+
+  /** The share of diffs with a regression. */
+  private static double regressions(int rounds, double deviation, double change, Random random) {
+    return IntStream.range(0, EXPERIMENTS)
+            .filter(_ -> regresses(diff(rounds, deviation, change, random)))
+            .count()
+        / (double) EXPERIMENTS;
+  }
+
+  private static boolean regresses(List<Pair> lines) {
+    return lines.stream()
+        .anyMatch(
+            line -> line.ruling() == Pair.Ruling.BETTER_AT_LEAST && line.better().equals("before"));
+  }
+
+  /** The later day's throughput is so many times the earlier one's, but for its day. */
+  private static List<Pair> diff(int rounds, double deviation, double change, Random random) {
+    double[][] before = day(rounds, deviation, 1, random);
+    double[][] after = day(rounds, deviation, change, random);
+    NoiseFloor floor = floorOf(before).or(floorOf(after));
+    List<Pair> pairs =
+        IntStream.range(0, 3)
+            .mapToObj(
+                variant ->
+                    Pair.of(
+                        "after",
+                        "before",
+                        TestedMetric.THROUGHPUT,
+                        LogRatio.independent(after[variant], before[variant], floor),
+                        Set.of()))
+            .toList();
+    return Family.judgedOnce(Math.max(Diff.MARGIN, floor.margin())).judge(pairs);
+  }
+
+  /** Three variants, and a control of the first. */
+  private static double[][] day(int rounds, double deviation, double change, Random random) {
+    double day = 0.03 * random.nextGaussian();
+    return Arrays.stream(Noise.normal(deviation).of(4, rounds, random))
+        .map(runs -> Arrays.stream(runs).map(noise -> change * Math.exp(day + noise)).toArray())
+        .toArray(double[][]::new);
+  }
+
+  private static NoiseFloor floorOf(double[][] day) {
+    return NoiseFloor.of(
+        LogRatios.of(
+            day[0].length,
+            round -> Math.log(day[0][round] / day[3][round]),
+            NoiseFloor.NOT_MEASURED));
   }
 
   @ParameterizedTest(name = "{0}")
@@ -145,7 +273,7 @@ class SimulationStudyTest {
   }
 
   private static Simulation simulate(Noise noise, double... truths) {
-    return new Simulation(EXPERIMENTS, SEED, noise, truths);
+    return new Simulation(Design.ofThroughput(EXPERIMENTS, SEED, true), noise, truths);
   }
 
   private static void assertAtMost(double limit, double rate) {

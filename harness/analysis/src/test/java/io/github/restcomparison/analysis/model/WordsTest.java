@@ -120,7 +120,7 @@ class WordsTest {
     Pair pair = judge(margin, throughput(LogRatios.of(ratio, .01, 4)));
     assertThat(pair.verdict()).startsWith(verdict).doesNotContain("would decide");
     assertThat(pair.ruling())
-        .isEqualTo(verdict.startsWith("not") ? Ruling.NO_DIFFERENCE_SHOWN : Ruling.EQUIVALENT);
+        .isEqualTo(verdict.startsWith("not") ? Ruling.NOT_TOLD_APART : Ruling.EQUIVALENT);
   }
 
   @Test

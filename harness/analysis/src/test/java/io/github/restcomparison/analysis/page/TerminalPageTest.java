@@ -92,6 +92,7 @@ class TerminalPageTest {
             jersey-sync   1,970/s  █████▌                        p99 541 ms   165 µs CPU
             vertx-rest answers at least 10 % more requests than jersey-async; at least 4.8 times as many as
               jersey-sync
+            vertx-rest has a p99 at least 7 % lower than jersey-async; at least 73 % lower than jersey-sync
             vertx-rest needs at least 72 % less CPU than jersey-async; at least 79 % less than jersey-sync
             vertx-rest and jersey-async are limited by overhead (unexplained); jersey-sync by threads
             """);

@@ -73,7 +73,7 @@ class StartUpPageTest {
     Report.Written written = Report.write(folder);
     Comparison comparison = written.comparison();
     assertThat(comparison.status()).isEqualTo(RunRecord.Status.VALID);
-    assertThat(comparison.statement()).isEqualTo("6 rounds");
+    assertThat(comparison.statement()).isEqualTo("1 of 2 comparisons decided; 6 rounds");
     assertThat(comparison.ranking())
         .extracting(Ranking::tested)
         .containsExactly(TestedMetric.START_UP, TestedMetric.START_UP_CPU);
@@ -99,7 +99,7 @@ class StartUpPageTest {
     write(true);
     assertThat(Report.write(folder).comparison().ranking())
         .extracting(Ranking::tested)
-        .containsExactly(TestedMetric.THROUGHPUT, TestedMetric.CPU_PER_REQUEST);
+        .containsExactly(TestedMetric.THROUGHPUT, TestedMetric.P99, TestedMetric.CPU_PER_REQUEST);
     assertThat(folder.resolve("comparison.md")).content().contains("first correct response, ms");
   }
 }

@@ -203,6 +203,59 @@ class ClaimVerdictTest {
     assertHeldBack(claim(Figure.MEAN, "vertx-rest", LOAD, Relation.LESS, "jersey-sync", 0.2));
   }
 
+  /**
+   * Its throughputs are the same in each round, its latencies are 80 or 138 ms: that hides the 1.11
+   * of jersey-async against vertx-rest.
+   */
+  @Test
+  void claimAboutLatencyHasTheNoiseOfLatencies() throws IOException {
+    UnaryOperator<RunRecord> again =
+        record ->
+            Records.controlOf(
+                Records.edited(
+                    record,
+                    json ->
+                        ((ObjectNode) json.get("load").get("latency"))
+                            .put("mean", record.round() % 2 == 0 ? 80 : 138)));
+    measured(
+        LOAD,
+        new Runs(Service.VERTX_REST, QUIET),
+        new Runs(Service.VERTX_REST, QUIET, again),
+        new Runs(Service.JERSEY_ASYNC, QUIET));
+    Claim slower = claim(Figure.MEAN, "jersey-async", LOAD, Relation.MORE, "vertx-rest", 1.13);
+    assertThat(judged(slower).outcome()).isEqualTo(Outcome.NOT_DECIDABLE);
+    Claim fewer = claim(Figure.THROUGHPUT, "jersey-async", LOAD, Relation.LESS, "vertx-rest", 0.9);
+    assertThat(judged(fewer).outcome()).isEqualTo(Outcome.HOLDS);
+    Claim success = claim(Figure.SUCCESS, "jersey-async", LOAD, Relation.ALIKE, "vertx-rest", 1);
+    assertThat(judged(success).outcome()).isEqualTo(Outcome.HOLDS);
+  }
+
+  /** The schedule is the throughput of both: the page does not judge it, the claim does. */
+  @Test
+  void claimAboutThroughputIsJudgedInAnOpenModelToo() throws IOException {
+    UnaryOperator<RunRecord> open =
+        record ->
+            Records.edited(
+                record,
+                json -> {
+                  ((ObjectNode) json.get("settings"))
+                      .put("rate", "1000/s")
+                      .put("duration", "10s")
+                      .remove(List.of("users", "requests"));
+                  ObjectNode load = ((ObjectNode) json.get("load")).put("throughput", 1_000);
+                  ObjectNode outcome = load.putObject("open").put("intended", 10_000);
+                  outcome.put("dropped", 0).put("waitedForConnection", 0).put("sentLateP99Ms", 1);
+                  outcome.set("corrected", load.get("latency").deepCopy());
+                });
+    measured(
+        LOAD,
+        new Runs(Service.VERTX_REST, QUIET, open),
+        new Runs(Service.JERSEY_SYNC, QUIET, open));
+    assertThat(judged(vertx(Relation.ALIKE, 1)).outcome()).isEqualTo(Outcome.HOLDS);
+    Claim latency = claim(Figure.MEAN, "vertx-rest", LOAD, Relation.LESS, "jersey-sync", 0.2);
+    assertThat(judged(latency).outcome()).isEqualTo(Outcome.HOLDS);
+  }
+
   @Test
   void successRateIsThatOfRunsThatFailed() throws IOException {
     measured(LOAD, new Runs(Service.VERTX_REST, QUIET));

@@ -39,7 +39,7 @@ public final class Known {
 
   /** A pair whose noise is too large for the rounds that are left. */
   static Pair noisy() {
-    return measured(Ruling.NO_DIFFERENCE_SHOWN, State.CLOSED);
+    return measured(Ruling.NOT_TOLD_APART, State.CLOSED);
   }
 
   /** A pair that no round can make valid. */
@@ -53,6 +53,7 @@ public final class Known {
         "b",
         TestedMetric.THROUGHPUT,
         RATIO,
+        0,
         new Validity(Status.VALID, "", Set.of()),
         state,
         new TestResult(ruling, 0.34, true, RATIO.interval(0.95), Double.NaN, 1, 0));
