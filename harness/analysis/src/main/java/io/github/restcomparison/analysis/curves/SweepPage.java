@@ -83,7 +83,8 @@ public final class SweepPage {
       String least = Numbers.of(rounds.low());
       String greatest = Numbers.of(rounds.high());
       String median = Numbers.of(median(metric));
-      return least.equals(greatest) ? median : "%s (%s to %s)".formatted(median, least, greatest);
+      return variant.bound(metric)
+          + (least.equals(greatest) ? median : "%s (%s to %s)".formatted(median, least, greatest));
     }
 
     ThroughputLimits limits() {

@@ -81,6 +81,8 @@ public record Family(NoiseFloor floor, int roundsLeft, int looks) {
         new TestResult(
             ruling,
             margin(pair),
+            floor.rounds() > 0
+                && floor.margin() > Math.max(NoiseFloor.LEAST_MARGIN, pair.resolution()),
             ruling == Ruling.EQUIVALENT ? inside : adjusted,
             step.adjustedP(),
             size,

@@ -47,14 +47,17 @@ public final class Statement {
     }
     comparison.unmeasured().forEach(name -> clauses.add(name + " was not measured"));
     List<RecordedRun> warmed = warmedUp(comparison);
-    long unsteady =
-        comparison.variants().stream()
-            .filter(each -> !isUnsteady(each))
-            .flatMap(Statement::warmedUp)
-            .filter(run -> !run.record().wasSteady())
-            .count();
+    long unsteady = warmed.stream().filter(run -> !run.record().wasSteady()).count();
     add(clauses, runs.repeated(), "round", "repeated (host disturbed)");
-    add(clauses, unsteady, "run", "of %d not steady".formatted(warmed.size()));
+    boolean isOfNamedOnly =
+        warmed.stream()
+            .filter(run -> !run.record().wasSteady())
+            .allMatch(
+                run -> comparison.variant(run.variant()).filter(Statement::isUnsteady).isPresent());
+    // A variant without a steady run is named below.
+    if (!isOfNamedOnly) {
+      clauses.add("%d of %s not steady".formatted(unsteady, Numbers.count(warmed.size(), "run")));
+    }
     add(clauses, runs.unreadable().size(), "record", "could not be read");
     add(clauses, runs.leftOut().size(), "run", "left out");
     clauses.addAll(previews(comparison));

@@ -44,9 +44,9 @@ record ClaimVerdict(Claim claim, String here, Outcome outcome, String because) {
           RunMetric.of("success", "share", ClaimVerdict::success),
           "success",
           "success rate",
-          "",
-          "better",
-          "as good");
+          "has",
+          "more",
+          "correct responses");
 
   private static double success(RunRecord run) {
     return run.load()
@@ -202,11 +202,7 @@ record ClaimVerdict(Claim claim, String here, Outcome outcome, String because) {
     String here =
         Numbers.of(ratio)
             + (interval.hasInterval()
-                ? " (%s %% interval %s to %s)"
-                    .formatted(
-                        Words.confidence(interval),
-                        Numbers.of(interval.low()),
-                        Numbers.of(interval.high()))
+                ? " (%s)".formatted(Words.interval(pair, first, Numbers::of))
                 : "");
     Outcome outcome = outcome(claim.is(), pair, first);
     String heldBack =

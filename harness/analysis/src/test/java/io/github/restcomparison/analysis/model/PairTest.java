@@ -302,7 +302,8 @@ class PairTest {
     assertThat(cpu.state()).isEqualTo(State.CLOSED);
     assertThat(Words.undecided(cpu, 7))
         .isEqualTo(
-            "a and b not told apart: the control's noise of 34 % is too large for the 7 rounds left");
+            "a and b are not told apart by throughput (noise 34 %), which is too much for the 7"
+                + " rounds left");
   }
 
   /**
