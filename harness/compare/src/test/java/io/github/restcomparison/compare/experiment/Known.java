@@ -57,6 +57,6 @@ public final class Known {
         0,
         new Validity(Status.VALID, "", Set.of()),
         state,
-        new TestResult(ruling, 0.34, Estimate.NONE, Double.NaN, 1, 0));
+        new TestResult(ruling, 0.34, true, Estimate.NONE, Double.NaN, 1, 0));
   }
 }
