@@ -25,7 +25,6 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.slf4j.LoggerFactory;
@@ -51,9 +50,7 @@ final class Check extends AppenderBase<ILoggingEvent> {
   /** Requests that load the classes of the client, whose time would be that of the service. */
   private static final int REHEARSED = 200;
 
-  private static final RequestSpec REHEARSAL =
-      new RequestSpec(
-          "rehearsal", 1, "GET", "/", Map.of(), Map.of(), Optional.empty(), Expectation.SUCCESS);
+  private static final RequestSpec REHEARSAL = RequestSpec.get("/", Expectation.SUCCESS);
 
   /** The client's JIT compilers have ended then. */
   private static final Duration QUIET = Duration.ofSeconds(1);

@@ -6,18 +6,15 @@ import io.github.restcomparison.records.Load;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.TemporaryFolder;
 import io.github.restcomparison.records.service.FeederRecords;
-import io.github.restcomparison.records.service.HidingStream;
 import io.github.restcomparison.records.service.Secrets;
 import io.github.restcomparison.records.service.ServiceSpec;
 import io.github.restcomparison.records.service.Workload;
 import io.github.restcomparison.records.settings.SettingException;
-import io.github.restcomparison.records.settings.Settings;
 import io.github.restcomparison.runner.Run;
 import io.github.restcomparison.runner.RunProperties;
 import io.github.restcomparison.runner.Session;
 import io.github.restcomparison.runner.load.Users;
 import io.github.restcomparison.runner.settings.RunRequest;
-import io.github.restcomparison.runner.variants.Contract;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.lang.reflect.InvocationTargetException;
@@ -60,22 +57,20 @@ final class Lifecycle {
    *
    * @param service reads what is measured, unless the file of {@code -DrunRequest} says it
    */
-  Lifecycle(Function<Settings, ServiceSpec> service) {
+  Lifecycle(Function<RunProperties, ServiceSpec> service) {
     // Records and messages are the same in every locale.
     Locale.setDefault(Locale.Category.FORMAT, Locale.ROOT);
-    Settings properties = new Settings(System::getProperty);
+    RunProperties properties = new RunProperties(System::getProperty);
     try {
       Session session = Session.of(properties);
       Path project = Path.of(properties.get("project").orElse("")).toAbsolutePath().normalize();
-      request = new RunProperties(properties).request(project, service);
+      request = properties.request(project, service);
       run = new Run(request, project, session);
       System.setOut(hiding(System.out, run.secrets()));
       System.setErr(hiding(System.err, run.secrets()));
       feeders =
           FeederRecords.of(
-              Contract.workload(request),
-              request.load().concurrency(),
-              request.load().totalRequests());
+              run.workload(), request.load().concurrency(), request.load().totalRequests());
       session.whenLeaderIsGone(() -> System.exit(NOT_MEASURABLE));
     } catch (SettingException | IOException e) {
       throw exit(NOT_MEASURABLE, e.getMessage());
@@ -84,7 +79,7 @@ final class Lifecycle {
 
   /** Gatling's messages may have a URL or a header with its values. */
   private static PrintStream hiding(PrintStream out, Secrets secrets) {
-    return new PrintStream(new HidingStream(out, secrets), true, out.charset());
+    return new PrintStream(secrets.hiding(out), true, out.charset());
   }
 
   /**
@@ -94,7 +89,7 @@ final class Lifecycle {
    */
   public static void main(String[] args) throws ReflectiveOperationException, IOException {
     Lifecycle lifecycle = new Lifecycle(RunProperties::variant);
-    String simulation = Contract.workload(lifecycle.request).simulation().orElseThrow().className();
+    String simulation = lifecycle.workload().simulation().orElseThrow().className();
     ReadinessSimulation.lifecycle = lifecycle;
     try (TemporaryFolder unread = TemporaryFolder.named("readiness")) {
       lifecycle.simulate(
@@ -147,7 +142,7 @@ final class Lifecycle {
 
   /** Returns what the load sends. */
   Workload workload() {
-    return Contract.workload(request);
+    return run.workload();
   }
 
   /** Returns the records of the load's feeders. */

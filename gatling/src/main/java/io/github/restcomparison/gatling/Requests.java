@@ -191,7 +191,7 @@ final class Requests {
     // The drive sets a shorter delay, and a service that is not warm is slow.
     Map<Stage, Expectation> expected =
         new EnumMap<>(Map.of(Stage.WARM_UP, spec.expect().atAnyTime(), Stage.LOAD, spec.expect()));
-    Function<Session, String> target = filled(spec.target(valueNames, secrets));
+    Function<Session, String> target = filled(spec.target().template(valueNames, secrets));
     Map<String, List<Function<Session, String>>> headers = headers(spec);
     HttpRequestActionBuilder request =
         http(session -> isLoad ? name(names, user(session)) : spec.name())

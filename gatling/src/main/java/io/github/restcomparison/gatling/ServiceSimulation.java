@@ -5,7 +5,7 @@ import static io.gatling.javaapi.core.CoreDsl.*;
 import io.gatling.javaapi.core.*;
 import io.github.restcomparison.records.Load;
 import io.github.restcomparison.records.service.ServiceSpec;
-import io.github.restcomparison.records.settings.Settings;
+import io.github.restcomparison.runner.RunProperties;
 import io.github.restcomparison.runner.load.Users;
 import io.github.restcomparison.runner.log.GatlingLog;
 import java.util.function.Function;
@@ -30,7 +30,7 @@ abstract class ServiceSimulation extends Simulation {
     this(settings -> ServiceSpec.ofCatalogue(variant));
   }
 
-  ServiceSimulation(Function<Settings, ServiceSpec> service) {
+  ServiceSimulation(Function<RunProperties, ServiceSpec> service) {
     lifecycle = new Lifecycle(service);
     Users users = lifecycle.users();
     Requests requests = new Requests(lifecycle);

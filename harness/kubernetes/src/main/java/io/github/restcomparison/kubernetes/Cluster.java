@@ -200,7 +200,7 @@ final class Cluster implements Experiment.Executor {
                     request.user(),
                     Optional.empty()),
                 places(service, injectors));
-        shares.join(Contract.load(request), side, new RunFolder(folder));
+        shares.join(Contract.of(request).load(), side, new RunFolder(folder));
       } catch (IOException e) {
         pods.lookAtAll(); // if a pod does not answer, the cluster may know why
         throw e;
@@ -279,7 +279,6 @@ final class Cluster implements Experiment.Executor {
     return new Environment(
         generator.host(),
         new Environment.Cpus(Pinning.NONE, spec.wholeCpus(), generator.placement().generatorCpus()),
-        generator.jdk(),
         generator.gatling(),
         Optional.empty(),
         generator.generatorJvm(),

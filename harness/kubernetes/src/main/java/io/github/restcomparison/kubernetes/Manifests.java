@@ -60,7 +60,7 @@ record Manifests(ClusterSpec cluster, String session) {
 
   private ServiceSpec service(Variant ours, RunRequest request) {
     String image = cluster.image(ours.service());
-    Map<String, String> settings = Contract.settings(request, KEY_STORE);
+    Map<String, String> settings = Contract.of(request).settings(KEY_STORE);
     settings.putAll(ours.settings());
     return ServiceSpec.of(
         new Origin.Image(image, OptionalInt.of(PORT), Optional.empty(), Optional.empty()),

@@ -20,6 +20,7 @@ import io.github.restcomparison.records.service.ServiceSpec.UserServices;
 import io.github.restcomparison.records.service.State;
 import io.github.restcomparison.records.service.Workload;
 import io.github.restcomparison.records.service.Workload.RequestSpec;
+import io.github.restcomparison.records.service.Workload.Target;
 import io.github.restcomparison.records.service.Workload.Tls;
 import io.github.restcomparison.records.settings.SettingException;
 import java.time.Duration;
@@ -58,8 +59,7 @@ class KubernetesRuntimeTest {
             "one",
             1,
             "GET",
-            "/",
-            Map.of(),
+            new Target("/", Map.of()),
             Map.of("X", List.of(header)),
             Optional.empty(),
             Expectation.SUCCESS);

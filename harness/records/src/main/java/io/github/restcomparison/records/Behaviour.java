@@ -29,9 +29,7 @@ public record Behaviour(
     Optional<Slowdown> slowdown) {
 
   /** If nothing was seen. */
-  public static final Behaviour UNKNOWN =
-      new Behaviour(
-          Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
+  public static final Behaviour UNKNOWN = merged(List.of());
 
   /**
    * The bodies of the responses to one kind of request that have one status.

@@ -140,11 +140,6 @@ public record ClosedLoad(
   }
 
   @Override
-  public double newConnectionsPerSecond() {
-    return 0;
-  }
-
-  @Override
   public Duration wave() {
     return delay().mean().plus(meanThink());
   }

@@ -15,11 +15,6 @@ public record Delay(
         Wait waits,
     @Limits(min = "0ms", max = "10m") Duration delay) {
 
-  /** Returns a wait that is the same for every request. */
-  public static Delay fixed(int delayMs) {
-    return new Delay(Wait.FIXED, Duration.ofMillis(delayMs));
-  }
-
   /** Returns a wait of the same kind. */
   Delay of(int delayMs) {
     return new Delay(waits, Duration.ofMillis(delayMs));

@@ -17,7 +17,6 @@ import java.util.OptionalInt;
 public record Environment(
     @JsonUnwrapped Host host,
     @JsonUnwrapped Cpus placement,
-    String jdk,
     String gatling,
     Optional<List<String>> serviceJvm,
     List<String> generatorJvm,
@@ -25,12 +24,12 @@ public record Environment(
     Optional<Container> container) {
 
   /**
-   * The host of the generator.
+   * The host of the generator, and its JDK.
    *
    * @param cpus logical processors
    * @param memory bytes
    */
-  public record Host(String os, String cpu, int cpus, long memory) {}
+  public record Host(String os, String cpu, int cpus, long memory, String jdk) {}
 
   /**
    * The CPUs of service and generator.

@@ -100,14 +100,20 @@ public sealed interface Load permits ClosedLoad, OpenLoad {
   int concurrency();
 
   /** Returns the mean pause of a user before a request; 0 in an open model. */
-  Duration meanThink();
+  default Duration meanThink() {
+    return Duration.ZERO;
+  }
 
   /** Returns whether the number of requests in a time depends on chance. */
   @JsonIgnore
-  boolean isRandom();
+  default boolean isRandom() {
+    return false;
+  }
 
   /** Returns the time over which users start; 0 if all start immediately. */
-  Duration rampUpTime();
+  default Duration rampUpTime() {
+    return Duration.ZERO;
+  }
 
   /** Returns the minimum of the time in which measured requests are sent, without the ramp-up. */
   Duration loadTime();
@@ -116,10 +122,14 @@ public sealed interface Load permits ClosedLoad, OpenLoad {
   OptionalLong totalRequests();
 
   /** Returns the maximum of connections that are opened per second; 0 if users keep theirs. */
-  double newConnectionsPerSecond();
+  default double newConnectionsPerSecond() {
+    return 0;
+  }
 
   /** Returns the time between two responses to a user; 0 in an open model. */
-  Duration wave();
+  default Duration wave() {
+    return Duration.ZERO;
+  }
 
   /** Returns the same load with other terms. */
   Load with(Terms other);

@@ -63,21 +63,6 @@ public record OpenLoad(
   }
 
   @Override
-  public Duration meanThink() {
-    return Duration.ZERO;
-  }
-
-  @Override
-  public boolean isRandom() {
-    return false;
-  }
-
-  @Override
-  public Duration rampUpTime() {
-    return Duration.ZERO;
-  }
-
-  @Override
   public Duration loadTime() {
     return duration;
   }
@@ -90,11 +75,6 @@ public record OpenLoad(
   @Override
   public double newConnectionsPerSecond() {
     return newConnections ? rate.to() : 0;
-  }
-
-  @Override
-  public Duration wave() {
-    return Duration.ZERO;
   }
 
   @Override

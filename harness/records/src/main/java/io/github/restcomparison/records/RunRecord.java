@@ -44,6 +44,18 @@ public record RunRecord(
     this(SCHEMA, identity, verdict, settings, subject, figures, extras);
   }
 
+  /** The record of a run that did not come to its load, for a reason of one line. */
+  public static RunRecord unmeasured(
+      Identity identity, Load settings, Subject subject, Status status, String reason) {
+    Verdict verdict = new Verdict(status, List.of(reason), List.of(), List.of());
+    return new RunRecord(identity, verdict, settings, subject, RunFigures.NONE, Extras.NONE);
+  }
+
+  /** Returns the same run with another verdict and other figures. */
+  public RunRecord with(Verdict other, RunFigures others) {
+    return new RunRecord(schema, identity, other, settings, subject, others, extras);
+  }
+
   /**
    * Which run it is.
    *

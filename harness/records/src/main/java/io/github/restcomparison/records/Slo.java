@@ -79,7 +79,8 @@ public record Slo(String text, Map<String, Integer> latencies, OptionalDouble fa
     long failed = load.counts().ko() + dropped;
     double share = 100.0 * failed / Math.max(1, load.counts().requests() + dropped);
     if (failed > 0 && share >= mostFailed()) {
-      violated.add(load.counts().ko() + " requests failed and " + dropped + " could not start");
+      String ko = Count.of(load.counts().ko(), "request");
+      violated.add("%s failed and %,d could not start".formatted(ko, dropped));
     }
     return violated;
   }

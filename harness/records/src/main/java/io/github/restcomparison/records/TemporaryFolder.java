@@ -15,11 +15,6 @@ public record TemporaryFolder(Path path) implements AutoCloseable {
     return new TemporaryFolder(Files.createTempDirectory(prefix));
   }
 
-  /** Creates one in another folder. */
-  public static TemporaryFolder in(Path parent, String prefix) throws IOException {
-    return new TemporaryFolder(Files.createTempDirectory(parent, prefix));
-  }
-
   /** Deletes it with all that is in it; what cannot be deleted stays. */
   @Override
   public void close() {

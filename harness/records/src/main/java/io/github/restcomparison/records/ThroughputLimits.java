@@ -34,7 +34,8 @@ public record ThroughputLimits(
 
   /** The limit by the users alone. */
   public ThroughputLimits ofUsers() {
-    return new ThroughputLimits(users, OptionalInt.empty(), OptionalInt.empty(), delay, think);
+    OptionalInt unbounded = OptionalInt.empty();
+    return new ThroughputLimits(users, unbounded, unbounded, delay, think);
   }
 
   /** The maximum of requests per second; infinite without a delay and a pause. */

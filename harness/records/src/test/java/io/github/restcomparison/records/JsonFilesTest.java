@@ -6,6 +6,7 @@ import io.github.restcomparison.records.service.Expectation;
 import io.github.restcomparison.records.service.State;
 import io.github.restcomparison.records.service.Workload;
 import io.github.restcomparison.records.service.Workload.RequestSpec;
+import io.github.restcomparison.records.service.Workload.Target;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -22,7 +23,13 @@ class JsonFilesTest {
   void workloadIsReadAsItWasWritten(@TempDir Path folder) throws IOException {
     RequestSpec request =
         new RequestSpec(
-            "one", 1, "GET", "/", Map.of(), Map.of(), Optional.empty(), Expectation.SUCCESS);
+            "one",
+            1,
+            "GET",
+            new Target("/", Map.of()),
+            Map.of(),
+            Optional.empty(),
+            Expectation.SUCCESS);
     Workload written =
         new Workload(
             List.of(request),

@@ -37,9 +37,8 @@ class RunFolderTest {
           new RunRecord.Subject(
               Map.of("backlog", "4096"),
               new Environment(
-                  new Environment.Host("Linux", "CPU", 2, 1L << 34),
+                  new Environment.Host("Linux", "CPU", 2, 1L << 34, "25"),
                   new Environment.Cpus(Pinning.NONE, OptionalInt.empty(), OptionalInt.of(2)),
-                  "25",
                   "3.15.1",
                   Optional.empty(),
                   List.of(),
@@ -137,7 +136,6 @@ class RunFolderTest {
                 new Environment(
                     environment.host(),
                     environment.placement(),
-                    environment.jdk(),
                     environment.gatling(),
                     Optional.of(List.of("-Xmx1g", "-Dkey=planted-1", "-Dother=unknown")),
                     List.of("-Xmx2g"),

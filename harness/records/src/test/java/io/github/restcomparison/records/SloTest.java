@@ -41,7 +41,7 @@ class SloTest {
   @Test
   void whoFailedOrCouldNotStartIsAFailure() {
     assertThat(Slo.of("failures=0").violated(load(1, 0, SEEN)))
-        .containsExactly("1 requests failed and 0 could not start");
+        .containsExactly("1 request failed and 0 could not start");
     assertThat(Slo.of("failures=0").violated(load(0, 2, SEEN)))
         .containsExactly("0 requests failed and 2 could not start");
   }

@@ -67,8 +67,7 @@ public record ClientRun(Path project, RunRequest request) {
     try (Owner owner = new Owner()) {
       ServiceSpec spec = service.spec(project, Map.of("DELAY_MS", "0"), ServiceRuntime.BARE);
       Path serviceLog = folder.resolve("service.log");
-      Launch launch =
-          Launch.of(service.name(), spec, Secrets.NONE, request.placement(), serviceLog);
+      Launch launch = Launch.of(spec, Secrets.NONE, request.placement(), serviceLog);
       RunningService running;
       try {
         running = launch.start(owner).responded(owner);
@@ -93,8 +92,8 @@ public record ClientRun(Path project, RunRequest request) {
     ServiceSpec spec = ServiceSpec.of(command, settings, Optional.empty());
     Placement swapped =
         new Placement(request.placement().generator(), request.placement().service());
-    Launch launch = new Launch(client.name(), spec, Secrets.NONE, swapped, log, port, port);
-    CommandInstance burst = owner.own(new CommandInstance(launch, command, "", null));
+    Launch launch = new Launch(spec, Secrets.NONE, swapped, log, port, port);
+    CommandInstance burst = owner.own(new CommandInstance(launch, command, "", Optional.empty()));
     long start = System.nanoTime();
     while (burst.exitCode().isEmpty() && System.nanoTime() - start < LIMIT.toNanos()) {
       Thread.sleep(100);

@@ -5,26 +5,28 @@ import io.github.restcomparison.records.RunFigures;
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Extras;
+import io.github.restcomparison.records.RunRecord.Identity;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.RunRecord.Subject;
 import io.github.restcomparison.records.RunRecord.Verdict;
 import io.github.restcomparison.records.RunSamples;
 import io.github.restcomparison.records.plan.ExperimentPlan;
-import io.github.restcomparison.records.service.HidingStream;
 import io.github.restcomparison.records.service.Secrets;
+import io.github.restcomparison.records.service.Workload;
 import io.github.restcomparison.runner.figures.Evaluation;
 import io.github.restcomparison.runner.figures.Gates;
 import io.github.restcomparison.runner.figures.LocalGenerator;
 import io.github.restcomparison.runner.host.Clock;
 import io.github.restcomparison.runner.host.Host;
 import io.github.restcomparison.runner.host.Owner;
+import io.github.restcomparison.runner.host.UnopenedConnections;
 import io.github.restcomparison.runner.load.Arrivals;
 import io.github.restcomparison.runner.load.Connections;
 import io.github.restcomparison.runner.load.Exchanges;
 import io.github.restcomparison.runner.load.Users;
 import io.github.restcomparison.runner.load.WarmUp;
 import io.github.restcomparison.runner.log.GatlingLog;
-import io.github.restcomparison.runner.log.WarmUpRecords;
+import io.github.restcomparison.runner.log.LogCopy;
 import io.github.restcomparison.runner.sampling.MemoryWatch;
 import io.github.restcomparison.runner.sampling.PauseWatch;
 import io.github.restcomparison.runner.sampling.Sampler;
@@ -59,6 +61,7 @@ public final class Run {
   private final RunRequest request;
   private final Path project;
   private final Session session;
+  private final Contract contract;
   private final Secrets secrets;
   private final Load load;
   private final WarmUp warmUp;
@@ -100,11 +103,12 @@ public final class Run {
     this.request = request;
     this.project = project;
     this.session = session;
-    this.secrets = ServiceStart.secrets(request);
+    this.contract = Contract.of(request);
+    this.secrets = ServiceStart.secrets(contract);
     this.subject = ServiceStart.subject(request, Map.of(), RunningService.NONE);
-    this.load = Contract.load(request);
-    this.warmUp = WarmUp.of(request);
-    this.users = new Users(load, warmUp, exchanges, Arrivals.of(request));
+    this.load = contract.load();
+    this.warmUp = WarmUp.of(contract);
+    this.users = new Users(load, warmUp, exchanges, Arrivals.of(contract));
     this.earlierReports = GatlingLog.reports(request.place().results());
   }
 
@@ -116,6 +120,11 @@ public final class Run {
   /** Returns the load, with the limits of the service. */
   public Load load() {
     return load;
+  }
+
+  /** Returns what the load sends. */
+  public Workload workload() {
+    return contract.workload();
   }
 
   /** Returns the users, who send the requests of the warm-up and of the load. */
@@ -171,8 +180,8 @@ public final class Run {
     Runtime.getRuntime().addShutdownHook(new Thread(abort, "run-abort"));
     // Ends last. A service may log a token before it sends the response that has it.
     Path log = folder.path().resolve("service.log");
-    owner.own(() -> HidingStream.rewrite(log, secrets));
-    start = new ServiceStart(request, project, folder.path(), owner, secrets);
+    owner.own(() -> secrets.rewrite(log));
+    start = new ServiceStart(contract, project, folder.path(), owner, secrets);
     RunningService prepared = start.prepare();
     try {
       RunningService ofVariant = start.backEnd();
@@ -242,13 +251,12 @@ public final class Run {
       return;
     }
     users.rehearse();
-    ServiceMXBean ours = service.ours();
-    if (ours != null) {
-      warmUp.beginDrive(ours::setWarmUpDelayMs);
-    }
-    if (isOfMemory() && service.processes() != null) {
+    Optional<ServiceMXBean> ours = service.ours();
+    ours.ifPresent(each -> warmUp.beginDrive(each::setWarmUpDelayMs));
+    if (isOfMemory() && !service.processes().get().isEmpty()) {
       LongSupplier inFlight =
-          ours == null ? exchanges::waiting : () -> ours.getCounters().inFlight();
+          ours.<LongSupplier>map(each -> () -> each.getCounters().inFlight())
+              .orElse(exchanges::waiting);
       watch = owner.own(new MemoryWatch(service, inFlight, load.concurrency()));
     }
     if (request.conduct().profile()) {
@@ -275,7 +283,10 @@ public final class Run {
     if (isOfStartUp()) {
       owner.close();
       Verdict valid = new Verdict(Status.VALID, List.of(), List.of(), List.of());
-      return write(valid, RunFigures.NONE, Extras.of(service.startUp()), null);
+      RunRecord record =
+          new RunRecord(
+              identity(), valid, load, subject, RunFigures.NONE, Extras.of(service.startUp()));
+      return write(record, Optional.empty());
     }
     OptionalInt exitCode = service.exitCode();
     double requests = seen.getAsDouble() - warmUp.answers() - exchanges.beside();
@@ -290,7 +301,7 @@ public final class Run {
         request.simulation().isPresent() ? Optional.of(load.warmUp()) : Optional.empty();
     GatlingLog log;
     try {
-      WarmUpRecords.removeFrom(report.resolve("simulation.log"), secrets::hide);
+      LogCopy.replace(report.resolve("simulation.log"), secrets::hide);
       log = GatlingLog.read(List.of(report.resolve("simulation.log")), logged);
     } catch (IOException e) {
       return write(Status.FAILED, e.getMessage());
@@ -298,14 +309,17 @@ public final class Run {
     if (recording != null) {
       recording.writeProfile(log.firstStartMs());
     }
-    LocalGenerator generator = new LocalGenerator(request, sampler, pauses, users, backEndRequests);
+    LocalGenerator generator =
+        new LocalGenerator(contract, sampler, pauses, users, backEndRequests);
     Evaluation evaluation = Evaluation.of(load, log, sampler.samples(), requests, generator);
     Extras extras =
         new Extras(
             Optional.ofNullable(watch).flatMap(MemoryWatch::seen),
             service.startUp(),
             Optional.of(link(comparison, report.resolve("index.html"))));
-    return write(verdict(evaluation, exitCode), evaluation.figures(), extras, evaluation.samples());
+    Verdict verdict = verdict(evaluation, exitCode);
+    return write(
+        evaluation.record(identity(), verdict, subject, extras), Optional.of(evaluation.samples()));
   }
 
   /** Judges the measured load. */
@@ -350,27 +364,28 @@ public final class Run {
    */
   public Failed failed(String reason) throws IOException {
     owner.close();
-    Optional<String> ofHost = Host.exhausted(reason);
+    Optional<String> ofHost = UnopenedConnections.reason(reason);
     String why = ofHost.orElse(reason);
     write(ofHost.isPresent() ? Status.INVALID : Status.FAILED, why);
     return new Failed(why);
   }
 
+  private Identity identity() {
+    return request.identity(position, startedAt);
+  }
+
   private RunRecord write(Status status, String reason) throws IOException {
-    return write(because(status, reason), RunFigures.NONE, Extras.NONE, null);
+    return write(RunRecord.unmeasured(identity(), load, subject, status, reason), Optional.empty());
   }
 
   /** Only the first record counts. */
-  private synchronized RunRecord write(
-      Verdict verdict, RunFigures figures, Extras extras, RunSamples samples) throws IOException {
-    RunRecord record =
-        new RunRecord(
-                request.identity(position, startedAt), verdict, load, subject, figures, extras)
-            .without(secrets);
-    if (!recorded && samples == null) {
+  private synchronized RunRecord write(RunRecord whole, Optional<RunSamples> samples)
+      throws IOException {
+    RunRecord record = whole.without(secrets);
+    if (!recorded && samples.isEmpty()) {
       folder.write(record);
     } else if (!recorded) {
-      folder.write(record, samples);
+      folder.write(record, samples.get());
     }
     recorded = true;
     return record;
@@ -379,16 +394,11 @@ public final class Run {
   /** Returns the record of a run that did not come to its load, for a reason of one line. */
   public static RunRecord unmeasured(
       RunRequest request, Instant startedAt, Status status, String reason) {
-    return new RunRecord(
+    return RunRecord.unmeasured(
         request.identity(request.place().runId().position().orElse(1), startedAt),
-        because(status, reason),
-        Contract.load(request),
+        Contract.of(request).load(),
         ServiceStart.subject(request, Map.of(), RunningService.NONE),
-        RunFigures.NONE,
-        Extras.NONE);
-  }
-
-  private static Verdict because(Status status, String reason) {
-    return new Verdict(status, List.of(reason), List.of(), List.of());
+        status,
+        reason);
   }
 }

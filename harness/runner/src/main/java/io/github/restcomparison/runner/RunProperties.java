@@ -7,7 +7,6 @@ import io.github.restcomparison.records.plan.SettingTree;
 import io.github.restcomparison.records.service.ServiceSpec;
 import io.github.restcomparison.records.service.ServiceSpec.Origin;
 import io.github.restcomparison.records.settings.SettingException;
-import io.github.restcomparison.records.settings.Settings;
 import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.settings.RunRequest;
 import io.github.restcomparison.runner.settings.RunRequest.Conduct;
@@ -24,9 +23,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 
-/** The {@code -D} options of {@code mvn gatling:test}, which state one run. */
-public record RunProperties(Settings settings) {
+/**
+ * The {@code -D} options of Gatling's JVM. Those of {@code mvn gatling:test} state one run.
+ *
+ * @param properties returns the value of an option, or null
+ */
+public record RunProperties(UnaryOperator<String> properties) {
   /** The options of a load; the end of a name is the unit of its value. */
   private static final List<String> LOAD_OPTIONS =
       List.of(
@@ -37,6 +41,30 @@ public record RunProperties(Settings settings) {
   /** The options that require a rate. */
   private static final Set<String> OPEN_MODEL_OPTIONS = Set.of("connections", "newConnections");
 
+  /** The value of an option; empty if it is not given, or blank. */
+  public Optional<String> get(String name) {
+    return Optional.ofNullable(properties.apply(name))
+        .map(String::strip)
+        .filter(value -> !value.isEmpty());
+  }
+
+  /**
+   * Whether an option is {@code true}; it is false if it is not given.
+   *
+   * @throws SettingException if it is neither true nor false
+   */
+  public boolean flag(String name) {
+    String value = get(name).orElse("false");
+    SettingException.check(
+        value.equals("true") || value.equals("false"), "-D" + name, value, "true or false");
+    return value.equals("true");
+  }
+
+  /** What the user typed: {@code -Dusers 10}. */
+  String typed(String name) {
+    return "-D" + name + " " + get(name).orElse("''");
+  }
+
   /**
    * Reads the file of {@code -DrunRequest}, or else the options of {@code mvn gatling:test}.
    *
@@ -44,38 +72,37 @@ public record RunProperties(Settings settings) {
    * @throws SettingException if an option is invalid
    * @throws IOException if the file cannot be read, with one line that names it
    */
-  public RunRequest request(Path project, Function<Settings, ServiceSpec> service)
+  public RunRequest request(Path project, Function<RunProperties, ServiceSpec> service)
       throws IOException {
-    Optional<String> file = settings.get("runRequest");
+    Optional<String> file = get("runRequest");
     if (file.isPresent()) {
       return JsonFiles.read(Path.of(file.get()), RunRequest.class);
     }
     Path build = project.resolve("gatling/target");
     String now = Instant.now().toString().replaceAll("[^0-9T]", "");
     SettingTree given = given();
-    ServiceSpec measured = service.apply(settings);
+    ServiceSpec measured = service.apply(this);
     RunRequest request =
         new RunRequest(
             new RunPlace(
-                settings.get("results").map(Path::of).orElse(build.resolve("gatling")),
-                settings.get("comparison").map(Path::of).orElse(build.resolve("comparison")),
-                settings.get("session").orElse(now),
+                get("results").map(Path::of).orElse(build.resolve("gatling")),
+                get("comparison").map(Path::of).orElse(build.resolve("comparison")),
+                get("session").orElse(now),
                 RunId.next(name(measured))),
             measured,
             Optional.empty(),
             PlanSettings.of(given.over(PlanSettings.usualLoad(false))).load(),
             Placement.ANYWHERE,
             Optional.empty(),
-            new Conduct(ServiceRuntime.BARE, settings.flag("allowConcurrent"), false));
-    Contract.load(request).requireEnd(setting -> given.typed("/load/" + setting));
+            new Conduct(ServiceRuntime.BARE, flag("allowConcurrent"), false));
+    Contract.of(request).load().requireEnd(setting -> given.typed("/load/" + setting));
     return request;
   }
 
   private String name(ServiceSpec service) {
     return switch (service.from()) {
       case Origin.OfCatalogue(String variant) -> variant;
-      case Origin.Address at ->
-          settings.get("name").orElseGet(() -> URI.create(at.url()).getAuthority());
+      case Origin.Address at -> get("name").orElseGet(() -> URI.create(at.url()).getAuthority());
       default -> throw new IllegalArgumentException("no name for " + service.from());
     };
   }
@@ -85,8 +112,8 @@ public record RunProperties(Settings settings) {
    *
    * @throws SettingException if there is no such variant
    */
-  public static ServiceSpec variant(Settings settings) {
-    return ServiceSpec.ofCatalogue(Variant.named(settings.get("variant").orElse("")).name());
+  public ServiceSpec variant() {
+    return ServiceSpec.ofCatalogue(Variant.named(get("variant").orElse("")).name());
   }
 
   /**
@@ -95,8 +122,8 @@ public record RunProperties(Settings settings) {
    *
    * @throws SettingException if the URL is not that of an HTTP server
    */
-  public static ServiceSpec running(Settings settings) {
-    String url = settings.get("baseUrl").orElse("");
+  public ServiceSpec running() {
+    String url = get("baseUrl").orElse("");
     if (!url.startsWith("http:") || !url.matches(Origin.SERVER)) {
       throw SettingException.mustBe("-DbaseUrl", url, "http://HOST:PORT of a running service");
     }
@@ -106,14 +133,14 @@ public record RunProperties(Settings settings) {
   private SettingTree given() {
     SettingTree given = new SettingTree();
     for (String name : LOAD_OPTIONS) {
-      String typed = settings.typed(name);
-      if (settings.get(name).isPresent()) {
+      String typed = typed(name);
+      if (get(name).isPresent()) {
         SettingException.refuseIf(
-            OPEN_MODEL_OPTIONS.contains(name) && settings.get("rate").isEmpty(),
+            OPEN_MODEL_OPTIONS.contains(name) && get("rate").isEmpty(),
             typed + ": requires -Drate");
         String unit = name.endsWith("Ms") ? "ms" : name.endsWith("Seconds") ? "s" : "";
         String setting = name.replaceAll("(Ms|Seconds)$", "");
-        given.set(typed, settings.get(name).get() + unit, "load", setting);
+        given.set(typed, get(name).get() + unit, "load", setting);
       }
     }
     return given;

@@ -7,12 +7,11 @@ import io.github.restcomparison.records.service.Secrets;
 import io.github.restcomparison.records.service.ServiceSpec;
 import io.github.restcomparison.records.service.ServiceSpec.Origin;
 import io.github.restcomparison.records.service.State.BeforeRun;
+import io.github.restcomparison.runner.host.CallerEnvironment;
 import io.github.restcomparison.runner.host.Clock;
-import io.github.restcomparison.runner.host.ExportedOptions;
 import io.github.restcomparison.runner.host.Owner;
 import io.github.restcomparison.runner.service.BackEnd;
 import io.github.restcomparison.runner.service.ClientTls;
-import io.github.restcomparison.runner.service.Handshake;
 import io.github.restcomparison.runner.service.KeyStoreFile;
 import io.github.restcomparison.runner.service.Launch;
 import io.github.restcomparison.runner.service.MetricsClient;
@@ -20,6 +19,7 @@ import io.github.restcomparison.runner.service.RunningService;
 import io.github.restcomparison.runner.settings.RunRequest;
 import io.github.restcomparison.runner.variants.Contract;
 import io.github.restcomparison.runner.variants.Variant;
+import io.github.restcomparison.servicekit.ServiceMXBean;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -38,18 +38,23 @@ import java.util.function.Supplier;
  * @param owner ends what is started
  * @param secrets that the service and its requests refer to
  */
-record ServiceStart(RunRequest request, Path project, Path folder, Owner owner, Secrets secrets) {
+record ServiceStart(Contract contract, Path project, Path folder, Owner owner, Secrets secrets) {
 
   /** Returns the secrets of a run; a service of this project has those of its back end. */
-  static Secrets secrets(RunRequest request) {
+  static Secrets secrets(Contract contract) {
+    RunRequest request = contract.request();
     if (request.user().isPresent()) {
       return Secrets.of(
           request.service(),
-          Contract.workload(request),
-          ExportedOptions.asExported(System.getenv()),
+          contract.workload(),
+          CallerEnvironment.restored(System.getenv()),
           request.conduct().withheld());
     }
-    return Contract.load(request).waits() == Wait.SQL ? BackEnd.SECRETS : Secrets.NONE;
+    return contract.load().waits() == Wait.SQL ? BackEnd.SECRETS : Secrets.NONE;
+  }
+
+  private RunRequest request() {
+    return contract.request();
   }
 
   /**
@@ -59,19 +64,19 @@ record ServiceStart(RunRequest request, Path project, Path folder, Owner owner, 
    * @throws IOException if it fails; without its data no run can be measured
    */
   RunningService prepare() throws IOException, InterruptedException {
-    Optional<BeforeRun> before = Contract.workload(request).state().beforeRun();
+    Optional<BeforeRun> before = contract.workload().state().beforeRun();
     return before.isPresent()
-        ? launch(request.service()).runToEnd(before.get(), owner)
+        ? launch(request().service()).runToEnd(before.get(), owner)
         : RunningService.NONE;
   }
 
   /** Starts the back end that the service calls, if it calls one. */
   RunningService backEnd() throws IOException, InterruptedException {
-    if (Variant.of(request.service()).isEmpty()) {
+    if (Variant.of(request().service()).isEmpty()) {
       return RunningService.NONE;
     }
     try {
-      return BackEnd.start(project, Contract.load(request), request.placement(), folder, owner);
+      return BackEnd.start(project, contract.load(), request().placement(), folder, owner);
     } catch (IOException e) {
       throw new IOException("its back end: " + e.getMessage(), e);
     }
@@ -83,31 +88,31 @@ record ServiceStart(RunRequest request, Path project, Path folder, Owner owner, 
    * @throws IOException if it does not start; one line says why
    */
   RunningService service(RunningService backEnd) throws IOException, InterruptedException {
-    ServiceSpec reached = request.service().reached();
-    if (request.user().isPresent()) {
+    ServiceSpec reached = request().service().reached();
+    if (request().user().isPresent()) {
       RunningService users = launch(reached).start(owner);
-      Handshake.requireTrust(users.address(), tls());
+      tls().requireTrust(users.address());
       return users;
     }
     return reached.from() instanceof Origin.Address at
         ? RunningService.at(URI.create(at.url()))
-        : variant(Variant.of(request.service()).orElseThrow(), backEnd);
+        : variant(Variant.of(request().service()).orElseThrow(), backEnd);
   }
 
   private ClientTls tls() {
-    return new ClientTls(Contract.workload(request).tls());
+    return new ClientTls(contract.workload().tls());
   }
 
   private Launch launch(ServiceSpec spec) throws IOException {
     Path log = folder.resolve("service.log");
-    return Launch.of(request.place().runId().variant(), spec, secrets, request.placement(), log);
+    return Launch.of(spec, secrets, request().placement(), log);
   }
 
   private RunningService variant(Variant named, RunningService backEnd)
       throws IOException, InterruptedException {
-    Variant variant = named.waitingFor(Contract.load(request).waits());
+    Variant variant = named.waitingFor(contract.load().waits());
     Path key = folder.resolve("service.p12");
-    Map<String, String> settings = Contract.settings(request, key.toString());
+    Map<String, String> settings = contract.settings(key.toString());
     boolean isTls = settings.containsKey("PROTOCOL");
     if (isTls) {
       // A setting that it does not read would be in the record only.
@@ -123,7 +128,7 @@ record ServiceStart(RunRequest request, Path project, Path folder, Owner owner, 
     }
     secrets.values().keySet().forEach(name -> settings.put(name, "${" + name + "}"));
     RunningService service =
-        launch(variant.spec(project, settings, request.conduct().runtime())).start(owner);
+        launch(variant.spec(project, settings, request().conduct().runtime())).start(owner);
     return isTls ? service.withTls() : service;
   }
 
@@ -135,14 +140,14 @@ record ServiceStart(RunRequest request, Path project, Path folder, Owner owner, 
    */
   Optional<RunningService> withTls(RunningService service) throws IOException {
     URI address = service.address();
-    if (!address.getScheme().equals("http") || !Handshake.isSpokenAt(address)) {
+    if (!address.getScheme().equals("http") || !ClientTls.isSpokenAt(address)) {
       return Optional.empty();
     }
     RunningService withTls = service.withTls();
-    if (request.service().reached().from() instanceof Origin.Address at) {
+    if (request().service().reached().from() instanceof Origin.Address at) {
       throw new IOException("%s requires TLS: use %s".formatted(at.url(), withTls.address()));
     }
-    Handshake.requireTrust(withTls.address(), tls());
+    tls().requireTrust(withTls.address());
     return Optional.of(withTls);
   }
 
@@ -153,15 +158,15 @@ record ServiceStart(RunRequest request, Path project, Path folder, Owner owner, 
    */
   RunningService responded(RunningService started) throws IOException, InterruptedException {
     RunningService seen = started.responded(owner);
-    boolean isOurs = request.user().isEmpty() && seen.command() != null;
-    if (isOurs && seen.ours() == null) {
+    boolean isOurs = request().user().isEmpty() && seen.command().isPresent();
+    if (isOurs && seen.ours().isEmpty()) {
       throw new IOException("its JVM cannot be attached to");
     }
-    return request.user().isPresent() ? withMetrics(seen) : seen;
+    return request().user().isPresent() ? withMetrics(seen) : seen;
   }
 
   private RunningService withMetrics(RunningService seen) throws InterruptedException {
-    ServiceSpec spec = request.service().reached();
+    ServiceSpec spec = request().service().reached();
     MetricsClient client = owner.own(new MetricsClient(tls()));
     URI base = seen.address();
     Supplier<Optional<CgroupSample>> whole =
@@ -172,7 +177,7 @@ record ServiceStart(RunRequest request, Path project, Path folder, Owner owner, 
         spec.requestCount()
             .<DoubleSupplier>map(counter -> () -> client.read(base, counter))
             .orElse(seen.requests());
-    return seen.with(seen.processes(), seen.probe(), whole, requests);
+    return seen.withCounters(whole, requests);
   }
 
   /** CPU time in s that a service shows; empty if it shows none. */
@@ -186,17 +191,17 @@ record ServiceStart(RunRequest request, Path project, Path folder, Owner owner, 
   /** Returns what is measured, and where, for the record. */
   Subject subject(RunningService service) {
     Map<String, String> settings =
-        request.user().isPresent()
-            ? withExported(request.service().reached())
-            : service.ours() == null ? Map.of() : service.ours().getConfiguration();
-    return subject(request, settings, service);
+        request().user().isPresent()
+            ? withExported(request().service().reached())
+            : service.ours().map(ServiceMXBean::getConfiguration).orElse(Map.of());
+    return subject(request(), settings, service);
   }
 
   /** Returns the settings of a user's service, with the options that the user exported. */
   private Map<String, String> withExported(ServiceSpec spec) {
     Map<String, String> all = new TreeMap<>(spec.settings());
     if (spec.from() instanceof Origin.Command) {
-      ExportedOptions.recorded(System.getenv())
+      CallerEnvironment.recorded(System.getenv())
           .forEach(
               (name, value) ->
                   all.putIfAbsent("env " + name, secrets.hide(Secrets.withoutValues(value))));

@@ -2,7 +2,6 @@ package io.github.restcomparison.runner;
 
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.settings.SettingException;
-import io.github.restcomparison.records.settings.Settings;
 import io.github.restcomparison.runner.settings.RunRequest.RunId;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -26,11 +25,11 @@ public record Session(ProcessHandle leader) {
    *
    * @throws SettingException if the parent is another process
    */
-  public static Session of(Settings settings) {
+  public static Session of(RunProperties properties) {
     ProcessHandle self = ProcessHandle.current();
-    ProcessHandle leader = settings.flag("exitWithParent") ? self.parent().orElse(self) : self;
+    ProcessHandle leader = properties.flag("exitWithParent") ? self.parent().orElse(self) : self;
     String pid = Long.toString(leader.pid());
-    String expected = settings.get("leaderPid").orElse(pid);
+    String expected = properties.get("leaderPid").orElse(pid);
     SettingException.refuseIf(
         !expected.equals(pid),
         "-DleaderPid %s: the leader has ended, process %s is the parent",

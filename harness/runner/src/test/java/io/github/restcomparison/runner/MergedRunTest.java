@@ -80,7 +80,7 @@ class MergedRunTest {
   @Test
   void injectorOnABusyHostIsInvalid() throws IOException {
     assertObjects(
-        merged(second -> second.before(5_000, 0.2), 1, SELDOM),
+        merged(second -> second.pressure(0.2), 1, SELDOM),
         Gate.INJECTORS,
         Status.INVALID,
         "injector 2: before the run tasks waited for a CPU 20.0 % of the time (limit 5 %)");

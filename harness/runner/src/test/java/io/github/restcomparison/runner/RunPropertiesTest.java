@@ -22,7 +22,6 @@ import io.github.restcomparison.records.service.ServiceSpec.Origin.Command;
 import io.github.restcomparison.records.service.State;
 import io.github.restcomparison.records.service.Workload;
 import io.github.restcomparison.records.settings.SettingException;
-import io.github.restcomparison.records.settings.Settings;
 import io.github.restcomparison.runner.host.Host;
 import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.load.Drive;
@@ -63,11 +62,10 @@ class RunPropertiesTest {
     RunRequest request = request(Map.of());
     assertThat(request.load())
         .isEqualTo(ClosedLoad.of(1_000, 100, 100, Wait.FIXED, OptionalInt.of(200), 40_000));
-    assertThat(request.load().delay()).isEqualTo(Delay.fixed(100));
+    assertThat(request.load().delay()).isEqualTo(new Delay(Wait.FIXED, Duration.ofMillis(100)));
     assertThat(request.place().runId()).isEqualTo(RunId.next("vertx-rest"));
     assertThat(request.place().results()).isEqualTo(PROJECT.resolve("gatling/target/gatling"));
     assertThat(request.placement()).isEqualTo(Placement.ANYWHERE);
-    assertThat(request.conduct().generatorCapacity()).isNaN();
     assertThat(request.conduct().pressure()).isNaN();
     assertThat(request.conduct()).isEqualTo(new Conduct(ServiceRuntime.BARE, false, false));
   }
@@ -89,14 +87,7 @@ class RunPropertiesTest {
             new Placement(List.of(0, 1), List.of(2)),
             Optional.of(new InjectorShare(2, 4, Instant.parse("2026-11-21T20:30:00Z"), 1.5, 2)),
             new Conduct(
-                ServiceRuntime.DOCKER,
-                true,
-                true,
-                Subject.MEMORY,
-                true,
-                21_500.5,
-                0.0125,
-                Set.of("OTHERS")));
+                ServiceRuntime.DOCKER, true, true, Subject.MEMORY, true, 0.0125, Set.of("OTHERS")));
     Path file = folder.resolve(RunRequest.FILE);
     JsonFiles.write(file, written);
     assertThat(request(Map.of("runRequest", file.toString(), "users", "7"))).isEqualTo(written);
@@ -133,11 +124,11 @@ class RunPropertiesTest {
       Path file = folder.resolve(RunRequest.FILE);
       JsonFiles.write(file, part);
       assertThat(request(Map.of("runRequest", file.toString()))).isEqualTo(part);
-      assertThat(Contract.load(part).workers()).hasValue(7);
+      assertThat(Contract.of(part).load().workers()).hasValue(7);
       assertThat(part.service().isLaunched()).isFalse();
       assertThat(part.place().runId().controlOf()).contains("jersey-sync");
       assertThat(part.load().totalRequests()).hasValue(100L * part.load().concurrency());
-      assertThat(WarmUp.of(part).drives()).isFalse();
+      assertThat(WarmUp.of(Contract.of(part)).drives()).isFalse();
       users.add(part.load().concurrency());
     }
     assertThat(users).containsExactly(21, 21, 20);
@@ -163,7 +154,7 @@ class RunPropertiesTest {
   void serviceIsDrivenAtTheSameRateWhateverTheLoad(
       String users, String variant, String wait, int others, int delayMs) throws IOException {
     Map<String, String> options = Map.of("users", users, "wait", wait);
-    WarmUp warmUp = WarmUp.of(request(options, s -> ServiceSpec.ofCatalogue(variant)));
+    WarmUp warmUp = WarmUp.of(Contract.of(request(options, s -> ServiceSpec.ofCatalogue(variant))));
     assertThat(warmUp.drive().others()).isEqualTo(others);
     assertThat(warmUp.drive().delayMs()).isEqualTo(delayMs);
     assertThat(warmUp.drives()).isTrue();
@@ -173,8 +164,9 @@ class RunPropertiesTest {
   /** Threads of many requests would leave its JIT compilers no CPU. */
   @Test
   void userServiceIsDrivenByAsManyUsersAsItHasCpus() throws IOException {
-    assertThat(WarmUp.of(ofUser(Map.of(), false)).drive()).isEqualTo(new Drive(0, 0, Host.CPUS, 0));
-    assertThat(WarmUp.of(ofUser(Map.of("rate", "10"), false)).drive())
+    assertThat(WarmUp.of(Contract.of(ofUser(Map.of(), false))).drive())
+        .isEqualTo(new Drive(0, 0, Host.CPUS, 0));
+    assertThat(WarmUp.of(Contract.of(ofUser(Map.of("rate", "10"), false))).drive())
         .isEqualTo(new Drive(0, 0, Host.CPUS, Drive.ENOUGH_TO_COMPILE));
   }
 
@@ -182,10 +174,10 @@ class RunPropertiesTest {
   @Test
   void userServiceIsDrivenBeforeItsMemoryIsMeasured() throws IOException {
     RunRequest memory = ofUser(Map.of("users", "50"), true);
-    assertThat(WarmUp.of(memory).drive())
+    assertThat(WarmUp.of(Contract.of(memory)).drive())
         .isEqualTo(new Drive(50, 0, Host.CPUS, Drive.ENOUGH_TO_COMPILE));
-    assertThat(WarmUp.of(memory).drives()).isTrue();
-    assertThat(WarmUp.of(memory).settles()).isFalse();
+    assertThat(WarmUp.of(Contract.of(memory)).drives()).isTrue();
+    assertThat(WarmUp.of(Contract.of(memory)).settles()).isFalse();
   }
 
   private static RunRequest ofUser(Map<String, String> options, boolean isOfMemory)
@@ -213,14 +205,13 @@ class RunPropertiesTest {
             isOfMemory ? Subject.MEMORY : Subject.LOAD,
             false,
             Double.NaN,
-            Double.NaN,
             Set.of()));
   }
 
   @Test
   void serviceOfSomebodyElseGetsNoMoreThanItIsToGet() throws IOException {
     ServiceSpec theirs = running("http://127.0.0.1:1/");
-    WarmUp warmUp = WarmUp.of(request(Map.of("rate", "10"), settings -> theirs));
+    WarmUp warmUp = WarmUp.of(Contract.of(request(Map.of("rate", "10"), settings -> theirs)));
     assertThat(warmUp.drive().others()).isZero();
     assertThat(warmUp.drives()).isFalse();
   }
@@ -317,7 +308,7 @@ class RunPropertiesTest {
   }
 
   private static ServiceSpec running(String url) {
-    return RunProperties.running(new Settings(Map.of("baseUrl", url)::get));
+    return new RunProperties(Map.of("baseUrl", url)::get).running();
   }
 
   private static RunRequest request(Map<String, String> options) throws IOException {
@@ -325,7 +316,8 @@ class RunPropertiesTest {
   }
 
   private static RunRequest request(
-      Map<String, String> options, Function<Settings, ServiceSpec> service) throws IOException {
-    return new RunProperties(new Settings(options::get)).request(PROJECT, service);
+      Map<String, String> options, Function<RunProperties, ServiceSpec> service)
+      throws IOException {
+    return new RunProperties(options::get).request(PROJECT, service);
   }
 }

@@ -39,10 +39,8 @@ record SyntheticGenerator(Run run, SyntheticHost host, Conduct conduct, Optional
 
   @Override
   public Optional<Generator> used(Usage usage) {
-    double capacity = conduct.generatorCapacity();
     return Optional.of(
-        usage.generator(
-            host.samples().generator(), SyntheticHost.CPUS, host.pauseMs(), 50, capacity));
+        usage.generator(host.samples().generator(), SyntheticHost.CPUS, host.pauseMs(), 50));
   }
 
   @Override

@@ -16,12 +16,13 @@ import io.github.restcomparison.records.plan.ServiceRuntime;
 import io.github.restcomparison.records.service.ServiceSpec;
 import io.github.restcomparison.records.service.ServiceSpec.Origin;
 import io.github.restcomparison.runner.figures.Evaluation;
+import io.github.restcomparison.runner.figures.GeneratorGate;
 import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.load.Exchanges;
 import io.github.restcomparison.runner.load.WarmUp;
 import io.github.restcomparison.runner.log.GatlingLog;
+import io.github.restcomparison.runner.log.LogCopy;
 import io.github.restcomparison.runner.log.RecordedLoad;
-import io.github.restcomparison.runner.log.WarmUpRecords;
 import io.github.restcomparison.runner.service.RunningService;
 import io.github.restcomparison.runner.settings.RunRequest;
 import io.github.restcomparison.runner.settings.RunRequest.Conduct;
@@ -68,8 +69,8 @@ final class SyntheticRun {
   private int sentAgain;
   private boolean hasWarmUpFailed;
   private final SyntheticHost host = new SyntheticHost();
-  private Conduct conduct =
-      new Conduct(ServiceRuntime.BARE, false, false, Subject.LOAD, false, 5_000, 0.01, Set.of());
+  private double capacity = 5_000;
+  private Conduct conduct = conduct(0.01);
   private Optional<String> usedUp = Optional.empty();
   private OptionalInt exitCode = OptionalInt.empty();
   private Optional<InjectorShare> share = Optional.empty();
@@ -141,11 +142,19 @@ final class SyntheticRun {
     return this;
   }
 
-  /** Sets what was measured before the run: requests/s, and a share of 0 to 1. */
-  SyntheticRun before(double capacity, double pressure) {
-    conduct =
-        new Conduct(
-            ServiceRuntime.BARE, false, false, Subject.LOAD, false, capacity, pressure, Set.of());
+  /** Sets the share of the time before the run in which something waited for a CPU, 0 to 1. */
+  SyntheticRun pressure(double share) {
+    conduct = conduct(share);
+    return this;
+  }
+
+  private static Conduct conduct(double pressure) {
+    return new Conduct(ServiceRuntime.BARE, false, false, Subject.LOAD, false, pressure, Set.of());
+  }
+
+  /** Sets the requests per second that the load generator can send. */
+  SyntheticRun capacity(double requests) {
+    capacity = requests;
     return this;
   }
 
@@ -217,10 +226,10 @@ final class SyntheticRun {
     Run run = new Run(request, Path.of("../.."), new Session(ProcessHandle.current()));
     List<Request> requests = requests();
     write(requests, logFile);
-    WarmUpRecords.removeFrom(logFile, UnaryOperator.identity());
+    LogCopy.replace(logFile, UnaryOperator.identity());
     warmUp(run.users().warmUp(), requests.stream().filter(SyntheticRun::isOfWarmUp).toList());
-    List<Request> measured = requests.stream().filter(each -> !isOfWarmUp(each)).toList();
-    measured.forEach(each -> count(run.users().exchanges(), each));
+    List<Request> ofLoad = requests.stream().filter(each -> !isOfWarmUp(each)).toList();
+    ofLoad.forEach(each -> count(run.users().exchanges(), each));
     IntStream.range(0, sentAgain).forEach(_ -> run.users().exchanges().sent());
     usedUp.ifPresent(run.users().exchanges()::usedUp);
     Evaluation evaluation =
@@ -228,19 +237,16 @@ final class SyntheticRun {
             run.load(),
             GatlingLog.read(List.of(logFile), Optional.empty()),
             host.samples(),
-            measured.size() - notCounted,
+            ofLoad.size() - notCounted,
             new SyntheticGenerator(run, host, conduct, open));
-    RunRecord record =
-        new RunRecord(
+    String report = Run.link(comparison, folder.resolve("index.html"));
+    RunRecord measured =
+        evaluation.record(
             request.identity(1, Instant.EPOCH),
             run.verdict(evaluation, exitCode),
-            run.load(),
             ServiceStart.subject(request, Map.of(), RunningService.NONE),
-            evaluation.figures(),
-            new Extras(
-                Optional.empty(),
-                Optional.empty(),
-                Optional.of(Run.link(comparison, folder.resolve("index.html")))));
+            new Extras(Optional.empty(), Optional.empty(), Optional.of(report)));
+    RunRecord record = open.isEmpty() ? GeneratorGate.withCapacity(measured, capacity) : measured;
     new RunFolder(folder).write(record, evaluation.samples());
     return record;
   }

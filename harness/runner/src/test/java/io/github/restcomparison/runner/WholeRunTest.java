@@ -143,7 +143,7 @@ class WholeRunTest {
             "the service counts fewer requests",
             run -> run.notCounted(1),
             failed,
-            "the service counted 4999 requests, Gatling 5000"),
+            "the service counted 4,999 requests, Gatling 5,000"),
         change(
                 Gate.WINDOW,
                 "a user sends one request",
@@ -184,7 +184,7 @@ class WholeRunTest {
         change(
             Gate.GENERATOR,
             "its capacity is low",
-            run -> run.before(600, 0.01),
+            run -> run.capacity(600),
             valid,
             "the load generator can send at most 600 requests/s, so that 455 requests/s is a"),
         change(
@@ -225,7 +225,7 @@ class WholeRunTest {
         change(
             Gate.HOST,
             "the host was busy before",
-            run -> run.before(5_000, 0.2),
+            run -> run.pressure(0.2),
             invalid,
             "before the run tasks waited for a CPU 20.0 % of the time (limit 5 %)"),
         change(

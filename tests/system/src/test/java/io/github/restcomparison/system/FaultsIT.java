@@ -192,7 +192,7 @@ class FaultsIT {
     try (GatlingProcess gatling =
         GatlingProcess.start(
             folder, "VertxRestSimulation", "users=20", "requests=200", "warmUpSeconds=1")) {
-      gatling.serviceUnderLoad();
+      gatling.untilTheLoadBegins();
       Thread.sleep(8_000);
       List<Process> burners = new ArrayList<>();
       for (int i = 0; i < Math.ceilDiv(Runtime.getRuntime().availableProcessors(), 8); i++) {

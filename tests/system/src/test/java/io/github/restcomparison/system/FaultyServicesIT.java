@@ -202,7 +202,7 @@ class FaultyServicesIT {
                 "requests=" + requestsPerUser,
                 "delayMs=" + DELAY_MS,
                 "warmUpSeconds=1")) {
-      gatling.untilTheLoadComes();
+      gatling.untilTheLoadBegins();
       proxy.arm();
       gatling.exitCode();
       said = gatling.output();

@@ -17,6 +17,7 @@ import io.github.restcomparison.records.service.ServiceSpec.Origin;
 import io.github.restcomparison.records.service.State;
 import io.github.restcomparison.records.service.Workload;
 import io.github.restcomparison.records.service.Workload.RequestSpec;
+import io.github.restcomparison.records.service.Workload.Target;
 import io.github.restcomparison.records.service.Workload.Tls;
 import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.service.KeyStoreFile;
@@ -130,8 +131,7 @@ class FirstUserIT {
             method + " /a?b=c|d",
             1,
             method,
-            "/a?b=c|d",
-            Map.of(),
+            new Target("/a?b=c|d", Map.of()),
             Map.of(),
             Optional.empty(),
             Expectation.SUCCESS);
@@ -154,14 +154,7 @@ class FirstUserIT {
             Placement.ANYWHERE,
             Optional.empty(),
             new Conduct(
-                ServiceRuntime.BARE,
-                true,
-                true,
-                Subject.START_UP,
-                false,
-                Double.NaN,
-                Double.NaN,
-                Set.of()));
+                ServiceRuntime.BARE, true, true, Subject.START_UP, false, Double.NaN, Set.of()));
     Path file = folder.resolve(RunRequest.FILE);
     JsonFiles.write(file, run);
     try (GatlingProcess gatling =

@@ -16,7 +16,6 @@ import io.github.restcomparison.records.RunSamples.Window;
 import io.github.restcomparison.records.Wait;
 import io.github.restcomparison.records.plan.ServiceRuntime;
 import io.github.restcomparison.records.service.ServiceSpec;
-import io.github.restcomparison.records.settings.Settings;
 import io.github.restcomparison.runner.RunProperties;
 import io.github.restcomparison.runner.figures.Injectors;
 import io.github.restcomparison.runner.figures.Injectors.ServiceSide;
@@ -167,7 +166,7 @@ class InjectorsIT {
       throws IOException, InterruptedException {
     Path own = Files.createDirectories(folder.resolve(Integer.toString(number)));
     String url = service.ready().resolve("/").toString();
-    ServiceSpec running = RunProperties.running(new Settings(Map.of("baseUrl", url)::get));
+    ServiceSpec running = new RunProperties(Map.of("baseUrl", url)::get).running();
     RunId runId = RunId.next("vertx-rest");
     RunPlace place = new RunPlace(own.resolve("gatling"), own.resolve("comparison"), "s", runId);
     RunRequest whole =

@@ -183,7 +183,7 @@ final class BehaviourNotes {
   private static boolean isUnchecked(VariantRuns variant, String request) {
     return variant.first().record().subject().workload().stream()
         .flatMap(workload -> workload.requests().stream())
-        .anyMatch(each -> each.name().equals(request) && !each.expect().checksBody());
+        .anyMatch(each -> each.name().equals(request) && !each.expect().body().isChecked());
   }
 
   private static boolean areDifferent(List<Named> all) {

@@ -114,7 +114,7 @@ public final class ComparisonJson {
             "memory", runs.environment(each -> each.host().memory()),
             "pinning", runs.environment(each -> each.placement().pinning()),
             "container", runs.container(),
-            "jdk", runs.environment(Environment::jdk),
+            "jdk", runs.environment(each -> each.host().jdk()),
             "gatling", runs.environment(Environment::gatling),
             "generatorCapacity", runs.generatorCapacity(),
             "session", runs.shared(run -> run.identity().session()),

@@ -293,7 +293,7 @@ public record VariantRuns(String name, List<RecordedRun> runs, int planned) {
     }
     if (record.subject().workload().stream()
         .flatMap(workload -> workload.requests().stream())
-        .anyMatch(request -> !request.expect().checksBody())) {
+        .anyMatch(request -> !request.expect().body().isChecked())) {
       unseen.add("whether bodies are right (--expect)");
     }
     if (service.requestCount().isEmpty()) {

@@ -121,7 +121,7 @@ final class SettingsTable {
             .map("in a container each (%s)"::formatted)
             .or(() -> Optional.of("processes of the host")));
     facts.put("System", runs.environment(each -> each.host().os()));
-    facts.put("JDK", runs.environment(Environment::jdk));
+    facts.put("JDK", runs.environment(each -> each.host().jdk()));
     facts.put("Gatling", runs.environment(Environment::gatling));
     facts.put(
         "Order within the rounds",

@@ -20,7 +20,6 @@ import io.github.restcomparison.analysis.statistics.Estimate;
 import io.github.restcomparison.analysis.statistics.Numbers;
 import io.github.restcomparison.analysis.study.ClaimVerdict.Outcome;
 import io.github.restcomparison.analysis.study.ClaimVerdict.Side;
-import io.github.restcomparison.records.Environment;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.study.Study;
 import java.util.ArrayList;
@@ -101,7 +100,7 @@ public final class StudyPage {
             runs.environment(each -> Math.round(each.host().memory() / GIBI) + " GiB")
                 .orElse("several sizes of memory"),
             runs.environment(each -> each.host().os()).orElse("several systems"),
-            runs.environment(Environment::jdk).orElse("several JDKs"));
+            runs.environment(each -> each.host().jdk()).orElse("several JDKs"));
   }
 
   private static Section claims(List<ClaimVerdict> claims) {

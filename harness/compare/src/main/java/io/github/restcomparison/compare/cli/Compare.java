@@ -2,7 +2,6 @@ package io.github.restcomparison.compare.cli;
 
 import io.github.restcomparison.compare.experiment.Interruption;
 import io.github.restcomparison.compare.options.Options;
-import io.github.restcomparison.records.DidYouMean;
 import io.github.restcomparison.records.settings.SettingException;
 import io.github.restcomparison.runner.host.Host;
 import java.nio.channels.ClosedByInterruptException;
@@ -135,7 +134,7 @@ public final class Compare implements Runnable {
     boolean isOption = argument.startsWith("-");
     String written = isOption ? argument.split("=", 2)[0] : argument;
     Set<String> known = isOption ? command.optionsMap().keySet() : command.subcommands().keySet();
-    String meant = DidYouMean.clause(written, known);
+    String meant = SettingException.didYouMean(written, known);
     if (!isOption && !known.isEmpty()) {
       return "unknown command '%s'%s; valid: %s"
           .formatted(written, meant, String.join(", ", known));

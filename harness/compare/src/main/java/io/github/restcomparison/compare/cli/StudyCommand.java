@@ -5,6 +5,7 @@ import io.github.restcomparison.compare.experiment.ExperimentTime;
 import io.github.restcomparison.compare.options.Options.StudyNames;
 import io.github.restcomparison.compare.options.PlanReader;
 import io.github.restcomparison.compare.options.Project;
+import io.github.restcomparison.records.DurationText;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.ExperimentPlan.OfStudy;
 import io.github.restcomparison.records.plan.SettingTree;
@@ -130,8 +131,8 @@ final class StudyCommand extends RunCommand {
             .set("", variants, "variants")
             .set("", Integer.toString(load.users()), "load", "users")
             .set("", Integer.toString(load.requestsPerUser()), "load", "requests")
-            .set("", study.delayMs() + "ms", "load", "delay")
-            .set("", load.waits().toString(), "load", "wait")
+            .set("", DurationText.of(load.delay().delay()), "load", "delay")
+            .set("", load.delay().waits().toString(), "load", "wait")
             .set("", study.workers(), "load", "workers")
             .set("", variants.size() < 2 ? "3" : "3..10", "design", "rounds");
     if (variants.size() < 2) {

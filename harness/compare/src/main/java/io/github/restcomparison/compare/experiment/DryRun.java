@@ -78,7 +78,7 @@ public final class DryRun {
       dry.service(each.getValue());
     }
     RunRequest any = first.values().iterator().next();
-    Workload workload = Contract.workload(any);
+    Workload workload = Contract.of(any).workload();
     if (workload.state().setup().isPresent()) {
       dry.setup(workload.state().setup().get(), httpVersion(any.load()));
     }
@@ -153,7 +153,7 @@ public final class DryRun {
       before.ifPresent(each -> line("  before   %s", each.command()));
       service(request.service());
     } else if (ours.isPresent()) {
-      Map<String, String> settings = Contract.settings(request, "KEY_STORE");
+      Map<String, String> settings = Contract.of(request).settings("KEY_STORE");
       service(ours.get().spec(project, settings, request.conduct().runtime()));
     } else {
       line("  a client of this project, and the service that it calls");
@@ -204,7 +204,7 @@ public final class DryRun {
   }
 
   private void request(RequestSpec request, String version) throws IOException {
-    line("  %s %s %s", request.method(), request.target(), version);
+    line("  %s %s %s", request.method(), request.target().encoded(), version);
     request
         .headers()
         .forEach((name, values) -> values.forEach(value -> line("  %s: %s", name, value)));

@@ -212,12 +212,25 @@ public final class Experiment {
     }
     if (known.values().stream().anyMatch(Calibration::matters)) {
       double capacity = new Calibration(path, plan, context).capacity();
-      for (Map.Entry<RunFolder, RunRecord> each : known.entrySet()) {
-        each.getKey().write(GeneratorGate.withCapacity(each.getValue(), capacity));
-      }
       plan = plan.calibrated(capacity);
+      for (Map.Entry<RunFolder, RunRecord> each : known.entrySet()) {
+        withCapacity(each.getKey(), each.getValue());
+      }
       plan.write(path);
     }
+  }
+
+  /** Judges a run by the capacity of the load generator, once that is known. */
+  private RunRecord withCapacity(RunFolder folder, RunRecord record) throws IOException {
+    double capacity = plan.setup().generatorCapacity();
+    boolean isMissing =
+        record.figures().generator().filter(each -> Double.isNaN(each.capacity())).isPresent();
+    if (Double.isNaN(capacity) || !isMissing) {
+      return record;
+    }
+    RunRecord judged = GeneratorGate.withCapacity(record, capacity);
+    folder.write(judged);
+    return judged;
   }
 
   /** Measures those of some runs that have no record; returns whether the host disturbed any. */
@@ -234,7 +247,8 @@ public final class Experiment {
           "round %d of %d, %s"
               .formatted(run.runId().round(), plan.design().rounds().most(), run.runId().variant());
       Optional<RunRecord> known = record(run);
-      RunRecord record = known.isPresent() ? known.get() : measure(name, run, pressure);
+      RunRecord record =
+          withCapacity(folder(run), known.isPresent() ? known.get() : measure(name, run, pressure));
       if (known.isEmpty()) {
         progress.ended(record);
       }
@@ -263,7 +277,6 @@ public final class Experiment {
                 true,
                 plan.subject(),
                 isProfiled,
-                plan.setup().generatorCapacity(),
                 pressure,
                 plan.users().map(all -> all.withheldFrom(run.runId().service())).orElse(Set.of())));
     JsonFiles.write(own.resolve(RunRequest.FILE), request);

@@ -4,8 +4,8 @@ import io.github.restcomparison.records.TemporaryFolder;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.service.Workload;
 import io.github.restcomparison.records.service.Workload.UserSimulation;
+import io.github.restcomparison.runner.host.CallerEnvironment;
 import io.github.restcomparison.runner.host.Cmd;
-import io.github.restcomparison.runner.host.ExportedOptions;
 import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.service.ClientTls;
 import io.github.restcomparison.runner.settings.RunRequest;
@@ -57,15 +57,16 @@ public record GatlingJvm(Path project) implements Experiment.Executor {
   public String run(RunRequest request, Path folder, Consumer<String> live)
       throws IOException, InterruptedException {
     try (TemporaryFolder stores = TemporaryFolder.named("rest-comparison-tls")) {
-      List<String> tls =
-          new ClientTls(Contract.workload(request).tls()).gatlingOptions(stores.path());
-      return run(command(request, folder, tls), folder, endLimit(request), live);
+      Workload workload = Contract.of(request).workload();
+      List<String> tls = new ClientTls(workload.tls()).gatlingOptions(stores.path());
+      List<String> command = command(request, workload.simulation(), folder, tls);
+      return run(command, folder, endLimit(request, workload), live);
     }
   }
 
   /** Returns how long it may take to end what it started, one after the other. */
-  private static Duration endLimit(RunRequest request) {
-    int commands = Contract.workload(request).state().beforeRun().isPresent() ? 2 : 1;
+  private static Duration endLimit(RunRequest request, Workload workload) {
+    int commands = workload.state().beforeRun().isPresent() ? 2 : 1;
     return END_LIMIT.plus(request.service().lifetime().stopLimit()).multipliedBy(commands);
   }
 
@@ -74,7 +75,7 @@ public record GatlingJvm(Path project) implements Experiment.Executor {
       throws IOException, InterruptedException {
     ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
     // Flags from outside would change the load generator.
-    ExportedOptions.setAside(builder.environment());
+    CallerEnvironment.setAside(builder.environment());
     Process process = builder.start();
     Path log = folder.resolve(LOG);
     String lastSaid;
@@ -129,10 +130,9 @@ public record GatlingJvm(Path project) implements Experiment.Executor {
         "-XX:+AutoCreateSharedArchive", "-XX:SharedArchiveFile=" + archive, "-Xlog:cds*=off");
   }
 
-  private List<String> command(RunRequest request, Path folder, List<String> tls)
+  private List<String> command(
+      RunRequest request, Optional<UserSimulation> simulation, Path folder, List<String> tls)
       throws IOException {
-    Workload workload = Contract.workload(request);
-    Optional<UserSimulation> simulation = workload.simulation();
     Path module = project.resolve("gatling");
     String classPath = Variant.classPath(project, module, JAR);
     if (simulation.isPresent()) {

@@ -139,7 +139,7 @@ public record HostCheck(Path pressure, Sleeper sleeper) {
         requireEngine("image " + image.image());
       } else if (service.from() instanceof Origin.Address at && at.restart().isEmpty()) {
         try {
-          Launch.of(name, service, Secrets.NONE, placement, null)
+          Launch.of(service, Secrets.NONE, placement, null)
               .requireListening(new ClientTls(users.workload().tls()));
         } catch (IOException e) {
           throw new SettingException("%s: %s".formatted(name, e.getMessage()));

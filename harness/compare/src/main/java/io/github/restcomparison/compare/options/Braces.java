@@ -70,7 +70,7 @@ final class Braces {
     for (int i = 0; i < requests.size(); i++) {
       RequestSpec request = requests.get(i);
       String said = typed.apply(pointer + i);
-      for (String name : Template.names(request.path() + request.query() + request.headers())) {
+      for (String name : Template.names(request.target() + " " + request.headers())) {
         refuseIf(
             !known.contains(name),
             "%s: no feeder and no setup has {%s}; {{%s}} is the text {%s}",
@@ -86,8 +86,8 @@ final class Braces {
             said,
             name);
       }
-      request.query().values().forEach(text -> requireNoSelection(said, text));
-      requireNoSelection(said, request.path());
+      request.target().query().values().forEach(text -> requireNoSelection(said, text));
+      requireNoSelection(said, request.target().path());
       if (request.content().orElse(null) instanceof Content.Text(String body)) {
         requireNoSelection(said, body);
       }

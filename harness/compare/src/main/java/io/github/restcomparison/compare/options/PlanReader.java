@@ -35,7 +35,6 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
-import java.util.stream.Stream;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
 import tools.jackson.databind.JsonNode;
@@ -134,9 +133,9 @@ public final class PlanReader {
   /** Returns headers and variables whose values are secrets in plain text. */
   private Set<String> typedSecrets() {
     Set<String> typed = new LinkedHashSet<>();
-    Stream.concat(
-            settings.workload().requests().stream(),
-            settings.workload().state().setup().stream().flatMap(it -> it.requests().stream()))
+    settings
+        .workload()
+        .allRequests()
         .forEach(
             request ->
                 request

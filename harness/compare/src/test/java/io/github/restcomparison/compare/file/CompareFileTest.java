@@ -11,6 +11,7 @@ import io.github.restcomparison.records.Slo;
 import io.github.restcomparison.records.Wait;
 import io.github.restcomparison.records.plan.PlanSettings;
 import io.github.restcomparison.records.service.Expectation;
+import io.github.restcomparison.records.service.Expectation.Body;
 import io.github.restcomparison.records.service.MetricSource;
 import io.github.restcomparison.records.service.ServiceSpec;
 import io.github.restcomparison.records.service.ServiceSpec.Lifetime;
@@ -20,6 +21,7 @@ import io.github.restcomparison.records.service.State.Feeder;
 import io.github.restcomparison.records.service.State.UserSetup;
 import io.github.restcomparison.records.service.Workload.Content;
 import io.github.restcomparison.records.service.Workload.RequestSpec;
+import io.github.restcomparison.records.service.Workload.Target;
 import io.github.restcomparison.records.settings.SettingException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -118,25 +120,24 @@ class CompareFileTest {
                 "GET /orders/{id}",
                 3,
                 "GET",
-                "/orders/{id}",
-                Map.of("verbose", "true"),
+                new Target("/orders/{id}", Map.of("verbose", "true")),
                 Map.of("Authorization", List.of("Bearer ${TOKEN}")),
                 Optional.empty(),
                 new Expectation(
                     Optional.of("200"),
                     Map.of(),
-                    Optional.empty(),
-                    Optional.of("id"),
-                    Optional.empty(),
-                    Map.of("/id", "{id}"),
+                    new Body(
+                        Optional.empty(),
+                        Optional.of("id"),
+                        Optional.empty(),
+                        Map.of("/id", "{id}")),
                     Optional.of(Duration.ofMillis(50)),
                     Optional.of(Duration.ofSeconds(5)))),
             new RequestSpec(
                 "create",
                 1,
                 "POST",
-                "/orders",
-                Map.of(),
+                new Target("/orders", Map.of()),
                 Map.of(),
                 Optional.of(new Content.Text("{\"id\": {id}}")),
                 Expectation.SUCCESS));

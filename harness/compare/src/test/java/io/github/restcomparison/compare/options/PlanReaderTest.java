@@ -58,7 +58,9 @@ class PlanReaderTest {
     assertThat(users.workload().timeout()).isEqualTo(Duration.ofSeconds(5));
     assertThat(users.workload().tls().insecure()).isTrue();
     assertThat(users.workload().state().feeders()).hasSize(1);
-    assertThat(users.workload().requests()).extracting(RequestSpec::path).containsExactly("/x");
+    assertThat(users.workload().requests())
+        .extracting(each -> each.target().path())
+        .containsExactly("/x");
     assertThat(reader.load())
         .returns(7, Load::concurrency)
         .returns(Duration.ofSeconds(9), Load::loadTime)

@@ -3,7 +3,6 @@ package io.github.restcomparison.records.plan;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
-import io.github.restcomparison.records.DidYouMean;
 import io.github.restcomparison.records.DurationText;
 import io.github.restcomparison.records.settings.Limits;
 import io.github.restcomparison.records.settings.SettingException;
@@ -211,7 +210,7 @@ public final class SettingSchema {
               "%s: unknown key%s; valid: %s"
                   .formatted(
                       name.replaceFirst(" \\Q%s\\E$".formatted(each.getValue().asString("")), ""),
-                      DidYouMean.clause(key, keys.propertyNames()),
+                      SettingException.didYouMean(key, keys.propertyNames()),
                       String.join(", ", new TreeSet<>(keys.propertyNames()))));
         }
         check(each.getValue(), own, inside, typed);

@@ -31,7 +31,7 @@ public record SweepPlan(
   public record Cell(int users, int delayMs, int requestsPerUser, List<String> variants) {
     /** Returns its name, such as {@code 10 users, 100 ms}. */
     public String name() {
-      return "%d users, %d ms".formatted(users, delayMs);
+      return "%d %s, %d ms".formatted(users, users == 1 ? "user" : "users", delayMs);
     }
 
     /** Returns the name of its folder. */

@@ -3,6 +3,8 @@ package io.github.restcomparison.records.service;
 import static io.github.restcomparison.records.settings.SettingException.check;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.fasterxml.jackson.annotation.JsonValue;
 import io.github.restcomparison.records.settings.Limits;
 import io.github.restcomparison.records.settings.SettingException;
@@ -25,21 +27,13 @@ import tools.jackson.databind.json.JsonMapper;
  *
  * @param status one or more, separated by commas; absent for any from 200 to 299
  * @param headers that the response has, by name, with these values
- * @param body the whole of it
- * @param contains a part of the body
- * @param matches a regular expression that a part of the body matches
- * @param json values within a body of JSON, as text, by JSON pointer (RFC 6901), such as {@code
- *     /items/0/id}
  * @param atLeast the least time that the response takes; it finds a cache that answers sooner
  * @param atMost the most time that the response takes
  */
 public record Expectation(
     @Limits(pattern = STATUSES, valid = VALID_STATUSES) Optional<String> status,
     Map<String, String> headers,
-    Optional<String> body,
-    Optional<String> contains,
-    Optional<Regex> matches,
-    Map<String, String> json,
+    @JsonUnwrapped Body body,
     Optional<Duration> atLeast,
     Optional<Duration> atMost) {
 
@@ -49,19 +43,84 @@ public record Expectation(
   /** What these are, to follow "must be". */
   static final String VALID_STATUSES = "between 100 and 599; several are separated by commas";
 
+  private static final Optional<Duration> ANY_TIME = Optional.empty();
+
   /** Any status from 200 to 299. */
   public static final Expectation SUCCESS =
-      new Expectation(
-          Optional.empty(),
-          Map.of(),
-          Optional.empty(),
-          Optional.empty(),
-          Optional.empty(),
-          Map.of(),
-          Optional.empty(),
-          Optional.empty());
+      new Expectation(Optional.empty(), Map.of(), Body.ANY, ANY_TIME, ANY_TIME);
 
   private static final JsonMapper JSON = new JsonMapper();
+
+  /**
+   * What a body must be.
+   *
+   * @param whole all of it
+   * @param contains a part of it
+   * @param matches a regular expression that a part of it matches
+   * @param json values within a body of JSON, as text, by JSON pointer (RFC 6901), such as {@code
+   *     /items/0/id}
+   */
+  public record Body(
+      @JsonProperty("body") Optional<String> whole,
+      Optional<String> contains,
+      Optional<Regex> matches,
+      Map<String, String> json) {
+    private static final Optional<String> ANY_TEXT = Optional.empty();
+    private static final Body ANY = new Body(ANY_TEXT, ANY_TEXT, Optional.empty(), Map.of());
+
+    /**
+     * Checks it.
+     *
+     * @throws SettingException if a pointer is invalid
+     */
+    public Body {
+      for (String pointer : json.keySet()) {
+        check(
+            pointer.startsWith("/"), "expect json", pointer, "a JSON pointer, such as /items/0/id");
+      }
+    }
+
+    /** A body that is known. */
+    public static Body of(String text) {
+      return new Body(Optional.of(text), ANY.contains, ANY.matches, ANY.json);
+    }
+
+    /** Whether a body can be wrong. */
+    public boolean isChecked() {
+      return whole.isPresent() || contains.isPresent() || matches.isPresent() || !json.isEmpty();
+    }
+
+    private Optional<String> violation(
+        String text, UnaryOperator<String> fill, UnaryOperator<String> hide) {
+      String all = whole.map(fill).orElse(text);
+      if (!all.equals(text)) {
+        return different("body", text, all, hide);
+      }
+      String part = contains.map(fill).orElse("");
+      if (!text.contains(part)) {
+        return Optional.of(
+            "body '%s' does not contain '%s'".formatted(brief(text, hide), brief(part, hide)));
+      }
+      Optional<String> unmatched = matches.flatMap(regex -> regex.violation(text, hide));
+      if (unmatched.isPresent()) {
+        return unmatched;
+      }
+      try {
+        JsonNode root = json.isEmpty() ? null : JSON.readTree(text);
+        for (Map.Entry<String, String> each : json.entrySet()) {
+          JsonNode node = root.at(JsonPointer.compile(each.getKey()));
+          String value = node.isMissingNode() ? null : node.asString(node.toString());
+          String expected = fill.apply(each.getValue());
+          if (!expected.equals(value)) {
+            return different("json " + each.getKey(), value, expected, hide);
+          }
+        }
+        return Optional.empty();
+      } catch (JacksonException e) {
+        return Optional.of("body '%s' is not JSON".formatted(brief(text, hide)));
+      }
+    }
+  }
 
   /**
    * A regular expression of {@link Pattern}.
@@ -118,22 +177,16 @@ public record Expectation(
         status,
         headers,
         body,
-        contains,
-        matches,
-        json,
-        atLeast.map(any -> Duration.ZERO),
-        atMost.map(any -> ChronoUnit.FOREVER.getDuration()));
+        atLeast.map(_ -> Duration.ZERO),
+        atMost.map(_ -> ChronoUnit.FOREVER.getDuration()));
   }
 
   /**
    * Checks it.
    *
-   * @throws SettingException if no response can have a part of it
+   * @throws SettingException if no response can take such a time
    */
   public Expectation {
-    for (String pointer : json.keySet()) {
-      check(pointer.startsWith("/"), "expect json", pointer, "a JSON pointer, such as /items/0/id");
-    }
     boolean isEmpty =
         atLeast.isPresent() && atMost.isPresent() && atLeast.get().compareTo(atMost.get()) > 0;
     SettingException.refuseIf(isEmpty, "atLeast is more than atMost");
@@ -161,7 +214,7 @@ public record Expectation(
       }
     }
     Optional<String> wrong =
-        checksBody() ? violation(response.body().get(), fill, hide) : Optional.empty();
+        body.isChecked() ? body.violation(response.body().get(), fill, hide) : Optional.empty();
     if (wrong.isPresent()) {
       return wrong;
     }
@@ -172,42 +225,6 @@ public record Expectation(
     return atMost
         .filter(most -> took.compareTo(most) > 0)
         .map(most -> "took more than %d ms".formatted(most.toMillis()));
-  }
-
-  /** Whether a body can be wrong. */
-  public boolean checksBody() {
-    return body.isPresent() || contains.isPresent() || matches.isPresent() || !json.isEmpty();
-  }
-
-  private Optional<String> violation(
-      String text, UnaryOperator<String> fill, UnaryOperator<String> hide) {
-    String whole = body.map(fill).orElse(text);
-    if (!whole.equals(text)) {
-      return different("body", text, whole, hide);
-    }
-    String part = contains.map(fill).orElse("");
-    if (!text.contains(part)) {
-      return Optional.of(
-          "body '%s' does not contain '%s'".formatted(brief(text, hide), brief(part, hide)));
-    }
-    Optional<String> unmatched = matches.flatMap(regex -> regex.violation(text, hide));
-    if (unmatched.isPresent()) {
-      return unmatched;
-    }
-    try {
-      JsonNode root = json.isEmpty() ? null : JSON.readTree(text);
-      for (Map.Entry<String, String> each : json.entrySet()) {
-        JsonNode node = root.at(JsonPointer.compile(each.getKey()));
-        String value = node.isMissingNode() ? null : node.asString(node.toString());
-        String expected = fill.apply(each.getValue());
-        if (!expected.equals(value)) {
-          return different("json " + each.getKey(), value, expected, hide);
-        }
-      }
-      return Optional.empty();
-    } catch (JacksonException e) {
-      return Optional.of("body '%s' is not JSON".formatted(brief(text, hide)));
-    }
   }
 
   /** The value is null if there is none. */

@@ -1,5 +1,6 @@
 package io.github.restcomparison.records.service;
 
+import io.github.restcomparison.records.Count;
 import io.github.restcomparison.records.service.State.Feeder;
 import io.github.restcomparison.records.service.State.UserSetup;
 import io.github.restcomparison.records.service.Workload.RequestSpec;
@@ -126,8 +127,8 @@ public final class FeederRecords {
     int checks = isOfSetup ? 1 : requests.size();
     return feeder.once() && needed.orElse(0) + checks > all.size()
         ? Optional.of(
-            "feeder %s: has %,d records, each of which is used once; a run needs %,d, and %d for its check"
-                .formatted(feeder.file(), all.size(), needed.orElse(1), checks))
+            "feeder %s: has %s, each of which is used once; a run needs %,d, and %d for its check"
+                .formatted(feeder.file(), number(), needed.orElse(1), checks))
         : Optional.empty();
   }
 
@@ -184,7 +185,7 @@ public final class FeederRecords {
   public String summary() {
     String named = "{%s} from %s".formatted(String.join("}, {", names()), feeder.file());
     if (isOfSetup) {
-      return named + ": %,d records, one for each user".formatted(all.size());
+      return named + ": %s, one for each user".formatted(number());
     }
     if (requests.isEmpty()) {
       return named + ": no request has it";
@@ -193,9 +194,9 @@ public final class FeederRecords {
       return named;
     }
     return named
-        + ": %,d records, each used once; a run needs %s"
+        + ": %s, each used once; a run needs %s"
             .formatted(
-                all.size(),
+                number(),
                 needed.isPresent()
                     ? "%,d, its warm-up has the others".formatted(needed.getAsLong())
                     : "one for each request, its warm-up has half of them");
@@ -203,7 +204,13 @@ public final class FeederRecords {
 
   /** Why a run has ended that needed more of them. */
   public String usedUp() {
-    return "all %,d records of %s are used up".formatted(all.size(), feeder.file());
+    return all.size() == 1
+        ? "the only record of %s is used up".formatted(feeder.file())
+        : "all %s of %s are used up".formatted(number(), feeder.file());
+  }
+
+  private String number() {
+    return Count.of(all.size(), "record");
   }
 
   private SettingException refused(String why) {

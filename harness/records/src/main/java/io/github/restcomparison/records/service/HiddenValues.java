@@ -3,6 +3,9 @@ package io.github.restcomparison.records.service;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.io.FilterOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -169,5 +172,47 @@ final class HiddenValues {
         }
       }
     }
+  }
+
+  /**
+   * Returns a stream that passes on what is printed, without the values. Bytes are not decoded: it
+   * runs in the load generator, while it measures. Held back is only what may begin a value.
+   */
+  OutputStream passingTo(OutputStream shown) {
+    return new FilterOutputStream(shown) {
+      private String held = "";
+
+      @Override
+      public synchronized void write(int one) throws IOException {
+        write(new byte[] {(byte) one}, 0, 1);
+      }
+
+      @Override
+      public synchronized void write(byte[] bytes, int from, int length) throws IOException {
+        if (isEmpty()) {
+          out.write(bytes, from, length);
+          return;
+        }
+        String text = held + new String(bytes, from, length, ISO_8859_1);
+        int end = decided(text);
+        held = text.substring(end);
+        pass(text.substring(0, end));
+      }
+
+      /** Passes on the rest, too. */
+      @Override
+      public synchronized void close() throws IOException {
+        try {
+          pass(held);
+          held = "";
+        } finally {
+          super.close();
+        }
+      }
+
+      private void pass(String text) throws IOException {
+        out.write(hide(text).getBytes(ISO_8859_1));
+      }
+    };
   }
 }

@@ -1,6 +1,12 @@
 package io.github.restcomparison.records.service;
 
 import io.github.restcomparison.records.settings.SettingException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -153,11 +159,6 @@ public final class Secrets {
     hasTaken = true;
   }
 
-  /** Returns whether values were taken: what was written before may have them. */
-  public boolean hasTaken() {
-    return hasTaken;
-  }
-
   /** Returns a text with the values in place of the references. */
   public String resolve(String text) {
     return REFERENCE
@@ -210,8 +211,25 @@ public final class Secrets {
     return hidden.blank(content);
   }
 
-  /** Returns the values that are hidden. */
-  HiddenValues hidden() {
-    return hidden;
+  /** Returns a stream that passes on to another one what is printed, without the values. */
+  public OutputStream hiding(OutputStream out) {
+    return hidden.passingTo(out);
+  }
+
+  /**
+   * Replaces a file by one without the values, if some were taken since it was written.
+   *
+   * @throws IOException if it cannot be read or written; it is as it was then
+   */
+  public void rewrite(Path file) throws IOException {
+    if (!hasTaken || !Files.exists(file)) {
+      return;
+    }
+    Path rest = file.resolveSibling(file.getFileName() + ".tmp");
+    try (InputStream in = Files.newInputStream(file);
+        OutputStream out = hiding(Files.newOutputStream(rest))) {
+      in.transferTo(out);
+    }
+    Files.move(rest, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
   }
 }

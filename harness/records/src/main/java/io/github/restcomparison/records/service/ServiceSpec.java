@@ -90,8 +90,10 @@ public record ServiceSpec(
 
   /** A service without known workers and counters. */
   public static ServiceSpec of(Origin from, Map<String, String> env, Lifetime lifetime) {
-    return new ServiceSpec(
-        from, env, lifetime, OptionalInt.empty(), Optional.empty(), Optional.empty());
+    OptionalInt unknown = OptionalInt.empty();
+    Optional<MetricSource> noCounter = Optional.empty();
+    Optional<URI> noPod = Optional.empty();
+    return new ServiceSpec(from, env, lifetime, unknown, noCounter, noPod);
   }
 
   /** A variant of the catalogue, by its name with settings. */
@@ -238,7 +240,8 @@ public record ServiceSpec(
 
       /** A service that runs on. */
       public static Address of(String url) {
-        return new Address(url, Optional.empty(), Optional.empty(), Optional.empty());
+        Optional<String> noRestart = Optional.empty();
+        return new Address(url, noRestart, noRestart, Optional.empty());
       }
     }
 

@@ -24,8 +24,10 @@ import tools.jackson.databind.json.JsonMapper;
  */
 public record State(
     Optional<BeforeRun> beforeRun, Optional<UserSetup> setup, List<Feeder> feeders) {
+  private static final Optional<BeforeRun> NO_COMMAND = Optional.empty();
+
   /** Requests that need none. */
-  public static final State NONE = new State(Optional.empty(), Optional.empty(), List.of());
+  public static final State NONE = new State(NO_COMMAND, Optional.empty(), List.of());
 
   /**
    * A command before each run, such as one that resets the data. It has the environment of the
@@ -58,9 +60,11 @@ public record State(
       @Limits(min = "1ms", max = "60m") Optional<Duration> renewAfter,
       @Limits(pattern = Expectation.STATUSES, valid = Expectation.VALID_STATUSES)
           Optional<String> renewOn) {
+    private static final Optional<Duration> NEVER = Optional.empty();
+
     /** No requests. */
     public static final UserSetup NONE =
-        new UserSetup(List.of(), Map.of(), false, Optional.empty(), Optional.empty());
+        new UserSetup(List.of(), Map.of(), false, NEVER, Optional.empty());
 
     private static final JsonMapper JSON = new JsonMapper();
 

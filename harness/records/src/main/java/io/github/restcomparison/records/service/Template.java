@@ -4,6 +4,7 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.regex.MatchResult;
@@ -60,16 +61,16 @@ public final class Template {
     }
   }
 
-  /** A fixed text, or the place of a value. */
-  private sealed interface Piece {
-    record Fixed(String text) implements Piece {}
-
-    /**
-     * A place.
-     *
-     * @param source stays if there is no value
-     */
-    record Value(String source, String name, UnaryOperator<String> encoding) implements Piece {}
+  /**
+   * A fixed text, or the place of a value.
+   *
+   * @param text of the source; it stays if there is no value
+   * @param name of the value; empty if the text is fixed
+   */
+  private record Piece(String text, Optional<String> name, UnaryOperator<String> encoding) {
+    static Piece fixed(String text) {
+      return new Piece(text, Optional.empty(), UnaryOperator.identity());
+    }
   }
 
   private final List<Piece> pieces;
@@ -107,7 +108,7 @@ public final class Template {
       String name = found.group(NAME);
       boolean isRaw = !found.group(RAW).isEmpty();
       return names.contains(name)
-          ? new Piece.Value(source, name, isRaw ? place::raw : place::encoded)
+          ? new Piece(source, Optional.of(name), isRaw ? place::raw : place::encoded)
           : fixed(source, place);
     }
     String reference = "${" + found.group(2) + "}";
@@ -115,11 +116,11 @@ public final class Template {
       return fixed(reference, place);
     }
     String secret = secrets.values().get(found.group(2));
-    return new Piece.Fixed(secret == null ? reference : place.encoded(secret));
+    return Piece.fixed(secret == null ? reference : place.encoded(secret));
   }
 
-  private static Piece.Fixed fixed(String text, Place place) {
-    return new Piece.Fixed(place == Place.PARAMETER ? percentEncoded(text) : text);
+  private static Piece fixed(String text, Place place) {
+    return Piece.fixed(place == Place.PARAMETER ? percentEncoded(text) : text);
   }
 
   /** Returns this text, followed by another one. */
@@ -131,7 +132,7 @@ public final class Template {
 
   /** Returns whether it is the same text each time. */
   public boolean isFixed() {
-    return pieces.stream().allMatch(Piece.Fixed.class::isInstance);
+    return pieces.stream().allMatch(piece -> piece.name.isEmpty());
   }
 
   /**
@@ -142,13 +143,7 @@ public final class Template {
   public String filled(UnaryOperator<String> values) {
     StringBuilder text = new StringBuilder();
     for (Piece piece : pieces) {
-      switch (piece) {
-        case Piece.Fixed(String fixed) -> text.append(fixed);
-        case Piece.Value(String source, String name, UnaryOperator<String> encoding) -> {
-          String value = values.apply(name);
-          text.append(value == null ? source : encoding.apply(value));
-        }
-      }
+      text.append(piece.name.map(values).map(piece.encoding).orElse(piece.text));
     }
     return text.toString();
   }

@@ -16,6 +16,7 @@ import java.nio.charset.MalformedInputException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -61,9 +62,10 @@ public record Workload(
       Optional<String> cert,
       @JsonProperty("key") Optional<String> ownKey,
       Optional<String> cacert) {
+    private static final Optional<String> NO_FILE = Optional.empty();
+
     /** Trusts any certificate and shows none. */
-    public static final Tls INSECURE =
-        new Tls(true, Optional.empty(), Optional.empty(), Optional.empty());
+    public static final Tls INSECURE = new Tls(true, NO_FILE, NO_FILE, NO_FILE);
 
     /** The file with the private key. */
     public String key() {
@@ -148,8 +150,6 @@ public record Workload(
    * @param name in records and on pages
    * @param weight how often it is drawn, relative to the others, above 0
    * @param method such as {@code GET}
-   * @param path begins with a slash; it may have a query already; it is sent as it is
-   * @param query parameters, not encoded
    * @param headers by name, all values of which are sent, in UTF-8; they replace the client's own,
    *     which is not sent if there are no values
    * @param content absent for none
@@ -159,8 +159,7 @@ public record Workload(
       @Limits(pattern = ServiceSpec.Origin.TEXT, valid = "some text") String name,
       double weight,
       @Limits(words = {"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"}) String method,
-      String path,
-      Map<String, String> query,
+      @JsonUnwrapped Target target,
       Map<String, List<String>> headers,
       Optional<Content> content,
       Expectation expect) {
@@ -174,12 +173,6 @@ public record Workload(
      * @throws SettingException if it cannot be sent
      */
     public RequestSpec {
-      check(
-          path.matches("/[!-\"$-~]*"),
-          "path",
-          path,
-          "a path that begins with a slash, in ASCII, without white space and #; encode these as %20"
-              + " and %23");
       headers.forEach(
           (header, values) -> {
             boolean isName = header.matches("[!#$%&'*+.^_`|~0-9A-Za-z-]+");
@@ -191,31 +184,10 @@ public record Workload(
       check(weight > 0 && weight <= 1e6, "weight", weight, "above 0, up to 1000000");
     }
 
-    /** Returns the path with its query, encoded; places of values stay as they are. */
-    public String target() {
-      return target(names(), Secrets.NONE).filled(name -> null);
-    }
-
-    /**
-     * Returns the path with its query, encoded.
-     *
-     * @param names that have values
-     */
-    public Template target(Set<String> names, Secrets secrets) {
-      Template target = Template.of(path, Place.TARGET, names, secrets);
-      String separator = path.contains("?") ? "&" : "?";
-      for (Map.Entry<String, String> each : query.entrySet()) {
-        for (Template next :
-            List.of(
-                Template.of(separator, Place.TARGET, names, secrets),
-                Template.of(each.getKey(), Place.PARAMETER, names, secrets),
-                Template.of("=", Place.TARGET, names, secrets),
-                Template.of(each.getValue(), Place.PARAMETER, names, secrets))) {
-          target = target.followedBy(next);
-        }
-        separator = "&";
-      }
-      return target;
+    /** A request without headers and content. */
+    public static RequestSpec get(String path, Expectation expect) {
+      Target target = new Target(path, Map.of());
+      return new RequestSpec("GET " + path, 1, "GET", target, Map.of(), Optional.empty(), expect);
     }
 
     /** Returns where its text stands: JSON and XML in curl's default type are no form. */
@@ -234,12 +206,7 @@ public record Workload(
     /** Returns the names in it whose values are filled in. */
     public Set<String> names() {
       Set<String> names = new LinkedHashSet<>(headerNames());
-      names.addAll(Template.names(path));
-      query.forEach(
-          (name, value) -> {
-            names.addAll(Template.names(name));
-            names.addAll(Template.names(value));
-          });
+      names.addAll(target.names());
       switch (content.orElse(null)) {
         case Content.Text(String body) -> names.addAll(Template.names(body));
         case Content.Form(List<FormPart> form) ->
@@ -262,6 +229,65 @@ public record Workload(
     /** Returns whether a header can have a value. */
     public static boolean isHeaderValue(String value) {
       return CONTROL.matcher(value).results().findAny().isEmpty();
+    }
+  }
+
+  /**
+   * The path of a request with its query.
+   *
+   * @param path begins with a slash; it may have a query already; it is sent as it is
+   * @param query parameters, not encoded
+   */
+  public record Target(String path, Map<String, String> query) {
+    /**
+     * Checks it.
+     *
+     * @throws SettingException if it cannot be sent
+     */
+    public Target {
+      check(
+          path.matches("/[!-\"$-~]*"),
+          "path",
+          path,
+          "a path that begins with a slash, in ASCII, without white space and #; encode these as %20"
+              + " and %23");
+    }
+
+    private List<String> names() {
+      List<String> names = new ArrayList<>(Template.names(path));
+      query.forEach(
+          (name, value) -> {
+            names.addAll(Template.names(name));
+            names.addAll(Template.names(value));
+          });
+      return names;
+    }
+
+    /** Returns both, encoded; places of values stay as they are. */
+    public String encoded() {
+      return template(Set.copyOf(names()), Secrets.NONE).filled(name -> null);
+    }
+
+    /**
+     * Returns both, encoded.
+     *
+     * @param names that have values
+     */
+    public Template template(Set<String> names, Secrets secrets) {
+      Template target = Template.of(path, Place.TARGET, names, secrets);
+      String separator = path.contains("?") ? "&" : "?";
+      for (Map.Entry<String, String> each : query.entrySet()) {
+        for (Template next :
+            List.of(
+                Template.of(separator, Place.TARGET, names, secrets),
+                Template.of(each.getKey(), Place.PARAMETER, names, secrets),
+                Template.of("=", Place.TARGET, names, secrets),
+                Template.of(each.getValue(), Place.PARAMETER, names, secrets))) {
+          target = target.followedBy(next);
+        }
+        separator = "&";
+      }
+      return target;
     }
   }
 

@@ -1,11 +1,19 @@
 package io.github.restcomparison.records.settings;
 
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.Locale;
+import org.apache.commons.text.similarity.DamerauLevenshteinDistance;
+
 /**
  * An invalid setting, or several that do not fit: nothing was started. The message is one line: the
  * setting, its value, and what is valid.
  */
 public final class SettingException extends IllegalArgumentException {
   private static final long serialVersionUID = 1L;
+
+  /** Two letters that changed places are one mistake. */
+  private static final DamerauLevenshteinDistance DISTANCE = new DamerauLevenshteinDistance();
 
   private final String setting;
   private final String problem;
@@ -60,5 +68,19 @@ public final class SettingException extends IllegalArgumentException {
   /** What is wrong, without the setting and its value. */
   public String problem() {
     return problem;
+  }
+
+  /** Returns {@code (did you mean WORKERS?)} after a space; nothing if no name is near. */
+  public static String didYouMean(String written, Collection<String> names) {
+    int most = Math.max(Math.min(2, written.length() - 1), written.length() / 3);
+    return names.stream()
+        .filter(name -> distance(written, name) <= most)
+        .min(Comparator.comparingInt(name -> distance(written, name)))
+        .map(" (did you mean %s?)"::formatted)
+        .orElse("");
+  }
+
+  private static int distance(String written, String name) {
+    return DISTANCE.apply(written.toLowerCase(Locale.ROOT), name.toLowerCase(Locale.ROOT));
   }
 }

@@ -1,6 +1,8 @@
 package io.github.restcomparison.records.study;
 
-import io.github.restcomparison.records.Wait;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import io.github.restcomparison.records.Delay;
+import io.github.restcomparison.records.JsonFiles;
 import io.github.restcomparison.records.settings.SettingException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -20,7 +22,6 @@ import tools.jackson.databind.json.JsonMapper;
  * @param name what it is called everywhere
  * @param title in one line
  * @param published who measured what, and how, in a sentence or two
- * @param delayMs the wait of one request: itself, the longest, or the period
  * @param workers threads that may block at once
  * @param loads one experiment each
  * @param figures as they were published
@@ -30,7 +31,6 @@ public record Study(
     String name,
     String title,
     String published,
-    int delayMs,
     String workers,
     List<Load> loads,
     List<Published> figures,
@@ -40,7 +40,7 @@ public record Study(
    * An experiment of the study.
    *
    * @param name names it within the study, and its folder
-   * @param waits for a clock: fixed, uniform or shared tick
+   * @param delay for a clock: fixed, uniform or shared tick
    * @param users who all start at once
    * @param requestsPerUser one after the other
    * @param variants that are compared
@@ -48,7 +48,7 @@ public record Study(
    */
   public record Load(
       String name,
-      Wait waits,
+      @JsonUnwrapped Delay delay,
       int users,
       int requestsPerUser,
       List<String> variants,
@@ -84,7 +84,7 @@ public record Study(
 
   private static Study read(String name) {
     try (InputStream file = Study.class.getResourceAsStream("studies/" + name + ".json")) {
-      return new JsonMapper().readValue(file, Study.class);
+      return JsonFiles.bind(new JsonMapper().readTree(file), Study.class);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

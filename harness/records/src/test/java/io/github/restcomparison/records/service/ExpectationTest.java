@@ -2,6 +2,7 @@ package io.github.restcomparison.records.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.restcomparison.records.service.Expectation.Body;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -15,10 +16,11 @@ class ExpectationTest {
       new Expectation(
           Optional.of("201"),
           Map.of("Content-Type", "application/json"),
-          Optional.of("{\"items\":[{\"id\":42}]}"),
-          Optional.of("items"),
-          Optional.of(Expectation.Regex.of("\"id\":\\d+}]")),
-          Map.of("/items/0/id", "42"),
+          new Body(
+              Optional.of("{\"items\":[{\"id\":42}]}"),
+              Optional.of("items"),
+              Optional.of(Expectation.Regex.of("\"id\":\\d+}]")),
+              Map.of("/items/0/id", "42")),
           Optional.of(Duration.ofMillis(10)),
           Optional.of(Duration.ofMillis(30)));
 
@@ -64,10 +66,7 @@ class ExpectationTest {
         new Expectation(
             Optional.empty(),
             Map.of(),
-            Optional.empty(),
-            Optional.empty(),
-            Optional.empty(),
-            Map.of("/id", "42"),
+            new Body(Optional.empty(), Optional.empty(), Optional.empty(), Map.of("/id", "42")),
             Optional.empty(),
             Optional.empty());
     assertThat(violation(id, 200, null, body, 20)).contains(wrong);
@@ -88,10 +87,11 @@ class ExpectationTest {
         new Expectation(
             Optional.of("200,404"),
             Map.of(),
-            Optional.empty(),
-            Optional.empty(),
-            Optional.of(Expectation.Regex.of("id \\d{1,3}")),
-            Map.of(),
+            new Body(
+                Optional.empty(),
+                Optional.empty(),
+                Optional.of(Expectation.Regex.of("id \\d{1,3}")),
+                Map.of()),
             Optional.empty(),
             Optional.empty());
     assertThat(violation(expected, status, null, body, 20).orElse("''")).isEqualTo(wrong);
@@ -103,10 +103,11 @@ class ExpectationTest {
         new Expectation(
             Optional.empty(),
             Map.of(),
-            Optional.empty(),
-            Optional.empty(),
-            Optional.of(Expectation.Regex.of("(a|b)*c")),
-            Map.of(),
+            new Body(
+                Optional.empty(),
+                Optional.empty(),
+                Optional.of(Expectation.Regex.of("(a|b)*c")),
+                Map.of()),
             Optional.empty(),
             Optional.empty());
     assertThat(violation(expected, 200, null, "a".repeat(1_000_000), 20).orElseThrow())

@@ -12,6 +12,7 @@ import io.github.restcomparison.records.service.ServiceSpec.UserServices;
 import io.github.restcomparison.records.settings.SettingException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.net.URLEncoder;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -71,9 +72,7 @@ class SecretsTest {
   void secretsOfOtherServicesAreWithheld() {
     ServiceSpec own = service("own {port} ${COMMON}", "${OWN}");
     ServiceSpec other = service("other {port} ${COMMON} ${SENT} $${ESCAPED}", "a ${OTHERS}");
-    Workload.RequestSpec get =
-        new Workload.RequestSpec(
-            "get", 1, "GET", "/${SENT}", Map.of(), Map.of(), Optional.empty(), Expectation.SUCCESS);
+    Workload.RequestSpec get = Workload.RequestSpec.get("/${SENT}", Expectation.SUCCESS);
     Workload workload =
         new Workload(
             List.of(get),
@@ -186,10 +185,10 @@ class SecretsTest {
   void fileThatWasWrittenBeforeIsHidden(@TempDir Path folder) throws IOException {
     Path file = Files.writeString(folder.resolve("log"), "ü issued t0ken-1\nuse t0ken-1");
     Secrets secrets = Secrets.of("", Map.of());
-    assertThat(secrets.hasTaken()).isFalse();
+    secrets.rewrite(file);
+    assertThat(file).hasContent("ü issued t0ken-1\nuse t0ken-1");
     secrets.take("token", "t0ken-1");
-    assertThat(secrets.hasTaken()).isTrue();
-    HidingStream.rewrite(file, secrets);
+    secrets.rewrite(file);
     assertThat(file).hasContent("ü issued {token}\nuse {token}");
     assertThat(folder).isDirectoryNotContaining(other -> !other.equals(file));
   }
@@ -257,7 +256,7 @@ class SecretsTest {
     byte[] bytes = text.getBytes(UTF_8);
     for (int size = 1; size <= bytes.length; size++) {
       ByteArrayOutputStream written = new ByteArrayOutputStream();
-      try (HidingStream stream = new HidingStream(written, secrets)) {
+      try (OutputStream stream = secrets.hiding(written)) {
         for (int from = 0; from < bytes.length; from += size) {
           stream.write(bytes, from, Math.min(size, bytes.length - from));
         }

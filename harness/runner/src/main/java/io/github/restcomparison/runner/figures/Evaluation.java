@@ -4,6 +4,7 @@ import static io.github.restcomparison.runner.figures.Usage.rounded;
 
 import io.github.restcomparison.records.Behaviour;
 import io.github.restcomparison.records.Behaviour.Slowdown;
+import io.github.restcomparison.records.Count;
 import io.github.restcomparison.records.Latencies;
 import io.github.restcomparison.records.Load;
 import io.github.restcomparison.records.OpenModel;
@@ -14,6 +15,11 @@ import io.github.restcomparison.records.RunFigures.InWindow;
 import io.github.restcomparison.records.RunFigures.Latency;
 import io.github.restcomparison.records.RunFigures.LoadResult;
 import io.github.restcomparison.records.RunFigures.Server;
+import io.github.restcomparison.records.RunRecord;
+import io.github.restcomparison.records.RunRecord.Extras;
+import io.github.restcomparison.records.RunRecord.Identity;
+import io.github.restcomparison.records.RunRecord.Subject;
+import io.github.restcomparison.records.RunRecord.Verdict;
 import io.github.restcomparison.records.RunSamples;
 import io.github.restcomparison.records.RunSamples.OfHost;
 import io.github.restcomparison.records.RunSamples.OfLoad;
@@ -133,7 +139,7 @@ public record Evaluation(
         usage.server(
             samples.service(), samples.serviceCgroup(), samples.serviceJvm(), requestsSeen);
     Optional<OpenModel.Outcome> open = generators.open(leftOut, corrected);
-    Optional<Slowdown> slowdown = Trend.slowdown(settings, requests.tenths(), open);
+    Optional<Slowdown> slowdown = Steadiness.slowdown(settings, requests.tenths(), open);
     List<String> doubts = new ArrayList<>();
     server.flatMap(each -> each.compiledTooMuch(kept.seconds())).ifPresent(doubts::add);
     slowdown.map(Evaluation::doubt).ifPresent(doubts::add);
@@ -197,7 +203,8 @@ public record Evaluation(
     notes.addAll(steadiness.notes());
     long ok = log.counts().ok();
     if (ok < ENOUGH_FOR_P99) {
-      notes.add("p99 rests on %,d requests, fewer than %,d".formatted(ok, ENOUGH_FOR_P99));
+      String few = Count.of(ok, "request");
+      notes.add("p99 rests on %s, fewer than %,d".formatted(few, ENOUGH_FOR_P99));
     }
     log.namesNote().ifPresent(notes::add);
     return notes;
@@ -206,6 +213,11 @@ public record Evaluation(
   /** Returns the figures of the load. */
   public LoadResult load() {
     return figures.load().orElseThrow();
+  }
+
+  /** Returns the record of the run. */
+  public RunRecord record(Identity identity, Verdict verdict, Subject subject, Extras extras) {
+    return new RunRecord(identity, verdict, settings, subject, figures, extras);
   }
 
   /** Returns the latencies by name; empty if all requests have one name. */

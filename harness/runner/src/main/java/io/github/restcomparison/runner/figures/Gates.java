@@ -1,5 +1,6 @@
 package io.github.restcomparison.runner.figures;
 
+import io.github.restcomparison.records.Count;
 import io.github.restcomparison.records.Delay;
 import io.github.restcomparison.records.Gate;
 import io.github.restcomparison.records.InjectorShare;
@@ -15,6 +16,7 @@ import io.github.restcomparison.records.RunRecord.Verdict;
 import io.github.restcomparison.records.ThroughputLimits;
 import io.github.restcomparison.records.Wait;
 import io.github.restcomparison.runner.figures.Injectors.Throttling;
+import io.github.restcomparison.runner.host.UnopenedConnections;
 import io.github.restcomparison.runner.load.Exchanges;
 import io.github.restcomparison.runner.load.WarmUp;
 import io.github.restcomparison.runner.log.GatlingLog;
@@ -171,15 +173,18 @@ public final class Gates {
     failures.keySet().removeAll(unsent().keySet());
     List<String> all = new ArrayList<>();
     exitCode.ifPresent(code -> all.add("the service died with exit code " + code));
-    addIf(!failures.isEmpty(), all, "%d requests failed: %s", sum(failures), messages(failures));
+    String failed = Count.of(sum(failures), "request");
+    addIf(!failures.isEmpty(), all, "%s failed: %s", failed, messages(failures));
     String busy = "%d of %d requests could not start: all %d connections were busy";
     addIf(dropped > 0, all, busy, dropped, expected, users);
-    String inLog = "%d requests of %d users are in Gatling's log, %s of %d were planned";
+    String inLog = "%s of %s are in Gatling's log, %s of %d were planned";
     boolean isComplete = expected == sent + dropped && log.usersEnded() == users;
     Object number = planned.isPresent() ? expected : "any number";
-    addIf(!isComplete, all, inLog, sent, log.usersEnded(), number, users);
-    String counted = "the service counted %.0f requests, Gatling %d";
-    addIf(Math.abs(seen - (sent - unsent)) > 0, all, counted, seen, sent - unsent);
+    String ended = Count.of(log.usersEnded(), "user");
+    addIf(!isComplete, all, inLog, Count.of(sent, "request"), ended, number, users);
+    String counted = "the service counted %s, Gatling %,d";
+    String own = Count.of(Math.round(seen), "request");
+    addIf(Math.abs(seen - (sent - unsent)) > 0, all, counted, own, sent - unsent);
     boolean isEarly = log.shortestMs() < delay.earliestSeen().toMillis();
     String early = "a response arrived after %d ms, before the delay of %d ms";
     addIf(isEarly, all, early, log.shortestMs(), delay.shortest().toMillis());
@@ -238,11 +243,12 @@ public final class Gates {
     double between = throughput * BETWEEN_MS / 1e3 / users;
     double tolerance = LITTLE_TOLERANCE + between + edges(thinkMs) + chance();
     String why =
-        "Little's law is off by %.1f %% (limit %.1f %%): %d users, %.1f requests in flight on average"
+        "Little's law is off by %.1f %% (limit %.1f %%): %s, %.1f requests in flight on average"
             + (thinkMs > 0 ? ", %.1f users thinking" : "");
     if (tolerance < 1) {
       boolean isOff = gap > tolerance;
-      Object[] values = {100 * gap, 100 * tolerance, users, inFlight, thinking};
+      String all = Count.of(users, "user");
+      Object[] values = {100 * gap, 100 * tolerance, all, inFlight, thinking};
       add(Gate.LITTLES_LAW, Status.INVALID, isOff, why, values);
     }
   }
@@ -338,7 +344,7 @@ public final class Gates {
     String waited = "before the run tasks waited for a CPU %.1f %% of the time (limit %.0f %%)";
     addIf(pressure > PRESSURE_PERCENT, all, waited, pressure, PRESSURE_PERCENT);
     String without = UnopenedConnections.WHY;
-    addIf(!unsent.isEmpty(), all, without, sum(unsent), messages(unsent));
+    addIf(!unsent.isEmpty(), all, without, Count.of(sum(unsent), "request"), messages(unsent));
     add(Gate.HOST, Status.INVALID, all);
   }
 

@@ -42,8 +42,8 @@ public record GeneratorGate(Generator generator, double throughput, double ceili
   }
 
   /**
-   * Returns a record with the capacity of its load generator, if that was measured after the run.
-   * This gate alone depends on it, and is judged again if it was judged.
+   * Returns a record with the capacity of its load generator, which no run knows: it is measured
+   * once it matters. This gate alone depends on it, and is judged again if it was judged.
    *
    * @param capacity requests per second
    */
@@ -60,13 +60,7 @@ public record GeneratorGate(Generator generator, double throughput, double ceili
       verdict =
           judged(verdict, new GeneratorGate(generator, load.throughput(), ceiling).objections());
     }
-    return new RunRecord(
-        record.identity(),
-        verdict,
-        record.settings(),
-        record.subject(),
-        figures.with(generator),
-        record.extras());
+    return record.with(verdict, figures.with(generator));
   }
 
   private static Verdict judged(Verdict verdict, List<String> objections) {

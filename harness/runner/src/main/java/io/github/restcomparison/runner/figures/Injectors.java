@@ -171,19 +171,23 @@ public record Injectors(List<Share> shares) implements Evaluation.Generators {
     }
     service.throttling.ifPresent(gates::throttling);
     List<String> notes = new ArrayList<>();
-    notes.add("%d injectors, their logs read as one".formatted(shares.size()));
+    notes.add(number());
     notes.add(service.note);
     notes.addAll(evaluation.notes());
     RunRecord record =
-        new RunRecord(
+        evaluation.record(
             shares.getFirst().record().identity(),
             gates.verdict(notes),
-            load,
             service.subject,
-            evaluation.figures(),
             Extras.NONE);
     run.write(record, evaluation.samples());
     return record;
+  }
+
+  private String number() {
+    return shares.size() == 1
+        ? "1 injector"
+        : "%d injectors, their logs read as one".formatted(shares.size());
   }
 
   @Override

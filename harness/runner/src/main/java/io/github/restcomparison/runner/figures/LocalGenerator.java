@@ -15,7 +15,6 @@ import io.github.restcomparison.runner.load.Users;
 import io.github.restcomparison.runner.load.WarmUp;
 import io.github.restcomparison.runner.sampling.PauseWatch;
 import io.github.restcomparison.runner.sampling.Sampler;
-import io.github.restcomparison.runner.settings.RunRequest;
 import io.github.restcomparison.runner.variants.Contract;
 import java.util.List;
 import java.util.Map;
@@ -28,7 +27,7 @@ import java.util.TreeMap;
  * @param backEndRequests how many measured requests the back end counted; NaN if unknown
  */
 public record LocalGenerator(
-    RunRequest request, Sampler sampler, PauseWatch pauses, Users users, double backEndRequests)
+    Contract contract, Sampler sampler, PauseWatch pauses, Users users, double backEndRequests)
     implements Evaluation.Generators {
 
   @Override
@@ -38,7 +37,7 @@ public record LocalGenerator(
 
   @Override
   public KeptTime undisturbed(Window window) {
-    long pauseMs = KeptTime.pauseMs(Contract.load(request).limits().requestTime());
+    long pauseMs = KeptTime.pauseMs(contract.load().limits().requestTime());
     return KeptTime.undisturbed(
         window, sampler.samples(), sampler.backEnd(), pauses.longerThan(pauseMs, window));
   }
@@ -51,14 +50,13 @@ public record LocalGenerator(
             sampler.samples().generator(),
             Host.CPUS,
             pauses.longestMs(parts),
-            pauses.meanLatenessMicros(parts),
-            request.conduct().generatorCapacity()));
+            pauses.meanLatenessMicros(parts)));
   }
 
   @Override
   public Optional<HostState> host(Usage usage) {
     return Optional.of(
-        usage.host(sampler.samples(), sampler.backEnd(), request.conduct().pressure()));
+        usage.host(sampler.samples(), sampler.backEnd(), contract.request().conduct().pressure()));
   }
 
   @Override
@@ -88,7 +86,9 @@ public record LocalGenerator(
         exchanges.byTrait(),
         exchanges.byStatus().latencies(latencies, excluded).map(LocalGenerator::summaries),
         exchanges.byStatus().bodies(),
-        request.simulation().isPresent() ? Optional.empty() : exchanges.connections().reconnects(),
+        contract.request().simulation().isPresent()
+            ? Optional.empty()
+            : exchanges.connections().reconnects(),
         Optional.empty());
   }
 

@@ -109,14 +109,9 @@ public record Usage(KeptTime kept, long requests) {
    * @param cpus logical processors that it may use
    * @param longestPauseMs in that time
    * @param meanLatenessMicros of a thread that sleeps, in that time
-   * @param capacity requests per second that it can generate; NaN if that was not measured
    */
   public Generator generator(
-      List<ProcessSample> process,
-      int cpus,
-      double longestPauseMs,
-      double meanLatenessMicros,
-      double capacity) {
+      List<ProcessSample> process, int cpus, double longestPauseMs, double meanLatenessMicros) {
     double cpuMs = growth(process, ProcessSample::cpuMs);
     double cores = cpuMs / kept.ms();
     return new Generator(
@@ -124,7 +119,7 @@ public record Usage(KeptTime kept, long requests) {
         rounded(cpuMs / 1e3),
         rounded(Math.max(0, 1 - cores / cpus)),
         longestPauseMs,
-        capacity,
+        Double.NaN,
         rounded(1e3 * growth(process, ProcessSample::runQueueMs) / requests),
         rounded(meanLatenessMicros));
   }

@@ -80,7 +80,7 @@ public record Cmd(
       Path error = folder.path().resolve("error");
       ProcessBuilder builder = new ProcessBuilder(words).redirectInput(in.toFile());
       builder.redirectOutput(output.toFile()).redirectError(error.toFile());
-      CallerLocale.restore(builder.environment());
+      CallerEnvironment.restoreLocale(builder.environment());
       builder.environment().putAll(environment);
       Process process = builder.start();
       try {

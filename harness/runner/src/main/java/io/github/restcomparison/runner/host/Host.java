@@ -25,7 +25,6 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Pattern;
 import oshi.SystemInfo;
 import oshi.hardware.CentralProcessor;
 
@@ -42,9 +41,6 @@ public final class Host {
 
   /** Local ports for everything but the load. */
   private static final int OTHER_PORTS = 100;
-
-  private static final Pattern NO_CONNECTION =
-      Pattern.compile(": no response \\(.*(Cannot assign requested address|Too many open files)");
 
   /** Open as long as this process holds the lock; null before. */
   private static FileChannel held;
@@ -145,8 +141,13 @@ public final class Host {
     return ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean unix
             && unix.getMaxFileDescriptorCount() < needed
         ? Optional.of(
-            "%d users need %d open files, and the limit is %d: raise it (ulimit -n %d)"
-                .formatted(users, needed, unix.getMaxFileDescriptorCount(), needed))
+            "%d %s %d open files, and the limit is %d: raise it (ulimit -n %d)"
+                .formatted(
+                    users,
+                    users == 1 ? "user needs" : "users need",
+                    needed,
+                    unix.getMaxFileDescriptorCount(),
+                    needed))
         : Optional.empty();
   }
 
@@ -227,24 +228,6 @@ public final class Host {
   }
 
   /**
-   * Returns a message for the user if the client of this host had no response because it could not
-   * open a connection; else empty.
-   *
-   * @param failure of a request, as Gatling's client reports it
-   */
-  public static Optional<String> exhausted(String failure) {
-    return NO_CONNECTION
-        .matcher(failure)
-        .results()
-        .map(found -> found.group(1))
-        .map(
-            why ->
-                "the load generator could not open a connection (%s): this host has no %s left"
-                    .formatted(why, why.startsWith("Too") ? "open file (ulimit -n)" : "local port"))
-        .findFirst();
-  }
-
-  /**
    * Returns ports of the loopback interface, all different, that nothing listened on a moment ago.
    *
    * @throws IOException if there are not so many
@@ -263,7 +246,7 @@ public final class Host {
     }
   }
 
-  /** The machine, for records. */
+  /** The machine and the JDK of this JVM, for records. */
   public static Environment.Host described() {
     SystemInfo system = new SystemInfo();
     CentralProcessor processor = system.getHardware().getProcessor();
@@ -271,7 +254,8 @@ public final class Host {
         system.getOperatingSystem().toString(),
         processor.getProcessorIdentifier().getName().strip(),
         processor.getLogicalProcessorCount(),
-        system.getHardware().getMemory().getTotal());
+        system.getHardware().getMemory().getTotal(),
+        System.getProperty("java.vm.name") + " " + Runtime.version());
   }
 
   /** The same in a few words: processor, logical CPUs, memory. */

@@ -4,7 +4,6 @@ import io.github.restcomparison.records.Latencies;
 import io.github.restcomparison.records.Load;
 import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.RunSamples.Window;
-import io.github.restcomparison.runner.settings.RunRequest;
 import io.github.restcomparison.runner.variants.Contract;
 import java.time.Duration;
 import java.util.List;
@@ -87,10 +86,14 @@ public final class Arrivals {
    * Returns the requests of an open model; empty in a closed one. The injectors take turns, so that
    * the requests of all are as far from one another as those of one load generator.
    */
-  public static Optional<Arrivals> of(RunRequest request) {
+  public static Optional<Arrivals> of(Contract contract) {
     double turn =
-        request.injector().map(share -> (share.injector() - 1.0) / share.of()).orElse(0.0);
-    Load load = Contract.load(request);
+        contract
+            .request()
+            .injector()
+            .map(share -> (share.injector() - 1.0) / share.of())
+            .orElse(0.0);
+    Load load = contract.load();
     return load.open().map(open -> new Arrivals(open, load.limits().requestTime(), turn));
   }
 

@@ -1,6 +1,7 @@
 package io.github.restcomparison.runner.load;
 
 import io.github.restcomparison.records.Behaviour.Reconnects;
+import io.github.restcomparison.records.Count;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
@@ -104,11 +105,10 @@ public final class Connections {
       return Optional.empty();
     }
     String why =
-        "serves %d %s at a time: %d more had no response within %d s; -H 'Connection: close'"
+        "serves %s at a time: %d more had no response within %d s; -H 'Connection: close'"
             + " sends each request over its own";
     return Optional.of(
-        why.formatted(
-            served, served == 1 ? "connection" : "connections", unserved, UNSERVED.toSeconds()));
+        why.formatted(Count.of(served, "connection"), unserved, UNSERVED.toSeconds()));
   }
 
   /** A connection, whose events come from one thread. */

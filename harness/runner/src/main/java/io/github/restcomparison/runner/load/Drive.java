@@ -39,15 +39,16 @@ public record Drive(int others, int delayMs, int cpus, int responses) {
    * users never pause: injectors cannot see its CPU time. Before the memory of a service is
    * measured, separate users drive it.
    */
-  static Drive of(RunRequest request) {
+  static Drive of(Contract contract) {
+    RunRequest request = contract.request();
     ServiceSpec service = request.service();
-    Load load = request.load();
+    Load load = contract.load();
     boolean isOfMemory = request.conduct().subject() == ExperimentPlan.Subject.MEMORY;
     int waiting = isOfMemory ? Math.min(MAX_WAITING_USERS, load.concurrency()) : 0;
     if (service.variant().isPresent() && service.isLaunched()) {
       int few = load.waits().isForBackEnd() ? 0 : Math.max(0, MIN_USERS - load.concurrency());
       int users = isOfMemory ? waiting : load.concurrency() + few;
-      int concurrent = Math.min(users, Contract.load(request).workers().orElse(users));
+      int concurrent = Math.min(users, load.workers().orElse(users));
       int delayMs = Math.max(1, 1_000 * concurrent / RATE);
       return new Drive(isOfMemory ? waiting : few, delayMs, 0, ENOUGH_TO_COMPILE);
     }

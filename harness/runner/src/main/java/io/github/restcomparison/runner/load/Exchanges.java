@@ -180,8 +180,8 @@ public final class Exchanges {
   public List<String> notes() {
     List<String> notes = new ArrayList<>();
     if (beside() > 0) {
-      String note = "%,d requests were sent beside the load: by its setup, or again after that";
-      notes.add(note.formatted(beside()));
+      String note = "%,d %s sent beside the load: by its setup, or again after that";
+      notes.add(note.formatted(beside(), beside() == 1 ? "request was" : "requests were"));
     }
     if (unread.sum() > 0) {
       String note = "%,d of %,d responses arrived before the upload had been sent";

@@ -214,7 +214,7 @@ public final class Users {
      */
     public boolean goesOn() {
       if (onlyDrives) {
-        return warmUp.drives() && planned(System.nanoTime());
+        return planIf(warmUp.drives(), System.nanoTime());
       }
       if (stage == Stage.WARM_UP && warmUp.isOver()) {
         beginLoad();
@@ -223,14 +223,14 @@ public final class Users {
       if (!isDone && (left == 0 || nanosToEnd(now) <= 0)) {
         leave();
       }
-      return done.get() < number && planned(now);
+      return planIf(done.get() < number, now);
     }
 
-    private boolean planned(long now) {
-      if (!isPlanned && !isDone) {
+    private boolean planIf(boolean goesOn, long now) {
+      if (goesOn) {
         plan(now);
       }
-      return true;
+      return goesOn;
     }
 
     /** Returns how long to pause before {@link #sends}; rounded up to whole ms. */
@@ -246,7 +246,8 @@ public final class Users {
         beginLoad();
       }
       long now = System.nanoTime();
-      if (!planned(now) || !isPlanned || now - dueNanos < 0 || nanosToEnd(now) <= 0) {
+      plan(now);
+      if (!isPlanned || now - dueNanos < 0 || nanosToEnd(now) <= 0) {
         return false;
       }
       // Gatling's action has then seen both outcomes before the load.
@@ -308,7 +309,11 @@ public final class Users {
       }
     }
 
+    /** Plans the next request, if it has a turn; a request that is planned already stays. */
     private void plan(long now) {
+      if (isPlanned || isDone) {
+        return;
+      }
       arrival = null;
       if (stage == Stage.WARM_UP && (warmUp.isIdle() || warmUp.drives())) {
         planAt(now, !warmUp.isIdle() && (onlyDrives || warmUp.drives(place)));

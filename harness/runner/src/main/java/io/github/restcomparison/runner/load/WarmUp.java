@@ -122,12 +122,13 @@ public final class WarmUp {
   public record Outcome(double seconds, boolean isSteady, List<String> doubts) {}
 
   /** Returns the warm-up of a run; the user's simulation has its own, if any. */
-  public static WarmUp of(RunRequest request) {
+  public static WarmUp of(Contract contract) {
+    RunRequest request = contract.request();
     return new WarmUp(
         request.simulation().isPresent() ? Duration.ZERO : request.load().warmUp(),
-        Contract.load(request).limits().cycle(),
+        contract.load().limits().cycle(),
         request.injector().map(InjectorShare::measureAt),
-        Drive.of(request),
+        Drive.of(contract),
         request.conduct().subject() != ExperimentPlan.Subject.MEMORY);
   }
 

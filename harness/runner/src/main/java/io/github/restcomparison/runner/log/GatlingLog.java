@@ -39,7 +39,7 @@ public final class GatlingLog {
   /** Says of a request that it is sent again, and is no part of the load. */
   public static final String SENT_AGAIN = "is sent again behind a new setup";
 
-  /** The names of the warm-up's requests begin with it; see {@link WarmUpRecords}. */
+  /** The names of the warm-up's requests begin with it; see {@link LogCopy}. */
   public static final String WARM_UP = "rest-comparison warm-up";
 
   private static final int WARM_UP_NAMES = 1_000;

@@ -24,7 +24,7 @@ public final class MemoryWatch implements AutoCloseable {
   private static final long PAGE = 4_096;
 
   private final ProcessTree processes;
-  private final JvmProbe probe;
+  private final Optional<JvmProbe> probe;
   private final LongSupplier waiting;
   private final int users;
   private final Thread thread = Thread.ofPlatform().daemon().name("waiting").unstarted(this::poll);
@@ -80,7 +80,7 @@ public final class MemoryWatch implements AutoCloseable {
   }
 
   private Held held() {
-    double heap = probe == null ? Double.NaN : probe.heapAfterGc();
+    double heap = probe.map(each -> (double) each.heapAfterGc()).orElse(Double.NaN);
     ProcessSample sum = processes.sample().orElseThrow();
     return new Held(heap, sum.rss(), sum.threads(), socketBuffers());
   }

@@ -7,6 +7,7 @@ import io.github.restcomparison.records.RunSamples.OfHost;
 import io.github.restcomparison.records.RunSamples.ProcessSample;
 import io.github.restcomparison.runner.host.Clock;
 import io.github.restcomparison.runner.load.WarmUp;
+import io.github.restcomparison.runner.service.JvmProbe;
 import io.github.restcomparison.runner.service.RunningService;
 import java.util.ArrayList;
 import java.util.List;
@@ -56,20 +57,14 @@ public final class Sampler implements AutoCloseable {
 
     Samples(RunningService of) {
       this.of = of;
-      this.tree = of.processes() == null ? null : new ProcessTree(of.processes(), of::cpuMs);
+      this.tree = new ProcessTree(of.processes(), of::cpuMs);
     }
 
     void add() {
       try {
-        if (tree != null) {
-          tree.sample().ifPresent(processes::add);
-        }
-        if (of.whole() != null) {
-          of.whole().get().ifPresent(whole::add);
-        }
-        if (of.probe() != null) {
-          jvm.add(of.probe().sample());
-        }
+        tree.sample().ifPresent(processes::add);
+        of.whole().get().ifPresent(whole::add);
+        of.probe().map(JvmProbe::sample).ifPresent(jvm::add);
       } catch (RuntimeException e) {
         // The service has ended; a gate reports it.
       }

@@ -100,7 +100,7 @@ public final class BackEnd {
         String name = Variant.ANSWERS_AT_ONCE;
         ServiceSpec spec = Variant.named(name).spec(project, settings, ServiceRuntime.BARE);
         RunningService http =
-            Launch.of(name, spec, Secrets.NONE, placement, log).start(owner).responded(owner);
+            Launch.of(spec, Secrets.NONE, placement, log).start(owner).responded(owner);
         yield http.with(http.address().resolve(Endpoint.RESOURCE));
       }
       case SQL -> {
@@ -115,16 +115,17 @@ public final class BackEnd {
   private static RunningService database(
       int connections, Placement placement, Path log, Owner owner)
       throws IOException, InterruptedException {
-    Path folder = owner.own(TemporaryFolder.in(REACHABLE, "postgres")).path();
+    Path folder =
+        owner.own(new TemporaryFolder(Files.createTempDirectory(REACHABLE, "postgres"))).path();
     Origin.Command command =
         new Origin.Command(
             COMMAND.formatted(USER, folder, connections, PASSWORD), Optional.empty());
     // INT is its fast shutdown.
     Lifetime lifetime = new Lifetime(Optional.empty(), START_LIMIT, "INT", Duration.ofSeconds(5));
     ServiceSpec spec = ServiceSpec.of(command, Map.of(), lifetime);
-    Launch launch = Launch.of("database", spec, SECRETS, placement, log);
+    Launch launch = Launch.of(spec, SECRETS, placement, log);
     CommandInstance server =
-        owner.own(new CommandInstance(launch, command, "rm -rf " + folder, null));
+        owner.own(new CommandInstance(launch, command, "rm -rf " + folder, Optional.empty()));
     long start = System.nanoTime();
     while (!Files.readString(log).contains("ready to accept connections")) {
       if (server.exitCode().isPresent() || System.nanoTime() - start > START_LIMIT.toNanos()) {

@@ -23,9 +23,9 @@ final class Cgroup {
 
   private Cgroup() {}
 
-  /** Returns what reads the group of a process; null if it has none of its own, or has ended. */
+  /** Returns what reads the group of a process, if it has one of its own and has not ended. */
   static Supplier<Optional<CgroupSample>> of(long pid) {
-    return groups(pid).map(groups -> of(groups, Path.of("/sys/fs/cgroup"))).orElse(null);
+    return groups(pid).map(groups -> of(groups, Path.of("/sys/fs/cgroup"))).orElse(Optional::empty);
   }
 
   /** Returns the names of the groups of a process; empty if it has ended. */
@@ -50,7 +50,7 @@ final class Cgroup {
             : Stream.of("cpu.stat", "memory.current", "memory.stat").map(both::resolve).toList();
     return files.stream().allMatch(Files::isReadable)
         ? () -> sample(files.get(0), files.get(1), files.get(2))
-        : null;
+        : Optional::empty;
   }
 
   private static Optional<Path> folder(String groups, String controllers, Path hierarchy) {

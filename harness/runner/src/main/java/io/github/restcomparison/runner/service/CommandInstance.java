@@ -3,8 +3,7 @@ package io.github.restcomparison.runner.service;
 import io.github.restcomparison.records.RunRecord.StartUp;
 import io.github.restcomparison.records.service.Secrets;
 import io.github.restcomparison.records.service.ServiceSpec.Origin;
-import io.github.restcomparison.runner.host.CallerLocale;
-import io.github.restcomparison.runner.host.ExportedOptions;
+import io.github.restcomparison.runner.host.CallerEnvironment;
 import io.github.restcomparison.runner.host.Placement;
 import java.io.BufferedWriter;
 import java.io.File;
@@ -21,7 +20,6 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -42,20 +40,21 @@ public final class CommandInstance implements AutoCloseable {
   private final Members members = new Members(all -> tellGuard("run", all));
   private final CompletableFuture<Void> log;
   private final OutputLog output;
-  private final String container;
+  private final Optional<String> container;
   private final StartWatch watch;
   private final long startNanos;
-  private volatile StartUp startUp;
+  private volatile Optional<StartUp> startUp = Optional.empty();
 
   /**
    * Starts the command of a launch.
    *
    * @param atEnd a line for {@code sh -c} that ends what is no process of the command, also if this
    *     JVM cannot; empty for nothing
-   * @param container that it is; null for none
+   * @param container that it is
    * @throws IOException if there is no shell, or the log cannot be written
    */
-  public CommandInstance(Launch launch, Origin.Command command, String atEnd, String container)
+  public CommandInstance(
+      Launch launch, Origin.Command command, String atEnd, Optional<String> container)
       throws IOException {
     this.launch = launch;
     this.output = new OutputLog(launch.log(), launch.secrets());
@@ -68,8 +67,7 @@ public final class CommandInstance implements AutoCloseable {
             .redirectErrorStream(true)
             .redirectInput(Redirect.from(new File("/dev/null")));
     command.directory().ifPresent(folder -> builder.directory(new File(folder)));
-    ExportedOptions.putBack(builder.environment());
-    CallerLocale.restore(builder.environment());
+    CallerEnvironment.restore(builder.environment());
     builder.environment().keySet().removeAll(launch.secrets().withheld());
     builder.environment().putAll(launch.environment(command.command()));
     members.markIn(builder.environment());
@@ -137,42 +135,42 @@ public final class CommandInstance implements AutoCloseable {
   }
 
   /**
-   * Returns why it has ended, in one line; null if it runs on.
+   * Returns why it has ended, in one line; empty if it runs on.
    *
    * @param patience how long to wait for its end
    */
-  String ended(Duration patience) {
+  Optional<String> ended(Duration patience) {
     await(process.onExit(), patience);
     OptionalInt code = exitCode();
     if (code.isEmpty()) {
-      return null;
+      return Optional.empty();
     }
     await(log, GRACE); // all that it printed is in the log then
-    return "it ended with exit code %s %s it was ready%s (%s)"
-        .formatted(
-            StartWatch.code(code.getAsInt()),
-            startUp == null ? "before" : "after",
-            said(),
-            launch.log());
+    return Optional.of(
+        "it ended with exit code %s %s it was ready%s (%s)"
+            .formatted(
+                StartWatch.code(code.getAsInt()),
+                startUp.isEmpty() ? "before" : "after",
+                said(),
+                launch.log()));
   }
 
   /**
    * Returns why it will not become ready, in one line: it is idle, and listens elsewhere, or a part
-   * of it has failed. Null as long as it may become ready. It is called again and again.
+   * of it has failed. Empty as long as it may become ready. It is called again and again.
    */
-  String failure() {
-    return container == null ? watch.failure() : null;
+  Optional<String> failure() {
+    return container.isEmpty() ? watch.failure() : Optional.empty();
   }
 
   /** Returns what is known of why it is not ready, in one line; empty if nothing is. */
-  String unready() {
-    return watch.unready(container == null ? members.running() : containerProcesses());
+  Optional<String> unready() {
+    return watch.unready(container.map(CommandInstance::processes).orElseGet(members::running));
   }
 
-  private List<ProcessHandle> containerProcesses() {
+  private static List<ProcessHandle> processes(String container) {
     try {
-      Supplier<List<ProcessHandle>> seen = Docker.processes(Docker.inspected(container));
-      return seen == null ? List.of() : seen.get();
+      return Docker.processes(Docker.inspected(container)).get();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return List.of();
@@ -220,13 +218,13 @@ public final class CommandInstance implements AutoCloseable {
     return launch.spec().lifetime().ready().map(launch::filled);
   }
 
-  /** How it started; null until it is ready. */
-  StartUp startUp() {
+  /** How it started; empty until it is ready. */
+  Optional<StartUp> startUp() {
     return startUp;
   }
 
   void startUp(StartUp seen) {
-    startUp = seen;
+    startUp = Optional.of(seen);
   }
 
   /** Returns the processes of it that run now. */
@@ -239,11 +237,11 @@ public final class CommandInstance implements AutoCloseable {
    * of it is seen.
    */
   double cpuMs() {
-    return container == null && Members.IS_SEEN ? members.cpuMs() : Double.NaN;
+    return container.isEmpty() && Members.IS_SEEN ? members.cpuMs() : Double.NaN;
   }
 
-  /** The container that it is; null if it is none. */
-  String container() {
+  /** The container that it is; empty if it is none. */
+  Optional<String> container() {
     return container;
   }
 
@@ -260,26 +258,25 @@ public final class CommandInstance implements AutoCloseable {
    * cannot be seen, nothing is sampled: a part of its CPU time must not look like all of it.
    */
   RunningService started(URI address) throws IOException, InterruptedException {
-    String seen = container;
-    Supplier<List<ProcessHandle>> processes = members::running;
-    if (container == null && Members.IS_SEEN) {
+    Optional<String> seen = container;
+    boolean isWhole = true;
+    if (container.isEmpty() && Members.IS_SEEN) {
       List<ListeningSocket> sockets = ListeningSocket.on(launch.port());
       List<List<ProcessHandle>> owners = sockets.stream().map(ListeningSocket::owners).toList();
       if (members.running().stream().noneMatch(each -> contains(owners, each))) {
         seen = Docker.publishing(launch.port());
       }
-      if (seen == null) {
-        boolean isWhole = !owners.isEmpty() && owners.stream().noneMatch(List::isEmpty);
+      if (seen.isEmpty()) {
+        isWhole = !owners.isEmpty() && owners.stream().noneMatch(List::isEmpty);
         for (List<ProcessHandle> each : owners) {
           isWhole &= members.addAll(each);
         }
-        processes = isWhole ? processes : null;
       }
     }
-    return seen == null
-        ? new RunningService(
-            this, address, Optional.empty(), processes, null, null, () -> Double.NaN)
-        : Docker.started(this, address, seen);
+    return seen.isPresent()
+        ? Docker.started(this, address, seen.get())
+        : RunningService.at(address, Optional.of(this))
+            .withProcesses(isWhole ? members::running : List::of, Optional::empty);
   }
 
   private static boolean contains(List<List<ProcessHandle>> all, ProcessHandle process) {

@@ -76,7 +76,7 @@ public final class Docker {
       throws IOException, InterruptedException {
     String name = "rest-comparison-" + UUID.randomUUID();
     Origin.Command command = Origin.Command.of(words(launch, image, name));
-    return new CommandInstance(launch, command, removing(name), name);
+    return new CommandInstance(launch, command, removing(name), Optional.of(name));
   }
 
   /**
@@ -171,13 +171,13 @@ public final class Docker {
     }
   }
 
-  /** Returns the container that publishes a port of this host; null if there is none. */
-  static String publishing(int port) throws InterruptedException {
+  /** Returns the container that publishes a port of this host; empty if there is none. */
+  static Optional<String> publishing(int port) throws InterruptedException {
     try {
       String id = output("ps", "--quiet", "--filter", "publish=" + port);
-      return id.matches("[0-9a-f]+") ? id : null;
+      return Optional.of(id).filter(each -> each.matches("[0-9a-f]+"));
     } catch (IOException e) {
-      return null; // no engine
+      return Optional.empty(); // no engine
     }
   }
 
@@ -190,34 +190,31 @@ public final class Docker {
   static RunningService started(CommandInstance command, URI address, String container)
       throws IOException, InterruptedException {
     JsonNode found = inspected(container);
-    Supplier<List<ProcessHandle>> processes = processes(found);
-    return new RunningService(
-        command,
-        address,
-        Optional.of(
+    boolean isHere = isOfThisHost(found);
+    return RunningService.at(address, Optional.of(command))
+        .withProcesses(processes(found), isHere ? Cgroup.of(pid(found)) : Optional::empty)
+        .with(
             new Container(
                 "Docker " + engine(),
                 found.path("Image").asString(),
                 found.path("HostConfig").path("Memory").asLong(),
-                Optional.empty())),
-        processes,
-        null,
-        processes == null ? null : Cgroup.of(pid(found)),
-        () -> Double.NaN);
+                Optional.empty()));
   }
 
-  /**
-   * Returns the processes of a container. Null if they are not of this host: an engine in a virtual
-   * machine has process ids that other processes have here.
-   */
+  /** Returns the processes of a container; none if they are not of this host. */
   static Supplier<List<ProcessHandle>> processes(JsonNode found) {
-    String id = found.path("Id").asString();
-    return Cgroup.groups(pid(found)).filter(groups -> groups.contains(id)).isEmpty()
-        ? null
-        : () ->
+    return isOfThisHost(found)
+        ? () ->
             ProcessHandle.of(pid(found)).stream()
                 .flatMap(first -> Stream.concat(Stream.of(first), first.descendants()))
-                .toList();
+                .toList()
+        : List::of;
+  }
+
+  /** An engine in a virtual machine has process ids that other processes have here. */
+  private static boolean isOfThisHost(JsonNode found) {
+    String id = found.path("Id").asString();
+    return Cgroup.groups(pid(found)).filter(groups -> groups.contains(id)).isPresent();
   }
 
   private static long pid(JsonNode found) {

@@ -58,9 +58,9 @@ public final class FlightRecording {
   public FlightRecording(RunningService service, Path folder, Secrets secrets) {
     this.folder = folder;
     this.secrets = secrets;
-    if (service.probe() != null) {
+    if (service.probe().isPresent()) {
       try {
-        recorder = service.probe().flightRecorder();
+        recorder = service.probe().get().flightRecorder();
         id = recorder.newRecording();
         recorder.setRecordingSettings(id, settings());
         recorder.startRecording(id);

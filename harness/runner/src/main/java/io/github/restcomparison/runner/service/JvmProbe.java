@@ -19,6 +19,7 @@ import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 import javax.management.JMException;
@@ -38,7 +39,7 @@ import jdk.management.jfr.FlightRecorderMXBean;
  * @param classPath that it was started with
  * @param settings its {@code heap} at most and its {@code collector}, if known; and how many {@code
  *     JVMs} the service has, if several
- * @param service itself; null if it is not one of this project
+ * @param service itself; empty if it is not one of this project
  * @param counters reads them all at once
  */
 public record JvmProbe(
@@ -47,7 +48,7 @@ public record JvmProbe(
     String classPath,
     Map<String, String> settings,
     MemoryMXBean memory,
-    ServiceMXBean service,
+    Optional<ServiceMXBean> service,
     Supplier<ServiceCounters> counters)
     implements AutoCloseable {
   static {
@@ -63,9 +64,10 @@ public record JvmProbe(
     MBeanServerConnection server = connector.getMBeanServerConnection();
     RuntimeMXBean runtime = ManagementFactory.getPlatformMXBean(server, RuntimeMXBean.class);
     ObjectName name = new ObjectName(ServiceMXBean.OBJECT_NAME);
-    ServiceMXBean service =
-        server.isRegistered(name) ? JMX.newMXBeanProxy(server, name, ServiceMXBean.class) : null;
-    Supplier<JvmCounters> jvm = service == null ? JvmCounters.of(server) : null;
+    Optional<ServiceMXBean> service =
+        server.isRegistered(name)
+            ? Optional.of(JMX.newMXBeanProxy(server, name, ServiceMXBean.class))
+            : Optional.empty();
     return new JvmProbe(
         connector,
         runtime.getInputArguments().stream().filter(each -> each.startsWith("-")).toList(),
@@ -73,9 +75,11 @@ public record JvmProbe(
         settings(ManagementFactory.getPlatformMXBean(server, HotSpotDiagnosticMXBean.class)),
         ManagementFactory.getPlatformMXBean(server, MemoryMXBean.class),
         service,
-        service == null
-            ? () -> new ServiceCounters(-1, -1, -1, -1, jvm.get())
-            : service::getCounters);
+        service.isPresent() ? service.get()::getCounters : ofOthers(JvmCounters.of(server)));
+  }
+
+  private static Supplier<ServiceCounters> ofOthers(Supplier<JvmCounters> jvm) {
+    return () -> new ServiceCounters(-1, -1, -1, -1, jvm.get());
   }
 
   /** What it really has: without a flag, a JVM chooses by the CPUs and the memory of its host. */
@@ -97,13 +101,14 @@ public record JvmProbe(
 
   /**
    * Attaches to the JVM of a service. Of several, to the one that listens: a build tool that starts
-   * a service has used more CPU. If none listens, to that which has used the most. Returns null if
-   * none of its processes is a JVM that lets us attach.
+   * a service has used more CPU. If none listens, to that which has used the most. Empty if none of
+   * its processes is a JVM that lets us attach.
    *
    * @param listens finds what listens on its port, which takes a look at all connections of the
    *     host
    */
-  static JvmProbe of(List<ProcessHandle> processes, Supplier<List<ProcessHandle>> listens) {
+  static Optional<JvmProbe> of(
+      List<ProcessHandle> processes, Supplier<List<ProcessHandle>> listens) {
     List<String> all = VirtualMachine.list().stream().map(VirtualMachineDescriptor::id).toList();
     List<ProcessHandle> jvms =
         processes.stream().filter(each -> all.contains(Long.toString(each.pid()))).toList();
@@ -112,11 +117,10 @@ public record JvmProbe(
         .max(
             Comparator.comparing((ProcessHandle each) -> listening.contains(each))
                 .thenComparing(each -> each.info().totalCpuDuration().orElse(Duration.ZERO)))
-        .map(each -> attach(each.pid(), jvms.size()))
-        .orElse(null);
+        .flatMap(each -> attach(each.pid(), jvms.size()));
   }
 
-  private static JvmProbe attach(long pid, int jvms) {
+  private static Optional<JvmProbe> attach(long pid, int jvms) {
     try {
       VirtualMachine jvm = VirtualMachine.attach(Long.toString(pid));
       try {
@@ -125,12 +129,12 @@ public record JvmProbe(
         if (jvms > 1) {
           probe.settings.put("JVMs", Integer.toString(jvms));
         }
-        return probe;
+        return Optional.of(probe);
       } finally {
         jvm.detach();
       }
     } catch (AttachNotSupportedException | JMException | IOException | RuntimeException e) {
-      return null; // the page says what could not be seen
+      return Optional.empty(); // the page says what could not be seen
     }
   }
 
@@ -159,7 +163,7 @@ public record JvmProbe(
   /** Returns how many requests the service has counted; NaN if it does not count, or has ended. */
   double requestsSeen() {
     try {
-      return service == null ? Double.NaN : service.getCounters().requestsSeen();
+      return service.isPresent() ? service.get().getCounters().requestsSeen() : Double.NaN;
     } catch (RuntimeException e) {
       return Double.NaN;
     }

@@ -4,11 +4,12 @@ import io.github.restcomparison.records.service.Secrets;
 import io.github.restcomparison.records.service.ServiceSpec;
 import io.github.restcomparison.records.service.ServiceSpec.Origin;
 import io.github.restcomparison.records.service.State.BeforeRun;
+import io.github.restcomparison.runner.host.CallerEnvironment;
 import io.github.restcomparison.runner.host.Cmd;
-import io.github.restcomparison.runner.host.ExportedOptions;
 import io.github.restcomparison.runner.host.Host;
 import io.github.restcomparison.runner.host.Owner;
 import io.github.restcomparison.runner.host.Placement;
+import io.github.restcomparison.runner.host.UnopenedConnections;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.InetSocketAddress;
@@ -18,15 +19,16 @@ import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
  * Starts a service for one run, and waits until it listens.
  *
- * @param name what messages call it
  * @param spec how it is started
  * @param placement which CPUs it is pinned to
  * @param log receives what it prints
@@ -34,13 +36,7 @@ import java.util.stream.Stream;
  * @param port2 what {@link Origin#PORT2} stands for
  */
 public record Launch(
-    String name,
-    ServiceSpec spec,
-    Secrets secrets,
-    Placement placement,
-    Path log,
-    int port,
-    int port2) {
+    ServiceSpec spec, Secrets secrets, Placement placement, Path log, int port, int port2) {
   private static final Duration PAUSE = Duration.ofMillis(5);
   private static final int CONNECT_LIMIT_MS = 5_000;
 
@@ -59,11 +55,10 @@ public record Launch(
    *
    * @throws IOException if there is none
    */
-  public static Launch of(
-      String name, ServiceSpec spec, Secrets secrets, Placement placement, Path log)
+  public static Launch of(ServiceSpec spec, Secrets secrets, Placement placement, Path log)
       throws IOException {
     List<Integer> free = Host.freePorts(2);
-    return new Launch(name, spec, secrets, placement, log, free.getFirst(), free.getLast());
+    return new Launch(spec, secrets, placement, log, free.getFirst(), free.getLast());
   }
 
   /**
@@ -75,7 +70,7 @@ public record Launch(
    */
   public RunningService start(Owner owner) throws IOException, InterruptedException {
     try {
-      CommandInstance command = begin(owner);
+      Optional<CommandInstance> command = begin(owner);
       return RunningService.at(awaitListening(command, () -> addresses(command)), command);
     } catch (IOException e) {
       throw new IOException(secrets.hide(e.getMessage()), e);
@@ -90,12 +85,12 @@ public record Launch(
    *     says why
    */
   public void requireListening(ClientTls tls) throws IOException, InterruptedException {
-    for (URI each : addresses(null)) {
-      String why = unreachable(each);
-      if (why != null) {
-        throw new IOException(why);
+    for (URI each : addresses(Optional.empty())) {
+      Optional<String> why = unreachable(each);
+      if (why.isPresent()) {
+        throw new IOException(why.get());
       }
-      Handshake.requireTrust(each, tls);
+      tls.requireTrust(each);
     }
   }
 
@@ -109,9 +104,9 @@ public record Launch(
   public RunningService runToEnd(BeforeRun before, Owner owner)
       throws IOException, InterruptedException {
     Path own = log.resolveSibling("before-run.log");
-    Launch launch = new Launch(name, spec, secrets, placement, own, port, port2);
+    Launch launch = new Launch(spec, secrets, placement, own, port, port2);
     Origin.Command command = new Origin.Command(before.command(), before.directory());
-    CommandInstance running = owner.own(new CommandInstance(launch, command, "", null));
+    CommandInstance running = owner.own(new CommandInstance(launch, command, "", Optional.empty()));
     try {
       if (running.awaitSuccess(before.limit())) {
         return RunningService.seen(running::processes);
@@ -123,17 +118,19 @@ public record Launch(
     return RunningService.NONE;
   }
 
-  /** Returns what was started; null if the service has an address. */
-  private CommandInstance begin(Owner owner) throws IOException, InterruptedException {
+  /** Returns what was started; empty if the service has an address. */
+  private Optional<CommandInstance> begin(Owner owner) throws IOException, InterruptedException {
     return switch (spec.from()) {
       case Origin.Command command ->
-          owner.own(new CommandInstance(this, command, Docker.killing(port), null));
-      case Origin.Image image -> owner.own(Docker.run(this, image));
+          Optional.of(
+              owner.own(
+                  new CommandInstance(this, command, Docker.killing(port), Optional.empty())));
+      case Origin.Image image -> Optional.of(owner.own(Docker.run(this, image)));
       case Origin.Address address -> {
         if (address.restart().isPresent()) {
           restart(address.restart().get(), address.directory().orElse("."));
         }
-        yield null;
+        yield Optional.empty();
       }
       case Origin.OfCatalogue ours ->
           throw new IllegalArgumentException(ours.variant() + " has no command here");
@@ -143,7 +140,7 @@ public record Launch(
   private void restart(String line, String directory) throws IOException, InterruptedException {
     String inDirectory = "cd \"$1\" && exec sh -c \"$2\"";
     List<String> words = List.of("sh", "-c", inDirectory, "sh", directory, Secrets.ofShell(line));
-    Map<String, String> environment = new HashMap<>(ExportedOptions.ofJvms(System.getenv()));
+    Map<String, String> environment = new HashMap<>(CallerEnvironment.ofJvms(System.getenv()));
     environment.putAll(secrets.namedIn(line));
     Cmd.Result restart = new Cmd(words, "", environment, spec.lifetime().startLimit()).run();
     Files.createDirectories(log.toAbsolutePath().getParent());
@@ -159,48 +156,42 @@ public record Launch(
   /**
    * Returns the first address of the service at which something listens.
    *
-   * @param command null if somebody else has started it; it ends with its container
+   * @param command empty if somebody else has started it; it ends with its container
    * @param addresses called until they are known: Docker's CLI uses CPU, but gives a container its
    *     address before the service starts in it
    * @throws IOException if nothing listens in time; one line says where
    */
-  URI awaitListening(CommandInstance command, Addresses addresses)
+  URI awaitListening(Optional<CommandInstance> command, Addresses addresses)
       throws IOException, InterruptedException {
     String last = "it has no address";
     List<URI> known = List.of();
     long start = System.nanoTime();
     do {
-      String ended = command == null ? null : command.ended(Duration.ZERO);
-      if (ended == null && command != null) {
-        ended = command.failure();
-      }
-      if (ended != null) {
-        throw new IOException(ended);
+      Optional<String> failed =
+          command.flatMap(each -> each.ended(Duration.ZERO).or(each::failure));
+      if (failed.isPresent()) {
+        throw new IOException(failed.get());
       }
       known = known.isEmpty() ? addresses.known() : known;
-      String first = null;
+      List<String> refusals = new ArrayList<>();
       for (URI each : known) {
-        String why = unreachable(each);
-        if (why == null) {
+        Optional<String> why = unreachable(each);
+        if (why.isEmpty()) {
           return each;
         }
-        first = first == null ? why : first;
+        refusals.add(why.get());
       }
-      last = first == null ? last : first;
+      last = refusals.isEmpty() ? last : refusals.getFirst();
       Thread.sleep(PAUSE);
     } while (System.nanoTime() - start < spec.lifetime().startLimit().toNanos());
-    String unready = command == null ? "" : command.unready();
+    String unready = command.flatMap(CommandInstance::unready).map("; "::concat).orElse("");
     throw new IOException(
-        "it was not ready within %d s: %s%s%s"
-            .formatted(
-                spec.lifetime().startLimit().toSeconds(),
-                last,
-                unready.isEmpty() ? "" : "; ",
-                unready));
+        "it was not ready within %d s: %s%s"
+            .formatted(spec.lifetime().startLimit().toSeconds(), last, unready));
   }
 
-  /** Opens a connection, and closes it; returns why that is not possible, null if it is. */
-  private static String unreachable(URI address) {
+  /** Opens a connection, and closes it; returns why that is not possible, empty if it is. */
+  private static Optional<String> unreachable(URI address) {
     // A host name with an underscore is in the authority only.
     String authority = address.getRawAuthority();
     String host = authority.replaceFirst(":\\d*$", "");
@@ -211,24 +202,28 @@ public record Launch(
     try (Socket socket = new Socket()) {
       socket.connect(at, CONNECT_LIMIT_MS);
       // The kernel may give a client the very port that it connects to: then nothing listens.
-      return at.equals(socket.getLocalSocketAddress()) ? "nothing listens on " + authority : null;
+      return Optional.of("nothing listens on " + authority)
+          .filter(_ -> at.equals(socket.getLocalSocketAddress()));
     } catch (UnknownHostException e) {
-      return address + ": unknown host";
+      return Optional.of(address + ": unknown host");
     } catch (ConnectException e) {
-      return "nothing listens on " + authority;
+      return Optional.of("nothing listens on " + authority);
     } catch (IOException e) {
-      return Host.exhausted(": no response (" + e.getMessage() + ")")
-          .orElse(address + ": " + e.getMessage());
+      return UnopenedConnections.reason(": no response (" + e.getMessage() + ")")
+          .or(() -> Optional.of(address + ": " + e.getMessage()));
     }
   }
 
   /** Addresses at which the service may listen; none until Docker has given it one. */
-  List<URI> addresses(CommandInstance command) throws IOException, InterruptedException {
+  List<URI> addresses(Optional<CommandInstance> command) throws IOException, InterruptedException {
     Stream<String> all =
         switch (spec.from()) {
           case Origin.Address address -> Stream.of(address.url());
           case Origin.Image image when !spec.hasPortInEnv() ->
-              Docker.address(Docker.inspected(command.container()), image).stream();
+              Docker.address(
+                  Docker.inspected(command.flatMap(CommandInstance::container).orElseThrow()),
+                  image)
+                  .stream();
           default -> Stream.of("http://127.0.0.1:" + port, "http://[::1]:" + port);
         };
     return all.map(url -> URI.create(url.replaceFirst("/$", ""))).toList();

@@ -70,20 +70,12 @@ record ListeningSocket(InetAddress address, int port, String inode) {
     Path folder = Path.of("/proc", Long.toString(process.pid()), "fd");
     try (Stream<Path> files = Files.list(folder)) {
       return files
-          .flatMap(ListeningSocket::linked)
+          .flatMap(Members::linked)
           .filter(name -> name.startsWith("socket:["))
           .map(name -> name.substring("socket:[".length(), name.length() - 1))
           .collect(Collectors.toSet());
     } catch (IOException | UncheckedIOException e) {
       return Set.of(); // it has ended, or is of another user
-    }
-  }
-
-  private static Stream<String> linked(Path file) {
-    try {
-      return Stream.of(Files.readSymbolicLink(file).toString());
-    } catch (IOException e) {
-      return Stream.empty(); // closed meanwhile
     }
   }
 

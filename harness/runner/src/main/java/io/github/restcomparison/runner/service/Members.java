@@ -274,7 +274,8 @@ final class Members {
         .filter(name -> name.startsWith("pipe:"));
   }
 
-  private static Stream<String> linked(Path link) {
+  /** Returns what a link of /proc names; none if the file was closed meanwhile. */
+  static Stream<String> linked(Path link) {
     try {
       return Stream.of(Files.readSymbolicLink(link).toString());
     } catch (IOException e) {

@@ -30,46 +30,49 @@ import java.util.jar.Attributes;
 import java.util.jar.JarFile;
 
 /**
- * A service, or a back end, that is ready, and what of it can be seen; what cannot is null.
+ * A service, or a back end, that is ready, and what of it can be seen.
  *
- * @param command that it was started by; null if somebody else has started it
+ * @param command that it was started by; empty if somebody else has started it
  * @param address scheme, host and port
  * @param container that it runs in; empty if it is none that is seen
- * @param processes returns those that run now, on this host
- * @param probe of its JVM
+ * @param processes returns those that run now, on this host; none if not all of it is seen
+ * @param probe of its JVM; empty if it is not seen
  * @param whole reads CPU time and memory of a service in a container, or on another host, however
- *     many processes it has; empty if it has ended, or does not say
+ *     many processes it has; empty if it is in none, has ended, or does not say
  * @param requests returns how many requests it has counted; NaN if it does not count
  */
 public record RunningService(
-    CommandInstance command,
+    Optional<CommandInstance> command,
     URI address,
     Optional<Container> container,
     Supplier<List<ProcessHandle>> processes,
-    JvmProbe probe,
+    Optional<JvmProbe> probe,
     Supplier<Optional<CgroupSample>> whole,
     DoubleSupplier requests) {
+
   /** No service. */
-  public static final RunningService NONE = at(null);
+  public static final RunningService NONE = at(URI.create(""));
 
   /** A service of which nothing but its address is known. */
   public static RunningService at(URI address) {
-    return at(address, null);
+    return at(address, Optional.empty());
   }
 
-  /**
-   * A service of which nothing but its address is known so far.
-   *
-   * @param command that it was started by; null if somebody else has started it
-   */
-  static RunningService at(URI address, CommandInstance command) {
+  /** A service of which nothing but its address and its command is known so far. */
+  static RunningService at(URI address, Optional<CommandInstance> command) {
     return new RunningService(
-        command, address, Optional.empty(), null, null, null, () -> Double.NaN);
+        command,
+        address,
+        Optional.empty(),
+        List::of,
+        Optional.empty(),
+        Optional::empty,
+        () -> Double.NaN);
   }
 
   /** A service of which nothing but its processes is known. */
   public static RunningService seen(Supplier<List<ProcessHandle>> processes) {
-    return NONE.with(processes, null, null, NONE.requests);
+    return NONE.withProcesses(processes, NONE.whole);
   }
 
   /** Returns the same service, whose scheme is {@code https}. */
@@ -82,13 +85,28 @@ public record RunningService(
     return new RunningService(command, other, container, processes, probe, whole, requests);
   }
 
-  /** Returns the same service, seen in another way. */
-  public RunningService with(
-      Supplier<List<ProcessHandle>> processes,
-      JvmProbe probe,
-      Supplier<Optional<CgroupSample>> whole,
-      DoubleSupplier requests) {
-    return new RunningService(command, address, container, processes, probe, whole, requests);
+  /** Returns the same service in a container. */
+  RunningService with(Container other) {
+    return new RunningService(
+        command, address, Optional.of(other), processes, probe, whole, requests);
+  }
+
+  /** Returns the same service, seen by its processes or as a whole. */
+  RunningService withProcesses(
+      Supplier<List<ProcessHandle>> others, Supplier<Optional<CgroupSample>> another) {
+    return new RunningService(command, address, container, others, probe, another, requests);
+  }
+
+  /** Returns the same service, whose JVM counts its requests if it is of this project. */
+  private RunningService with(JvmProbe own) {
+    return new RunningService(
+        command, address, container, processes, Optional.of(own), whole, own::requestsSeen);
+  }
+
+  /** Returns the same service with the counters that it shows. */
+  public RunningService withCounters(
+      Supplier<Optional<CgroupSample>> cpuTime, DoubleSupplier requestCount) {
+    return new RunningService(command, address, container, processes, probe, cpuTime, requestCount);
   }
 
   /**
@@ -96,17 +114,19 @@ public record RunningService(
    * NaN if not all of it is seen.
    */
   public double cpuMs() {
-    return command == null || container.isPresent() ? CpuTime.ms(processes.get()) : command.cpuMs();
+    return container.isPresent() || command.isEmpty()
+        ? CpuTime.ms(processes.get())
+        : command.get().cpuMs();
   }
 
-  /** Null if it is not one of this project, or its JVM cannot be attached to. */
-  public ServiceMXBean ours() {
-    return probe == null ? null : probe.service();
+  /** Empty if it is not one of this project, or its JVM cannot be attached to. */
+  public Optional<ServiceMXBean> ours() {
+    return probe.flatMap(JvmProbe::service);
   }
 
   /** The heap and the collector of its JVM; empty if it is not seen. */
   public Map<String, String> jvmSettings() {
-    return probe == null ? Map.of() : probe.settings();
+    return probe.map(JvmProbe::settings).orElse(Map.of());
   }
 
   /** Returns what counts its requests from now on; NaN if that is not known. */
@@ -121,12 +141,12 @@ public record RunningService(
    * @param patience how long to wait for its end
    */
   public Optional<String> ended(Duration patience) {
-    return Optional.ofNullable(command).map(each -> each.ended(patience));
+    return command.flatMap(each -> each.ended(patience));
   }
 
   /** How it started; empty if it was not started here, or is not ready. */
   public Optional<StartUp> startUp() {
-    return Optional.ofNullable(command).map(CommandInstance::startUp);
+    return command.flatMap(CommandInstance::startUp);
   }
 
   /**
@@ -136,15 +156,14 @@ public record RunningService(
    * @param spec of a service that somebody else has started
    */
   public Optional<String> readyUrl(ServiceSpec spec) {
-    Optional<String> ready = command == null ? spec.lifetime().ready() : command.ready();
+    Optional<String> ready =
+        command.map(CommandInstance::ready).orElseGet(() -> spec.lifetime().ready());
     return ready.map(given -> given.startsWith("/") ? address + given : given);
   }
 
   /** Called when it is ready to respond. */
   public void ready() {
-    if (command != null) {
-      command.startUp(new StartUp(command.ageMs(), Double.NaN, Double.NaN));
-    }
+    command.ifPresent(each -> each.startUp(new StartUp(each.ageMs(), Double.NaN, Double.NaN)));
   }
 
   /**
@@ -154,28 +173,25 @@ public record RunningService(
    * @param owner ends what looks at it
    */
   public RunningService responded(Owner owner) throws IOException, InterruptedException {
-    if (command == null) {
+    if (command.isEmpty()) {
       return this;
     }
-    double firstMs = command.ageMs();
-    command.processes(); // finds those that are new
-    double cpuMs = command.cpuMs();
-    RunningService seen = command.started(address);
-    if (seen.whole() != null) {
-      cpuMs = seen.whole().get().map(each -> each.cpuMicros() / 1e3).orElse(Double.NaN);
-    }
+    CommandInstance started = command.get();
+    double firstMs = started.ageMs();
+    started.processes(); // finds those that are new
+    double ofProcesses = started.cpuMs();
+    RunningService seen = started.started(address);
+    double ofContainer = seen.whole.get().map(each -> each.cpuMicros() / 1e3).orElse(Double.NaN);
+    double cpuMs = seen.container.isPresent() ? ofContainer : ofProcesses;
     double readyMs = startUp().map(StartUp::readyMs).orElse(Double.NaN);
-    command.startUp(new StartUp(readyMs, firstMs, cpuMs));
-    JvmProbe ofJvm =
-        seen.processes() == null ? null : JvmProbe.of(seen.processes().get(), command::listening);
-    return ofJvm == null
-        ? seen
-        : seen.with(seen.processes(), owner.own(ofJvm), seen.whole(), ofJvm::requestsSeen);
+    started.startUp(new StartUp(readyMs, firstMs, cpuMs));
+    Optional<JvmProbe> ofJvm = JvmProbe.of(seen.processes.get(), started::listening);
+    return ofJvm.isPresent() ? seen.with(owner.own(ofJvm.get())) : seen;
   }
 
   /** The exit code of its command; empty while any of its processes runs. */
   public OptionalInt exitCode() {
-    return command == null ? OptionalInt.empty() : command.exitCode();
+    return command.map(CommandInstance::exitCode).orElse(OptionalInt.empty());
   }
 
   /** Returns where it runs, for the record: the machine, and the JVMs of it and of the load. */
@@ -184,13 +200,12 @@ public record RunningService(
         Host.described(),
         new Environment.Cpus(
             placement.asPinning(), number(placement.service()), number(placement.generator())),
-        System.getProperty("java.vm.name") + " " + Runtime.version(),
         gatlingVersion(),
-        probe == null ? container.map(each -> List.of()) : Optional.of(probe.flags()),
+        probe.map(JvmProbe::flags).or(() -> container.map(_ -> List.of())),
         ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
             .filter(flag -> flag.startsWith("-X"))
             .toList(),
-        probe == null ? List.of() : libraries(probe.classPath(), root(processes.get())),
+        probe.map(each -> libraries(each.classPath(), root(processes.get()))).orElse(List.of()),
         container);
   }
 

@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -67,26 +68,25 @@ final class StartWatch {
     return code > SIGNALLED ? "%d (signal %d)".formatted(code, code - SIGNALLED) : "" + code;
   }
 
-  /** Returns why the command will not become ready, in one line; null as long as it may. */
-  String failure() {
+  /** Returns why the command will not become ready, in one line; empty as long as it may. */
+  Optional<String> failure() {
     long now = System.nanoTime();
     if (!Members.IS_SEEN || now < nextLookNanos) {
-      return null;
+      return Optional.empty();
     }
     long pause = (now - startNanos) / PAUSE_PART;
     nextLookNanos = now + Math.clamp(pause, MIN_PAUSE_NANOS, MAX_PAUSE_NANOS);
     List<ProcessHandle> running = members.running();
     boolean isIdle = look(running, now);
     if (!isIdle || isListenedOn()) {
-      return null;
+      return Optional.empty();
     }
-    String elsewhere = elsewhere(running);
+    boolean isElsewhere = elsewhere(running).isPresent();
     boolean hasFailed = !process.isAlive() && process.exitValue() != 0;
     boolean mayHaveFailed = hasEnded(running) && !output.errors().isEmpty();
-    if (elsewhere.isEmpty() && !hasFailed && !mayHaveFailed) {
-      return null;
-    }
-    return "it was given up: " + unready(running);
+    return isElsewhere || hasFailed || mayHaveFailed
+        ? unready(running).map("it was given up: "::concat)
+        : Optional.empty();
   }
 
   /** Returns whether it has done nothing for long. */
@@ -118,12 +118,8 @@ final class StartWatch {
    *
    * @param running its processes
    */
-  String unready(List<ProcessHandle> running) {
-    List<String> all = new ArrayList<>();
-    String elsewhere = elsewhere(running);
-    if (!elsewhere.isEmpty()) {
-      all.add(elsewhere);
-    }
+  Optional<String> unready(List<ProcessHandle> running) {
+    List<String> all = new ArrayList<>(elsewhere(running).stream().toList());
     Set<String> others = running.stream().map(StartWatch::name).collect(Collectors.toSet());
     others.remove("");
     String run = others.size() > 1 ? " run on" : " runs on";
@@ -138,7 +134,9 @@ final class StartWatch {
     if (!said.isEmpty()) {
       all.add(said);
     }
-    return all.isEmpty() ? "" : "%s (%s)".formatted(String.join("; ", all), launch.log());
+    return all.isEmpty()
+        ? Optional.empty()
+        : Optional.of("%s (%s)".formatted(String.join("; ", all), launch.log()));
   }
 
   private boolean isListenedOn() {
@@ -147,21 +145,22 @@ final class StartWatch {
   }
 
   /** Returns where it listens instead; empty if it listens nowhere, or on its port. */
-  private String elsewhere(List<ProcessHandle> running) {
+  private Optional<String> elsewhere(List<ProcessHandle> running) {
     boolean isInOwnNetwork =
         launch.spec().from() instanceof Origin.Image && !launch.spec().hasPortInEnv();
     Set<String> places = new LinkedHashSet<>();
     for (ListeningSocket each : ListeningSocket.of(running)) {
       boolean isOwn = each.port() == launch.port();
       if (isOwn && each.isReachedByLoopback()) {
-        return "";
+        return Optional.empty();
       }
       if (each.port() != launch.port2()) {
         places.add(isOwn || isInOwnNetwork ? each.toString() : Integer.toString(each.port()));
       }
     }
     String listens = "it listens on " + String.join(", ", places);
-    return places.isEmpty() ? "" : listens + (isInOwnNetwork ? "" : ", not on " + launch.port());
+    return Optional.of(listens + (isInOwnNetwork ? "" : ", not on " + launch.port()))
+        .filter(_ -> !places.isEmpty());
   }
 
   /** Returns whether a process that it started has ended. */

@@ -49,8 +49,6 @@ public record RunRequest(
    * @param progress whether it prints its progress once a second for the process that leads it
    * @param subject what is measured of the service
    * @param profile whether to record where the service spends its CPU: nothing else is then of use
-   * @param generatorCapacity requests per second of this load against a service without delay;
-   *     absent if not measured
    * @param pressure the share of the time in which something waited for a CPU, 0 to 1; absent if
    *     not measured
    * @param withheld variables of the environment that the service does not inherit
@@ -61,7 +59,6 @@ public record RunRequest(
       boolean progress,
       ExperimentPlan.Subject subject,
       boolean profile,
-      double generatorCapacity,
       double pressure,
       Set<String> withheld) {
     /** A run of a load, without measurements before it. */
@@ -72,7 +69,6 @@ public record RunRequest(
           progress,
           ExperimentPlan.Subject.LOAD,
           false,
-          Double.NaN,
           Double.NaN,
           Set.of());
     }

@@ -4,6 +4,7 @@ import io.github.restcomparison.records.Load;
 import io.github.restcomparison.records.Load.Bounds;
 import io.github.restcomparison.records.Wait;
 import io.github.restcomparison.records.service.Expectation;
+import io.github.restcomparison.records.service.Expectation.Body;
 import io.github.restcomparison.records.service.ServiceSpec;
 import io.github.restcomparison.records.service.State;
 import io.github.restcomparison.records.service.Workload;
@@ -19,22 +20,24 @@ import java.util.OptionalInt;
 import java.util.TreeMap;
 
 /**
- * The contract of a run with the services of this project: the settings that a service gets, and
- * the response that it promises. The tests of each service check all of its contract.
+ * The contract of a run with its service. A service of this project gets {@link #settings} and
+ * promises the response of the workload; the tests of each service check all of its contract.
+ *
+ * @param load with the bounds of the service, as the record has it
+ * @param workload what the load sends: the user's requests or simulation, or the project's request
  */
-public final class Contract {
+public record Contract(RunRequest request, Load load, Workload workload) {
   /** A database has a process for each connection. */
   private static final int DATABASE_CONNECTIONS = 200;
 
-  private Contract() {}
-
-  /** Returns the load of a run with the bounds of the service, as the record has it. */
-  public static Load load(RunRequest request) {
+  /** Returns the contract of a run. */
+  public static Contract of(RunRequest request) {
     ServiceSpec service = request.service();
     Load load = request.load();
     Bounds bounds =
         new Bounds(Variant.workers(service, load), downstreamConnections(service, load));
-    return load.with(bounds, service.variant().isPresent());
+    Load bounded = load.with(bounds, service.variant().isPresent());
+    return new Contract(request, bounded, request.user().orElseGet(() -> workload(bounded)));
   }
 
   /** Returns the connections to the back end: the variant's own, or as many as can wait. */
@@ -54,15 +57,19 @@ public final class Contract {
    *
    * @param keyStore its file, which only TLS needs
    */
-  public static Map<String, String> settings(RunRequest request, String keyStore) {
-    Load load = request.load();
+  public Map<String, String> settings(String keyStore) {
     Map<String, String> settings = new TreeMap<>();
-    settings.put("WAIT", load(request).waits().toString());
+    settings.put("WAIT", load.waits().toString());
     settings.put("DELAY_MS", Integer.toString(load.delayMs()));
     settings.put(
         "WORKERS",
-        load.workers().stream().mapToObj(Integer::toString).findFirst().orElse("virtual"));
-    downstreamConnections(request.service(), load)
+        request.load().workers().stream()
+            .mapToObj(Integer::toString)
+            .findFirst()
+            .orElse("virtual"));
+    load.terms()
+        .bounds()
+        .downstreamConnections()
         .ifPresent(most -> settings.put("DOWNSTREAM_CONNECTIONS", Integer.toString(most)));
     if (load.protocol().isPresent()) {
       settings.put("PROTOCOL", load.protocol().get().isHttp2() ? "http2" : "http1-tls");
@@ -71,26 +78,15 @@ public final class Contract {
     return settings;
   }
 
-  /** Returns what the load sends: the user's requests or simulation, or the project's request. */
-  public static Workload workload(RunRequest request) {
-    return request.user().orElseGet(() -> workload(load(request)));
-  }
-
   private static Workload workload(Load load) {
     Expectation expect =
         new Expectation(
             Optional.of("200"),
             Map.of(),
-            Optional.of(Endpoint.BODY),
-            Optional.empty(),
-            Optional.empty(),
-            Map.of(),
+            Body.of(Endpoint.BODY),
             Optional.of(load.delay().earliestSeen()),
             Optional.empty());
-    String path = Endpoint.RESOURCE;
-    RequestSpec get =
-        new RequestSpec(
-            "GET " + path, 1, "GET", path, Map.of(), Map.of(), Optional.empty(), expect);
+    RequestSpec get = RequestSpec.get(Endpoint.RESOURCE, expect);
     // A minute beyond what the last in the queue waits for.
     long turns = Math.ceilDiv(load.concurrency(), load.limits().atOnce()) + 1;
     long waitMs = turns * load.delayMs();

@@ -1,6 +1,6 @@
 package io.github.restcomparison.runner.variants;
 
-import io.github.restcomparison.records.DidYouMean;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.github.restcomparison.records.JsonFiles;
 import io.github.restcomparison.records.Load;
 import io.github.restcomparison.records.Load.Bounds;
@@ -11,8 +11,8 @@ import io.github.restcomparison.records.service.ServiceSpec;
 import io.github.restcomparison.records.service.ServiceSpec.Lifetime;
 import io.github.restcomparison.records.service.ServiceSpec.Origin;
 import io.github.restcomparison.records.settings.SettingException;
+import io.github.restcomparison.runner.host.CallerEnvironment;
 import io.github.restcomparison.runner.host.Cmd;
-import io.github.restcomparison.runner.host.ExportedOptions;
 import io.github.restcomparison.servicekit.Endpoint;
 import io.github.restcomparison.servicekit.StartedServer;
 import java.io.File;
@@ -40,23 +40,21 @@ import tools.jackson.databind.json.JsonMapper;
  * be told.
  *
  * @param name identifies it in options, records and pages
- * @param module its folder, relative to the project
- * @param settings environment variables that override the module's defaults
+ * @param implementation that serves it if requests wait for a clock
  * @param waitsInWorker whether each waiting request holds a worker
  * @param threadModel what its threads do, in one line
  * @param needs what it needs beside a JDK: commands, or files relative to the project
  * @param jvmFlags of its JVM, beside those that all variants have, or in place of them
- * @param backEnds what serves it if requests wait for a back end, by the kind of wait
+ * @param backEnds the same model, with the client that a back end needs, by the kind of wait
  */
 public record Variant(
     String name,
-    String module,
-    Map<String, String> settings,
+    @JsonUnwrapped Implementation implementation,
     boolean waitsInWorker,
     String threadModel,
     List<String> needs,
     List<String> jvmFlags,
-    Map<Wait, ForBackEnd> backEnds) {
+    Map<Wait, Implementation> backEnds) {
   /**
    * The same for every variant, so that they cannot cause a difference between variants. A service
    * whose heap is full ends: it would collect garbage for minutes, and not respond.
@@ -97,11 +95,28 @@ public record Variant(
   private static final String NODE = "node";
 
   /**
-   * The same model in another module, which has the client that a back end needs.
+   * A module that is a variant.
    *
-   * @param settings environment variables that make the module this variant
+   * @param module its folder, relative to the project
+   * @param settings environment variables that override the module's defaults
    */
-  public record ForBackEnd(String module, Map<String, String> settings) {}
+  public record Implementation(String module, Map<String, String> settings) {
+    private Implementation with(Map<String, String> more) {
+      Map<String, String> all = new TreeMap<>(settings);
+      all.putAll(more);
+      return new Implementation(module, all);
+    }
+  }
+
+  /** Its folder, relative to the project. */
+  public String module() {
+    return implementation.module;
+  }
+
+  /** Environment variables that override the module's defaults. */
+  public Map<String, String> settings() {
+    return implementation.settings;
+  }
 
   private static JsonNode read(String name) {
     return new JsonMapper().readTree(Variant.class.getResourceAsStream(name));
@@ -166,13 +181,15 @@ public record Variant(
                 .formatted(
                     parts[0],
                     both[0],
-                    DidYouMean.clause(both[0], known),
+                    SettingException.didYouMean(both[0], known),
                     String.join(", ", known)));
       } else {
         settings.put(both[0], both[1]);
       }
     }
-    return parts.length == 1 ? variant : variant.with(name, variant.module(), settings, flags);
+    return parts.length == 1
+        ? variant
+        : variant.with(name, variant.implementation.with(settings), flags);
   }
 
   /** The settings of a module's service, as environment variables. */
@@ -189,7 +206,7 @@ public record Variant(
     if (!names.contains(name)) {
       throw new SettingException(
           "unknown variant '%s'%s; valid: %s; ./compare list explains them"
-              .formatted(name, DidYouMean.clause(name, names), String.join(", ", names)));
+              .formatted(name, SettingException.didYouMean(name, names), String.join(", ", names)));
     }
     return services().get(names.indexOf(name));
   }
@@ -201,18 +218,18 @@ public record Variant(
    * @param project the folder that contains the module
    */
   public Optional<String> missing(Path project) {
-    Path folder = project.resolve(module);
+    Path folder = project.resolve(module());
     if (!Files.isDirectory(folder)) {
-      return Optional.of(module + " is not in this distribution; a clone of the project has it");
+      return Optional.of(module() + " is not in this distribution; a clone of the project has it");
     }
     boolean isBuilt = needs.contains(NODE) || Files.isRegularFile(folder.resolve(CLASS_PATH));
     return missingNeed(project)
-        .or(() -> isBuilt ? Optional.empty() : Optional.of(module + " is not built: " + build()));
+        .or(() -> isBuilt ? Optional.empty() : Optional.of(module() + " is not built: " + build()));
   }
 
   /** Returns the command that builds its module. */
   private String build() {
-    return "mvn %s-DskipTests package".formatted(module.startsWith(HISTORICAL) ? "-Pfull " : "");
+    return "mvn %s-DskipTests package".formatted(module().startsWith(HISTORICAL) ? "-Pfull " : "");
   }
 
   private Optional<String> missingNeed(Path project) {
@@ -221,7 +238,7 @@ public record Variant(
             need ->
                 !(need.contains("/") ? Files.exists(project.resolve(need)) : Cmd.isInstalled(need)))
         .findFirst()
-        .map(need -> "it needs %s, which is missing: see %s/README.md".formatted(need, module));
+        .map(need -> "it needs %s, which is missing: see %s/README.md".formatted(need, module()));
   }
 
   /** Whether its requests can wait for that: a clock, or a back end that a module of it calls. */
@@ -238,20 +255,19 @@ public record Variant(
     if (!canWaitFor(wait)) {
       throw new IllegalArgumentException("%s cannot wait for %s".formatted(name, wait));
     }
-    ForBackEnd other = backEnds.get(wait);
-    return other == null ? this : with(name, other.module, other.settings, jvmFlags);
+    Implementation other = backEnds.get(wait);
+    return other == null
+        ? this
+        : with(name, new Implementation(other.module, settings()).with(other.settings), jvmFlags);
   }
 
-  /** A copy with more settings. */
-  Variant with(String name, String module, Map<String, String> more, List<String> jvmFlags) {
-    Map<String, String> all = new TreeMap<>(settings);
-    all.putAll(more);
-    return new Variant(name, module, all, waitsInWorker, threadModel, needs, jvmFlags, backEnds);
+  private Variant with(String other, Implementation another, List<String> flags) {
+    return new Variant(other, another, waitsInWorker, threadModel, needs, flags, backEnds);
   }
 
   /** The name that the service gives itself: the last part of the module's path. */
   public String service() {
-    return module.substring(module.lastIndexOf('/') + 1);
+    return module().substring(module().lastIndexOf('/') + 1);
   }
 
   /** The class that starts the service: {@code Main} in the package named after the module. */
@@ -265,7 +281,7 @@ public record Variant(
    * @throws IOException if the module was not built
    */
   public Origin.Command command(Path project) throws IOException {
-    Path folder = project.resolve(module);
+    Path folder = project.resolve(module());
     if (needs.contains(NODE)) {
       return ofThisProject(List.of(NODE, folder.resolve("fetch.mjs").toString()));
     }
@@ -278,7 +294,7 @@ public record Variant(
   /** Flags from the environment would change a runtime that gets explicit ones. */
   private static Origin.Command ofThisProject(List<String> words) {
     Origin.Command command = Origin.Command.of(words);
-    return new Origin.Command(ExportedOptions.UNSET + command.command(), command.directory());
+    return new Origin.Command(CallerEnvironment.UNSET + command.command(), command.directory());
   }
 
   /**
@@ -309,7 +325,7 @@ public record Variant(
   public ServiceSpec spec(Path project, Map<String, String> environment, ServiceRuntime runtime)
       throws IOException {
     Map<String, String> all = new HashMap<>(environment);
-    all.putAll(settings);
+    all.putAll(settings());
     all.put("PORT", Origin.PORT);
     return ServiceSpec.of(
         runtime == ServiceRuntime.DOCKER ? image() : command(project),
@@ -344,8 +360,9 @@ public record Variant(
       throw new IOException(
           name + ": the flags of its JVM are those of its image with --runtime docker");
     }
-    return new Origin.Image(
-        IMAGES + service(), OptionalInt.empty(), Optional.empty(), Optional.of("1g"));
+    OptionalInt exposed = OptionalInt.empty();
+    Optional<String> allCpus = Optional.empty();
+    return new Origin.Image(IMAGES + service(), exposed, allCpus, Optional.of("1g"));
   }
 
   /**
@@ -355,7 +372,7 @@ public record Variant(
    * @param workers of the run, empty for virtual threads; the variant's own setting precedes
    */
   public OptionalInt bound(OptionalInt workers) {
-    String own = settings.get("WORKERS");
+    String own = settings().get("WORKERS");
     if (!waitsInWorker || own == null) {
       return waitsInWorker ? workers : OptionalInt.empty();
     }

@@ -41,7 +41,7 @@ record FakeGenerator(
 
   @Override
   public Optional<Generator> used(Usage usage) {
-    return Optional.of(usage.generator(List.of(), 2, Double.NaN, Double.NaN, 1_000));
+    return Optional.of(usage.generator(List.of(), 2, Double.NaN, Double.NaN).withCapacity(1_000));
   }
 
   @Override

@@ -32,7 +32,7 @@ class GatesTest {
   void failedRequestsAreReportedByKind() {
     RecordedLoad load = RecordedLoad.of(2, 5, 100);
     load.failure(0, 100, "status 500");
-    assertThat(answers(load.log(), 6)).containsExactly("1 requests failed: 1 × status 500");
+    assertThat(answers(load.log(), 6)).containsExactly("1 request failed: 1 × status 500");
   }
 
   @Test
@@ -84,7 +84,7 @@ class GatesTest {
   void deviationFromLittlesLawIsReported() {
     assertThat(window(9_000, 930))
         .containsExactly(
-            "Little's law is off by 7.0 % (limit 6.8 %): 1000 users, 930.0 requests in flight on"
+            "Little's law is off by 7.0 % (limit 6.8 %): 1,000 users, 930.0 requests in flight on"
                 + " average");
   }
 

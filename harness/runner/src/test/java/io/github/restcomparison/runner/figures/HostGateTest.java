@@ -38,7 +38,7 @@ class HostGateTest {
     assertThat(run.gates().verdict(List.of()).status()).isEqualTo(Status.INVALID);
     load.failure(0, 100, "status 500");
     assertThat(Judged.of(2).log(load.log()).objections(Gate.ANSWERS))
-        .contains("1 requests failed: 1 × status 500");
+        .contains("1 request failed: 1 × status 500");
   }
 
   /** The warm-up of the same users failed for the same reason. */

@@ -62,7 +62,6 @@ class LocalGeneratorTest {
     LocalGenerator generator = generator();
     assertThat(generator.corrected(List.of()).counts()).isEqualTo(Map.of(100, 3L));
     assertThat(generator.responseBytes()).isEqualTo(300);
-    assertThat(generator.used(usage).orElseThrow().capacity()).isEqualTo(21_500);
     assertThat(generator.used(usage).orElseThrow().cpuCores())
         .as("not sampled in that time")
         .isNaN();
@@ -73,8 +72,8 @@ class LocalGeneratorTest {
   }
 
   private LocalGenerator generator() {
-    RunRequest request = request();
-    Arrivals arrivals = Arrivals.of(request).orElseThrow();
+    Contract contract = Contract.of(request());
+    Arrivals arrivals = Arrivals.of(contract).orElseThrow();
     for (int sent = 0; sent < 3; sent++) {
       Arrival arrival = arrivals.take(START_MS * NANOS_PER_MS).orElseThrow();
       exchanges.sent();
@@ -83,10 +82,10 @@ class LocalGeneratorTest {
       arrivals.answered(arrival, arrival.dueNanos() + 100 * NANOS_PER_MS);
     }
     return new LocalGenerator(
-        request,
-        new Sampler(RunningService.NONE, RunningService.NONE, WarmUp.of(request)),
+        contract,
+        new Sampler(RunningService.NONE, RunningService.NONE, WarmUp.of(contract)),
         new PauseWatch(System::nanoTime),
-        new Users(Contract.load(request), WarmUp.of(request), exchanges, Optional.of(arrivals)),
+        new Users(contract.load(), WarmUp.of(contract), exchanges, Optional.of(arrivals)),
         Double.NaN);
   }
 
@@ -100,7 +99,6 @@ class LocalGeneratorTest {
             .with(open, OptionalInt.of(2), false),
         Placement.ANYWHERE,
         Optional.empty(),
-        new Conduct(
-            ServiceRuntime.BARE, false, false, Subject.LOAD, false, 21_500, 0.02, Set.of()));
+        new Conduct(ServiceRuntime.BARE, false, false, Subject.LOAD, false, 0.02, Set.of()));
   }
 }

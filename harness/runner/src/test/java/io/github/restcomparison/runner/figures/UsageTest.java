@@ -47,7 +47,7 @@ class UsageTest {
     assertThat(server.cpu().cpuCores()).isEqualTo(0.1);
     assertThat(server.cpu().runQueueMicrosPerRequest()).isEqualTo(20);
     assertThat(server.memory().rssPeak()).isEqualTo(500);
-    Generator generator = usage.generator(PROCESS, 2, Double.NaN, Double.NaN, Double.NaN);
+    Generator generator = usage.generator(PROCESS, 2, Double.NaN, Double.NaN);
     assertThat(generator.headroom()).isEqualTo(0.95);
   }
 
@@ -154,12 +154,11 @@ class UsageTest {
 
   @Test
   void headroomIsTheUnusedShareOfTheCpus() {
-    Generator generator = USAGE.generator(PROCESS, 2, 7, 61, 20_000);
+    Generator generator = USAGE.generator(PROCESS, 2, 7, 61);
     assertThat(generator.cpuSeconds()).isEqualTo(0.3);
     assertThat(generator.cpuCores()).isEqualTo(0.15);
     assertThat(generator.headroom()).isEqualTo(0.925);
     assertThat(generator.longestPauseMs()).isEqualTo(7);
-    assertThat(generator.capacity()).isEqualTo(20_000);
     assertThat(generator.runQueueMicrosPerRequest()).isEqualTo(30);
     assertThat(generator.meanLatenessMicros()).isEqualTo(61);
   }

@@ -35,26 +35,6 @@ class HostTest {
         .startsWith("100 users and 301 new connections/s need 501 local ports, and");
   }
 
-  /** Not the service's, whose log may have the same words, and not that of the calibration. */
-  @Test
-  void exhaustionIsOfThisHostIfItsClientFailed() {
-    assertThat(
-            Host.exhausted(
-                "GET /: no response (connect(..) failed with error(-99): Cannot assign requested"
-                    + " address: /127.0.0.1:8080)"))
-        .contains(
-            "the load generator could not open a connection (Cannot assign requested address): this"
-                + " host has no local port left");
-    assertThat(Host.exhausted("GET /: no response (j.n.SocketException: Too many open files)"))
-        .get()
-        .asString()
-        .endsWith("this host has no open file (ulimit -n) left");
-    assertThat(
-            Host.exhausted("it ended with exit code 1: OSError: Cannot assign requested address"))
-        .isEmpty();
-    assertThat(Host.exhausted("GET /: no response (Connection refused)")).isEmpty();
-  }
-
   @Test
   void fileIsNamedWithWhatIsWrongWithIt() {
     Path missing = temp.resolve("no/such");

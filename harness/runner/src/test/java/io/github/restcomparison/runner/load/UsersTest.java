@@ -78,21 +78,39 @@ class UsersTest {
     assertThat(first.goesOn()).isFalse();
   }
 
-  /** It thinks when the warm-up ends: the request after that is its first measured one. */
   @Test
-  void thoughtThatTheWarmUpBeganEndsInTheLoad() {
+  void pauseThatTheWarmUpBeganGoesOnInTheLoad() {
     WarmUp warmUp = new WarmUp(LIMIT, SHORT);
-    Think think = new Think(false, Duration.ofMillis(20));
+    Think think = new Think(false, LONG);
     User user = users(paced(Optional.of(think), Optional.empty()), warmUp).join();
     assertThat(send(user)).isTrue();
     assertThat(user.goesOn()).isTrue();
-    assertThat(user.pause()).isBetween(Duration.ofMillis(1), Duration.ofMillis(20));
+    Duration before = user.pause();
+    assertThat(before).isBetween(Duration.ofMinutes(59), LONG);
     assertThat(user.sends()).isFalse();
+    warmUp.end("steady");
+    assertThat(user.sends()).isFalse();
+    assertThat(user.stage()).isEqualTo(Stage.LOAD);
+    assertThat(user.goesOn()).isTrue();
+    assertThat(user.pause()).isBetween(Duration.ofMinutes(58), before);
+  }
+
+  /** It thinks when the warm-up ends: the request after that is its first measured one. */
+  @Test
+  void requestAfterThePauseIsTheFirstOfTheLoad() {
+    WarmUp warmUp = new WarmUp(LIMIT, SHORT);
+    Think think = new Think(false, Duration.ofMillis(5));
+    User user = users(paced(Optional.of(think), Optional.empty()), warmUp).join();
+    assertThat(send(user)).isTrue();
+    assertThat(user.goesOn()).isTrue();
     warmUp.end("steady");
     while (!user.sends()) {
       Thread.onSpinWait();
     }
+    user.end(true);
     assertThat(user.stage()).isEqualTo(Stage.LOAD);
+    assertThat(measured.ended()).isEqualTo(1);
+    assertThat(warmUp.answers()).isEqualTo(1);
   }
 
   @Test
@@ -108,11 +126,11 @@ class UsersTest {
     assertThat(all.get(3).pause()).isBetween(Duration.ofMinutes(44), Duration.ofMinutes(45));
   }
 
-  /** A schedule of 10/s in the warm-up: the request that was due there is the first of the load. */
+  /** A request every 100 s: the second of the warm-up is not awaited, but the first of the load. */
   @Test
   void scheduleOfTheLoadBeginsWhenThatOfTheWarmUpEnds() {
     WarmUp warmUp = new WarmUp(LIMIT, SHORT);
-    OpenModel open = new OpenModel(new Rate(10, 10), 1);
+    OpenModel open = new OpenModel(new Rate(0.01, 0.01), 1_000);
     Load load = closed(2, 1).with(open, OptionalInt.of(2), false);
     Arrivals arrivals = new Arrivals(open, LONG, 0);
     Users users = new Users(load, warmUp, measured, Optional.of(arrivals));
@@ -120,7 +138,7 @@ class UsersTest {
     User second = users.join();
     assertThat(send(first)).isTrue(); // due at once
     assertThat(second.goesOn()).isTrue();
-    assertThat(second.sends()).isFalse(); // due after 100 ms
+    assertThat(second.sends()).isFalse(); // due after 100 s
     warmUp.end("steady");
     assertThat(second.sends()).isTrue();
     assertThat(second.stage()).isEqualTo(Stage.LOAD);

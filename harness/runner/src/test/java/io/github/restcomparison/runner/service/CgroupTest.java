@@ -47,8 +47,8 @@ class CgroupTest {
 
   @Test
   void processWithoutItsOwnGroupHasNone() {
-    assertThat(Cgroup.of(VERSION_1, folder)).isNull();
-    assertThat(Cgroup.of(1L << 40)).isNull();
+    assertThat(Cgroup.of(VERSION_1, folder).get()).isEmpty();
+    assertThat(Cgroup.of(1L << 40).get()).isEmpty();
   }
 
   private void assertSampled(String groups, long cpuMicros, double memory) {

@@ -38,7 +38,7 @@ class CommandInstanceTest {
   void outputIsLoggedWithoutSecrets() throws Exception {
     try (CommandInstance command = start("echo token is ${TOKEN}; exit 3", "TERM", 1)) {
       until(() -> command.exitCode().isPresent());
-      assertThat(command.ended(Duration.ZERO))
+      assertThat(command.ended(Duration.ZERO).orElseThrow())
           .contains("exit code 3 before it was ready: token is ${TOKEN} (");
       assertThat(command.exitCode()).isEqualTo(OptionalInt.of(3));
     }
@@ -59,9 +59,9 @@ class CommandInstanceTest {
     // A variable that this JVM has and the shell does not set again.
     String others = System.getenv().containsKey("LANG") ? "LANG" : "HOME";
     Secrets secrets = Secrets.of(own, workload, values, Set.of(others));
-    Launch launch = Launch.of("a", own, secrets, Placement.ANYWHERE, folder.resolve("service.log"));
+    Launch launch = Launch.of(own, secrets, Placement.ANYWHERE, folder.resolve("service.log"));
     try (CommandInstance command =
-        new CommandInstance(launch, (Origin.Command) own.from(), "", null)) {
+        new CommandInstance(launch, (Origin.Command) own.from(), "", Optional.empty())) {
       until(() -> command.exitCode().isPresent());
     }
     assertThat(log().lines())
@@ -81,7 +81,8 @@ class CommandInstanceTest {
   void endOfAReadyServiceIsNotOneBeforeItWasReady() throws Exception {
     try (CommandInstance command = start("echo no memory; exit 9", "TERM", 1)) {
       command.startUp(new StartUp(1, Double.NaN, Double.NaN));
-      assertThat(command.ended(LIMIT)).contains("exit code 9 after it was ready: no memory (");
+      assertThat(command.ended(LIMIT).orElseThrow())
+          .contains("exit code 9 after it was ready: no memory (");
     }
   }
 
@@ -89,8 +90,8 @@ class CommandInstanceTest {
   @Test
   void endIsAwaited() throws Exception {
     try (CommandInstance command = start("sleep 0.3; exit 9", "TERM", 1)) {
-      assertThat(command.ended(Duration.ZERO)).isNull();
-      assertThat(command.ended(LIMIT)).contains("exit code 9");
+      assertThat(command.ended(Duration.ZERO)).isEmpty();
+      assertThat(command.ended(LIMIT).orElseThrow()).contains("exit code 9");
     }
   }
 
@@ -100,7 +101,7 @@ class CommandInstanceTest {
     String line = "head -c 300000 /dev/zero | tr '\\0' x; exit 3";
     try (CommandInstance command = start(line, "TERM", 1)) {
       until(() -> command.exitCode().isPresent());
-      assertThat(command.ended(Duration.ZERO))
+      assertThat(command.ended(Duration.ZERO).orElseThrow())
           .contains("before it was ready: " + "x".repeat(100))
           .hasSizeLessThan(1_500);
     }
@@ -113,7 +114,7 @@ class CommandInstanceTest {
     String line = "i=0; while [ $i -lt 20000 ]; do printf '%s' \"x${TOKEN}\"; i=$((i + 1)); done";
     try (CommandInstance command = start(line, "TERM", 1)) {
       until(() -> command.exitCode().isPresent());
-      assertThat(command.ended(Duration.ZERO)).doesNotContain("s3cret");
+      assertThat(command.ended(Duration.ZERO).orElseThrow()).doesNotContain("s3cret");
     }
     assertThat(log().strip()).isEqualTo("x${TOKEN}".repeat(20_000));
   }
@@ -123,7 +124,7 @@ class CommandInstanceTest {
   void bytesAreLoggedAsTheyAre() throws Exception {
     try (CommandInstance command = start("printf 'a\\377b\\r\\n\\nlast'; exit 3", "TERM", 1)) {
       until(() -> command.exitCode().isPresent());
-      assertThat(command.ended(Duration.ZERO)).contains("b | last (");
+      assertThat(command.ended(Duration.ZERO).orElseThrow()).contains("b | last (");
     }
     assertThat(Files.readString(folder.resolve("service.log"), StandardCharsets.ISO_8859_1))
         .isEqualTo("a\u00ffb\r\n\nlast");
@@ -171,7 +172,7 @@ class CommandInstanceTest {
     CommandInstance command =
         start("setsid -f sh -c 'echo $$ > daemon; sleep 1000'; exit 0", "TERM", 1);
     ProcessHandle daemon = process("daemon");
-    until(() -> command.started(null).processes() == null); // nobody listens on its port
+    until(() -> command.started(null).processes().get().isEmpty()); // nobody listens on its port
     assertThat(command.exitCode()).isEmpty();
     command.close();
     until(() -> !runs(daemon));
@@ -254,7 +255,6 @@ class CommandInstanceTest {
     Origin.Command command = new Origin.Command(line + " # {port}", Optional.of(folder.toString()));
     Launch launch =
         Launch.of(
-            "a",
             ServiceSpec.of(
                 command,
                 Map.of(),
@@ -263,7 +263,8 @@ class CommandInstanceTest {
             new Secrets(Map.of("TOKEN", "s3cret")),
             Placement.ANYWHERE,
             folder.resolve("service.log"));
-    return new CommandInstance(launch, command, "echo ended > " + folder.resolve("crash"), null);
+    return new CommandInstance(
+        launch, command, "echo ended > " + folder.resolve("crash"), Optional.empty());
   }
 
   private ProcessHandle process(String file) {

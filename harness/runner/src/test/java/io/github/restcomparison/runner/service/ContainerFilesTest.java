@@ -48,7 +48,6 @@ class ContainerFilesTest {
     String compose = Files.readString(DOCKER.resolve("compose.yml"));
     Launch launch =
         Launch.of(
-            "vertx-rest",
             Variant.named("vertx-rest").spec(Path.of("../.."), Map.of(), ServiceRuntime.DOCKER),
             Secrets.NONE,
             new Placement(List.of(0), List.of(1)),

@@ -69,11 +69,12 @@ class DockerTest {
     String here = "{\"Id\": \"%s\", \"State\": {\"Pid\": %d}}";
     long own = ProcessHandle.current().pid();
     JsonMapper json = new JsonMapper();
-    assertThat(Docker.processes(json.readTree(here.formatted("c0ffee".repeat(10), own)))).isNull();
+    assertThat(Docker.processes(json.readTree(here.formatted("c0ffee".repeat(10), own))).get())
+        .isEmpty();
     String group = Cgroup.groups(own).orElseThrow().strip();
     String name = group.substring(group.lastIndexOf('/'));
     assertThat(Docker.processes(json.readTree(here.formatted(name, own))).get())
         .contains(ProcessHandle.current());
-    assertThat(Docker.processes(json.missingNode())).isNull();
+    assertThat(Docker.processes(json.missingNode()).get()).isEmpty();
   }
 }

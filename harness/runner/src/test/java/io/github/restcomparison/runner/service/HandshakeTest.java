@@ -40,7 +40,7 @@ class HandshakeTest {
   @Test
   void trustedCertificateIsNotRefused() throws Exception {
     URI address = serve("-validity 2 -ext san=ip:127.0.0.1");
-    assertThat(Handshake.refusal(address, trusting())).isEmpty();
+    assertThat(trusting().refusal(address)).isEmpty();
   }
 
   @Test
@@ -48,18 +48,18 @@ class HandshakeTest {
     URI address = serve("-validity 2 -ext san=ip:127.0.0.1");
     ClientTls usual =
         new ClientTls(new Tls(false, Optional.empty(), Optional.empty(), Optional.empty()));
-    assertThat(Handshake.refusal(address, usual))
+    assertThat(usual.refusal(address))
         .contains(
             address
                 + ": its certificate is not trusted; --cacert names its authority,"
                 + " --insecure accepts any");
-    assertThat(Handshake.refusal(address, ClientTls.INSECURE)).isEmpty();
+    assertThat(ClientTls.INSECURE.refusal(address)).isEmpty();
   }
 
   @Test
   void dayOfItsEndIsSaid() throws Exception {
     URI address = serve("-startdate 2020/01/01 -validity 31 -ext san=ip:127.0.0.1");
-    assertThat(Handshake.refusal(address, trusting()).orElseThrow())
+    assertThat(trusting().refusal(address).orElseThrow())
         .startsWith(address + ": its certificate expired on 2020-0")
         .endsWith("; --insecure accepts any");
   }
@@ -67,14 +67,14 @@ class HandshakeTest {
   @Test
   void dayOfItsBeginIsSaid() throws Exception {
     URI address = serve("-startdate +3d -validity 2 -ext san=ip:127.0.0.1");
-    assertThat(Handshake.refusal(address, trusting()).orElseThrow())
+    assertThat(trusting().refusal(address).orElseThrow())
         .contains(": its certificate is not valid before 2");
   }
 
   @Test
   void namesThatItIsForAreSaid() throws Exception {
     URI address = serve("-validity 2 -ext san=dns:a.example,dns:b.example");
-    assertThat(Handshake.refusal(address, trusting()))
+    assertThat(trusting().refusal(address))
         .contains(
             address
                 + ": its certificate is for a.example, b.example, not for 127.0.0.1;"
@@ -84,13 +84,13 @@ class HandshakeTest {
   @Test
   void tlsIsTold() throws Exception {
     URI tls = serve("-validity 2 -ext san=ip:127.0.0.1");
-    assertThat(Handshake.isSpokenAt(tls)).isTrue();
+    assertThat(ClientTls.isSpokenAt(tls)).isTrue();
     stop();
     server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     server.start();
     URI plain = URI.create("https://127.0.0.1:" + server.getAddress().getPort());
-    assertThat(Handshake.isSpokenAt(plain)).isFalse();
-    assertThat(Handshake.refusal(plain, trusting())).isEmpty();
+    assertThat(ClientTls.isSpokenAt(plain)).isFalse();
+    assertThat(trusting().refusal(plain)).isEmpty();
   }
 
   /** What a container's published port does while nothing listens behind it. */
@@ -107,7 +107,7 @@ class HandshakeTest {
                 }
               });
       URI address = URI.create("http://127.0.0.1:" + closing.getLocalPort());
-      assertThat(Handshake.isSpokenAt(address)).isFalse();
+      assertThat(ClientTls.isSpokenAt(address)).isFalse();
     }
   }
 

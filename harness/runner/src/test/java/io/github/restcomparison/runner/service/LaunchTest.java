@@ -52,7 +52,7 @@ class LaunchTest {
             launch(way + ORDERS + "; sleep 999", 60).start(each).responded(each);
         own = started.processes().get();
         assertThat(own).as(way).anyMatch(process -> commandLine(process).contains("Orders.java"));
-        assertThat(started.probe()).as(way).isNotNull();
+        assertThat(started.probe()).as(way).isPresent();
       }
       assertThat(own).as(way).allMatch(process -> commandLine(process).isEmpty());
     }
@@ -81,7 +81,7 @@ class LaunchTest {
             .start(owner)
             .responded(owner);
     try (owner) {
-      assertThat(started.probe().flags()).doesNotContain("-Dwrapper=true");
+      assertThat(started.probe().orElseThrow().flags()).doesNotContain("-Dwrapper=true");
       assertThat(started.jvmSettings()).containsEntry("JVMs", "2");
     }
   }
@@ -177,7 +177,6 @@ class LaunchTest {
     Secrets secrets = new Secrets(Map.of("MODE", "virtual"));
     Launch launch =
         Launch.of(
-            "jersey-virtual",
             ServiceSpec.of(
                 new Origin.Command("echo mode virtual of {port}; exit 1", Optional.empty()),
                 Map.of(),
@@ -274,7 +273,6 @@ class LaunchTest {
 
   private Launch launch(Origin from, int seconds) throws IOException {
     return Launch.of(
-        "a",
         ServiceSpec.of(
             from,
             Map.of(),

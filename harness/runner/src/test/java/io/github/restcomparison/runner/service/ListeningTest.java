@@ -82,7 +82,7 @@ class ListeningTest {
     URI address = URI.create("http://127.0.0.1:" + Host.freePorts(1).getFirst());
     AtomicInteger asked = new AtomicInteger();
     Launch.Addresses addresses = () -> asked.incrementAndGet() < 3 ? List.of() : List.of(address);
-    assertThatThrownBy(() -> launch(COMMAND, 1).awaitListening(null, addresses))
+    assertThatThrownBy(() -> launch(COMMAND, 1).awaitListening(Optional.empty(), addresses))
         .hasMessageContaining("nothing listens on");
     assertThat(asked).hasValue(3);
   }
@@ -96,7 +96,7 @@ class ListeningTest {
           asked.incrementAndGet();
           throw new IOException("image app:1 exposes no port: give its port");
         };
-    assertThatThrownBy(() -> launch(COMMAND, 1).awaitListening(null, addresses))
+    assertThatThrownBy(() -> launch(COMMAND, 1).awaitListening(Optional.empty(), addresses))
         .hasMessage("image app:1 exposes no port: give its port");
     assertThat(asked).hasValue(1);
   }
@@ -109,14 +109,13 @@ class ListeningTest {
   }
 
   private static URI await(Launch launch) throws Exception {
-    return launch.awaitListening(null, () -> launch.addresses(null));
+    return launch.awaitListening(Optional.empty(), () -> launch.addresses(Optional.empty()));
   }
 
   private Launch launch(Origin from, int port) {
     Lifetime lifetime =
         new Lifetime(Optional.empty(), Duration.ofSeconds(1), "TERM", Duration.ofSeconds(1));
     return new Launch(
-        "a",
         ServiceSpec.of(from, Map.of(), lifetime),
         Secrets.NONE,
         Placement.ANYWHERE,

@@ -173,7 +173,6 @@ class MembersTest {
     String command = prefix.contains("setsid") ? line + "; sleep 999" : line;
     Launch launch =
         Launch.of(
-            "a",
             ServiceSpec.of(
                 new Origin.Command(command, Optional.empty()), Map.of(), Optional.empty()),
             Secrets.NONE,

@@ -177,7 +177,10 @@ class CurlIT {
             isForeign -> new SettingTree());
     RequestSpec spec = reader.settings().workload().requests().getFirst();
     ObjectNode request = JSON.createObjectNode();
-    request.put("name", "n" + number).put("method", spec.method()).put("path", spec.path());
+    request
+        .put("name", "n" + number)
+        .put("method", spec.method())
+        .put("path", spec.target().path());
     ObjectNode headers = request.putObject("headers");
     spec.headers().forEach((name, values) -> values.forEach(headers.putArray(name)::add));
     switch (spec.content().orElse(null)) {

@@ -76,7 +76,7 @@ public final class GatlingProcess implements AutoCloseable {
 
   /** The service that it has started, once the load is on it. */
   public ProcessHandle serviceUnderLoad() throws IOException, InterruptedException {
-    waitFor("answers as expected");
+    untilTheLoadBegins();
     return process
         .descendants()
         .filter(each -> each.info().command().orElse("").endsWith("java")) // not its guard
@@ -91,7 +91,7 @@ public final class GatlingProcess implements AutoCloseable {
   }
 
   /** The service has been checked, and the load begins. */
-  public void untilTheLoadComes() throws IOException, InterruptedException {
+  public void untilTheLoadBegins() throws IOException, InterruptedException {
     waitFor("answers as expected");
   }
 

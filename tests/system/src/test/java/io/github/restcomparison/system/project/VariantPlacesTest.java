@@ -39,7 +39,7 @@ class VariantPlacesTest {
             variant ->
                 Stream.concat(
                     Stream.of(variant.module()),
-                    variant.backEnds().values().stream().map(Variant.ForBackEnd::module)))
+                    variant.backEnds().values().stream().map(Variant.Implementation::module)))
         .collect(Collectors.toCollection(TreeSet::new));
   }
 

@@ -2,19 +2,27 @@ package io.github.restcomparison.runner.log;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
-import java.io.Closeable;
+import java.io.BufferedOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 
-/** Writes records of a simulation.log as Gatling 3.15 does; see {@link LogReader}. */
-final class LogWriter implements Closeable {
+/**
+ * A copy of a simulation.log without the requests of the warm-up, which are no part of the measured
+ * load, and without secrets. Records are written as Gatling 3.15 does: see {@link LogReader}.
+ */
+public final class LogCopy {
+  private static final int BUFFER_BYTES = 1 << 16;
   private static final char LAST_OF_LATIN_1 = 255;
 
   private final DataOutputStream out;
@@ -23,26 +31,58 @@ final class LogWriter implements Closeable {
   private final Map<String, String> hiddenStrings = new HashMap<>();
   private final Map<String, Integer> cachedStrings = new HashMap<>();
 
-  /**
-   * Begins after the run record.
-   *
-   * @param out is buffered
-   * @param runStartMs of the run record, in ms since 1970
-   * @param hide hides secrets in names and messages
-   */
-  LogWriter(OutputStream out, long runStartMs, UnaryOperator<String> hide) {
+  private LogCopy(OutputStream out, long runStartMs, UnaryOperator<String> hide) {
     this.hide = hide;
     this.out = new DataOutputStream(out);
     this.runStartMs = runStartMs;
   }
 
-  @Override
-  public void close() throws IOException {
-    out.close();
+  /**
+   * Replaces a log by its copy without the requests of {@link GatlingLog#warmUpNames}, successful,
+   * failed and not built ones, so that neither the figures nor Gatling's report contain them. All
+   * other records stay. The log is replaced only once the copy is complete; it must not be open for
+   * writing.
+   *
+   * @param hide hides secrets in the names and messages of the other records
+   * @throws IOException if the log cannot be read or written, is damaged, or is not of Gatling
+   *     3.15; the message is one line, and the log stays as it was
+   */
+  public static void replace(Path log, UnaryOperator<String> hide) throws IOException {
+    Path rest = log.resolveSibling(log.getFileName() + ".tmp");
+    try {
+      copyRest(log, rest, hide);
+      Files.move(rest, log, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    } finally {
+      Files.deleteIfExists(rest);
+    }
+  }
+
+  private static void copyRest(Path log, Path rest, UnaryOperator<String> hide) throws IOException {
+    try (LogReader reader = LogReader.open(log);
+        OutputStream out = new BufferedOutputStream(Files.newOutputStream(rest), BUFFER_BYTES)) {
+      LogCopy copy = new LogCopy(out, reader.runStartMs(), hide);
+      try (InputStream runRecord = Files.newInputStream(log)) {
+        out.write(runRecord.readNBytes(Math.toIntExact(reader.position())));
+      }
+      while (reader.next()) {
+        if (!isOfWarmUp(reader)) {
+          copy.write(reader);
+        }
+      }
+    }
+  }
+
+  /** Gatling's message on a request that it could not build begins with the request's name. */
+  private static boolean isOfWarmUp(LogReader record) {
+    return switch (record.type()) {
+      case REQUEST -> record.name().startsWith(GatlingLog.WARM_UP);
+      case ERROR -> record.message().startsWith(GatlingLog.WARM_UP);
+      default -> false;
+    };
   }
 
   /** Writes the record that a reader read last; strings get new numbers. */
-  void write(LogReader record) throws IOException {
+  private void write(LogReader record) throws IOException {
     out.writeByte(record.type().ordinal());
     switch (record.type()) {
       case REQUEST -> {

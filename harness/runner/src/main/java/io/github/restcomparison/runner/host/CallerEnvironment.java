@@ -7,12 +7,12 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 
 /**
- * Options of runtimes, such as {@code JAVA_TOOL_OPTIONS}, that the user exported before {@code
- * compare}. They are input of the benchmark: services of the user's get them. JVMs of this project
- * do not, so their values have other names in the environment of such a JVM; the script {@code
- * compare} renames them, too.
+ * The environment that the user called {@code compare} in, which the user's services get. JVMs of
+ * this project have another one, made by the script {@code compare} and by {@link #setAside}: they
+ * read arguments and the names of files in UTF-8, and get no options that the user exported for
+ * services, such as {@code JAVA_TOOL_OPTIONS}.
  */
-public final class ExportedOptions {
+public final class CallerEnvironment {
   /** Runtimes of other languages, build tools, and allocators of memory read these. */
   private static final List<String> OF_OTHERS =
       List.of(
@@ -36,6 +36,11 @@ public final class ExportedOptions {
 
   private static final String PREFIX = "REST_COMPARISON_EXPORTED_";
 
+  private static final String LOCALE = "LC_ALL";
+
+  /** The caller's {@code LC_ALL}, empty for none; set by the script. */
+  private static final String CALLERS = "REST_COMPARISON_LC_ALL";
+
   /** A line for {@code sh} in front of a command that gets explicit options only. */
   public static final String UNSET =
       "unset " + String.join(" ", Secrets.OF_JVMS) + " NODE_OPTIONS; ";
@@ -43,9 +48,9 @@ public final class ExportedOptions {
   private static final Pattern TYPED_SECRET =
       Pattern.compile("(" + Secrets.NAME + "=)(?!\\$\\{)\\S+");
 
-  private ExportedOptions() {}
+  private CallerEnvironment() {}
 
-  /** Renames those that every JVM reads, in the environment of a JVM of this project. */
+  /** Renames the options that every JVM reads, in the environment of a JVM of this project. */
   public static void setAside(Map<String, String> environment) {
     for (String name : Secrets.OF_JVMS) {
       String value = environment.remove(name);
@@ -55,8 +60,22 @@ public final class ExportedOptions {
     }
   }
 
-  /** Gives those that were renamed their own names again, in the environment of a command. */
-  public static void putBack(Map<String, String> environment) {
+  /** Gives the environment of a child process the caller's locale. */
+  public static void restoreLocale(Map<String, String> environment) {
+    String callers = environment.remove(CALLERS);
+    if (callers == null) {
+      return; // not started by the script
+    }
+    if (callers.isEmpty()) {
+      environment.remove(LOCALE);
+    } else {
+      environment.put(LOCALE, callers);
+    }
+  }
+
+  /** Gives the environment of a user's command the caller's locale and options. */
+  public static void restore(Map<String, String> environment) {
+    restoreLocale(environment);
     for (String name : Secrets.OF_JVMS) {
       String value = environment.remove(PREFIX + name);
       if (value != null) {
@@ -65,23 +84,23 @@ public final class ExportedOptions {
     }
   }
 
-  /** Returns an environment in which all have their own names. */
-  public static Map<String, String> asExported(Map<String, String> environment) {
+  /** Returns an environment as it was for the caller. */
+  public static Map<String, String> restored(Map<String, String> environment) {
     Map<String, String> all = new TreeMap<>(environment);
-    putBack(all);
+    restore(all);
     return all;
   }
 
-  /** Returns those that every JVM reads, as the user exported them. */
+  /** Returns the options that every JVM reads, as the user exported them. */
   public static Map<String, String> ofJvms(Map<String, String> environment) {
-    Map<String, String> all = asExported(environment);
+    Map<String, String> all = restored(environment);
     all.keySet().retainAll(Secrets.OF_JVMS);
     return all;
   }
 
-  /** Returns all that are set in an environment, for the record, without what is a secret. */
+  /** Returns the options of all runtimes, for the record, without what is a secret. */
   public static Map<String, String> recorded(Map<String, String> environment) {
-    Map<String, String> all = asExported(environment);
+    Map<String, String> all = restored(environment);
     Map<String, String> recorded = new TreeMap<>();
     for (List<String> names : List.of(Secrets.OF_JVMS, OF_OTHERS)) {
       for (String name : names) {

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class WarmUpRecordsTest {
+class LogCopyTest {
   private static final String WARM_UP = GatlingLog.WARM_UP;
 
   @TempDir private Path folder;
@@ -102,7 +102,7 @@ class WarmUpRecordsTest {
     byte[] damaged = Arrays.copyOf(golden, golden.length + 1);
     Files.write(log, damaged);
     assertThatIOException()
-        .isThrownBy(() -> WarmUpRecords.removeFrom(log, UnaryOperator.identity()))
+        .isThrownBy(() -> LogCopy.replace(log, UnaryOperator.identity()))
         .withMessage(log + ": damaged in the record that starts at byte " + golden.length);
     assertThat(log).hasBinaryContent(damaged);
     assertThat(files()).containsExactly(log);
@@ -111,18 +111,18 @@ class WarmUpRecordsTest {
   @Test
   void otherAndMissingFilesAreRejected() throws IOException {
     assertThatIOException()
-        .isThrownBy(() -> WarmUpRecords.removeFrom(log, UnaryOperator.identity()))
+        .isThrownBy(() -> LogCopy.replace(log, UnaryOperator.identity()))
         .withMessage(log + ": no such file");
     Files.writeString(log, "no log");
     assertThatIOException()
-        .isThrownBy(() -> WarmUpRecords.removeFrom(log, UnaryOperator.identity()))
+        .isThrownBy(() -> LogCopy.replace(log, UnaryOperator.identity()))
         .withMessage(log + ": not a simulation.log of Gatling 3.15");
     assertThat(log).hasContent("no log");
   }
 
   private byte[] rest(byte[] bytes) throws IOException {
     Files.write(log, bytes);
-    WarmUpRecords.removeFrom(log, UnaryOperator.identity());
+    LogCopy.replace(log, UnaryOperator.identity());
     assertThat(files()).containsExactly(log);
     return Files.readAllBytes(log);
   }

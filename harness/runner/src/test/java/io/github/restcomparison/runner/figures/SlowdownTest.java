@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
-class TrendTest {
+class SlowdownTest {
   private static final Load CLOSED =
       ClosedLoad.of(10, 100, 0, Wait.FIXED, OptionalInt.empty(), 40_000);
 
@@ -25,7 +25,7 @@ class TrendTest {
   }
 
   private static Optional<Slowdown> slowdown(int... msOfTenths) {
-    return Trend.slowdown(CLOSED, tenths(10, msOfTenths), Optional.empty());
+    return Steadiness.slowdown(CLOSED, tenths(10, msOfTenths), Optional.empty());
   }
 
   private static List<Latencies> tenths(int requests, int... ms) {
@@ -74,18 +74,18 @@ class TrendTest {
   @Test
   void fewResponsesShowNoTrend() {
     int[] growing = {20, 30, 40, 50, 60, 70, 80, 90, 100, 110};
-    assertThat(Trend.slowdown(CLOSED, tenths(10, growing), Optional.empty())).isPresent();
-    assertThat(Trend.slowdown(CLOSED, tenths(9, growing), Optional.empty())).isEmpty();
+    assertThat(Steadiness.slowdown(CLOSED, tenths(10, growing), Optional.empty())).isPresent();
+    assertThat(Steadiness.slowdown(CLOSED, tenths(9, growing), Optional.empty())).isEmpty();
   }
 
   /** What grows is then the load, or a queue. */
   @Test
   void openModelThatGrowsOrQueuesIsNoSlowdownOfTheService() {
     List<Latencies> growing = tenths(10, 20, 30, 40, 50, 60, 70, 80, 90, 100, 110);
-    assertThat(Trend.slowdown(open(10, 10), growing, outcome(5, 5))).isPresent();
-    assertThat(Trend.slowdown(open(10, 10), growing, outcome(5, 6))).isEmpty();
-    assertThat(Trend.slowdown(open(10, 20), growing, outcome(0, 0))).isEmpty();
-    assertThat(Trend.slowdown(open(20, 10), growing, outcome(0, 0))).isPresent();
+    assertThat(Steadiness.slowdown(open(10, 10), growing, outcome(5, 5))).isPresent();
+    assertThat(Steadiness.slowdown(open(10, 10), growing, outcome(5, 6))).isEmpty();
+    assertThat(Steadiness.slowdown(open(10, 20), growing, outcome(0, 0))).isEmpty();
+    assertThat(Steadiness.slowdown(open(20, 10), growing, outcome(0, 0))).isPresent();
   }
 
   private static Optional<Outcome> outcome(long dropped, long waited) {

@@ -6,11 +6,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class ErrorLinesTest {
+class OutputLogErrorsTest {
   @Test
   void nodeNamesTheModuleNotItsVersion() {
     assertThat(
-            ErrorLines.errors(
+            OutputLog.errors(
                 """
                 node:internal/modules/cjs/loader:1148
                   throw err;
@@ -32,7 +32,7 @@ class ErrorLinesTest {
   void npmSaysWhichScriptIsMissing() {
     for (String prefix : new String[] {"npm ERR!", "npm error"}) {
       assertThat(
-              ErrorLines.errors(
+              OutputLog.errors(
                   """
                   P Missing script: "start"
                   P
@@ -49,7 +49,7 @@ class ErrorLinesTest {
   @Test
   void headlineAndFirstCauseOfAnExceptionOfJava() {
     assertThat(
-            ErrorLines.errors(
+            OutputLog.errors(
                 """
                 12:00:00.000 INFO  org.example.ErrorHandler - Error handler is installed
                 Exception in thread "main" java.lang.RuntimeException: cannot start
@@ -71,7 +71,7 @@ class ErrorLinesTest {
   @Test
   void springBootAndGradleSayItBelowAHeading() {
     assertThat(
-            ErrorLines.errors(
+            OutputLog.errors(
                 """
                 ***************************
                 APPLICATION FAILED TO START
@@ -87,7 +87,7 @@ class ErrorLinesTest {
                 """))
         .containsExactly("Web server failed to start. Port 8080 was already in use.");
     assertThat(
-            ErrorLines.errors(
+            OutputLog.errors(
                 """
                 FAILURE: Build failed with an exception.
 
@@ -103,7 +103,7 @@ class ErrorLinesTest {
   @Test
   void mavenSaysItWithoutAdvice() {
     assertThat(
-            ErrorLines.errors(
+            OutputLog.errors(
                 """
                 [INFO] Scanning for projects...
                 [ERROR] The goal you specified requires a project to execute but there is no POM
@@ -143,7 +143,7 @@ class ErrorLinesTest {
         "/bin/sh: ./run.sh: Permission denied"
       })
   void lineThatSaysWhyIsFound(String line) {
-    assertThat(ErrorLines.errors("starting\n%s\nbye\n".formatted(line))).containsExactly(line);
+    assertThat(OutputLog.errors("starting\n%s\nbye\n".formatted(line))).containsExactly(line);
   }
 
   @ParameterizedTest
@@ -156,28 +156,28 @@ class ErrorLinesTest {
         "listening on 8080"
       })
   void lineThatSaysNothingIsNotFound(String line) {
-    assertThat(ErrorLines.errors(line)).isEmpty();
+    assertThat(OutputLog.errors(line)).isEmpty();
   }
 
   @Test
   void rustAndTheJvmSayItInTheNextLine() {
-    assertThat(ErrorLines.errors("thread 'main' panicked at src/main.rs:4:5:\nno config\nnote: x"))
+    assertThat(OutputLog.errors("thread 'main' panicked at src/main.rs:4:5:\nno config\nnote: x"))
         .containsExactly("no config");
-    assertThat(ErrorLines.errors("Error occurred during initialization of VM\nToo small heap"))
+    assertThat(OutputLog.errors("Error occurred during initialization of VM\nToo small heap"))
         .containsExactly("Too small heap");
   }
 
   /** A log must not move the cursor of a terminal. */
   @Test
   void escapesOfTerminalsAreRemoved() {
-    assertThat(ErrorLines.errors("\u001B[31mError:\u001B[0m no \u001B]x\u0007config\u0000"))
+    assertThat(OutputLog.errors("\u001B[31mError:\u001B[0m no \u001B]x\u0007config\u0000"))
         .singleElement()
         .satisfies(line -> assertThat(line).matches("\\P{Cntrl}+").contains("Error: no"));
   }
 
   @Test
   void endingHasTenLines() {
-    assertThat(ErrorLines.ending("1\n2\n\n3\n4\n5\n6\n7\n8\n9\n10\n11\n12\n"))
+    assertThat(OutputLog.ending("1\n2\n\n3\n4\n5\n6\n7\n8\n9\n10\n11\n12\n"))
         .hasSize(10)
         .startsWith("3")
         .endsWith("12");

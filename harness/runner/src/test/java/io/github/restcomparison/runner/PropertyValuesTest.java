@@ -1,16 +1,17 @@
-package io.github.restcomparison.records.settings;
+package io.github.restcomparison.runner;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.restcomparison.records.settings.SettingException;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class SettingsTest {
-  private static final Settings SETTINGS =
-      new Settings(Map.of("host", " \t", "port", " 80\n", "yes", "true", "no", "1")::get);
+class PropertyValuesTest {
+  private static final RunProperties SETTINGS =
+      new RunProperties(Map.of("host", " \t", "port", " 80\n", "yes", "true", "no", "1")::get);
 
   @Test
   void blankIsNotGivenAndSpaceAroundAValueDoesNotMatter() {
@@ -31,7 +32,7 @@ class SettingsTest {
   @ParameterizedTest
   @ValueSource(strings = {"1\n2", "1\r\n2", "1\u20282"})
   void messageIsOneLineWhateverTheValue(String value) {
-    assertThatThrownBy(() -> new Settings(Map.of("x", value)::get).flag("x"))
+    assertThatThrownBy(() -> new RunProperties(Map.of("x", value)::get).flag("x"))
         .hasMessageStartingWith("-Dx 1 2:");
   }
 }

@@ -1,9 +1,10 @@
-package io.github.restcomparison.runner.figures;
+package io.github.restcomparison.runner.host;
 
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -14,7 +15,7 @@ public final class UnopenedConnections {
   private static final String BEGIN = "the load generator could not open a connection";
 
   /** The reason of a run, with the number of requests and Gatling's messages. */
-  static final String WHY = BEGIN + " for %d requests: %s; this host has no port or file left";
+  public static final String WHY = BEGIN + " for %s: %s; this host has no port or file left";
 
   private static final Pattern MESSAGE =
       Pattern.compile("Cannot assign requested address|Too many open files");
@@ -22,10 +23,26 @@ public final class UnopenedConnections {
   private UnopenedConnections() {}
 
   /** Returns those of all failures, by message. */
-  static Map<String, Long> in(Map<String, Long> failures) {
+  public static Map<String, Long> in(Map<String, Long> failures) {
     Map<String, Long> unsent = new TreeMap<>(failures);
     unsent.keySet().removeIf(message -> !MESSAGE.matcher(message).find());
     return unsent;
+  }
+
+  /**
+   * Returns the reason of a run that did not come to its load; empty if the cause is another one.
+   *
+   * @param failure of a request, as Gatling's client reports it: a service may print the same words
+   */
+  public static Optional<String> reason(String failure) {
+    int begin = failure.indexOf(": no response (");
+    Matcher message = MESSAGE.matcher(failure);
+    if (begin < 0 || !message.find(begin)) {
+      return Optional.empty();
+    }
+    String lacking = message.group().startsWith("Too") ? "open file (ulimit -n)" : "local port";
+    return Optional.of(
+        "%s (%s): this host has no %s left".formatted(BEGIN, message.group(), lacking));
   }
 
   /** Returns the reason that causes the other reasons of a run; empty if all were sent. */
