@@ -33,12 +33,9 @@ record Advantage(TestedMetric tested, String size, boolean isTimes, String remar
       return isLowerBound ? atLeast(tested, tested.percentBetter(ratio), "") : exactly(pair, "");
     }
     Estimate interval = pair.intervalOf(better);
-    // A step of the clock is no advantage.
-    Estimate wide = interval.widened(pair.resolution());
-    int percent = tested.percentBetter(tested.moreIsBetter() ? wide.low() : wide.high());
     String hedge = isBeyond ? "" : ", perhaps no more than " + Words.noise(pair);
     return isBeyond || isLowerBound
-        ? atLeast(tested, percent, hedge)
+        ? atLeast(tested, pair.nearPercent(), hedge)
         : exactly(pair, " (%s)%s".formatted(interval(tested, ratio, interval), hedge));
   }
 

@@ -82,8 +82,7 @@ public record Family(NoiseFloor floor, int roundsLeft, int looks) {
             ruling,
             margin(pair),
             floor.rounds() > 0
-                && floor.margin() > NoiseFloor.LEAST_MARGIN
-                && floor.margin() >= pair.resolution(),
+                && floor.margin() > Math.max(NoiseFloor.LEAST_MARGIN, pair.resolution()),
             ruling == Ruling.EQUIVALENT ? inside : adjusted,
             step.adjustedP(),
             size,
@@ -119,7 +118,7 @@ public record Family(NoiseFloor floor, int roundsLeft, int looks) {
       return isSound ? Ruling.BETTER_AT_LEAST : Ruling.UNRANKED;
     }
     if (pair.isCoarse()) {
-      return Ruling.NOT_TOLD_APART;
+      return Ruling.NO_DIFFERENCE_SHOWN;
     }
     double step = pair.resolution();
     if (inside.widened(step).liesWithin(1 / (1 + margin), 1 + margin)) {

@@ -245,13 +245,18 @@ public record Pair(
 
   /**
    * Returns the advantage that is certain, in whole percent rounded down: how much higher its
-   * throughput, how much lower its cost; 0 if that is unclear. A step of the clock is no advantage.
+   * throughput, how much lower its cost; 0 if that is unclear.
    */
   public int leastPercent() {
-    if (ruling() != Ruling.BETTER_AT_LEAST) {
-      return 0;
-    }
-    Estimate interval = intervalOf(better()).widened(resolution);
+    return ruling() == Ruling.BETTER_AT_LEAST ? nearPercent() : 0;
+  }
+
+  /**
+   * Returns the advantage so far at the near end of the interval, in whole percent rounded down. A
+   * step of the clock is no advantage.
+   */
+  int nearPercent() {
+    Estimate interval = intervalOf(betterSoFar()).widened(resolution);
     return tested.percentBetter(tested.moreIsBetter() ? interval.low() : interval.high());
   }
 

@@ -18,11 +18,11 @@ final class RankWords {
     if (inside.size() == 1 && !inside.getFirst().isPreview()) {
       Pair pair = inside.getFirst();
       return List.of(
-          !pair.validity().reason().isEmpty()
-              ? pair.ruling() == Ruling.UNRANKED
-                  ? "not ranked: " + pair.validity().reason()
-                  : pair.validity().reason()
-              : Words.hasAdvantage(pair) ? Words.headline(pair) : pair.verdict());
+          pair.ruling() == Ruling.UNRANKED
+              ? "not ranked: " + pair.validity().reason()
+              : pair.ruling() == Ruling.NOT_COMPARABLE
+                  ? "not comparable: " + pair.validity().reason()
+                  : Words.hasAdvantage(pair) ? Words.headline(pair) : pair.verdict());
     }
     if (inside.isEmpty() || inside.stream().allMatch(pair -> pair.ruling() == Ruling.EQUIVALENT)) {
       return inside.stream().limit(1).map(Pair::verdict).toList();

@@ -102,11 +102,13 @@ public final class Words {
    */
   public static String against(Pair pair, String variant) {
     if (!hasAdvantage(pair)) {
-      return switch (pair.ruling()) {
-        case UNRANKED -> "not ranked" + by(pair);
-        case NOT_COMPARABLE -> "not comparable" + by(pair);
-        default -> alike(pair, by(pair));
-      };
+      String what =
+          switch (pair.ruling()) {
+            case UNRANKED -> "not ranked";
+            case NOT_COMPARABLE -> "not comparable";
+            default -> alike(pair, "");
+          };
+      return what + by(pair);
     }
     String better = pair.betterSoFar();
     return (pair.isPreview() ? "preview: " : "")
@@ -142,10 +144,11 @@ public final class Words {
 
   /** What two variants are to each other if neither is better, by name and with advice. */
   private static String relation(Pair pair) {
-    String reason = pair.validity().reason();
     return switch (pair.ruling()) {
-      case UNRANKED -> "not ranked%s: %s, %s".formatted(by(pair), pair.validity().status(), reason);
-      case NOT_COMPARABLE -> "not comparable%s: %s".formatted(by(pair), reason);
+      case UNRANKED ->
+          "not ranked%s: %s, %s"
+              .formatted(by(pair), pair.validity().status(), pair.validity().reason());
+      case NOT_COMPARABLE -> "not comparable%s: %s".formatted(by(pair), pair.validity().reason());
       default -> alike(pair, by(pair)) + advice(pair) + preview(pair);
     };
   }
@@ -176,8 +179,8 @@ public final class Words {
   private static String limit(Pair pair) {
     double reach = pair.interval().high() / pair.ratio() - 1;
     double margin = pair.test().margin();
-    if (pair.isCoarse() && !pair.test().marginIsNoise()) {
-      return "1 ms is %s".formatted(percentUp(pair.resolution()));
+    if (pair.isCoarse() && reach < margin) {
+      return "whole milliseconds";
     }
     return pair.test().marginIsNoise()
         ? "noise " + percentUp(Math.max(margin, reach))
@@ -188,9 +191,9 @@ public final class Words {
 
   /** What would decide a pair; empty if it is decided, or the control is too noisy. */
   private static String advice(Pair pair) {
-    if (pair.ruling() != Ruling.NOT_TOLD_APART
-        || pair.test().margin() > NoiseFloor.WIDEST_MARGIN
-        || pair.isCoarse()) {
+    if (pair.ruling() != Ruling.NO_DIFFERENCE_SHOWN
+        || pair.isCoarse()
+        || pair.test().margin() > NoiseFloor.WIDEST_MARGIN) {
       return "";
     }
     int more = pair.test().moreRounds();

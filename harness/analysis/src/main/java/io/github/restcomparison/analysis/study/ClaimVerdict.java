@@ -44,9 +44,9 @@ record ClaimVerdict(Claim claim, String here, Outcome outcome, String because) {
           RunMetric.of("success", "share", ClaimVerdict::success),
           "success",
           "success rate",
-          "has a success rate",
-          "higher",
-          "");
+          "has",
+          "more",
+          "correct responses");
 
   private static double success(RunRecord run) {
     return run.load()
