@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 
 /**
  * The capacity of one variant, as far as it was found: the highest rate that meets an SLO, by
- * bracketing and bisecting. All that the search knows is in the steps, so it can be resumed.
+ * bracketing and bisecting. The steps hold the whole state of the search, so it can be resumed.
  *
  * @param steps in ascending order of the rate
  */
@@ -33,7 +33,7 @@ public record Capacity(String variant, CapacityPlan plan, List<Step> steps) {
   private static final Pattern JUDGED =
       Pattern.compile("\\d requests (failed: |could not start: )");
 
-  /** Whether a rate met the SLO. */
+  /** The verdict on a rate. */
   enum Verdict {
     MET,
     MISSED,

@@ -101,7 +101,7 @@ record Crossing(
     return new Crossing(better, isBackward ? a : b, delayMs, loads, excluded, first(loads, better));
   }
 
-  /** Why two variants are not compared at a load; empty if they are. */
+  /** Returns the reason for which a load does not compare two variants; empty if it does. */
   private static Optional<String> reason(Optional<Pair> pair) {
     if (pair.isEmpty()) {
       return Optional.of("not both were measured");

@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 
 /** The page of a diff: the other changes, then a table for each metric. */
 public final class DiffPage {
-  /** Why a diff decides nothing, and what does. */
+  /** States the limits of a diff, and what decides instead. */
   private static final String CAVEAT =
       "two sessions also differ by what differs between days, which their rounds do not show; to"
           + " decide, measure both builds in one run: ./compare run --service old=... --service"

@@ -118,7 +118,7 @@ public record Family(NoiseFloor floor, int roundsLeft, int looks) {
       return isSound ? Ruling.BETTER_AT_LEAST : Ruling.UNRANKED;
     }
     if (pair.isCoarse()) {
-      return Ruling.NO_DIFFERENCE_SHOWN;
+      return Ruling.NOT_TOLD_APART;
     }
     double step = pair.resolution();
     if (inside.widened(step).liesWithin(1 / (1 + margin), 1 + margin)) {

@@ -5,7 +5,7 @@ import io.github.restcomparison.analysis.statistics.Numbers;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** What a ranking says of a rank: how its members relate, and their lead over the next rank. */
+/** The sentences about a rank: how its members relate, and their lead over the next rank. */
 final class RankWords {
   private RankWords() {}
 
@@ -39,7 +39,7 @@ final class RankWords {
         .toList();
   }
 
-  /** What is known of two that share a rank; empty if nothing is. */
+  /** Returns what is known of two members of a rank; empty if nothing is. */
   private static String exception(Pair pair) {
     return switch (pair.ruling()) {
       case BETTER_AT_LEAST, BETTER_SIZE_UNCLEAR -> "but " + Words.headline(pair);

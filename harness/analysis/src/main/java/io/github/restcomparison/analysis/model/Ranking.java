@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.function.BiPredicate;
 
 /**
- * The answer by one metric: which variant comes first, which next, and which are not told apart.
+ * The order of the variants by one metric, with ranks for those that are not told apart.
  *
  * @param ranks best first, numbered as in a competition: 1, 2, 2, 4; then those without a figure
  */
@@ -61,7 +61,7 @@ public record Ranking(TestedMetric tested, List<Rank> ranks) {
         .toList();
   }
 
-  /** Whether its members have a figure. */
+  /** Returns whether its members have a figure. */
   public boolean isRanked(Rank rank) {
     return figure(rank.members.getFirst()).exists();
   }

@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What an experiment as a whole shows: its rounds, its flaws, why it is a preview, its end. */
+/** The sentences about an experiment: its rounds, its flaws, why it is a preview, its end. */
 public final class Statement {
   /** A window of less shows a moment: a garbage collection or two, and whatever the host did. */
   private static final double LEAST_SECONDS = 3;
@@ -111,7 +111,7 @@ public final class Statement {
     }
   }
 
-  /** The ranked runs but bursts, which have no warm-up. */
+  /** Returns the ranked runs, without bursts, which have no warm-up. */
   private static List<RecordedRun> warmedUp(Comparison comparison) {
     return comparison.variants().stream().flatMap(Statement::warmedUp).toList();
   }
@@ -170,7 +170,7 @@ public final class Statement {
         .filter(_ -> !names.isEmpty());
   }
 
-  /** Returns whether each run of a variant showed it. */
+  /** Returns whether a variant slowed down in each of its runs. */
   private static boolean slowsDown(VariantRuns variant) {
     return warmedUp(variant)
         .allMatch(run -> run.record().figures().behaviour().slowdown().isPresent());

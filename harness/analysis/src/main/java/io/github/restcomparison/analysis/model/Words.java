@@ -142,7 +142,7 @@ public final class Words {
         : !pair.better().isEmpty();
   }
 
-  /** What two variants are to each other if neither is better, by name and with advice. */
+  /** Returns how two variants relate if neither is better, with the metric and advice. */
   private static String relation(Pair pair) {
     return switch (pair.ruling()) {
       case UNRANKED ->
@@ -189,9 +189,9 @@ public final class Words {
             : "noise " + percentUp(reach);
   }
 
-  /** What would decide a pair; empty if it is decided, or the control is too noisy. */
+  /** Returns what would decide a pair; empty if it is decided, or the control is too noisy. */
   private static String advice(Pair pair) {
-    if (pair.ruling() != Ruling.NO_DIFFERENCE_SHOWN
+    if (pair.ruling() != Ruling.NOT_TOLD_APART
         || pair.isCoarse()
         || pair.test().margin() > NoiseFloor.WIDEST_MARGIN) {
       return "";

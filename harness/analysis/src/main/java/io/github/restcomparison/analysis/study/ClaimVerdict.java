@@ -56,13 +56,13 @@ record ClaimVerdict(Claim claim, String here, Outcome outcome, String because) {
         .orElse(Double.NaN);
   }
 
-  /** Whether a claim holds. */
+  /** The outcome of a claim. */
   enum Outcome {
-    /** The published direction was shown here, too. */
+    /** The published direction was confirmed. */
     HOLDS("holds"),
-    /** The contrary was shown. */
+    /** The contrary was confirmed. */
     DOES_NOT("does not hold"),
-    /** Neither was shown. */
+    /** Neither was confirmed. */
     NOT_DECIDABLE("not decidable on this host");
 
     final String text;
@@ -288,7 +288,7 @@ record ClaimVerdict(Claim claim, String here, Outcome outcome, String because) {
     return Family.judgedOnce(floor.margin()).judge(List.of(pair)).getFirst();
   }
 
-  /** A direction holds if it is shown, however small the difference is. */
+  /** A direction holds if it is confirmed, however small the difference is. */
   private static Outcome outcome(Relation claimed, Pair pair, String one) {
     boolean isAlike = claimed == Relation.ALIKE;
     boolean isMore = pair.better().equals(one) == pair.tested().moreIsBetter();

@@ -43,7 +43,7 @@ public final class StudyPage {
                   .map(load -> 100.0 * load.counts().ok() / load.counts().requests())
                   .orElse(Double.NaN));
 
-  /** What is measured here, in the order of the page; studies call it by the head of its column. */
+  /** The measured figures in the order of the page; studies name them by the head of the column. */
   static final List<RunMetric> MEASURED =
       List.of(
           RunMetric.THROUGHPUT,
@@ -107,7 +107,7 @@ public final class StudyPage {
     return Section.table(
         "claims",
         "The claims",
-        "A claim is a direction: it holds if the same direction is shown here, however large. Two"
+        "A claim is a direction: it holds if the same direction is confirmed here, however large. Two"
             + " variants of one load are compared round by round. Those of different loads, and"
             + " latencies, are judged by the same rule, one by one; as independent samples if the"
             + " loads differ. Intervals: "
