@@ -96,17 +96,17 @@ def ruling(pair, level, size, margin, step, limited):
     if near > math.log1p(margin) + 1e-9:
         return ("BETTER_AT_LEAST" if sound else "UNRANKED"), level
     if step > LEAST_MARGIN:
-        return "NO_DIFFERENCE_SHOWN", level
+        return "NOT_TOLD_APART", level
     equivalent = 2 * ALPHA / size
     low, high = pair.interval(equivalent)
     if max(abs(low), abs(high)) + math.log1p(step) <= math.log1p(margin) + 1e-12:
         if limited:
             return "UNRANKED", level
         wide = margin > WIDEST_MARGIN
-        return ("NO_DIFFERENCE_SHOWN", level) if wide else ("EQUIVALENT", equivalent)
+        return ("NOT_TOLD_APART", level) if wide else ("EQUIVALENT", equivalent)
     if near > math.log1p(step):
         return ("BETTER_SIZE_UNCLEAR" if sound else "UNRANKED"), level
-    return "NO_DIFFERENCE_SHOWN", level
+    return "NOT_TOLD_APART", level
 
 
 def figures(variant, metric):

@@ -3,6 +3,7 @@ package io.github.restcomparison.analysis;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.restcomparison.analysis.Records.Service;
+import io.github.restcomparison.analysis.diff.Diff;
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
 import java.io.IOException;
@@ -13,6 +14,8 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.core.JsonPointer;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -53,6 +56,21 @@ class DamagedRecordTest {
   @Test
   void samplesWithoutAnyOneOfTheirFields() throws IOException {
     eachWithoutOne(damaged.samplesFile());
+  }
+
+  /** The run was discarded, and the comparison INVALID: all figures are in run.json. */
+  @ParameterizedTest
+  @ValueSource(strings = {"{\"load\"", "", "[]"})
+  void runWithoutItsSamplesCounts(String text) throws IOException {
+    Files.writeString(damaged.samplesFile(), text);
+    Report.Written written = Report.read(comparison);
+    assertThat(written.comparison().status()).isEqualTo(RunRecord.Status.VALID);
+    assertThat(written.comparison().variants())
+        .allSatisfy(variant -> assertThat(variant.isRanked()).isTrue());
+    assertThat(written.files().get("comparison.md"))
+        .contains("## Not in the charts\n\n- runs/01-jersey\\_sync/samples.json cannot be read: ")
+        .doesNotContain("could not be read");
+    assertThat(Diff.of(comparison, comparison).notices()).isEmpty();
   }
 
   private void eachWithoutOne(Path file) throws IOException {

@@ -79,8 +79,9 @@ class PreviewFilesTest {
   @Test
   void failedVariantIsInEveryTableAndInNoFinding() throws IOException {
     assertThat(file("comparison.md"))
-        .contains("- vertx-rest is 4.8 times as fast as jersey-sync\n")
-        .contains("- jersey-sync needs 4.9 times the CPU of vertx-rest\n")
+        .contains(
+            "- vertx-rest answers 4.8 times as many requests as jersey-sync (1 round: no verdict)\n")
+        .contains("- vertx-rest needs 80 % less CPU than jersey-sync (1 round: no verdict)\n")
         .contains("| – | jersey-async | – | – | not ranked, FAILED: 37 requests failed |")
         .contains("| jersey-async | FAILED, not ranked | – | – | – | – | – | – |")
         .contains("| jersey-async | FAILED, not ranked | – | – | – | – | – |\n");

@@ -12,12 +12,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.regex.Pattern;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 
 /**
- * The capacity of one variant, as far as it was found: the highest rate that keeps an SLO, by
- * bracketing and bisecting. All that the search knows is in the steps, so it can be resumed.
+ * The capacity of one variant, as far as it was found: the highest rate that meets an SLO, by
+ * bracketing and bisecting. The steps hold the whole state of the search, so it can be resumed.
  *
  * @param steps in ascending order of the rate
  */
@@ -28,7 +29,11 @@ public record Capacity(String variant, CapacityPlan plan, List<Step> steps) {
   private static final double LEAST = 1;
   private static final int AGREEING = 2;
 
-  /** Whether a rate met the SLO. */
+  /** The reasons of a failed run that the SLO limits. */
+  private static final Pattern JUDGED =
+      Pattern.compile("\\d requests (failed: |could not start: )");
+
+  /** The verdict on a rate. */
   enum Verdict {
     MET,
     MISSED,
@@ -55,11 +60,11 @@ public record Capacity(String variant, CapacityPlan plan, List<Step> steps) {
 
     /** Returns the verdict of the runs so far. */
     Verdict verdict() {
-      long kept = counted().stream().filter(run -> violations(run).findAny().isEmpty()).count();
-      if (kept >= AGREEING) {
+      long met = counted().stream().filter(run -> violations(run).findAny().isEmpty()).count();
+      if (met >= AGREEING) {
         return Verdict.MET;
       }
-      return counted().size() - kept >= AGREEING ? Verdict.MISSED : Verdict.UNDECIDED;
+      return counted().size() - met >= AGREEING ? Verdict.MISSED : Verdict.UNDECIDED;
     }
 
     /** Returns the runs that count. A service that failed has missed the SLO. */
@@ -70,9 +75,17 @@ public record Capacity(String variant, CapacityPlan plan, List<Step> steps) {
           .toList();
     }
 
-    /** Returns how a run breaks the SLO, a clause each. */
+    /**
+     * Returns how a run violates the SLO, a clause each. A service that crashed, lost requests or
+     * responded too early has violated it, whatever the latencies of the others are.
+     */
     Stream<String> violations(RunRecord run) {
-      return run.load().stream().flatMap(load -> slo.violated(load).stream());
+      Stream<String> failures =
+          run.status() == Status.FAILED
+              ? run.reasons().stream().filter(reason -> !JUDGED.matcher(reason).find())
+              : Stream.empty();
+      return Stream.concat(
+          run.load().stream().flatMap(load -> slo.violated(load).stream()), failures);
     }
 
     /** Returns how many runs that count were not steady. */
@@ -113,18 +126,26 @@ public record Capacity(String variant, CapacityPlan plan, List<Step> steps) {
   }
 
   /** Returns the highest rate that met the SLO and lies below all that missed it, or NaN. */
-  double kept() {
-    double broken = broken();
-    return rates(Verdict.MET).filter(rate -> !(rate >= broken)).max().orElse(Double.NaN);
+  double met() {
+    double missed = missed();
+    return rates(Verdict.MET).filter(rate -> !(rate >= missed)).max().orElse(Double.NaN);
   }
 
   /** Returns the lowest rate that missed the SLO, or NaN. */
-  double broken() {
+  double missed() {
     return rates(Verdict.MISSED).min().orElse(Double.NaN);
   }
 
   private DoubleStream rates(Verdict verdict) {
     return steps.stream().filter(step -> step.verdict() == verdict).mapToDouble(Step::rate);
+  }
+
+  /** Returns the rates on which all runs of the plan were measured and too few agreed. */
+  List<Double> disputed() {
+    return steps.stream()
+        .filter(step -> step.verdict() == Verdict.UNDECIDED && isDone(step))
+        .map(Step::rate)
+        .toList();
   }
 
   /** Returns the step of a rate; empty if it was not tried. */
@@ -137,21 +158,36 @@ public record Capacity(String variant, CapacityPlan plan, List<Step> steps) {
     return at(rate).mapToInt(Step::rounds).sum();
   }
 
+  /** Returns whether the search has its result: an interval, or one end of the allowed rates. */
+  boolean isComplete() {
+    return hasInterval() || isAtMost() || isBelowLeast();
+  }
+
   /**
    * Returns whether both ends are known and close enough. Rates are whole: below 50/s two
    * neighbours are farther apart than 2 %.
    */
-  boolean isComplete() {
-    return broken() - kept() <= 1 || broken() / kept() - 1 <= CapacityPlan.PRECISION;
+  private boolean hasInterval() {
+    return missed() - met() <= 1 || missed() / met() - 1 <= CapacityPlan.PRECISION;
+  }
+
+  /** Returns whether the highest rate of the plan met the SLO, so that the capacity is higher. */
+  boolean isAtMost() {
+    return met() >= plan.mostRate();
+  }
+
+  /** Returns whether the lowest rate of all missed the SLO. */
+  private boolean isBelowLeast() {
+    return missed() <= LEAST;
   }
 
   /** Returns whether its interval lies above another one, without overlap. */
   boolean isAbove(Capacity other) {
-    return kept() >= other.broken();
+    return met() >= other.missed();
   }
 
   /**
-   * Returns the rate to try next. Empty if the answer is precise enough, if there is none between
+   * Returns the rate to try next. Empty if the result is precise enough, if there is none between
    * the least and the most, or if too few runs agreed on a rate.
    *
    * @param start the first rate to try, requests per second
@@ -170,17 +206,17 @@ public record Capacity(String variant, CapacityPlan plan, List<Step> steps) {
 
   /** Rates are whole; NaN for none. */
   private double proposed() {
-    if (Double.isNaN(broken())) {
-      return Math.min(plan.mostRate(), Math.rint(kept() * GROWTH));
+    if (Double.isNaN(missed())) {
+      return Math.min(plan.mostRate(), Math.rint(met() * GROWTH));
     }
-    if (Double.isNaN(kept())) {
-      return Math.rint(broken() / GROWTH);
+    if (Double.isNaN(met())) {
+      return Math.rint(missed() / GROWTH);
     }
-    return isComplete() ? Double.NaN : Math.rint(Math.sqrt(kept() * broken()));
+    return hasInterval() ? Double.NaN : Math.rint(Math.sqrt(met() * missed()));
   }
 
   /** Returns the requests per second that the threads allow; NaN if waiting blocks none. */
-  double bound() {
+  double threadLimit() {
     double seconds = plan.runs().load().delay().mean().toNanos() / 1e9;
     return steps.stream()
         .flatMap(step -> step.runs().stream())
@@ -194,7 +230,7 @@ public record Capacity(String variant, CapacityPlan plan, List<Step> steps) {
   /** Returns the µs of CPU per request at the highest rate that met the SLO, or NaN. */
   double cpuMicros() {
     double[] values =
-        at(kept())
+        at(met())
             .flatMap(step -> step.runs().stream())
             .filter(run -> run.status() == Status.VALID)
             .mapToDouble(RunMetric.CPU::of)
@@ -205,11 +241,11 @@ public record Capacity(String variant, CapacityPlan plan, List<Step> steps) {
 
   /** Returns how many runs at both ends were not steady. */
   long unsteady() {
-    return Stream.concat(at(kept()), at(broken())).mapToLong(Step::unsteady).sum();
+    return Stream.concat(at(met()), at(missed())).mapToLong(Step::unsteady).sum();
   }
 
   /** Returns whether the load generator was late at the upper end. */
   boolean isLowerBound() {
-    return at(broken()).anyMatch(Step::isGeneratorLate);
+    return at(missed()).anyMatch(Step::isGeneratorLate);
   }
 }

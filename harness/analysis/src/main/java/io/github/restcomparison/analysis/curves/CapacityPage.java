@@ -1,6 +1,8 @@
 package io.github.restcomparison.analysis.curves;
 
+import io.github.restcomparison.analysis.curves.Capacity.Verdict;
 import io.github.restcomparison.analysis.model.Statement;
+import io.github.restcomparison.analysis.model.Words;
 import io.github.restcomparison.analysis.page.Chart;
 import io.github.restcomparison.analysis.page.Chart.Axis;
 import io.github.restcomparison.analysis.page.Chart.Kind;
@@ -12,6 +14,7 @@ import io.github.restcomparison.analysis.page.Page;
 import io.github.restcomparison.analysis.page.Page.Column;
 import io.github.restcomparison.analysis.page.Page.Section;
 import io.github.restcomparison.analysis.runs.RunMetric;
+import io.github.restcomparison.analysis.runs.TestedMetric;
 import io.github.restcomparison.analysis.statistics.Numbers;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Status;
@@ -39,40 +42,47 @@ public final class CapacityPage {
    */
   public static Page of(CapacityPlan plan, Path folder) throws IOException {
     List<String> unreadable = new ArrayList<>();
-    List<Capacity> answers = new ArrayList<>();
+    List<Capacity> results = new ArrayList<>();
     for (String variant : plan.runs().design().variants()) {
-      answers.add(Capacity.in(folder, plan, variant, unreadable));
+      results.add(Capacity.in(folder, plan, variant, unreadable));
     }
-    List<Capacity> unsteady = answers.stream().filter(answer -> answer.unsteady() > 0).toList();
-    long open = answers.stream().filter(answer -> !answer.isComplete()).count();
+    List<Capacity> unsteady = results.stream().filter(result -> result.unsteady() > 0).toList();
+    List<Capacity> open = results.stream().filter(result -> !result.isComplete()).toList();
     Page.Head head =
         new Page.Head(
             "Capacity under " + plan.slo(),
-            open + unsteady.size() + unreadable.size() == 0
+            open.size() + unsteady.size() + unreadable.size() == 0
                 ? Page.Status.VALID
                 : Page.Status.INVALID,
-            (open > 0
-                    ? "%d of %s without an interval so far"
-                        .formatted(open, Numbers.count(answers.size(), "variant"))
-                    : !unsteady.isEmpty()
-                        ? "%s at the ends of the intervals were not steady (%s): %s"
-                            .formatted(
-                                Numbers.count(
-                                    unsteady.stream().mapToLong(Capacity::unsteady).sum(), "run"),
-                                unsteady.stream()
-                                    .map(Capacity::variant)
-                                    .collect(Collectors.joining(", ")),
-                                Statement.warmUpAdvice(plan.runs().load()))
-                        : "each result is an interval: a rate that met the SLO, and one that missed it")
-                + SweepPage.unreadable(unreadable),
+            statement(plan, results, open, unsteady) + SweepPage.unreadable(unreadable),
             List.of(model(plan)),
-            Stream.concat(answers.stream().map(CapacityPage::sentence), compared(answers).stream())
+            Stream.concat(results.stream().map(CapacityPage::sentence), compared(results).stream())
                 .toList());
     return Page.of(
         head,
-        List.of(latencies(plan, answers)),
-        List.of(table(answers), steps(answers)),
+        List.of(latencies(plan, results)),
+        List.of(table(results), steps(results)),
         unreadable);
+  }
+
+  private static String statement(
+      CapacityPlan plan, List<Capacity> results, List<Capacity> open, List<Capacity> unsteady) {
+    if (!open.isEmpty()) {
+      boolean isOver = open.stream().noneMatch(each -> each.disputed().isEmpty());
+      return "%d of %s without a result%s"
+          .formatted(
+              open.size(),
+              Numbers.count(results.size(), "variant"),
+              isOver ? ": the runs of a rate do not agree" : " so far");
+    }
+    if (!unsteady.isEmpty()) {
+      return "%s at the ends of the intervals were not steady (%s): %s"
+          .formatted(
+              Numbers.count(unsteady.stream().mapToLong(Capacity::unsteady).sum(), "run"),
+              unsteady.stream().map(Capacity::variant).collect(Collectors.joining(", ")),
+              Statement.warmUpAdvice(plan.runs().load()));
+    }
+    return "each result is an interval, a rate that met the SLO and one that missed it, or an end of the rates to try";
   }
 
   private static String model(CapacityPlan plan) {
@@ -88,12 +98,12 @@ public final class CapacityPage {
             SweepPage.host(runs));
   }
 
-  /** Compares each complete answer with all that carry less, a sentence each. */
-  private static List<String> compared(List<Capacity> answers) {
+  /** Compares each complete result with all that carry less, a sentence each. */
+  private static List<String> compared(List<Capacity> results) {
     List<Capacity> ordered =
-        answers.stream()
+        results.stream()
             .filter(Capacity::isComplete)
-            .sorted(Comparator.comparingDouble(answer -> -answer.kept()))
+            .sorted(Comparator.comparingDouble(result -> -result.met()))
             .toList();
     List<String> sentences = new ArrayList<>();
     for (int i = 0; i < ordered.size(); i++) {
@@ -104,7 +114,7 @@ public final class CapacityPage {
     return sentences;
   }
 
-  private static Chart latencies(CapacityPlan plan, List<Capacity> answers) {
+  private static Chart latencies(CapacityPlan plan, List<Capacity> results) {
     Optional<Integer> limit = Optional.ofNullable(Slo.of(plan.slo()).latencies().get("p99"));
     return new Chart(
         "latencies",
@@ -117,13 +127,13 @@ public final class CapacityPage {
         List.of(
             new View(
                 "all",
-                answers.stream()
+                results.stream()
                     .map(
-                        answer ->
+                        result ->
                             new Series(
-                                answer.variant(),
+                                result.variant(),
                                 Kind.POINTS,
-                                answer.steps().stream().flatMap(CapacityPage::points).toList()))
+                                result.steps().stream().flatMap(CapacityPage::points).toList()))
                     .toList())));
   }
 
@@ -134,28 +144,28 @@ public final class CapacityPage {
         .mapToObj(ms -> Point.of(step.rate(), ms));
   }
 
-  private static Section table(List<Capacity> answers) {
+  private static Section table(List<Capacity> results) {
     return Section.table(
         "capacity",
         "Capacity",
         "The highest rate that met the SLO, and the lowest above it that missed it.",
-        answers,
+        results,
         List.of(
             new Column<>("variant", Capacity::variant),
-            new Column<>("met at, requests/s", each -> Numbers.of(each.kept())),
-            new Column<>("missed at, requests/s", each -> Numbers.of(each.broken())),
-            new Column<>("threads allow, requests/s", each -> Numbers.of(each.bound())),
+            new Column<>("met at, requests/s", each -> atLeast(each) + Numbers.of(each.met())),
+            new Column<>("missed at, requests/s", each -> Numbers.of(each.missed())),
+            new Column<>("threads allow, requests/s", each -> Numbers.of(each.threadLimit())),
             new Column<>(
                 "CPU of the service at capacity, µs/request",
                 each -> Numbers.of(each.cpuMicros()))));
   }
 
-  private static Section steps(List<Capacity> answers) {
+  private static Section steps(List<Capacity> results) {
     return Section.table(
         "steps",
         "Every step",
         "All runs of a rate, including those on a disturbed host.",
-        answers.stream()
+        results.stream()
             .flatMap(each -> each.steps().stream().map(step -> new Row(each.variant(), step)))
             .toList(),
         List.of(
@@ -196,52 +206,90 @@ public final class CapacityPage {
     }
   }
 
+  /** {@code at least } of the figure of a variant that the load generator or the plan limited. */
+  private static String atLeast(Capacity found) {
+    return found.isLowerBound() || found.isAtMost() ? "at least " : "";
+  }
+
   private static String sentence(Capacity found) {
-    boolean isOpen = Double.isNaN(found.broken());
     String slo = found.plan().slo();
-    if (Double.isNaN(found.kept())) {
-      return "%s: no rate met %s%s"
-          .formatted(
-              found.variant(),
-              slo,
-              isOpen
-                  ? " so far"
-                  : ", not even %s requests/s".formatted(Numbers.of(found.broken())));
+    String missed = Numbers.of(found.missed());
+    String disputed =
+        found.disputed().isEmpty()
+            ? ""
+            : "; the runs at %s requests/s do not agree"
+                .formatted(
+                    found.disputed().stream().map(Numbers::of).collect(Collectors.joining(", ")));
+    if (Double.isNaN(found.met())) {
+      return "%s: %s%s".formatted(found.variant(), withoutMet(found, slo), disputed);
     }
-    String answer =
-        "%s: %s requests/s met %s".formatted(found.variant(), Numbers.of(found.kept()), slo);
-    if (isOpen) {
-      return answer + "; no rate that was tried missed it";
+    String met =
+        "%s: %s%s requests/s met %s"
+            .formatted(found.variant(), atLeast(found), Numbers.of(found.met()), slo);
+    if (found.isAtMost()) {
+      return met + ", the highest rate to try (--max-rate)";
     }
-    String violations =
-        found
-            .at(found.broken())
-            .flatMap(step -> step.counted().stream().flatMap(step::violations))
-            .distinct()
-            .collect(Collectors.joining("; "));
-    return "%s, %s did not (%s)".formatted(answer, Numbers.of(found.broken()), violations)
-        + (Double.isNaN(found.bound())
+    if (Double.isNaN(found.missed())) {
+      return met + "; no rate that was tried missed it" + disputed;
+    }
+    return "%s, %s did not (%s%s)"
+            .formatted(
+                met,
+                missed,
+                violations(found),
+                found.isLowerBound() ? "; there the load generator was late" : "")
+        + (Double.isNaN(found.threadLimit())
             ? ""
             : "; its threads allow %s requests/s, of which this is %s %%"
                 .formatted(
-                    Numbers.of(found.bound()), Numbers.of(100 * found.kept() / found.bound())))
-        + (found.isLowerBound()
-            ? "; the load generator itself was late there, so this is a lower bound"
-            : "");
+                    Numbers.of(found.threadLimit()),
+                    Numbers.of(100 * found.met() / found.threadLimit())))
+        + disputed;
+  }
+
+  /** Of a variant without a rate that met the SLO, or with one that contradicts a lower one. */
+  private static String withoutMet(Capacity found, String slo) {
+    Optional<Capacity.Step> above =
+        found.steps().stream().filter(step -> step.verdict() == Verdict.MET).findFirst();
+    if (above.isPresent()) {
+      return "%s requests/s met %s, but the lower rate of %s did not (%s)"
+          .formatted(
+              Numbers.of(above.get().rate()), slo, Numbers.of(found.missed()), violations(found));
+    }
+    if (Double.isNaN(found.missed())) {
+      return "no rate met %s so far".formatted(slo);
+    }
+    boolean isLowest = found.steps().getFirst().rate() == found.missed();
+    return "no rate met %s; %s%s requests/s missed it (%s)"
+        .formatted(
+            slo,
+            isLowest ? "the lowest that was tried, " : "",
+            Numbers.of(found.missed()),
+            violations(found));
+  }
+
+  private static String violations(Capacity found) {
+    return found
+        .at(found.missed())
+        .flatMap(step -> step.counted().stream().flatMap(step::violations))
+        .distinct()
+        .collect(Collectors.joining("; "));
   }
 
   private static String against(Capacity more, Capacity less) {
-    if (!more.isAbove(less)) {
-      return "%s and %s: no difference shown, their intervals overlap"
-          .formatted(more.variant(), less.variant());
+    String both = "%s and %s are not".formatted(more.variant(), less.variant());
+    int percent = (int) Math.floor(100 * (more.met() / less.missed() - 1));
+    if (more.isAtMost() && less.isAtMost()) {
+      return both + " told apart: both met the SLO at the highest rate to try";
+    }
+    if (!more.isAbove(less) || percent == 0) {
+      return "%s told apart: their intervals %s"
+          .formatted(both, percent == 0 && more.isAbove(less) ? "touch" : "overlap");
     }
     return less.isLowerBound()
-        ? "%s and %s: not ranked, the load generator limited the latter"
-            .formatted(more.variant(), less.variant())
-        : "%s carries at least %,.0f %% more than %s"
+        ? "%s ranked: the load generator limited %s".formatted(both, less.variant())
+        : "%s carries %s"
             .formatted(
-                more.variant(),
-                Math.floor(100 * (more.kept() / less.broken() - 1)),
-                less.variant());
+                more.variant(), Words.atLeast(TestedMetric.THROUGHPUT, percent, less.variant()));
   }
 }

@@ -2,6 +2,8 @@ package io.github.restcomparison.analysis.curves;
 
 import io.github.restcomparison.analysis.model.Comparison;
 import io.github.restcomparison.analysis.model.Pair;
+import io.github.restcomparison.analysis.model.Pair.Ruling;
+import io.github.restcomparison.analysis.model.Words;
 import io.github.restcomparison.analysis.page.Page.Column;
 import io.github.restcomparison.analysis.page.Page.Section;
 import io.github.restcomparison.analysis.runs.TestedMetric;
@@ -12,81 +14,124 @@ import io.github.restcomparison.records.plan.SweepPlan;
 import io.github.restcomparison.records.plan.SweepPlan.Cell;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
- * From how many users on one variant answers more than another, at one wait. Nothing is
+ * From how many users on one variant answers more requests than another, at one wait. Nothing is
  * interpolated between two loads: a full pool makes a corner there.
  *
  * @param better the first of the two if there is no crossing
- * @param loads at which both were measured, two or more, in ascending order of the users
- * @param first index of the load from which on the ratio is above the margin; the number of loads
- *     if it is not so at the last
+ * @param loads at which the two were compared, in ascending order of the users
+ * @param excluded the users of the loads that were planned for both but do not compare them, by the
+ *     reason
+ * @param first index of the load from which on the better one is ahead; the number of loads if it
+ *     is not so at the last
  */
-record Crossing(String better, String other, int delayMs, List<AtLoad> loads, int first) {
+record Crossing(
+    String better,
+    String other,
+    int delayMs,
+    List<AtLoad> loads,
+    Map<String, List<String>> excluded,
+    int first) {
 
-  /** Less than 5 % is no difference: the least margin of all verdicts. */
+  /** Less than 5 % is no difference: the smallest margin of all verdicts. */
   private static final double MARGIN = 1 + NoiseFloor.LEAST_MARGIN;
+
+  private static final int LEAST_LOADS = 2;
 
   /** Both variants with so many users, by throughput. */
   record AtLoad(int users, Pair pair) {
-    /** Returns the ratio of one to the other; NaN if the load generator limited the lesser one. */
-    double ratio(String one) {
-      return pair.validity().status() == Status.VALID ? pair.ratioOf(one) : Double.NaN;
+    /**
+     * Returns whether a variant is ahead beyond the margin: by the verdict, or in a preview by the
+     * figures.
+     */
+    boolean isAhead(String variant) {
+      return pair.isPreview()
+          ? pair.ratioOf(variant) > MARGIN
+          : pair.ruling() == Ruling.BETTER_AT_LEAST && pair.better().equals(variant);
+    }
+
+    /** Returns the verdict, or in a preview the figures. */
+    private String verdict(String variant) {
+      return pair.isPreview() ? Words.against(pair, variant) : pair.verdict();
     }
   }
 
-  /** Returns one of every two variants that were measured together at two loads or more. */
+  /** Returns one of every two variants that were planned together. */
   static List<Crossing> all(SweepPlan plan, Map<Cell, Comparison> cells) {
     List<String> variants = plan.runs().design().variants();
     List<Crossing> crossings = new ArrayList<>();
     for (int delayMs : plan.delaysMs()) {
       for (int a = 0; a < variants.size(); a++) {
         for (String b : variants.subList(a + 1, variants.size())) {
-          List<AtLoad> loads = loads(cells, delayMs, variants.get(a), b);
-          if (loads.size() > 1) {
-            boolean isBackward = loads.getLast().ratio(b) > MARGIN;
-            crossings.add(
-                isBackward
-                    ? of(b, variants.get(a), delayMs, loads)
-                    : of(variants.get(a), b, delayMs, loads));
-          }
+          crossings.add(of(plan, cells, delayMs, variants.get(a), b));
         }
       }
     }
     return crossings;
   }
 
-  private static List<AtLoad> loads(Map<Cell, Comparison> cells, int delayMs, String a, String b) {
-    return cells.keySet().stream()
-        .filter(cell -> cell.delayMs() == delayMs)
+  private static Crossing of(
+      SweepPlan plan, Map<Cell, Comparison> cells, int delayMs, String a, String b) {
+    List<AtLoad> loads = new ArrayList<>();
+    Map<String, List<String>> excluded = new LinkedHashMap<>();
+    plan.cells().stream()
+        .filter(cell -> cell.delayMs() == delayMs && cell.variants().containsAll(List.of(a, b)))
         .sorted(Comparator.comparingInt(Cell::users))
-        .flatMap(
-            cell ->
-                cells.get(cell).pair(TestedMetric.THROUGHPUT, a, b).stream()
-                    .filter(Pair::isMeasured)
-                    .map(pair -> new AtLoad(cell.users(), pair)))
-        .toList();
+        .forEach(
+            cell -> {
+              Optional<Pair> pair =
+                  Optional.ofNullable(cells.get(cell))
+                      .flatMap(each -> each.pair(TestedMetric.THROUGHPUT, a, b));
+              Optional<String> reason = reason(pair);
+              reason.ifPresentOrElse(
+                  why ->
+                      excluded
+                          .computeIfAbsent(why, any -> new ArrayList<>())
+                          .add(Numbers.of(cell.users())),
+                  () -> loads.add(new AtLoad(cell.users(), pair.orElseThrow())));
+            });
+    boolean isBackward = !loads.isEmpty() && loads.getLast().isAhead(b);
+    String better = isBackward ? b : a;
+    return new Crossing(better, isBackward ? a : b, delayMs, loads, excluded, first(loads, better));
   }
 
-  private static Crossing of(String better, String other, int delayMs, List<AtLoad> loads) {
-    double[] ratios = loads.stream().mapToDouble(load -> load.ratio(better)).toArray();
-    return new Crossing(better, other, delayMs, loads, first(ratios));
+  /** Returns the reason for which a load does not compare two variants; empty if it does. */
+  private static Optional<String> reason(Optional<Pair> pair) {
+    if (pair.isEmpty()) {
+      return Optional.of("not both were measured");
+    }
+    Pair measured = pair.get();
+    if (measured.validity().status() != Status.VALID) {
+      return Optional.of(measured.validity().reason());
+    }
+    String worse = measured.other(measured.betterSoFar());
+    return Optional.of("the load generator limited " + worse)
+        .filter(_ -> measured.validity().lowerBounds().contains(worse));
   }
 
-  /** Returns the index from which on all ratios are above the margin; their number for none. */
-  static int first(double... ratios) {
-    int first = ratios.length;
-    while (first > 0 && ratios[first - 1] > MARGIN) {
+  /** Returns the index from which on a variant is ahead at all loads; their number for none. */
+  static int first(List<AtLoad> loads, String better) {
+    int first = loads.size();
+    while (first > 0 && loads.get(first - 1).isAhead(better)) {
       first--;
     }
     return first;
   }
 
-  /** Returns whether the one answers more at the greatest load. */
+  /** Returns whether the two were compared at two loads or more. */
+  private boolean isKnown() {
+    return loads.size() >= LEAST_LOADS;
+  }
+
+  /** Returns whether the one is ahead at the greatest load that compares them. */
   private boolean exists() {
-    return first < loads.size();
+    return isKnown() && first < loads.size();
   }
 
   /** Returns the number of users of a load. */
@@ -95,41 +140,56 @@ record Crossing(String better, String other, int delayMs, List<AtLoad> loads, in
   }
 
   private String verdict(int load) {
-    return loads.get(load).pair.verdict();
+    return loads.get(load).verdict(better);
   }
 
   private int last() {
     return loads.size() - 1;
   }
 
-  /** Returns how many times as many requests it answers at the greatest load. */
-  private String times() {
-    return Numbers.of(loads.getLast().ratio(better));
-  }
-
   private String sentence() {
     String from =
         first > 0
             ? "from between %s and %s users on".formatted(users(first - 1), users(first))
-            : "at every load measured of both, from %s users on".formatted(users(0));
-    return "%s answers more than %s %s, at a wait of %s ms: %s times as many with %s users"
-        .formatted(better, other, from, Numbers.of(delayMs), times(), users(last()));
+            : "at every load that compares them, from %s users on".formatted(users(0));
+    return "%s answers more requests than %s %s, at a wait of %s ms: with %s users %s"
+        .formatted(
+            better,
+            other,
+            from,
+            Numbers.of(delayMs),
+            users(last()),
+            Words.size(loads.getLast().pair));
   }
 
-  /** Returns a sentence for each crossing point, or one if no pair has any. */
+  private Stream<String> exclusions() {
+    return excluded.entrySet().stream()
+        .map(
+            each ->
+                "%s and %s are not compared with %s users at a wait of %s ms: %s"
+                    .formatted(
+                        better,
+                        other,
+                        String.join(", ", each.getValue()),
+                        Numbers.of(delayMs),
+                        each.getKey()));
+  }
+
+  /**
+   * Returns a sentence for each crossing point, or one if no pair has any; and one for each reason
+   * that excludes loads.
+   */
   static List<String> findings(List<Crossing> crossings) {
-    List<String> found =
-        crossings.stream().filter(Crossing::exists).map(Crossing::sentence).toList();
-    boolean isKnown =
-        crossings.stream()
-            .flatMap(each -> each.loads.stream())
-            .allMatch(load -> load.pair.validity().status() == Status.VALID);
-    return found.isEmpty() && !crossings.isEmpty() && isKnown
-        ? List.of(
-            "No variant answers over 5 % more requests per second than another, from any number of"
-                + " users that was measured to the greatest: the charts show by how much they"
-                + " differ")
-        : found;
+    List<String> findings =
+        new ArrayList<>(
+            crossings.stream().filter(Crossing::exists).map(Crossing::sentence).toList());
+    if (findings.isEmpty() && crossings.stream().anyMatch(Crossing::isKnown)) {
+      findings.add(
+          "No lead of over 5 % that lasts to the greatest number of users is confirmed: the table"
+              + " has the verdicts, the charts the differences");
+    }
+    crossings.stream().flatMap(Crossing::exclusions).forEach(findings::add);
+    return findings;
   }
 
   /** Returns the table. Its last column has the last verdict if there is no point. */
@@ -139,19 +199,26 @@ record Crossing(String better, String other, int delayMs, List<AtLoad> loads, in
         "Crossing points",
         "The number of users from which on one variant answers over 5 % more requests per second"
             + " than another, also at all greater numbers. It lies between two measured numbers."
-            + " Their verdicts are those of every experiment: on throughput, round by round, with"
-            + " a margin of 5 %, together with all pairs of their cell.",
-        crossings,
+            + " Its verdicts are those of every experiment: on throughput, round by round, with a"
+            + " margin of 5 %, together with all pairs of their cell.",
+        crossings.stream().filter(Crossing::isKnown).toList(),
         List.of(
             Column.text("more", Crossing::better),
             Column.text("than", Crossing::other),
             new Column<>("at a wait of, ms", each -> Numbers.of(each.delayMs)),
             new Column<>("from users", Crossing::from),
-            new Column<>("times as many", Crossing::times),
-            new Column<>("with users", each -> each.users(each.last())),
             Column.text("before it", Crossing::before),
             Column.text(
-                "from it on", each -> each.verdict(each.exists() ? each.first : each.last()))));
+                "from it on", each -> each.verdict(each.exists() ? each.first : each.last())),
+            new Column<>("greatest number of users", each -> each.users(each.last())),
+            Column.text("verdict there", each -> each.verdict(each.last())),
+            new Column<>("not compared with, users", Crossing::notCompared)));
+  }
+
+  private String notCompared() {
+    return excluded.isEmpty()
+        ? Numbers.ABSENT
+        : String.join(", ", excluded.values().stream().flatMap(List::stream).toList());
   }
 
   /** Returns the two loads that it lies between; or the first, if it is so there already. */

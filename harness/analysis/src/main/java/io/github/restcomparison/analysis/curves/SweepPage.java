@@ -40,16 +40,16 @@ public final class SweepPage {
   private final SweepPlan plan;
   private final Map<Cell, Comparison> cells = new LinkedHashMap<>();
 
-  /** Of the variants that have figures in a cell; by the wait, then by the users. */
+  /** The points with figures, by the wait, then by the users. */
   private final List<Point> points = new ArrayList<>();
 
-  /** Why others have none, a sentence each. */
+  /** The reasons for which other points have no figures, a sentence each. */
   private final List<String> lost = new ArrayList<>();
 
-  /** Points of which no run was measured. */
+  /** The names of points without a measured run. */
   private final List<String> missing = new ArrayList<>();
 
-  /** One variant in one cell, which is an experiment of its own. */
+  /** One variant in one cell, which is a separate experiment. */
   private record Point(Cell cell, VariantRuns variant) {
     String name() {
       return SweepPage.name(cell, variantName());
@@ -77,13 +77,14 @@ public final class SweepPage {
       return metric.median(runs());
     }
 
-    /** Returns the median, and in brackets the least and the greatest if they differ. */
+    /** Returns the median, and in brackets the minimum and the maximum if they differ. */
     String text(RunMetric metric) {
       Chart.Point rounds = Chart.Point.of(0, median(metric), metric.of(runs()));
       String least = Numbers.of(rounds.low());
       String greatest = Numbers.of(rounds.high());
       String median = Numbers.of(median(metric));
-      return least.equals(greatest) ? median : "%s (%s to %s)".formatted(median, least, greatest);
+      return variant.bound(metric)
+          + (least.equals(greatest) ? median : "%s (%s to %s)".formatted(median, least, greatest));
     }
 
     ThroughputLimits limits() {
@@ -221,7 +222,7 @@ public final class SweepPage {
     return Section.table(
         "cells",
         "Every point",
-        "Medians over the valid rounds; in brackets the least and the greatest if they differ.",
+        "Medians over the valid rounds; in brackets the minimum and the maximum if they differ.",
         points,
         List.of(
             new Column<>("users, wait, variant", Point::name),

@@ -73,8 +73,8 @@ public record Diff(
     PERHAPS_BETTER,
     /** Any difference is within the margin. */
     EQUIVALENT,
-    /** Neither a difference nor its absence was shown. */
-    NO_DIFFERENCE_SHOWN,
+    /** Neither a difference nor equivalence was shown. */
+    NOT_TOLD_APART,
     /** Too few rounds for any of this. */
     PREVIEW,
     /** Not measured, or not to be believed, in one of the two. */
@@ -240,7 +240,7 @@ public record Diff(
           case BETTER_AT_LEAST -> isBetter ? Outcome.IMPROVEMENT : Outcome.REGRESSION;
           case BETTER_SIZE_UNCLEAR -> isBetter ? Outcome.PERHAPS_BETTER : Outcome.PERHAPS_WORSE;
           case EQUIVALENT -> Outcome.EQUIVALENT;
-          case NO_DIFFERENCE_SHOWN -> Outcome.NO_DIFFERENCE_SHOWN;
+          case NOT_TOLD_APART -> Outcome.NOT_TOLD_APART;
         };
     return new Line(
         before.or(() -> after).orElseThrow().name(),
@@ -252,10 +252,9 @@ public record Diff(
 
   private static String median(Optional<VariantRuns> variant, TestedMetric tested) {
     RunMetric metric = tested.metric();
-    return metric
-        .label()
-        .format()
-        .apply(variant.map(each -> each.median(metric)).orElse(Double.NaN));
+    return variant
+        .map(each -> each.bound(metric) + metric.label().format().apply(each.median(metric)))
+        .orElse(Numbers.ABSENT);
   }
 
   /** Returns whether a variant is surely worse by more than the margin, or fails now. */

@@ -1,7 +1,6 @@
 package io.github.restcomparison.analysis.diff;
 
 import io.github.restcomparison.analysis.diff.Diff.Line;
-import io.github.restcomparison.analysis.diff.Diff.Outcome;
 import io.github.restcomparison.analysis.model.Pair;
 import io.github.restcomparison.analysis.model.Words;
 import io.github.restcomparison.analysis.page.Page;
@@ -11,16 +10,14 @@ import io.github.restcomparison.analysis.page.Page.Items;
 import io.github.restcomparison.analysis.page.Page.Section;
 import io.github.restcomparison.analysis.page.Page.Table;
 import io.github.restcomparison.analysis.runs.TestedMetric;
-import io.github.restcomparison.analysis.statistics.Estimate;
 import io.github.restcomparison.analysis.statistics.Numbers;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Collectors;
 
 /** The page of a diff: the other changes, then a table for each metric. */
 public final class DiffPage {
-  /** Why a diff decides nothing, and what does. */
+  /** States the limits of a diff, and what decides instead. */
   private static final String CAVEAT =
       "two sessions also differ by what differs between days, which their rounds do not show; to"
           + " decide, measure both builds in one run: ./compare run --service old=... --service"
@@ -46,7 +43,9 @@ public final class DiffPage {
             "%d of %s worse by more than the margin (%s), which is at least 10 %%; %s"
                 .formatted(
                     worse, Numbers.count(diff.lines().size(), "comparison"), margins(diff), CAVEAT),
-            List.of(),
+            List.of(
+                "Intervals: %s; equivalence has its own, with its confidence."
+                    .formatted(Words.TOGETHER)),
             changes),
         diff.lines().stream()
             .map(line -> line.pair().tested())
@@ -85,35 +84,28 @@ public final class DiffPage {
                 Column.text("%s, %s".formatted(tested.label(), unit), Line::variant),
                 new Column<>("before", Line::before),
                 new Column<>("after", Line::after),
-                new Column<>("change", line -> change(line.pair())),
+                new Column<>(
+                    "ratio after / before", line -> Numbers.decimals(line.pair().ratio(), 3)),
+                new Column<>("interval", line -> Words.interval(line.pair(), line.pair().a())),
                 Column.text("outcome", DiffPage::outcome))),
         new Fold(
             "Verdicts",
             List.of(Items.of(lines.stream().map(line -> line.pair().sentence()).toList()))));
   }
 
-  /** Returns the outcome, in capitals if it stops a build, and why there is no ratio. */
+  /** Returns the outcome, in capitals if it stops a build, and its size or reason. */
   private static String outcome(Line line) {
-    if (line.outcome() == Outcome.EQUIVALENT) {
-      return line.outcome().words() + " within " + Words.margin(line.pair());
-    }
+    Pair pair = line.pair();
     String outcome = line.outcome().isWorse() ? line.outcome().name() : line.outcome().words();
-    return line.pair().validity().reason().isEmpty()
-        ? outcome
-        : outcome + ": " + line.pair().validity().reason();
-  }
-
-  private static String change(Pair pair) {
-    Estimate interval = pair.interval();
-    String ends =
-        interval.hasInterval()
-            ? " (%s to %s %%)".formatted(percent(interval.low()), percent(interval.high()))
-            : "";
-    return pair.isMeasured() ? percent(pair.ratio()) + " %" + ends : Numbers.ABSENT;
-  }
-
-  /** Returns by how many percent a ratio differs from 1: {@code -7.9}. */
-  private static String percent(double ratio) {
-    return String.format(Locale.ROOT, "%+.1f", 100 * (ratio - 1));
+    return switch (pair.ruling()) {
+      case UNRANKED, NOT_COMPARABLE -> "%s: %s".formatted(outcome, pair.validity().reason());
+      case BETTER_AT_LEAST, BETTER_SIZE_UNCLEAR ->
+          "%s; %s: %s"
+              .formatted(
+                  outcome,
+                  pair.better().equals(pair.a()) ? "after" : "before",
+                  Words.against(pair, pair.better()));
+      case PREVIEW, EQUIVALENT, NOT_TOLD_APART -> pair.verdict();
+    };
   }
 }

@@ -81,10 +81,12 @@ public record Family(NoiseFloor floor, int roundsLeft, int looks) {
         new TestResult(
             ruling,
             margin(pair),
+            floor.rounds() > 0
+                && floor.margin() > Math.max(NoiseFloor.LEAST_MARGIN, pair.resolution()),
             ruling == Ruling.EQUIVALENT ? inside : adjusted,
             step.adjustedP(),
             size,
-            ruling == Ruling.NO_DIFFERENCE_SHOWN
+            ruling == Ruling.NOT_TOLD_APART
                 ? ratio.roundsToDecide(
                     floor::marginAfter, different, equivalent, pair.resolution(), MOST_ROUNDS)
                 : 0);
@@ -116,19 +118,19 @@ public record Family(NoiseFloor floor, int roundsLeft, int looks) {
       return isSound ? Ruling.BETTER_AT_LEAST : Ruling.UNRANKED;
     }
     if (pair.isCoarse()) {
-      return Ruling.NO_DIFFERENCE_SHOWN;
+      return Ruling.NOT_TOLD_APART;
     }
     double step = pair.resolution();
     if (inside.widened(step).liesWithin(1 / (1 + margin), 1 + margin)) {
       // Within a wide margin, the control shows that no difference could be seen.
       return !lowerBounds.isEmpty()
           ? Ruling.UNRANKED
-          : margin > NoiseFloor.WIDEST_MARGIN ? Ruling.NO_DIFFERENCE_SHOWN : Ruling.EQUIVALENT;
+          : margin > NoiseFloor.WIDEST_MARGIN ? Ruling.NOT_TOLD_APART : Ruling.EQUIVALENT;
     }
     if (greaterToLesser.widened(step).low() > 1) {
       return isSound ? Ruling.BETTER_SIZE_UNCLEAR : Ruling.UNRANKED;
     }
-    return Ruling.NO_DIFFERENCE_SHOWN;
+    return Ruling.NOT_TOLD_APART;
   }
 
   private static Validity limited(Pair pair) {
@@ -164,7 +166,7 @@ public record Family(NoiseFloor floor, int roundsLeft, int looks) {
           case BETTER_AT_LEAST -> State.DECIDED;
           case BETTER_SIZE_UNCLEAR -> State.CLOSED;
           // Told apart within a wide margin: a control that gets quieter may show a difference.
-          case NO_DIFFERENCE_SHOWN -> (isTold ? mayNarrow : isInReach) ? State.OPEN : State.CLOSED;
+          case NOT_TOLD_APART -> (isTold ? mayNarrow : isInReach) ? State.OPEN : State.CLOSED;
           case EQUIVALENT ->
               floor.margin() > NoiseFloor.LEAST_MARGIN && (mayNarrow || isInReach && !isTold)
                   ? State.OPEN

@@ -63,8 +63,8 @@ public record Pair(
     EQUIVALENT,
     /** The adjusted interval excludes 1 but not all of the margin. */
     BETTER_SIZE_UNCLEAR,
-    /** Neither a difference nor its absence was shown. */
-    NO_DIFFERENCE_SHOWN
+    /** Neither a difference nor equivalence was confirmed. */
+    NOT_TOLD_APART
   }
 
   /**
@@ -83,6 +83,7 @@ public record Pair(
    * The result of the pair's test in its family.
    *
    * @param margin d, as a share: a difference of less does not matter; NaN before the test
+   * @param marginIsNoise whether the control's noise is the margin, because it exceeds 5 %
    * @param interval of A/B that the ruling rests on: at the level of the pair's step in Holm's
    *     procedure, of equivalence at that of the two one-sided tests; {@link Estimate#NONE} if the
    *     pair was not tested; without an interval if it has one round
@@ -92,11 +93,17 @@ public record Pair(
    *     is; 0 if that is shown, or {@link Family#MOST_ROUNDS} do not
    */
   public record TestResult(
-      Ruling ruling, double margin, Estimate interval, double p, int family, int moreRounds) {
+      Ruling ruling,
+      double margin,
+      boolean marginIsNoise,
+      Estimate interval,
+      double p,
+      int family,
+      int moreRounds) {
 
     /** Returns the result of a pair that was not tested. */
     static TestResult missing(Ruling ruling) {
-      return new TestResult(ruling, Double.NaN, Estimate.NONE, Double.NaN, 0, 0);
+      return new TestResult(ruling, Double.NaN, false, Estimate.NONE, Double.NaN, 0, 0);
     }
   }
 
@@ -199,7 +206,7 @@ public record Pair(
     return test.interval;
   }
 
-  /** Returns the verdict in a few words: {@code vertx-rest at least 10 % faster}. */
+  /** Returns the verdict in a few words: {@code vertx-rest: at least 10 % more requests}. */
   public String verdict() {
     return Words.verdict(this);
   }
@@ -232,18 +239,25 @@ public record Pair(
   }
 
   /** Returns the name of the variant that is better by the ratio, shown or not. */
-  String betterSoFar() {
+  public String betterSoFar() {
     return tested.firstIsBetter(ratio()) ? a : b;
   }
 
   /**
    * Returns the advantage that is certain, in whole percent rounded down: how much higher its
-   * throughput, how much lower its cost; 0 if that is unclear. A step of the clock is no advantage.
+   * throughput, how much lower its cost; 0 if that is unclear.
    */
   public int leastPercent() {
-    return ruling() == Ruling.BETTER_AT_LEAST
-        ? tested.leastPercentBetter(intervalOf(better()).widened(resolution))
-        : 0;
+    return ruling() == Ruling.BETTER_AT_LEAST ? nearPercent() : 0;
+  }
+
+  /**
+   * Returns the advantage so far at the near end of the interval, in whole percent rounded down. A
+   * step of the clock is no advantage.
+   */
+  int nearPercent() {
+    Estimate interval = intervalOf(betterSoFar()).widened(resolution);
+    return tested.percentBetter(tested.moreIsBetter() ? interval.low() : interval.high());
   }
 
   /** Returns the other one of the two. */

@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.function.BiPredicate;
 
 /**
- * The answer by one metric: which variant comes first, which next, and which are not told apart.
+ * The order of the variants by one metric, with ranks for those that are not told apart.
  *
  * @param ranks best first, numbered as in a competition: 1, 2, 2, 4; then those without a figure
  */
@@ -61,7 +61,7 @@ public record Ranking(TestedMetric tested, List<Rank> ranks) {
         .toList();
   }
 
-  /** Whether its members have a figure. */
+  /** Returns whether its members have a figure. */
   public boolean isRanked(Rank rank) {
     return figure(rank.members.getFirst()).exists();
   }
@@ -77,19 +77,14 @@ public record Ranking(TestedMetric tested, List<Rank> ranks) {
         : Estimate.ofMedianAndRange(rounds).map(Numbers::roundSignificant);
   }
 
-  /** Whether the load generator limited a variant, which so may be better than its figure. */
-  private boolean isBound(VariantRuns member) {
-    return tested.isOfGenerator() && member.isHeldBackByTheGenerator();
-  }
-
-  /** Whether it is so limited, and its figure the least that it can be. */
+  /** Returns whether the load generator limited a variant, so that its figure is a lower bound. */
   public boolean isLowerBound(VariantRuns member) {
-    return tested.moreIsBetter() && isBound(member);
+    return tested.moreIsBetter() && tested.isOfGenerator() && member.isHeldBackByTheGenerator();
   }
 
-  /** Returns the figure as people read it, with its interval. */
+  /** Returns the figure for people, with its interval, and what the load generator makes of it. */
   public String shown(VariantRuns member) {
-    return (isBound(member) ? tested.moreIsBetter() ? "at least " : "at most " : "")
+    return member.bound(tested.metric())
         + Numbers.interval(figure(member), tested.metric().label().format());
   }
 
@@ -129,7 +124,7 @@ public record Ranking(TestedMetric tested, List<Rank> ranks) {
     int above = 0;
     for (int i = 0; i < groups.size(); i++) {
       List<VariantRuns> next = i + 1 < groups.size() ? groups.get(i + 1) : List.of();
-      ranks.add(rank(tested, above + 1, groups.get(i), next, pairs));
+      ranks.add(rank(above + 1, groups.get(i), next, pairs));
       above += groups.get(i).size();
     }
     for (VariantRuns each : variants) {
@@ -181,17 +176,13 @@ public record Ranking(TestedMetric tested, List<Rank> ranks) {
   }
 
   private static Rank rank(
-      TestedMetric tested,
-      int place,
-      List<VariantRuns> members,
-      List<VariantRuns> next,
-      List<Pair> pairs) {
+      int place, List<VariantRuns> members, List<VariantRuns> next, List<Pair> pairs) {
     List<Pair> inside = between(members, members, pairs);
-    int percent =
-        between(members, next, pairs).stream().mapToInt(Pair::leastPercent).min().orElse(0);
-    List<String> remarks = new ArrayList<>(Words.standing(inside));
+    List<Pair> leads = between(members, next, pairs);
+    int percent = leads.stream().mapToInt(Pair::leastPercent).min().orElse(0);
+    List<String> remarks = new ArrayList<>(RankWords.standing(inside));
     if (!next.isEmpty()) {
-      remarks.add(Words.lead(tested, members.size(), next.size(), percent));
+      remarks.add(RankWords.lead(members.size(), leads));
     }
     boolean hasVerdict =
         inside.isEmpty()

@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What an experiment as a whole shows: its rounds, its flaws, why it is a preview, its end. */
+/** The sentences about an experiment: its rounds, its flaws, why it is a preview, its end. */
 public final class Statement {
   /** A window of less shows a moment: a garbage collection or two, and whatever the host did. */
   private static final double LEAST_SECONDS = 3;
@@ -47,14 +47,17 @@ public final class Statement {
     }
     comparison.unmeasured().forEach(name -> clauses.add(name + " was not measured"));
     List<RecordedRun> warmed = warmedUp(comparison);
-    long unsteady =
-        comparison.variants().stream()
-            .filter(each -> !isUnsteady(each))
-            .flatMap(Statement::warmedUp)
-            .filter(run -> !run.record().wasSteady())
-            .count();
+    long unsteady = warmed.stream().filter(run -> !run.record().wasSteady()).count();
     add(clauses, runs.repeated(), "round", "repeated (host disturbed)");
-    add(clauses, unsteady, "run", "of %d not steady".formatted(warmed.size()));
+    boolean isOfNamedOnly =
+        warmed.stream()
+            .filter(run -> !run.record().wasSteady())
+            .allMatch(
+                run -> comparison.variant(run.variant()).filter(Statement::isUnsteady).isPresent());
+    // A variant without a steady run is named below.
+    if (!isOfNamedOnly) {
+      clauses.add("%d of %s not steady".formatted(unsteady, Numbers.count(warmed.size(), "run")));
+    }
     add(clauses, runs.unreadable().size(), "record", "could not be read");
     add(clauses, runs.leftOut().size(), "run", "left out");
     clauses.addAll(previews(comparison));
@@ -108,7 +111,7 @@ public final class Statement {
     }
   }
 
-  /** The ranked runs but bursts, which have no warm-up. */
+  /** Returns the ranked runs, without bursts, which have no warm-up. */
   private static List<RecordedRun> warmedUp(Comparison comparison) {
     return comparison.variants().stream().flatMap(Statement::warmedUp).toList();
   }
@@ -167,7 +170,7 @@ public final class Statement {
         .filter(_ -> !names.isEmpty());
   }
 
-  /** Returns whether each run of a variant showed it. */
+  /** Returns whether a variant slowed down in each of its runs. */
   private static boolean slowsDown(VariantRuns variant) {
     return warmedUp(variant)
         .allMatch(run -> run.record().figures().behaviour().slowdown().isPresent());

@@ -5,6 +5,7 @@ import io.github.restcomparison.analysis.overhead.OverheadBudget;
 import io.github.restcomparison.analysis.runs.PartMetrics;
 import io.github.restcomparison.analysis.runs.RecordedRun;
 import io.github.restcomparison.analysis.runs.RunMetric;
+import io.github.restcomparison.analysis.runs.RunMetric.Output;
 import io.github.restcomparison.analysis.runs.TestedMetric;
 import io.github.restcomparison.analysis.statistics.Estimate;
 import io.github.restcomparison.analysis.statistics.Numbers;
@@ -107,6 +108,19 @@ public record VariantRuns(String name, List<RecordedRun> runs, int planned) {
     long heldBack =
         ranked().stream().filter(run -> run.record().isRefusedBy(Gate.GENERATOR)).count();
     return 2 * heldBack > ranked().size();
+  }
+
+  /**
+   * Returns what precedes a figure that the load generator limited: {@code at least } for the
+   * throughput, {@code at most } for a latency; else nothing.
+   */
+  public String bound(RunMetric metric) {
+    if (!isHeldBackByTheGenerator()) {
+      return "";
+    }
+    return metric == RunMetric.THROUGHPUT
+        ? "at least "
+        : metric.isIn(Output.PAGE_LATENCY) || metric == RunMetric.MEAN ? "at most " : "";
   }
 
   /** Why it is not ranked, in a few words. */

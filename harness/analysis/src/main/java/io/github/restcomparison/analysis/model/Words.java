@@ -13,16 +13,30 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.DoubleFunction;
-import java.util.stream.Stream;
 
-/** Every sentence about the noise, a verdict, a ratio and a rank, in this order. */
+/**
+ * Every sentence about a pair and the noise; {@link RankWords} has those about a rank. The ruling
+ * decides the form, and each form has the name of its verdict: "at least 39 % more requests",
+ * "perhaps no more than the noise", "equivalent within", "not told apart". {@link Advantage} has
+ * the size.
+ */
 public final class Words {
+  /**
+   * The meaning of every interval of a difference: by Holm's procedure, the probability that any
+   * comparison of a metric is falsely told apart is at most 5 %.
+   */
+  public static final String TOGETHER = "95 % for all comparisons of a metric together";
+
   /** 5 % is 0.050000000000000044 after a subtraction. */
   private static final double ROUNDING = 1e-6;
 
-  /** From this ratio on, times are easier to read than percent. */
-  private static final double TIMES = 1.5;
+  /** A preview with a smaller difference, as a share, names no better variant. */
+  private static final double NEGLIGIBLE = 0.01;
+
+  /** A finding has a clause for each of so many variants. */
+  private static final int MOST_CLAUSES = 3;
 
   private Words() {}
 
@@ -31,207 +45,319 @@ public final class Words {
     String what = control.tested().label();
     if (Double.isNaN(control.noiseFloor())) {
       String lost = control.validity().reason();
-      return "The A/A control of %s shows no noise floor of %s: %s."
+      return "The A/A control of %s shows no noise of %s: %s."
           .formatted(control.a(), what, lost.isEmpty() ? "too few rounds" : lost);
     }
-    return "Noise floor %s %%: %s measured twice has %s %s times its own, %s, %d rounds; the margin is %s %%."
+    return "Noise %s: the %s of %s, measured twice, has a ratio of %s (95 %% interval: %s), %d rounds; the margin is %s."
         .formatted(
-            Numbers.decimals(100 * control.noise().bound(), 1),
-            control.a(),
+            percentUp(control.noise().bound()),
             what,
-            Numbers.decimals(control.ratio(), 3),
-            interval(control.logRatio().interval(NoiseFloor.CONFIDENCE)),
+            control.a(),
+            ratio(control.ratio()),
+            ends(control.logRatio().interval(NoiseFloor.CONFIDENCE)),
             control.rounds(),
-            Numbers.decimals(100 * control.noise().margin(), 1));
+            percentUp(control.noise().margin()));
   }
 
-  /** Returns the verdict on a pair with names, numbers and interval: one sentence. */
+  /**
+   * Returns the verdict with names and size, without a full stop: {@code a answers at least 39 %
+   * more requests than b}, {@code a and b are equivalent within 5 % by throughput}.
+   */
+  static String headline(Pair pair) {
+    return hasAdvantage(pair)
+        ? "%s %s %s%s"
+            .formatted(
+                pair.betterSoFar(),
+                pair.tested().verb(),
+                Advantage.of(pair).over(pair.other(pair.betterSoFar())),
+                preview(pair))
+        : "%s and %s are %s".formatted(pair.a(), pair.b(), relation(pair));
+  }
+
+  /** Returns the headline and the numbers that it rests on: one sentence. */
   static String sentence(Pair pair) {
-    String a = pair.a();
-    String b = pair.b();
-    String label = pair.tested().label();
     return switch (pair.ruling()) {
-      case NOT_COMPARABLE ->
-          "%s and %s are not comparable by %s: %s."
-              .formatted(a, b, label, pair.validity().reason());
-      case UNRANKED ->
-          "%s and %s are not ranked by %s: %s, %s."
-              .formatted(a, b, label, pair.validity().status(), pair.validity().reason());
-      case PREVIEW ->
-          "%s has %s times the %s of %s (%s)."
-              .formatted(a, Numbers.decimals(pair.ratio(), 2), label, b, verdict(pair));
+      case UNRANKED, NOT_COMPARABLE, PREVIEW -> headline(pair) + ".";
+      case EQUIVALENT -> "%s: %s.".formatted(headline(pair), ratio(pair, pair.a()));
+      case BETTER_AT_LEAST, BETTER_SIZE_UNCLEAR, NOT_TOLD_APART ->
+          "%s: %s, %s.".formatted(headline(pair), ratio(pair, pair.betterSoFar()), p(pair));
+    };
+  }
+
+  /** Returns the verdict in a few words: {@code vertx-rest: at least 10 % more requests}. */
+  static String verdict(Pair pair) {
+    return switch (pair.ruling()) {
+      case UNRANKED -> pair.validity().status().name();
+      case NOT_COMPARABLE -> "not comparable";
+      case PREVIEW -> "preview: " + Numbers.count(pair.rounds(), "round");
       case BETTER_AT_LEAST, BETTER_SIZE_UNCLEAR ->
-          "%s is %s%s: %s."
-              .formatted(
-                  pair.better(),
-                  advantage(pair, pair.other(pair.better())),
-                  pair.ruling() == Ruling.BETTER_AT_LEAST
-                      ? ""
-                      : ", perhaps below the margin of " + margin(pair),
-                  tested(pair, pair.better()));
-      case EQUIVALENT -> "%s and %s are %s: %s.".formatted(a, b, verdict(pair), ratio(pair, a));
-      case NO_DIFFERENCE_SHOWN ->
-          "No difference shown between %s and %s: %s; %s."
-              .formatted(
-                  a,
-                  b,
-                  tested(pair, a),
-                  pair.test().moreRounds() > 0
-                      ? "about %d more like these would decide it"
-                          .formatted(pair.test().moreRounds())
-                      : needsMany());
+          pair.better() + ": " + Advantage.of(pair).alone();
+      case EQUIVALENT, NOT_TOLD_APART -> alike(pair, "") + advice(pair);
     };
   }
 
   /**
-   * Returns why a pair is not decided: {@code vertx-rest and jersey-sync not told apart by CPU: the
-   * control's noise of 34 % is too large for the 7 rounds left}.
+   * Returns what one of a pair is to the other: {@code at least 9 % more requests} for the better
+   * one, {@code a: at least 9 % more requests} for the other, which a exceeds.
+   */
+  public static String against(Pair pair, String variant) {
+    if (!hasAdvantage(pair)) {
+      String what =
+          switch (pair.ruling()) {
+            case UNRANKED -> "not ranked";
+            case NOT_COMPARABLE -> "not comparable";
+            default -> alike(pair, "");
+          };
+      return what + by(pair);
+    }
+    String better = pair.betterSoFar();
+    return (pair.isPreview() ? "preview: " : "")
+        + (variant.equals(better) ? "" : better + ": ")
+        + Advantage.of(pair).alone();
+  }
+
+  /**
+   * Returns why a pair is not decided: {@code a and b are not told apart by CPU per request (noise
+   * 34 %), which is too much for the 7 rounds left}.
    */
   static String undecided(Pair pair, int roundsLeft) {
     if (pair.isPreview()) {
       return "%s and %s: a verdict takes %d rounds"
           .formatted(pair.a(), pair.b(), Family.FIRST_LOOK);
     }
-    if (!pair.better().isEmpty()) {
-      return "%s is %s".formatted(pair.better(), advantage(pair, pair.other(pair.better())));
-    }
-    boolean isSpeed = pair.tested().moreIsBetter();
-    String why;
-    if (pair.state() == State.OPEN || roundsLeft == 0) {
-      int more = pair.test().moreRounds();
-      why =
-          more > 0
-              ? "about %s would decide it".formatted(Numbers.count(more, "more round"))
-              : needsMany();
-    } else {
-      why =
-          "%s is too large for the %s left"
-              .formatted(noise(pair), Numbers.count(roundsLeft, "round"));
-    }
-    return "%s and %s not told apart%s: %s"
-        .formatted(pair.a(), pair.b(), isSpeed ? "" : " by " + pair.tested().cost(), why);
+    boolean isHopeless =
+        pair.ruling() == Ruling.NOT_TOLD_APART && pair.state() == State.CLOSED && roundsLeft > 0;
+    return isHopeless
+        ? "%s and %s are %s, which is too much for the %s left"
+            .formatted(
+                pair.a(), pair.b(), alike(pair, by(pair)), Numbers.count(roundsLeft, "round"))
+        : headline(pair);
   }
 
-  private static String needsMany() {
-    return "more than %d more rounds would be needed".formatted(Family.MOST_ROUNDS);
+  /** Returns whether one is better: by the verdict, or in a preview by the figures. */
+  static boolean hasAdvantage(Pair pair) {
+    return pair.isPreview()
+        ? pair.greaterToLesser() - 1 >= NEGLIGIBLE
+            && Set.of(pair.betterSoFar()).containsAll(pair.validity().lowerBounds())
+        : !pair.better().isEmpty();
   }
 
-  /** The control's noise if it sets the margin, else that of the pair. */
-  private static String noise(Pair pair) {
-    return pair.test().margin() > NoiseFloor.LEAST_MARGIN
-        ? "the control's noise of " + margin(pair)
-        : "the noise of %s %%".formatted(percent(pair.interval().high() / pair.ratio() - 1));
-  }
-
-  /** Returns the verdict on a pair in a few words: {@code vertx-rest at least 10 % faster}. */
-  static String verdict(Pair pair) {
+  /** Returns how two variants relate if neither is better, with the metric and advice. */
+  private static String relation(Pair pair) {
     return switch (pair.ruling()) {
-      case UNRANKED -> pair.validity().status().name();
-      case NOT_COMPARABLE -> "not comparable";
-      case PREVIEW -> "preview: " + Numbers.count(pair.rounds(), "round");
-      case BETTER_AT_LEAST, BETTER_SIZE_UNCLEAR -> pair.better() + " " + advantage(pair, "");
-      case EQUIVALENT -> "equivalent within " + margin(pair);
-      case NO_DIFFERENCE_SHOWN -> "no difference shown";
+      case UNRANKED ->
+          "not ranked%s: %s, %s"
+              .formatted(by(pair), pair.validity().status(), pair.validity().reason());
+      case NOT_COMPARABLE -> "not comparable%s: %s".formatted(by(pair), pair.validity().reason());
+      default -> alike(pair, by(pair)) + advice(pair) + preview(pair);
     };
   }
 
-  private static String advantage(Pair pair, String other) {
-    return advantage(pair.tested(), pair.leastPercent(), other);
+  private static String by(Pair pair) {
+    return " by " + pair.tested().label();
   }
 
-  /**
-   * {@code at least 10 % faster than b}, {@code at least 4.7 times as fast as b}, {@code faster
-   * than b, size unclear}.
-   *
-   * @param percent 0 if the size is unclear
-   * @param other empty to leave it out
-   */
-  private static String advantage(TestedMetric tested, int percent, String other) {
-    String than = other.isEmpty() ? "" : " than " + other;
-    if (percent == 0) {
-      return tested.better() + than + ", size unclear";
+  private static String preview(Pair pair) {
+    return pair.isPreview()
+        ? " (%s: no verdict)".formatted(Numbers.count(pair.rounds(), "round"))
+        : "";
+  }
+
+  /** {@code equivalent within 5 % by throughput}, {@code not told apart by p99 (noise 12 %)}. */
+  private static String alike(Pair pair, String by) {
+    return switch (pair.ruling()) {
+      case EQUIVALENT -> "equivalent within %s%s".formatted(margin(pair), by);
+      case PREVIEW ->
+          pair.validity().lowerBounds().isEmpty()
+              ? "less than 1 % apart" + by
+              : "not told apart%s (limited by the load generator)".formatted(by);
+      default -> "not told apart%s (%s)".formatted(by, limit(pair));
+    };
+  }
+
+  /** {@code noise 12 %}, of the control or the pair, whichever is more; {@code 1 ms is 8 %}. */
+  private static String limit(Pair pair) {
+    double reach = pair.interval().high() / pair.ratio() - 1;
+    double margin = pair.test().margin();
+    if (pair.isCoarse() && reach < margin) {
+      return "whole milliseconds";
     }
-    // A cost is never lower by more than 100 %.
-    return percent < 100 || !tested.moreIsBetter()
-        ? "at least %d %% %s%s".formatted(percent, tested.better(), than)
-        : "at least %s times as fast%s"
-            .formatted(
-                Numbers.decimals((100 + percent) / 10 / 10.0, 1), than.replace(" than ", " as "));
+    return pair.test().marginIsNoise()
+        ? "noise " + percentUp(Math.max(margin, reach))
+        : margin > NoiseFloor.WIDEST_MARGIN
+            ? "margin " + margin(pair)
+            : "noise " + percentUp(reach);
+  }
+
+  /** Returns what would decide a pair; empty if it is decided, or the control is too noisy. */
+  private static String advice(Pair pair) {
+    if (pair.ruling() != Ruling.NOT_TOLD_APART
+        || pair.isCoarse()
+        || pair.test().margin() > NoiseFloor.WIDEST_MARGIN) {
+      return "";
+    }
+    int more = pair.test().moreRounds();
+    return more > 0
+        ? "; about %s would decide".formatted(Numbers.count(more, "more round"))
+        : "; more than %d more rounds would be needed".formatted(Family.MOST_ROUNDS);
   }
 
   /** The ratio as the test saw it, with {@code first} above the line. */
-  private static String tested(Pair pair, String first) {
-    return "%s, p %s%s"
-        .formatted(
-            ratio(pair, first),
-            pair.test().p() < 0.0001 ? "< 0.0001" : "= " + Numbers.decimals(pair.test().p(), 4),
-            pair.test().family() == 1
-                ? ""
-                : " after Holm over %d pairs".formatted(pair.test().family()));
-  }
-
   private static String ratio(Pair pair, String first) {
-    return "%s %s/%s %s, %s, %s%s"
+    Estimate interval = pair.intervalOf(first);
+    int family = pair.test().family();
+    String level =
+        pair.ruling() == Ruling.EQUIVALENT
+            ? confidence(interval) + " % interval of equivalence"
+            : family == 1
+                ? "95 % interval"
+                : "interval, 95 %% for all %d comparisons together".formatted(family);
+    return "%s %s/%s %s (%s: %s), %s%s"
         .formatted(
             pair.tested().label(),
             first,
             pair.other(first),
-            Numbers.decimals(pair.ratioOf(first), 3),
-            interval(pair.intervalOf(first)),
+            ratio(pair.ratioOf(first)),
+            level,
+            ends(interval),
             Numbers.count(pair.rounds(), "round"),
             pair.logRatio().sameInEveryRound() ? ", identical in every round" : "");
   }
 
-  private static String interval(Estimate interval) {
-    return "%s %% interval %s to %s"
-        .formatted(
-            confidence(interval),
-            Numbers.decimals(interval.low(), 3),
-            Numbers.decimals(interval.high(), 3));
+  private static String p(Pair pair) {
+    double p = pair.test().p();
+    return "p " + (p < 0.0001 ? "< 0.0001" : "= " + Numbers.decimals(p, 4));
   }
 
-  /** Returns a confidence in percent, rounded down: never more than it is. */
-  public static String confidence(Estimate interval) {
+  private static String ends(Estimate interval) {
+    return "%s to %s".formatted(ratio(interval.low()), ratio(interval.high()));
+  }
+
+  /** Returns the interval of one of a pair to the other with three decimals. */
+  public static String interval(Pair pair, String first) {
+    return interval(pair, first, Words::ratio);
+  }
+
+  /**
+   * Returns the interval of one of a pair to the other, for a table: {@link #TOGETHER}. That of
+   * equivalence states its own confidence: {@code 90 %: 0.989 to 1.013}.
+   */
+  public static String interval(Pair pair, String first, DoubleFunction<String> format) {
+    Estimate interval = pair.intervalOf(first);
+    if (!interval.hasInterval()) {
+      return Numbers.ABSENT;
+    }
+    return (pair.ruling() == Ruling.EQUIVALENT ? confidence(interval) + " %: " : "")
+        + "%s to %s".formatted(format.apply(interval.low()), format.apply(interval.high()));
+  }
+
+  /** Returns a ratio with three decimals. */
+  public static String ratio(double ratio) {
+    return Numbers.decimals(ratio, 3);
+  }
+
+  /** A confidence in percent, rounded down: never more than it is. */
+  private static String confidence(Estimate interval) {
     return Numbers.of(Math.floor(1000 * interval.confidence() + ROUNDING) / 10);
   }
 
   /** Returns the margin in percent, rounded up: never less than was meant. */
   public static String margin(Pair pair) {
-    return Numbers.of(Math.ceil(1000 * pair.test().margin() - ROUNDING) / 10) + " %";
+    return percentUp(pair.test().margin());
   }
 
-  /** Returns what one of a pair is to the other: {@code 4.9 × slower}, {@code 9 % more CPU}. */
-  public static String against(Pair pair, String variant) {
-    boolean isSpeed = pair.tested().moreIsBetter();
-    String cost = pair.tested().cost();
-    String better = better(pair);
-    if (better.isEmpty()) {
-      String within = within(pair);
-      return within.isEmpty()
-          ? (cost + " not told apart").strip()
-          : (isSpeed ? "as fast" : "as much " + cost) + within;
-    }
-    boolean isBetter = variant.equals(better);
-    double ratio = pair.greaterToLesser();
-    String times = Numbers.decimals(ratio, 1) + " × ";
-    // The worse is slower than the better by less than the better is faster than the worse.
-    String more = percent(ratio - 1) + " % ";
-    String less = percent(1 - 1 / ratio) + " % ";
-    if (isSpeed) {
-      return ratio >= TIMES
-          ? times + (isBetter ? "as fast" : "slower")
-          : isBetter ? more + "faster" : less + "slower";
-    }
-    return isBetter
-        ? less + "less " + cost
-        : ratio >= TIMES ? times + "the " + cost : more + "more " + cost;
+  private static String percentUp(double share) {
+    return Numbers.of(Math.ceil(1000 * share - ROUNDING) / 10) + " %";
   }
 
-  /** Returns what the best is to each of the others, a sentence for each metric that is tested. */
+  /** Returns {@code the noise of 6.3 %}, or {@code the margin of 5 %} if the noise is smaller. */
+  static String noise(Pair pair) {
+    return (pair.test().marginIsNoise() ? "the noise of " : "the margin of ") + margin(pair);
+  }
+
+  /**
+   * Returns what the best variant, or the baseline, is to each of the others: a sentence for each
+   * metric that is tested.
+   */
   public static List<String> findings(Comparison comparison) {
     return comparison.ranking().stream()
-        .flatMap(each -> finding(each, comparison).stream())
+        .map(each -> finding(each, comparison))
+        .filter(each -> !each.isEmpty())
         .toList();
+  }
+
+  private static String finding(Ranking ranking, Comparison comparison) {
+    List<String> names = ranking.names();
+    String first = comparison.baseline().filter(names::contains).orElse(names.getFirst());
+    List<Pair> wins = new ArrayList<>();
+    List<String> losses = new ArrayList<>();
+    Map<String, List<String>> relations = new LinkedHashMap<>();
+    for (String name : names) {
+      for (Pair pair : comparison.pair(ranking.tested(), first, name).stream().toList()) {
+        if (!pair.isMeasured()) {
+          continue;
+        }
+        if (!hasAdvantage(pair)) {
+          relations.computeIfAbsent(relation(pair), any -> new ArrayList<>()).add(name);
+        } else if (pair.betterSoFar().equals(first)) {
+          wins.add(pair);
+        } else {
+          losses.add(headline(pair));
+        }
+      }
+    }
+    List<String> clauses = new ArrayList<>(wins.isEmpty() ? List.of() : List.of(wins(first, wins)));
+    clauses.addAll(losses);
+    relations.forEach(
+        (relation, others) ->
+            clauses.add(
+                "%s and %s%s are %s"
+                    .formatted(
+                        first,
+                        others.size() > 1 ? "each of " : "",
+                        String.join(", ", others),
+                        relation)));
+    return String.join("; ", clauses);
+  }
+
+  /** {@code a answers 9 % more requests than b (4 to 14 %), …; at least 4.6 times as many as c}. */
+  private static String wins(String first, List<Pair> wins) {
+    TestedMetric tested = wins.getFirst().tested();
+    List<Pair> sure =
+        wins.stream().filter(pair -> pair.ruling() == Ruling.BETTER_AT_LEAST).toList();
+    List<Pair> alone = new ArrayList<>(wins);
+    boolean isMany = sure.size() > MOST_CLAUSES;
+    if (isMany) {
+      alone.removeAll(sure);
+    }
+    StringBuilder words = new StringBuilder();
+    for (int i = 0; i < alone.size(); i++) {
+      Pair pair = alone.get(i);
+      Advantage advantage = Advantage.of(pair);
+      String other = pair.other(first);
+      // Of previews in a row, the last states the rounds.
+      boolean isLast = i + 1 == alone.size() || !preview(alone.get(i + 1)).equals(preview(pair));
+      words
+          .append(i == 0 ? advantage.over(other) : "; " + advantage.overAlso(other))
+          .append(isLast ? preview(pair) : "");
+    }
+    if (isMany) {
+      Advantage least = Advantage.leastOf(sure);
+      String others =
+          "each of " + String.join(", ", sure.stream().map(p -> p.other(first)).toList());
+      words.append(alone.isEmpty() ? least.over(others) : "; " + least.overAlso(others));
+    }
+    return "%s %s %s".formatted(first, tested.verb(), words);
+  }
+
+  /** Returns the advantage of the better one without names: {@code at least 9.8 times as many}. */
+  public static String size(Pair pair) {
+    return Advantage.of(pair).overAlso("") + preview(pair);
+  }
+
+  /** Returns {@code at least 74 % more requests than b}: a lead that no test of rounds showed. */
+  public static String atLeast(TestedMetric tested, int percent, String other) {
+    return Advantage.atLeast(tested, percent, "").over(other);
   }
 
   /** {@code vertx-rest is limited by users; jersey-sync by threads}; empty if nothing is known. */
@@ -251,122 +377,5 @@ public final class Words {
           clauses.add("%s %sby %s".formatted(String.join(" and ", all), verb, what));
         });
     return Optional.of(String.join("; ", clauses)).filter(some -> !some.isEmpty());
-  }
-
-  private static Optional<String> finding(Ranking ranking, Comparison comparison) {
-    boolean isSpeed = ranking.tested().moreIsBetter();
-    String cost = ranking.tested().cost();
-    String best = ranking.names().getFirst();
-    List<Pair> measured =
-        ranking.names().stream()
-            .flatMap(name -> comparison.pair(ranking.tested(), best, name).stream())
-            .filter(Pair::isMeasured)
-            .toList();
-    List<String> clauses = new ArrayList<>();
-    Map<String, List<String>> within = new LinkedHashMap<>();
-    for (Pair pair : measured) {
-      String name = pair.other(best);
-      boolean isTimes = pair.greaterToLesser() >= TIMES;
-      if (!better(pair).equals(best)) {
-        within.computeIfAbsent(within(pair), same -> new ArrayList<>()).add(name);
-      } else if (isSpeed) {
-        clauses.add(more(pair) + (isTimes ? " as fast as " : " faster than ") + name);
-      } else if (clauses.isEmpty()) {
-        String than = (isTimes ? " the %s of " : " more %s than ").formatted(cost);
-        clauses.add(name + " needs " + more(pair) + than + best);
-      } else {
-        clauses.add(name + " " + more(pair) + (isTimes ? "" : " more"));
-      }
-    }
-    within.forEach(
-        (margin, names) -> {
-          String alike = ranking.tested().alike() + " as ";
-          String open = "not told apart%s from ".formatted(isSpeed ? "" : " by " + cost);
-          String same = (margin.isEmpty() ? open : alike) + String.join(", ", names) + margin;
-          clauses.add(isSpeed ? same : best + " is " + same);
-        });
-    return clauses.isEmpty()
-        ? Optional.empty()
-        : Optional.of((isSpeed ? best + " is " : "") + String.join("; ", clauses));
-  }
-
-  /** The better one by the verdict, or in a preview by the figures; empty if neither is. */
-  private static String better(Pair pair) {
-    return !pair.isPreview()
-        ? pair.better()
-        : percent(pair.greaterToLesser() - 1).equals("0") ? "" : pair.betterSoFar();
-  }
-
-  /** {@code within 5 %} after a space; empty if that was not shown, or the margin is wide. */
-  private static String within(Pair pair) {
-    return pair.ruling() == Ruling.EQUIVALENT && pair.test().margin() <= NoiseFloor.WIDEST_MARGIN
-        ? " within " + margin(pair)
-        : "";
-  }
-
-  /**
-   * {@code 4.9 (4.8 to 5.0) times}, {@code 11 % (10 to 12 %)}: the ratio of the greater to the
-   * lesser, or by how much it exceeds 1; with its interval if that says more.
-   */
-  private static String more(Pair pair) {
-    boolean isTimes = pair.greaterToLesser() >= TIMES;
-    DoubleFunction<String> format =
-        isTimes ? each -> Numbers.decimals(each, 1) : each -> percent(each - 1);
-    String unit = isTimes ? "" : " %";
-    Estimate interval = pair.intervalOf(pair.ratio() >= 1 ? pair.a() : pair.b());
-    String figure = format.apply(pair.greaterToLesser());
-    String low = format.apply(interval.low());
-    String high = format.apply(interval.high());
-    boolean saysMore =
-        interval.hasInterval() && !pair.isPreview() && !(low.equals(figure) && high.equals(figure));
-    return figure
-        + unit
-        + (saysMore ? " (%s to %s%s)".formatted(low, high, unit) : "")
-        + (isTimes ? " times" : "");
-  }
-
-  private static String percent(double share) {
-    return Numbers.decimals(100 * share, 0);
-  }
-
-  /**
-   * Returns what is said of those that share a rank.
-   *
-   * @param inside the verdicts on every two of them; none of one alone
-   */
-  static List<String> standing(List<Pair> inside) {
-    if (inside.isEmpty()) {
-      return List.of();
-    }
-    if (inside.stream().allMatch(pair -> pair.ruling() == Ruling.EQUIVALENT)) {
-      return List.of(verdict(inside.getFirst()));
-    }
-    if (inside.stream().allMatch(pair -> pair.ruling() == Ruling.NOT_COMPARABLE)) {
-      return inside.stream().map(pair -> pair.validity().reason()).distinct().toList();
-    }
-    if (inside.stream().allMatch(Pair::isPreview)) {
-      int fewest = inside.stream().mapToInt(Pair::rounds).min().orElseThrow();
-      return List.of("no verdict from " + Numbers.count(fewest, "round"));
-    }
-    return Stream.concat(Stream.of("not told apart"), inside.stream().map(Words::exception))
-        .filter(each -> !each.isEmpty())
-        .toList();
-  }
-
-  /** What is known of two that share a rank all the same; empty if nothing is. */
-  private static String exception(Pair pair) {
-    return switch (pair.ruling()) {
-      case BETTER_AT_LEAST, BETTER_SIZE_UNCLEAR ->
-          "but %s %s".formatted(pair.better(), advantage(pair, pair.other(pair.better())));
-      case EQUIVALENT -> "but %s and %s %s".formatted(pair.a(), pair.b(), verdict(pair));
-      case UNRANKED, NOT_COMPARABLE -> pair.validity().reason();
-      default -> "";
-    };
-  }
-
-  /** Returns how far each of a rank leads each of the next; {@code percent} 0 is unclear. */
-  static String lead(TestedMetric tested, int members, int next, int percent) {
-    return (members > 1 ? "each " : "")
-        + advantage(tested, percent, next > 1 ? "each of the next" : "the next");
   }
 }

@@ -225,7 +225,7 @@ record FigureTables(Comparison comparison, RunCharts charts) {
         false,
         each ->
             Cell.bar(
-                Numbers.interval(each.figure(metric), metric.label().format()),
+                each.bound(metric) + Numbers.interval(each.figure(metric), metric.label().format()),
                 100 * each.median(metric) / full));
   }
 

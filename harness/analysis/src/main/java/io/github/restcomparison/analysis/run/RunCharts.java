@@ -210,13 +210,14 @@ record RunCharts(Comparison comparison, List<VariantRuns> ranked) {
     List<Point> open = new ArrayList<>();
     for (int row = 0; row < pairs.size(); row++) {
       Pair pair = pairs.get(row);
+      Estimate interval = pair.intervalOf(pair.betterSoFar());
       (pair.state() == State.DECIDED ? decided : open)
           .add(
               new Point(
-                  Numbers.roundSignificant(pair.ratio()),
+                  Numbers.roundSignificant(pair.ratioOf(pair.betterSoFar())),
                   row,
-                  Numbers.roundSignificant(pair.interval().low()),
-                  Numbers.roundSignificant(pair.interval().high())));
+                  Numbers.roundSignificant(interval.low()),
+                  Numbers.roundSignificant(interval.high())));
     }
     double margin = comparison.floor(tested).margin();
     String title = "Ratio of " + tested.label();
@@ -229,7 +230,11 @@ record RunCharts(Comparison comparison, List<VariantRuns> ranked) {
             + " wholly outside the band, or wholly inside.",
         new Axis("ratio a / b", "", true),
         pairs.stream()
-            .map(pair -> "%s / %s: %s".formatted(pair.a(), pair.b(), pair.verdict()))
+            .map(
+                pair ->
+                    "%s / %s: %s"
+                        .formatted(
+                            pair.betterSoFar(), pair.other(pair.betterSoFar()), pair.verdict()))
             .toList(),
         List.of(new Mark("margin", 1 / (1 + margin), 1 + margin)),
         List.of(

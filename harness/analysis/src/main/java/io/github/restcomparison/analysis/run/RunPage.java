@@ -25,7 +25,6 @@ import io.github.restcomparison.analysis.runs.RecordedRun;
 import io.github.restcomparison.analysis.runs.RunMetric;
 import io.github.restcomparison.analysis.runs.RunMetric.Output;
 import io.github.restcomparison.analysis.runs.TestedMetric;
-import io.github.restcomparison.analysis.statistics.Estimate;
 import io.github.restcomparison.analysis.statistics.Numbers;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.GateResult;
@@ -85,8 +84,7 @@ public final class RunPage {
   private List<String> findings() {
     List<String> findings = new ArrayList<>(comparison.behaviour());
     Words.limits(comparison).ifPresent(limits -> findings.addFirst(limits));
-    findings.addAll(
-        0, comparison.baseline().map(this::findings).orElse(Words.findings(comparison)));
+    findings.addAll(0, Words.findings(comparison));
     return findings;
   }
 
@@ -98,20 +96,6 @@ public final class RunPage {
       case FAILED -> Page.Status.FAILED;
       case ABORTED -> Page.Status.ABORTED;
     };
-  }
-
-  /** {@code jersey-sync against vertx-rest: 5.0 × slower, 4.8 × the CPU}. */
-  private List<String> findings(String baseline) {
-    return comparison.variants().stream()
-        .map(VariantRuns::name)
-        .flatMap(
-            name -> {
-              String words = String.join(", ", against(name, baseline));
-              return words.isEmpty()
-                  ? Stream.empty()
-                  : Stream.of("%s against %s: %s".formatted(name, baseline, words));
-            })
-        .toList();
   }
 
   private List<Section> sections(Optional<Section> study) {
@@ -136,6 +120,8 @@ public final class RunPage {
     }
     sections.add(SettingsTable.of(comparison));
     sections.add(runs());
+    sections.addAll(
+        Section.list("damaged", "Not in the charts", comparison.runs().damagedSamples()));
     sections.addAll(Page.notices(comparison.runs().notices()));
     return sections;
   }
@@ -196,7 +182,10 @@ public final class RunPage {
             .toList(),
         variant.ceiling() <= full ? percent(variant.ceiling(), full) : Double.NaN,
         Stream.concat(Stream.of(RunMetric.THROUGHPUT), others)
-            .map(metric -> metric.glance(variant.median(metric)))
+            .map(
+                metric ->
+                    (metric == RunMetric.THROUGHPUT ? variant.bound(metric) : "")
+                        + metric.glance(variant.median(metric)))
             .toList(),
         variant.isRanked()
             ? Optional.empty()
@@ -310,14 +299,21 @@ public final class RunPage {
     List<Pair> pairs = comparison.rankedPairs().toList();
     List<Block> blocks = new ArrayList<>(charts.intervals());
     blocks.add(
+        Text.soft(
+            "The ratio is that of the better variant to the worse. Intervals: %s (Holm): any two equal variants are told apart in at most 5 %% of experiments. Equivalence has its own interval, with its confidence."
+                .formatted(Words.TOGETHER)));
+    blocks.add(
         Table.of(
             "Every pair",
             pairs,
             List.of(
-                Column.text("a against b", pair -> pair.a() + " against " + pair.b()),
-                Column.text("by", pair -> pair.tested().label().replaceFirst("^server ", "")),
-                new Column<>("ratio a / b", pair -> Numbers.decimals(pair.ratio(), 3)),
-                new Column<>("interval", RunPage::interval),
+                Column.text(
+                    "a against b",
+                    pair -> pair.betterSoFar() + " against " + pair.other(pair.betterSoFar())),
+                Column.text("by", pair -> pair.tested().label()),
+                new Column<>(
+                    "ratio a / b", pair -> Numbers.decimals(pair.ratioOf(pair.betterSoFar()), 3)),
+                new Column<>("interval", pair -> Words.interval(pair, pair.betterSoFar())),
                 new Column<>("p (Holm)", RunPage::p),
                 new Column<>("decided", pair -> decided(pair.state())),
                 Column.text("verdict", Pair::verdict))));
@@ -330,18 +326,6 @@ public final class RunPage {
       case OPEN -> "open";
       case CLOSED -> Numbers.ABSENT;
     };
-  }
-
-  /** {@code 1.105 to 1.119 (95 %)}; {@link Numbers#ABSENT} without an interval. */
-  static String interval(Pair pair) {
-    Estimate interval = pair.interval();
-    return interval.hasInterval()
-        ? "%s to %s (%s %%)"
-            .formatted(
-                Numbers.decimals(interval.low(), 3),
-                Numbers.decimals(interval.high(), 3),
-                Words.confidence(interval))
-        : Numbers.ABSENT;
   }
 
   private static String p(Pair pair) {

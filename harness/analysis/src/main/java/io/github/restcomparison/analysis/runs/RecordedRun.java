@@ -7,6 +7,7 @@ import io.github.restcomparison.records.RunSamples;
 import io.github.restcomparison.records.ThroughputLimits;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -18,16 +19,29 @@ import java.util.Optional;
 public record RecordedRun(String folder, RunRecord record, Optional<RunSamples> samples) {
 
   /**
-   * Reads the record of a run.
+   * Reads the record of a run. Samples that cannot be read are missing: all figures are in the
+   * record.
    *
    * @param within the folder of the comparison or sweep
    * @param folder of the run, within it
+   * @param damaged gets a line if the samples cannot be read
    * @throws IOException in one line, if it is not a record of this version
    */
-  static RecordedRun read(Path within, Path folder) throws IOException {
+  static RecordedRun read(Path within, Path folder, List<String> damaged) throws IOException {
     RunFolder run = new RunFolder(folder);
     String name = within.relativize(folder).toString().replace('\\', '/');
-    return new RecordedRun(name, run.readRecord(), run.readSamples());
+    RunRecord record = run.readRecord();
+    try {
+      return new RecordedRun(name, record, run.readSamples());
+    } catch (IOException e) {
+      damaged.add("%s/samples.json cannot be read: %s".formatted(name, reason(e)));
+      return new RecordedRun(name, record, Optional.empty());
+    }
+  }
+
+  /** Returns why a file is not a record. Parsers quote what they found, line ends and all. */
+  static String reason(IOException e) {
+    return e.getMessage().lines().findFirst().orElse("").replaceFirst("^.*? is not a record: ", "");
   }
 
   /** The name of the variant that was measured. */

@@ -37,12 +37,15 @@ import java.util.stream.Stream;
  * @param runs that can be compared, whatever their status: one for each variant and round
  * @param leftOut those that cannot, with the reason, a sentence each
  * @param unreadable what is wrong with the records that cannot be read, a sentence each
+ * @param damagedSamples what is wrong with the samples that cannot be read, a sentence each; their
+ *     runs count
  * @param plan of the experiment; absent if there was none, as after {@code mvn gatling:test}
  */
 public record RecordedRuns(
     List<RecordedRun> runs,
     List<String> leftOut,
     List<String> unreadable,
+    List<String> damagedSamples,
     Optional<ExperimentPlan> plan) {
 
   /** When the requests of a load are sent. */
@@ -95,16 +98,17 @@ public record RecordedRuns(
     }
     List<RecordedRun> read = new ArrayList<>();
     List<String> unreadable = new ArrayList<>();
+    List<String> damagedSamples = new ArrayList<>();
     try (Stream<Path> folders = Files.list(runs)) {
       for (Path folder : folders.filter(Files::isDirectory).sorted().toList()) {
         try {
-          read.add(RecordedRun.read(within, folder));
+          read.add(RecordedRun.read(within, folder, damagedSamples));
         } catch (IOException e) {
           unreadable.add(unreadable(within, folder, e));
         }
       }
     }
-    return of(read, unreadable, ExperimentPlan.in(comparison));
+    return of(read, unreadable, damagedSamples, ExperimentPlan.in(comparison));
   }
 
   /**
@@ -129,15 +133,14 @@ public record RecordedRuns(
     if (!Files.exists(folder.resolve("run.json"))) {
       return run + "/run.json is missing: the run did not end";
     }
-    // Parsers quote what they stumbled over, line ends and all.
-    String why = e.getMessage().lines().findFirst().orElse("");
-    String file = why.startsWith(folder.resolve("samples.json").toString()) ? "samples" : "run";
-    return "%s/%s.json cannot be read: %s"
-        .formatted(run, file, why.replaceFirst("^.*? is not a record: ", ""));
+    return "%s/run.json cannot be read: %s".formatted(run, RecordedRun.reason(e));
   }
 
   private static RecordedRuns of(
-      List<RecordedRun> read, List<String> unreadable, Optional<ExperimentPlan> plan) {
+      List<RecordedRun> read,
+      List<String> unreadable,
+      List<String> damagedSamples,
+      Optional<ExperimentPlan> plan) {
     List<RecordedRun> inOrder =
         read.stream()
             .sorted(
@@ -168,7 +171,7 @@ public record RecordedRuns(
           .map(before -> before.folder() + ": the round was repeated by " + run.folder())
           .ifPresent(leftOut::add);
     }
-    return new RecordedRuns(List.copyOf(kept.values()), leftOut, unreadable, plan);
+    return new RecordedRuns(List.copyOf(kept.values()), leftOut, unreadable, damagedSamples, plan);
   }
 
   /** The load, which all runs have in common. A stated wait is as good as one for a clock. */

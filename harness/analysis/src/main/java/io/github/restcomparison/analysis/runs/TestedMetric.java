@@ -1,7 +1,7 @@
 package io.github.restcomparison.analysis.runs;
 
-import io.github.restcomparison.analysis.statistics.Estimate;
 import io.github.restcomparison.records.RunRecord;
+import java.util.Set;
 
 /**
  * A metric that is tested, declared before anything is measured; all others are only described.
@@ -9,38 +9,43 @@ import io.github.restcomparison.records.RunRecord;
  * @param metric what it is measured by
  * @param id short, for the names of files
  * @param label the name to print
- * @param cost what a variant needs less of, in a few words: "CPU"; empty if more is better
- * @param better the comparative of the variant that does better: "faster", "cheaper"
- * @param alike what two variants are that do not differ: "as fast", "as cheap"
+ * @param verb of the better variant: "answers", "has a p99"
+ * @param comparative what the better variant has: "more", "less", "lower"
+ * @param thing after the comparative: "requests", "CPU"; empty if the verb names it
  */
 public record TestedMetric(
-    RunMetric metric, String id, String label, String cost, String better, String alike) {
+    RunMetric metric, String id, String label, String verb, String comparative, String thing) {
 
-  /** Requests answered per second in the window; more is better. */
+  private static final String MORE = "more";
+
+  /** The comparatives of metrics of which more is better. */
+  private static final Set<String> GREATER = Set.of(MORE, "higher");
+
+  /** Correct responses per second in the window; more is better. */
   public static final TestedMetric THROUGHPUT =
-      new TestedMetric(RunMetric.THROUGHPUT, "throughput", "throughput", "", "faster", "as fast");
+      new TestedMetric(
+          RunMetric.THROUGHPUT, "throughput", "throughput", "answers", MORE, "requests");
 
   /**
-   * Time of a request from when it was due, in an open model: there, all that are valid answer as
-   * many requests. Less is better.
+   * Time of a request from when it was scheduled, in an open model: there, all valid variants
+   * answer as many requests. Less is better.
    */
   public static final TestedMetric TIME =
-      new TestedMetric(RunMetric.MEAN, "time", "mean latency", "time", "faster", "as fast");
+      new TestedMetric(RunMetric.MEAN, "time", "mean latency", "has a mean latency", "lower", "");
 
   /**
    * The 99th percentile of the latency, in an open model from when a request was due. Less is
    * better. It is judged from the rounds that there are: no round is measured for it.
    */
   public static final TestedMetric P99 =
-      new TestedMetric(RunMetric.P99, "p99", "p99", "p99", "better by p99", "as good by p99");
+      new TestedMetric(RunMetric.P99, "p99", "p99", "has a p99", "lower", "");
 
   /** Fewer requests than this have no p99 that can be judged: ten requests lie beyond it. */
   public static final int ENOUGH_FOR_P99 = 1_000;
 
   /** CPU time of the service per request in the window; less is better. */
   public static final TestedMetric CPU_PER_REQUEST =
-      new TestedMetric(
-          RunMetric.CPU, "cpu", "server CPU per request", "CPU", "cheaper", "as cheap");
+      new TestedMetric(RunMetric.CPU, "cpu", "CPU per request", "needs", "less", "CPU");
 
   /** Time from the command to the first correct response; less is better. */
   public static final TestedMetric START_UP =
@@ -48,9 +53,9 @@ public record TestedMetric(
           RunMetric.FIRST_ANSWER,
           "startup",
           "time to the first correct response",
-          "start-up time",
-          "faster to start",
-          "as fast to start");
+          "needs",
+          "less",
+          "start-up time");
 
   /** CPU time until the first correct response; less is better. */
   public static final TestedMetric START_UP_CPU =
@@ -58,9 +63,9 @@ public record TestedMetric(
           RunMetric.START_UP_CPU,
           "startup-cpu",
           "CPU of the start-up",
-          "start-up CPU",
-          "cheaper to start",
-          "as cheap to start");
+          "needs",
+          "less",
+          "start-up CPU");
 
   /** A ratio of 1.1 becomes 1.0999999999999999 on its way through a logarithm. */
   private static final double ROUNDING = 1e-9;
@@ -89,24 +94,31 @@ public record TestedMetric(
     return value < step() ? step() : value;
   }
 
-  /** Whether the greater value is the better one. */
+  /** Returns whether the greater value is the better one. */
   public boolean moreIsBetter() {
-    return cost.isEmpty();
+    return GREATER.contains(comparative);
   }
 
-  /** Whether the first of two variants does better, given that the ratio first/second is not 1. */
+  /**
+   * Returns whether the first of two variants does better, given that the ratio first/second is not
+   * 1.
+   */
   public boolean firstIsBetter(double ratio) {
     return moreIsBetter() == ratio > 1;
   }
 
   /**
-   * Returns the advantage that is certain, in whole percent rounded down: a throughput at least L %
-   * higher than the other's, or a cost at least L % lower than the other's.
+   * Returns the advantage as a share of the worse variant: how much higher the throughput, or how
+   * much lower the cost.
    *
-   * @param betterToWorse the ratio, with its interval, of the better variant to the worse
+   * @param betterToWorse the ratio of the better variant to the worse
    */
-  public int leastPercentBetter(Estimate betterToWorse) {
-    double share = moreIsBetter() ? betterToWorse.low() - 1 : 1 - betterToWorse.high();
-    return (int) Math.floor(100 * share + ROUNDING);
+  public double advantage(double betterToWorse) {
+    return moreIsBetter() ? betterToWorse - 1 : 1 - betterToWorse;
+  }
+
+  /** Returns the same in whole percent, rounded down. */
+  public int percentBetter(double betterToWorse) {
+    return (int) Math.floor(100 * advantage(betterToWorse) + ROUNDING);
   }
 }

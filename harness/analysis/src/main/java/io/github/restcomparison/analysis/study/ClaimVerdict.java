@@ -44,9 +44,9 @@ record ClaimVerdict(Claim claim, String here, Outcome outcome, String because) {
           RunMetric.of("success", "share", ClaimVerdict::success),
           "success",
           "success rate",
-          "",
-          "better",
-          "as good");
+          "has",
+          "more",
+          "correct responses");
 
   private static double success(RunRecord run) {
     return run.load()
@@ -56,13 +56,13 @@ record ClaimVerdict(Claim claim, String here, Outcome outcome, String because) {
         .orElse(Double.NaN);
   }
 
-  /** Whether a claim holds. */
+  /** The outcome of a claim. */
   enum Outcome {
-    /** The published direction was shown here, too. */
+    /** The published direction was confirmed. */
     HOLDS("holds"),
-    /** The contrary was shown. */
+    /** The contrary was confirmed. */
     DOES_NOT("does not hold"),
-    /** Neither was shown. */
+    /** Neither was confirmed. */
     NOT_DECIDABLE("not decidable on this host");
 
     final String text;
@@ -202,11 +202,7 @@ record ClaimVerdict(Claim claim, String here, Outcome outcome, String because) {
     String here =
         Numbers.of(ratio)
             + (interval.hasInterval()
-                ? " (%s %% interval %s to %s)"
-                    .formatted(
-                        Words.confidence(interval),
-                        Numbers.of(interval.low()),
-                        Numbers.of(interval.high()))
+                ? " (%s)".formatted(Words.interval(pair, first, Numbers::of))
                 : "");
     Outcome outcome = outcome(claim.is(), pair, first);
     String heldBack =
@@ -292,7 +288,7 @@ record ClaimVerdict(Claim claim, String here, Outcome outcome, String because) {
     return Family.judgedOnce(floor.margin()).judge(List.of(pair)).getFirst();
   }
 
-  /** A direction holds if it is shown, however small the difference is. */
+  /** A direction holds if it is confirmed, however small the difference is. */
   private static Outcome outcome(Relation claimed, Pair pair, String one) {
     boolean isAlike = claimed == Relation.ALIKE;
     boolean isMore = pair.better().equals(one) == pair.tested().moreIsBetter();
@@ -312,7 +308,7 @@ record ClaimVerdict(Claim claim, String here, Outcome outcome, String because) {
   private static String takes(Pair pair) {
     int more = pair.test().moreRounds();
     return switch (pair.ruling()) {
-      case NO_DIFFERENCE_SHOWN ->
+      case NOT_TOLD_APART ->
           "it would take %s"
               .formatted(
                   more > 0

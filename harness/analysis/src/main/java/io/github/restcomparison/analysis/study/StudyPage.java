@@ -43,7 +43,7 @@ public final class StudyPage {
                   .map(load -> 100.0 * load.counts().ok() / load.counts().requests())
                   .orElse(Double.NaN));
 
-  /** What is measured here, in the order of the page; studies call it by the head of its column. */
+  /** The measured figures in the order of the page; studies name them by the head of the column. */
   static final List<RunMetric> MEASURED =
       List.of(
           RunMetric.THROUGHPUT,
@@ -107,10 +107,12 @@ public final class StudyPage {
     return Section.table(
         "claims",
         "The claims",
-        "A claim is a direction: it holds if the same direction is shown here, however large. Two"
+        "A claim is a direction: it holds if the same direction is confirmed here, however large. Two"
             + " variants of one load are compared round by round. Those of different loads, and"
             + " latencies, are judged by the same rule, one by one; as independent samples if the"
-            + " loads differ.",
+            + " loads differ. Intervals: "
+            + Words.TOGETHER
+            + " if compared together, else 95 %; equivalence has its own, with its confidence.",
         claims,
         List.of(
             Column.text("published", claim -> claim.claim().says()),
@@ -202,19 +204,25 @@ public final class StudyPage {
                     Column.text("as published", row -> row.of.system()),
                     Column.text("figure", Row::figure),
                     new Column<>("published", row -> Numbers.of(row.published)),
-                    new Column<>("measured", row -> Numbers.interval(row.here, Numbers::of)))),
+                    new Column<>(
+                        "measured", row -> row.bound + Numbers.interval(row.here, Numbers::of)))),
             Items.of(bounds));
   }
 
-  /** A published figure of a variant, and the measured one. */
-  private record Row(Study.Published of, String figure, double published, Estimate here) {}
+  /** A published figure of a variant, and the measured one, before which a bound may be. */
+  private record Row(
+      Study.Published of, String figure, double published, String bound, Estimate here) {}
 
   private static List<Row> rows(Study.Published of, VariantRuns variant) {
     List<Row> rows = new ArrayList<>();
     for (RunMetric metric : MEASURED) {
       List<RecordedRun> runs = metric == SUCCESS ? variant.runs() : variant.ranked();
       of.figure(metric.head())
-          .ifPresent(there -> rows.add(new Row(of, metric.head(), there, metric.figure(runs))));
+          .ifPresent(
+              there ->
+                  rows.add(
+                      new Row(
+                          of, metric.head(), there, variant.bound(metric), metric.figure(runs))));
     }
     int requests = of.requests().orElse(0);
     RunMetric together =
@@ -229,6 +237,7 @@ public final class StudyPage {
                         of,
                         Numbers.count(requests, "request") + " together, ms",
                         there,
+                        "",
                         together.figure(variant.ranked()))));
     return rows;
   }

@@ -55,8 +55,9 @@ class ReportsForCiTest {
           List.of("third: why"));
 
   private static Pair measured(String name, double now) {
+    double[] rounds = {now, now, now};
     LogRatio ratio =
-        LogRatio.independent(new double[] {now}, new double[] {100}, NoiseFloor.NOT_MEASURED);
+        LogRatio.independent(rounds, new double[] {100, 100, 100}, NoiseFloor.NOT_MEASURED);
     return Pair.of(name, "main", TestedMetric.THROUGHPUT, ratio, Set.of());
   }
 
@@ -77,7 +78,7 @@ class ReportsForCiTest {
     assertThat(suite.getAttribute("skipped")).isEqualTo("1");
     Element failed = (Element) xml.getElementsByTagName("failure").item(0);
     assertThat(failed.getAttribute("message"))
-        .startsWith("slower   | has 0.80 times the throughput of main");
+        .startsWith("main answers at least 25 % more requests than slower   |");
     assertThat(((Element) failed.getParentNode()).getAttribute("name"))
         .isEqualTo("old & <new>, throughput");
   }
@@ -105,8 +106,8 @@ class ReportsForCiTest {
         .startsWith(
             "# now against main\n\n**Regression**: 1 of 3 comparisons worse by more than the margin")
         .contains("- changed: JDK: 25.0.2 there, 25.0.3 here\n", "- not judged: third: why\n")
-        .contains("| 100 | 90 | -20.0 % | REGRESSION |")
-        .contains("| 100 | 90 | +0.4 % | equivalent within 5 % |")
+        .contains("| 0.800 to 0.800 | REGRESSION; before: at least 25 % more requests |")
+        .contains("| 100 | 90 | 1.004 | 90 %: 1.004 to 1.004 | equivalent within 5 % |")
         .contains("| – | not comparable: why |");
   }
 }

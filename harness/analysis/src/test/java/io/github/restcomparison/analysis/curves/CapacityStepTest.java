@@ -5,13 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.restcomparison.analysis.curves.Capacity.Verdict;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.Slo;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 class CapacityStepTest {
-  private static final Slo PROMISE = Slo.of("p99<150ms,failures=0");
+  private static final Slo SLO = Slo.of("p99<150ms,failures=0");
   private static final JsonMapper JSON =
       JsonMapper.builder().disable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES).build();
 
@@ -33,9 +36,37 @@ class CapacityStepTest {
 
   /** A service that could not take the rate is FAILED, and that is an answer. */
   @Test
-  void failedRunHasBrokenThePromise() {
+  void failedRunHasMissedTheSlo() {
     assertThat(verdict(run("FAILED", 900, true), run("FAILED", 900, true)))
         .isEqualTo(Verdict.MISSED);
+  }
+
+  /** Its latencies are good, and fewer requests failed than p99 allows. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "the service died with exit code 1",
+        "the service counted 99 requests, Gatling 100",
+        "99 requests of 10 users are in Gatling's log, 100 of 10 were planned",
+        "a response arrived after 3 ms, before the delay of 100 ms"
+      })
+  void serviceThatLostRequestsOrCrashedHasMissedTheSlo(String reason) {
+    RunRecord crashed = run("FAILED", 100, true, reason);
+    assertThat(verdict(crashed, crashed)).isEqualTo(Verdict.MISSED);
+    Capacity.Step step = new Capacity.Step(1_000, SLO, List.of(crashed, crashed));
+    assertThat(step.violations(crashed)).containsExactly(reason);
+  }
+
+  /** A run with a failed request is FAILED, and p99 allows one in a hundred. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "1 requests failed: 1 × status 503, expected 2xx",
+        "1 of 100 requests could not start: all 10 connections were busy"
+      })
+  void failuresThatTheSloAllowsDoNotMissIt(String reason) {
+    RunRecord failed = run("FAILED", 100, true, reason);
+    assertThat(verdict(failed, failed)).isEqualTo(Verdict.MET);
   }
 
   @Test
@@ -50,22 +81,22 @@ class CapacityStepTest {
   }
 
   private static Verdict verdict(RunRecord... runs) {
-    return new Capacity.Step(1_000, PROMISE, Stream.of(runs).toList()).verdict();
+    return new Capacity.Step(1_000, SLO, Stream.of(runs).toList()).verdict();
   }
 
-  static RunRecord run(String status, int p99, boolean quiet) {
+  static RunRecord run(String status, int p99, boolean quiet, String... reasons) {
     String latency =
         "{\"min\":1,\"mean\":1,\"p50\":1,\"p75\":1,\"p90\":1,\"p95\":1,\"p99\":%d,\"p999\":1,\"max\":1}"
             .formatted(p99);
     return JSON.readValue(
         """
-        { "status": "%s", "gates": [ { "name": "host", "passed": %s, "objections": [] } ],
+        { "status": "%s", "reasons": %s, "gates": [ { "name": "host", "passed": %s, "objections": [] } ],
           "schema": 2, "round": 1, "position": 1, "attempt": 1,
           "load": { "requests": 100, "ok": 100, "ko": 0, "warmUpSeconds": 1, "steady": true,
                     "open": { "intended": 100, "dropped": 0, "waitedForConnection": 0,
                               "corrected": %s } } }
         """
-            .formatted(status, quiet, latency),
+            .formatted(status, JSON.writeValueAsString(reasons), quiet, latency),
         RunRecord.class);
   }
 }

@@ -32,8 +32,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** A search that begins with 1,000/s, and tries 50,000/s at most. */
 class CapacityTest {
   private static final String SLO = "p99<150ms,failures=0";
-  private static final RunRecord KEPT = CapacityStepTest.run("VALID", 100, true);
-  private static final RunRecord BROKEN = CapacityStepTest.run("VALID", 900, true);
+  private static final RunRecord MET_RUN = CapacityStepTest.run("VALID", 100, true);
+  private static final RunRecord MISSED_RUN = CapacityStepTest.run("VALID", 900, true);
 
   private static final CapacityPlan PLAN =
       new CapacityPlan(
@@ -51,9 +51,9 @@ class CapacityTest {
   private static Capacity.Step step(double rate, Verdict verdict) {
     List<RunRecord> runs =
         switch (verdict) {
-          case MET -> List.of(KEPT, KEPT);
-          case MISSED -> List.of(BROKEN, BROKEN);
-          case UNDECIDED -> List.of(KEPT, BROKEN);
+          case MET -> List.of(MET_RUN, MET_RUN);
+          case MISSED -> List.of(MISSED_RUN, MISSED_RUN);
+          case UNDECIDED -> List.of(MET_RUN, MISSED_RUN);
         };
     return new Capacity.Step(rate, Slo.of(SLO), runs);
   }
@@ -64,8 +64,8 @@ class CapacityTest {
     return new Capacity("a", PLAN, steps);
   }
 
-  private static Capacity of(double kept, double broken) {
-    return of(Map.of(kept, Verdict.MET, broken, Verdict.MISSED));
+  private static Capacity of(double met, double missed) {
+    return of(Map.of(met, Verdict.MET, missed, Verdict.MISSED));
   }
 
   /** Whatever the true capacity is: the answer holds it, and is as precise as it was to be. */
@@ -73,9 +73,9 @@ class CapacityTest {
   @ValueSource(doubles = {37.5, 700, 1_000.5, 1_999.5, 9_123.5, 49_000.5})
   void anyCapacityIsFound(double capacity) {
     Capacity found = run(rate -> rate <= capacity ? Verdict.MET : Verdict.MISSED);
-    assertThat(found.kept()).isLessThanOrEqualTo(capacity);
-    assertThat(found.broken()).isGreaterThan(capacity);
-    assertThat(found.broken() / found.kept() - 1)
+    assertThat(found.met()).isLessThanOrEqualTo(capacity);
+    assertThat(found.missed()).isGreaterThan(capacity);
+    assertThat(found.missed() / found.met() - 1)
         .isLessThanOrEqualTo(0.03); // rates are whole: at 37/s the next is 2.7 % away
   }
 
@@ -89,12 +89,16 @@ class CapacityTest {
 
   @Test
   void capacityBeyondTheHighestRateIsOpenAbove() {
-    assertEnds(run(rate -> Verdict.MET), 50_000.0, Double.NaN);
+    Capacity found = run(rate -> Verdict.MET);
+    assertEnds(found, 50_000.0, Double.NaN);
+    assertThat(found.isComplete()).isTrue();
   }
 
   @Test
-  void serviceThatKeepsNothingHasNoLowerEnd() {
-    assertEnds(run(rate -> Verdict.MISSED), Double.NaN, 1.0);
+  void serviceThatMeetsItAtNoRateHasNoLowerEnd() {
+    Capacity found = run(rate -> Verdict.MISSED);
+    assertEnds(found, Double.NaN, 1.0);
+    assertThat(found.isComplete()).isTrue();
   }
 
   @Test
@@ -112,9 +116,9 @@ class CapacityTest {
     assertThat(begun.rounds(1_000)).isZero();
   }
 
-  /** A rate that was kept above one that was not is noise, and the lower end stays below both. */
+  /** A rate that met it above one that missed it is noise, and the lower end stays below both. */
   @Test
-  void lowerEndLiesBelowAllThatBroke() {
+  void lowerEndLiesBelowAllThatMissed() {
     assertEnds(
         of(Map.of(1_000.0, Verdict.MET, 1_200.0, Verdict.MISSED, 1_300.0, Verdict.MET)),
         1_000.0,
@@ -131,9 +135,9 @@ class CapacityTest {
     assertThat(low.isAbove(above)).isFalse();
   }
 
-  private static void assertEnds(Capacity found, Double kept, Double broken) {
-    assertThat(found.kept()).isEqualTo(kept);
-    assertThat(found.broken()).isEqualTo(broken);
+  private static void assertEnds(Capacity found, Double met, Double missed) {
+    assertThat(found.met()).isEqualTo(met);
+    assertThat(found.missed()).isEqualTo(missed);
   }
 
   /** A search ends within 30 steps. */

@@ -64,9 +64,8 @@ class MissingFiguresTest {
             pair ->
                 assertThat(pair.sentence())
                     .isEqualTo(
-                        "vertx-rest and jersey-sync are not comparable by server CPU per request:"
-                            + " vertx-rest and jersey-sync: server CPU per request was not"
-                            + " measured."));
+                        "vertx-rest and jersey-sync are not comparable by CPU per request: vertx-rest"
+                            + " and jersey-sync: CPU per request was not measured."));
   }
 
   @Test

@@ -84,7 +84,7 @@ class P99Test {
     rounds(new int[] {140, 300, 90}, 150, 120, 310);
     Comparison comparison = read();
     assertThat(pair())
-        .returns(Ruling.NO_DIFFERENCE_SHOWN, Pair::ruling)
+        .returns(Ruling.NOT_TOLD_APART, Pair::ruling)
         .returns(State.CLOSED, Pair::state);
     assertThat(comparison.isComplete()).isTrue();
     assertThat(comparison.undecided()).isEmpty();
@@ -94,16 +94,16 @@ class P99Test {
   /** Whole milliseconds: 10 and 11 may be 10.9 and 11.0. */
   @ParameterizedTest
   @CsvSource({
-    "10, 10, NO_DIFFERENCE_SHOWN, 0.1",
-    "10, 11, NO_DIFFERENCE_SHOWN, 0.1",
-    "3, 4, NO_DIFFERENCE_SHOWN, 0.333",
+    "10, 10, NOT_TOLD_APART, 0.1",
+    "10, 11, NOT_TOLD_APART, 0.1",
+    "3, 4, NOT_TOLD_APART, 0.333",
     "10, 12, BETTER_AT_LEAST, 0.1",
     "3, 9, BETTER_AT_LEAST, 0.333",
-    "0, 0, NO_DIFFERENCE_SHOWN, 1",
-    "0, 2, NO_DIFFERENCE_SHOWN, 1",
+    "0, 0, NOT_TOLD_APART, 1",
+    "0, 2, NOT_TOLD_APART, 1",
     "0, 5, BETTER_AT_LEAST, 1",
     "20, 20, EQUIVALENT, 0.05",
-    "22, 23, NO_DIFFERENCE_SHOWN, 0.05",
+    "22, 23, NOT_TOLD_APART, 0.05",
     "22, 24, BETTER_AT_LEAST, 0.05",
     "60, 62, BETTER_SIZE_UNCLEAR, 0.05",
     "140, 141, EQUIVALENT, 0.05",

@@ -93,10 +93,10 @@ class PairTest {
   @Test
   void otherwiseNoDifferenceIsShownAndHowManyMoreRoundsItWouldTake() {
     assertThat(verdict(TestedMetric.THROUGHPUT, LogRatios.of(1.01, 0.1, 10)))
-        .returns(Ruling.NO_DIFFERENCE_SHOWN, Pair::ruling)
+        .returns(Ruling.NOT_TOLD_APART, Pair::ruling)
         .returns(12, pair -> pair.test().moreRounds());
     assertThat(verdict(TestedMetric.THROUGHPUT, LogRatios.of(1.05, 0.1, 10)))
-        .returns(Ruling.NO_DIFFERENCE_SHOWN, Pair::ruling)
+        .returns(Ruling.NOT_TOLD_APART, Pair::ruling)
         .returns(11, pair -> pair.test().moreRounds());
   }
 
@@ -251,7 +251,7 @@ class PairTest {
 
     Pair late =
         judge(LogRatios.of(10, r -> logs[r], NoiseFloor.NOT_MEASURED), NoiseFloor.NOT_MEASURED, 0);
-    assertThat(late.ruling()).isEqualTo(Ruling.NO_DIFFERENCE_SHOWN);
+    assertThat(late.ruling()).isEqualTo(Ruling.NOT_TOLD_APART);
     assertThat(late.state()).isNotEqualTo(State.DECIDED);
     assertThat(late.rounds()).isEqualTo(10);
   }
@@ -268,7 +268,7 @@ class PairTest {
     assertThat(judge(ratio, wide, 1).state()).isEqualTo(State.DECIDED);
     NoiseFloor tooWide = new NoiseFloor(.3, .001, 3);
     assertThat(judge(ratio, tooWide, 1))
-        .returns(Ruling.NO_DIFFERENCE_SHOWN, Pair::ruling)
+        .returns(Ruling.NOT_TOLD_APART, Pair::ruling)
         .returns(State.CLOSED, Pair::state);
   }
 
@@ -302,7 +302,8 @@ class PairTest {
     assertThat(cpu.state()).isEqualTo(State.CLOSED);
     assertThat(Words.undecided(cpu, 7))
         .isEqualTo(
-            "a and b not told apart: the control's noise of 34 % is too large for the 7 rounds left");
+            "a and b are not told apart by throughput (noise 34 %), which is too much for the 7"
+                + " rounds left");
   }
 
   /**
@@ -314,7 +315,7 @@ class PairTest {
   void pairIsOpenOnlyIfTheRoundsThatAreLeftMayDecideIt() {
     NoiseFloor none = NoiseFloor.NOT_MEASURED;
     assertThat(judge(rounds(Math.log(1.02), .063, none), none, 7))
-        .returns(Ruling.NO_DIFFERENCE_SHOWN, Pair::ruling)
+        .returns(Ruling.NOT_TOLD_APART, Pair::ruling)
         .returns(State.OPEN, Pair::state);
     assertThat(judge(rounds(Math.log(1.02), .064, none), none, 7).state()).isEqualTo(State.CLOSED);
     assertThat(judge(rounds(Math.log(1.02), .063, none), none, 6).state()).isEqualTo(State.CLOSED);
@@ -328,8 +329,7 @@ class PairTest {
     // p = 0.0198: t = 7.0 with 2 degrees of freedom; 0.05 / 8 = 0.00625
     LogRatio ratio = rounds(.07, .0173, NoiseFloor.NOT_MEASURED);
     assertThat(ratio.p()).isBetween(.019, .021);
-    assertThat(judge(ratio, NoiseFloor.NOT_MEASURED, 7).ruling())
-        .isEqualTo(Ruling.NO_DIFFERENCE_SHOWN);
+    assertThat(judge(ratio, NoiseFloor.NOT_MEASURED, 7).ruling()).isEqualTo(Ruling.NOT_TOLD_APART);
     NoiseFloor control = new NoiseFloor(.04, .0173, 3);
     assertThat(judge(ratio, control, 7).ruling()).isEqualTo(Ruling.BETTER_SIZE_UNCLEAR);
     assertThat(verdict(TestedMetric.THROUGHPUT, ratio).ruling())

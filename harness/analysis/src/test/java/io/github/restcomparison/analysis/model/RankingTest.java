@@ -42,7 +42,7 @@ class RankingTest {
     return sentences(Report.write(folder).comparison().ranking().getFirst());
   }
 
-  /** {@code 1st: a 9,550, at least 2 % faster than the next}: a rank as the page has it. */
+  /** {@code 1st: a 9,550, at least 2 % more requests than the next}: a rank as the page has it. */
   private static List<String> sentences(Ranking ranking) {
     return ranking.ranks().stream()
         .map(
@@ -75,13 +75,13 @@ class RankingTest {
                 assertThat(first)
                     .matches(
                         "1st: a 10,3\\d\\d \\(.* to .*\\); at least 1[789] %"
-                            + " faster than each of the next"),
+                            + " more requests than each of the next"),
             second ->
                 assertThat(second)
                     .startsWith("2nd: ")
                     .matches(
-                        ".*; equivalent within 5 %; each at least 9\\d % faster than the next"),
-            last -> assertThat(last).startsWith("4th: d 4,").doesNotContain("faster"));
+                        ".*; equivalent within 5 %; each at least 9\\d % more requests than the next"),
+            last -> assertThat(last).startsWith("4th: d 4,").doesNotContain("more"));
   }
 
   /** a is better than c; b, whose rounds are all over the place, is not told apart from either. */
@@ -96,7 +96,7 @@ class RankingTest {
         .singleElement()
         .asString()
         .startsWith("1st: ")
-        .containsPattern("; not told apart; but a at least [789] % faster than c$");
+        .containsPattern("; not told apart; but a answers at least [789] % more requests than c$");
   }
 
   @Test
@@ -114,7 +114,7 @@ class RankingTest {
         .satisfiesExactly(
             first ->
                 assertThat(first)
-                    .matches("1st: b 12\\d \\(.*\\); at least 4\\d % cheaper than the next"),
+                    .matches("1st: b 12\\d \\(.*\\); at least 4\\d % less CPU than the next"),
             second -> assertThat(second).startsWith("2nd: a 24"));
   }
 
@@ -144,9 +144,9 @@ class RankingTest {
     assertThat(sentences).hasSize(2);
     assertThat(sentences.getFirst())
         .startsWith("1st: a 1")
-        .contains("b at least 8,", "; not told apart; ")
+        .contains("b at least 8,", "; not ranked: ")
         .contains("the load generator limited b")
-        .endsWith("faster than the next");
+        .contains("more requests than the next");
     assertThat(sentences.getLast()).startsWith("3rd: c 4,");
   }
 

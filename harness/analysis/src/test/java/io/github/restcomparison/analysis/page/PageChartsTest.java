@@ -273,13 +273,13 @@ class PageChartsTest {
   @Test
   void pairsHaveTheirVerdicts() {
     assertThat(page.locator("#chart-pairs-throughput").innerText())
-        .contains("vertx-rest / jersey-sync: vertx-rest at least 4.");
+        .contains("vertx-rest / jersey-sync: vertx-rest: at least 4.");
     assertThat(page.locator("#by-throughput + div tbody tr").allInnerTexts())
         .satisfiesExactly(
             first ->
                 assertThat(first)
                     .startsWith("1st\tvertx-rest\t9,60")
-                    .endsWith("faster than the next"),
+                    .endsWith("more requests than the next"),
             second -> assertThat(second).startsWith("2nd\tjersey-async"),
             third -> assertThat(third).startsWith("3rd\tjersey-sync"));
   }

@@ -8,6 +8,7 @@ import io.github.restcomparison.analysis.Records.Service;
 import io.github.restcomparison.analysis.Report;
 import io.github.restcomparison.analysis.model.Family;
 import io.github.restcomparison.analysis.model.Pair;
+import io.github.restcomparison.analysis.model.Words;
 import io.github.restcomparison.analysis.page.TerminalStyle;
 import io.github.restcomparison.analysis.runs.TestedMetric;
 import io.github.restcomparison.analysis.statistics.LogRatio;
@@ -66,8 +67,8 @@ class RunPageTest {
     assertThat(Family.judgedOnce(NoiseFloor.LEAST_MARGIN).judge(alike))
         .allSatisfy(
             pair -> {
-              assertThat(pair.sentence()).contains("96.6 % interval");
-              assertThat(RunPage.interval(pair)).endsWith("(96.6 %)");
+              assertThat(pair.sentence()).contains("(96.6 % interval of equivalence:");
+              assertThat(Words.interval(pair, pair.a())).startsWith("96.6 %: ");
             });
   }
 

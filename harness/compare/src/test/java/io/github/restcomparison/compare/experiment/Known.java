@@ -7,7 +7,6 @@ import io.github.restcomparison.analysis.model.Pair.State;
 import io.github.restcomparison.analysis.model.Pair.TestResult;
 import io.github.restcomparison.analysis.model.Pair.Validity;
 import io.github.restcomparison.analysis.runs.TestedMetric;
-import io.github.restcomparison.analysis.statistics.Estimate;
 import io.github.restcomparison.analysis.statistics.LogRatio;
 import io.github.restcomparison.analysis.statistics.NoiseFloor;
 import io.github.restcomparison.records.RunRecord.Status;
@@ -40,7 +39,7 @@ public final class Known {
 
   /** A pair whose noise is too large for the rounds that are left. */
   static Pair noisy() {
-    return measured(Ruling.NO_DIFFERENCE_SHOWN, State.CLOSED);
+    return measured(Ruling.NOT_TOLD_APART, State.CLOSED);
   }
 
   /** A pair that no round can make valid. */
@@ -57,6 +56,6 @@ public final class Known {
         0,
         new Validity(Status.VALID, "", Set.of()),
         state,
-        new TestResult(ruling, 0.34, Estimate.NONE, Double.NaN, 1, 0));
+        new TestResult(ruling, 0.34, true, RATIO.interval(0.95), Double.NaN, 1, 0));
   }
 }

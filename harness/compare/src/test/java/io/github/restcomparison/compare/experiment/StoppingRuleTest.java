@@ -36,8 +36,8 @@ class StoppingRuleTest {
         .contains("1 of 2 comparisons decided; 1 not possible");
     assertThat(after(early, 4, decided(), noisy()))
         .contains(
-            "1 of 2 comparisons decided; a and b not told apart: the control's noise of 34 % is too"
-                + " large for the 6 rounds left");
+            "1 of 2 comparisons decided; a and b are not told apart by throughput (noise 34 %), which"
+                + " is too much for the 6 rounds left");
     assertThat(after(early, 4, noisy(), open())).isEmpty();
   }
 
