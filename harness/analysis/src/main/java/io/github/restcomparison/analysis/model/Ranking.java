@@ -77,19 +77,23 @@ public record Ranking(TestedMetric tested, List<Rank> ranks) {
         : Estimate.ofMedianAndRange(rounds).map(Numbers::roundSignificant);
   }
 
-  /** Whether the load generator limited a variant, which so may be better than its figure. */
-  private boolean isBound(VariantRuns member) {
-    return tested.isOfGenerator() && member.isHeldBackByTheGenerator();
+  /** Whether the load generator limited a variant, and its figure is the least that it can be. */
+  public boolean isLowerBound(VariantRuns member) {
+    return tested.moreIsBetter() && !bound(tested, member).isEmpty();
   }
 
-  /** Whether it is so limited, and its figure the least that it can be. */
-  public boolean isLowerBound(VariantRuns member) {
-    return tested.moreIsBetter() && isBound(member);
+  /**
+   * Returns {@code at least } or {@code at most } before a figure that is a bound; else nothing.
+   */
+  public static String bound(TestedMetric tested, VariantRuns member) {
+    return tested.isOfGenerator() && member.isHeldBackByTheGenerator()
+        ? tested.moreIsBetter() ? "at least " : "at most "
+        : "";
   }
 
   /** Returns the figure as people read it, with its interval. */
   public String shown(VariantRuns member) {
-    return (isBound(member) ? tested.moreIsBetter() ? "at least " : "at most " : "")
+    return bound(tested, member)
         + Numbers.interval(figure(member), tested.metric().label().format());
   }
 

@@ -2,8 +2,6 @@ package io.github.restcomparison.analysis.model;
 
 import io.github.restcomparison.analysis.model.Pair.Ruling;
 import io.github.restcomparison.analysis.model.Pair.State;
-import io.github.restcomparison.analysis.overhead.Bottleneck;
-import io.github.restcomparison.analysis.overhead.Bottleneck.Bound;
 import io.github.restcomparison.analysis.runs.TestedMetric;
 import io.github.restcomparison.analysis.statistics.Estimate;
 import io.github.restcomparison.analysis.statistics.NoiseFloor;
@@ -232,25 +230,6 @@ public final class Words {
     return comparison.ranking().stream()
         .flatMap(each -> finding(each, comparison).stream())
         .toList();
-  }
-
-  /** {@code vertx-rest is limited by users; jersey-sync by threads}; empty if nothing is known. */
-  public static Optional<String> limits(Comparison comparison) {
-    Map<String, List<String>> names = new LinkedHashMap<>();
-    for (VariantRuns each : comparison.variants()) {
-      each.bottleneck()
-          .filter(limit -> limit.bound() != Bound.MISSTATED)
-          .map(Bottleneck::what)
-          .ifPresent(
-              what -> names.computeIfAbsent(what, any -> new ArrayList<>()).add(each.name()));
-    }
-    List<String> clauses = new ArrayList<>();
-    names.forEach(
-        (what, all) -> {
-          String verb = !clauses.isEmpty() ? "" : all.size() > 1 ? "are limited " : "is limited ";
-          clauses.add("%s %sby %s".formatted(String.join(" and ", all), verb, what));
-        });
-    return Optional.of(String.join("; ", clauses)).filter(some -> !some.isEmpty());
   }
 
   private static Optional<String> finding(Ranking ranking, Comparison comparison) {

@@ -67,7 +67,6 @@ class ControlsTest {
         .write(folder);
   }
 
-  /** In the words of terminal and Markdown; on the page it is chosen. */
   @Test
   void othersAreComparedWithTheBaselineThatWasNamed() throws IOException {
     rounds(10, 1);
@@ -80,8 +79,6 @@ class ControlsTest {
         .matches("vertx-rest against jersey-async: 11 % faster, 8 % less p99, \\d+ % less CPU");
     assertThat(Files.readString(folder.resolve("comparison.md")))
         .contains("- vertx-rest against jersey-async: ");
-    assertThat(Files.readString(folder.resolve("index.html")))
-        .contains("\"baseline\":\"jersey-async\"");
     plan(false, Optional.of("nothing")); // which has no records
     assertThat(Report.write(folder).comparison().baseline()).isEmpty();
   }
