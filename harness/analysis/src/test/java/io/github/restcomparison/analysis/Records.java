@@ -96,21 +96,29 @@ public record Records(Path comparison) {
 
   /** Writes the plan of the three services: as many rounds, fewer if all pairs are decided. */
   public void planned(int rounds, OptionalLong timeLimitMs) throws IOException {
+    plan(rounds, timeLimitMs).write(comparison);
+  }
+
+  /** Writes the plan of a round after which the load generator was calibrated, in requests/s. */
+  public void calibrated(double capacity) throws IOException {
+    plan(1, OptionalLong.empty()).calibrated(capacity).write(comparison);
+  }
+
+  private static ExperimentPlan plan(int rounds, OptionalLong timeLimitMs) {
     RunRecord any = record(Service.VERTX_REST, 1, 1, 1);
     List<String> variants = Stream.of(Service.values()).map(each -> each.label).toList();
-    new ExperimentPlan(
-            any.identity().session(),
-            new ExperimentPlan.Design(
-                variants,
-                Optional.empty(),
-                new ExperimentPlan.Rounds(Math.clamp(rounds - 1, 1, 3), rounds),
-                1,
-                timeLimitMs.stream().mapToObj(Duration::ofMillis).findFirst(),
-                Optional.empty()),
-            any.settings(),
-            new ExperimentPlan.Setup("a host", Pinning.NONE, ServiceRuntime.BARE),
-            Optional.empty())
-        .write(comparison);
+    return new ExperimentPlan(
+        any.identity().session(),
+        new ExperimentPlan.Design(
+            variants,
+            Optional.empty(),
+            new ExperimentPlan.Rounds(Math.clamp(rounds - 1, 1, 3), rounds),
+            1,
+            timeLimitMs.stream().mapToObj(Duration::ofMillis).findFirst(),
+            Optional.empty()),
+        any.settings(),
+        new ExperimentPlan.Setup("a host", Pinning.NONE, ServiceRuntime.BARE),
+        Optional.empty());
   }
 
   /** Writes a valid run, its throughput and cost so many times the usual ones. */

@@ -215,6 +215,12 @@ public record RunFigures(
    */
   public record HostState(
       double stealShare, double othersShare, double generatorJitShare, double pressureBefore) {
+    /**
+     * The share of the CPU time that the hypervisor may give to others, and that other processes or
+     * the compilers of the load generator may use.
+     */
+    public static final double MOST_SHARE = 0.05;
+
     /** If nothing was sampled. */
     public static final HostState UNKNOWN =
         new HostState(Double.NaN, Double.NaN, Double.NaN, Double.NaN);

@@ -18,6 +18,8 @@ import java.util.OptionalInt;
 public record ThroughputLimits(
     int users, OptionalInt workers, OptionalInt connections, Duration delay, Duration think) {
 
+  private static final long LEAST_PAUSE_MS = 20;
+
   /** What the ceiling comes from; {@code NONE} without a delay and a pause. */
   public enum CeilingReason {
     /** Also if there are as many workers as users. */
@@ -59,6 +61,14 @@ public record ThroughputLimits(
   /** The shortest duration of a request when all users send at once, with its wait for a turn. */
   public Duration requestTime() {
     return delay.multipliedBy(Math.ceilDiv(users, atOnce()));
+  }
+
+  /**
+   * Returns by how many ms a thread of the load generator may wake late: 20, or half of the request
+   * time if that is longer. See docs/decisions/0007-pause-of-the-generator.md.
+   */
+  public long mostPauseMs() {
+    return Math.max(LEAST_PAUSE_MS, requestTime().toMillis() / 2);
   }
 
   /** The shortest time between two responses to a user when all users send at once. */

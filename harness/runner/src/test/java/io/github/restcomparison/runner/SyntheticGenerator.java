@@ -32,7 +32,7 @@ record SyntheticGenerator(Run run, SyntheticHost host, Conduct conduct, Optional
 
   @Override
   public KeptTime undisturbed(Window window) {
-    long limitMs = KeptTime.pauseMs(run.load().limits().requestTime());
+    long limitMs = run.load().limits().mostPauseMs();
     List<Window> tooLong = host.pauses().stream().filter(each -> each.ms() > limitMs).toList();
     return KeptTime.undisturbed(window, host.samples(), List.of(), tooLong);
   }

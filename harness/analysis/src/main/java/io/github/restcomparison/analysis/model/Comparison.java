@@ -165,17 +165,17 @@ public record Comparison(
 
   /** Returns what a reader must know to judge the figures, a sentence each. */
   public List<String> notes() {
-    return Stream.concat(behaviour().stream(), differences().stream()).toList();
+    return Stream.concat(warnings().stream(), remarks().stream()).toList();
   }
 
-  /** Returns the notes on how the services behaved: those for the first screen. */
-  public List<String> behaviour() {
-    return Notes.ofBehaviour(variants);
+  /** Returns the notes that change how to read the figures: those for the first screen. */
+  public List<String> warnings() {
+    return Notes.warnings(variants);
   }
 
-  /** Returns the other notes: what else differs between the variants, and how much they show. */
-  public List<String> differences() {
-    return Notes.of(variants);
+  /** Returns the other notes: how much the figures of single variants show. */
+  public List<String> remarks() {
+    return Notes.remarks(variants);
   }
 
   /** How many rounds there are, and what is not as it should be. */

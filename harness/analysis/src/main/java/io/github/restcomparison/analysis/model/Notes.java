@@ -46,21 +46,14 @@ final class Notes {
 
   private Notes() {}
 
-  /** Returns a sentence for each finding on how the services behaved. */
-  static List<String> ofBehaviour(List<VariantRuns> variants) {
+  /** Returns a sentence for each way in which services behaved, or were set up, differently. */
+  static List<String> warnings(List<VariantRuns> variants) {
+    boolean haveOtherBodies = BehaviourNotes.bodies(variants).findAny().isPresent();
     return Stream.of(
             BehaviourNotes.statuses(variants),
             BehaviourNotes.slowdowns(variants),
             BehaviourNotes.reconnects(variants),
-            BehaviourNotes.bodies(variants))
-        .flatMap(each -> each)
-        .toList();
-  }
-
-  /** Returns a sentence for each other fact. */
-  static List<String> of(List<VariantRuns> variants) {
-    boolean haveOtherBodies = BehaviourNotes.bodies(variants).findAny().isPresent();
-    return Stream.of(
+            BehaviourNotes.bodies(variants),
             difference("heap differs", variants, each -> setting(each, "heap")),
             difference("garbage collector differs", variants, each -> setting(each, "collector")),
             responses("response status differs", variants, "status"),
@@ -72,10 +65,14 @@ final class Notes {
                 variants,
                 each -> shares(each, "keep-alive").keySet().stream().max(GREATEST).orElse("")),
             haveOtherBodies ? Stream.<String>empty() : sizes(variants),
-            variants.stream().flatMap(Notes::misstated),
-            stalls(variants),
-            fewRequests(variants),
-            fewCpus(variants))
+            variants.stream().flatMap(Notes::misstated))
+        .flatMap(each -> each)
+        .toList();
+  }
+
+  /** Returns a sentence for each other fact. */
+  static List<String> remarks(List<VariantRuns> variants) {
+    return Stream.of(stalls(variants), fewRequests(variants), fewCpus(variants))
         .flatMap(each -> each)
         .toList();
   }

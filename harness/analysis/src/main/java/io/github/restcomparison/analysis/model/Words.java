@@ -2,8 +2,6 @@ package io.github.restcomparison.analysis.model;
 
 import io.github.restcomparison.analysis.model.Pair.Ruling;
 import io.github.restcomparison.analysis.model.Pair.State;
-import io.github.restcomparison.analysis.overhead.Bottleneck;
-import io.github.restcomparison.analysis.overhead.Bottleneck.Bound;
 import io.github.restcomparison.analysis.runs.TestedMetric;
 import io.github.restcomparison.analysis.statistics.Estimate;
 import io.github.restcomparison.analysis.statistics.NoiseFloor;
@@ -12,7 +10,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.DoubleFunction;
 
@@ -358,24 +355,5 @@ public final class Words {
   /** Returns {@code at least 74 % more requests than b}: a lead that no test of rounds showed. */
   public static String atLeast(TestedMetric tested, int percent, String other) {
     return Advantage.atLeast(tested, percent, "").over(other);
-  }
-
-  /** {@code vertx-rest is limited by users; jersey-sync by threads}; empty if nothing is known. */
-  public static Optional<String> limits(Comparison comparison) {
-    Map<String, List<String>> names = new LinkedHashMap<>();
-    for (VariantRuns each : comparison.variants()) {
-      each.bottleneck()
-          .filter(limit -> limit.bound() != Bound.MISSTATED)
-          .map(Bottleneck::what)
-          .ifPresent(
-              what -> names.computeIfAbsent(what, any -> new ArrayList<>()).add(each.name()));
-    }
-    List<String> clauses = new ArrayList<>();
-    names.forEach(
-        (what, all) -> {
-          String verb = !clauses.isEmpty() ? "" : all.size() > 1 ? "are limited " : "is limited ";
-          clauses.add("%s %sby %s".formatted(String.join(" and ", all), verb, what));
-        });
-    return Optional.of(String.join("; ", clauses)).filter(some -> !some.isEmpty());
   }
 }

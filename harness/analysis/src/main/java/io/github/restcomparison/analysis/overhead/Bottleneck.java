@@ -9,6 +9,7 @@ import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.ThroughputLimits;
 import io.github.restcomparison.records.ThroughputLimits.CeilingReason;
 import io.github.restcomparison.records.Wait;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.DoubleStream;
@@ -18,9 +19,12 @@ import java.util.stream.DoubleStream;
  * limit, service CPU, load generator, host CPU; else the largest piece of its overhead.
  *
  * @param overhead the largest piece of the overhead; empty unless that is the bound
+ * @param ms how long that piece is, or the response if its wait is unknown; NaN if not known
+ * @param limit with its number, after "limited by": {@code 200 threads}
  * @param numbers that show it, as a clause
  */
-public record Bottleneck(Bound bound, Optional<Cause> overhead, String numbers) {
+public record Bottleneck(
+    Bound bound, Optional<Cause> overhead, double ms, String limit, String numbers) {
 
   /** A limit of a variant. */
   public enum Bound {
@@ -77,13 +81,7 @@ public record Bottleneck(Bound bound, Optional<Cause> overhead, String numbers) 
   }
 
   private static String reason(ThroughputLimits limits) {
-    String of =
-        switch (limits.ceilingReason()) {
-          case USERS -> Numbers.count(limits.users(), "user");
-          case THREADS -> Numbers.count(limits.workers().getAsInt(), "thread");
-          case CONNECTIONS -> Numbers.count(limits.connections().getAsInt(), "connection");
-          case NONE -> "";
-        };
+    String of = pool(limits);
     String delay = Numbers.of(limits.delay().toMillis()) + " ms";
     boolean isOfPause = limits.ceilingReason() == CeilingReason.USERS && !limits.think().isZero();
     String time =
@@ -91,6 +89,16 @@ public record Bottleneck(Bound bound, Optional<Cause> overhead, String numbers) 
             ? "(%s + %s ms of think time)".formatted(delay, Numbers.of(limits.think().toMillis()))
             : delay;
     return of.isEmpty() ? "no ceiling: the delay is 0" : of + " / " + time;
+  }
+
+  /** Returns what the ceiling comes from: {@code 200 threads}; empty without a ceiling. */
+  private static String pool(ThroughputLimits limits) {
+    return switch (limits.ceilingReason()) {
+      case USERS -> Numbers.count(limits.users(), "user");
+      case THREADS -> Numbers.count(limits.workers().getAsInt(), "thread");
+      case CONNECTIONS -> Numbers.count(limits.connections().getAsInt(), "connection");
+      case NONE -> "";
+    };
   }
 
   /** Returns the bound in a word or two. */
@@ -108,14 +116,38 @@ public record Bottleneck(Bound bound, Optional<Cause> overhead, String numbers) 
     return bound == Bound.GENERATOR || bound == Bound.HOST_CPU;
   }
 
-  private static Bottleneck because(Bound bound, String text, Object... numbers) {
-    return new Bottleneck(bound, Optional.empty(), text.formatted(numbers));
+  /** Returns what limited several variants of one kind of limit: {@code 8 to 11 ms on a CPU}. */
+  public static String limit(List<Bottleneck> alike) {
+    Bottleneck first = alike.getFirst();
+    DoubleSummaryStatistics ms = alike.stream().mapToDouble(Bottleneck::ms).summaryStatistics();
+    String least = OverheadBudget.text(ms.getMin());
+    String most = OverheadBudget.text(ms.getMax());
+    return Double.isNaN(first.ms) || least.equals(most)
+        ? first.limit
+        : limit(first.overhead, least + " to " + most);
+  }
+
+  private static String limit(Optional<Cause> overhead, String ms) {
+    return overhead.map(cause -> cause.after(ms)).orElse(ms + " ms of response time");
+  }
+
+  /** Returns whether it is the same kind of limit as another: only ms may differ. */
+  public boolean isLike(Bottleneck other) {
+    boolean areInMs = !Double.isNaN(ms) && !Double.isNaN(other.ms);
+    return bound == other.bound
+        && overhead.equals(other.overhead)
+        && (areInMs || limit.equals(other.limit));
+  }
+
+  private static Bottleneck because(Bound bound, String limit, String text, Object... numbers) {
+    return new Bottleneck(bound, Optional.empty(), Double.NaN, limit, text.formatted(numbers));
   }
 
   /** In an open model, a variant that is ranked has answered all requests that arrived. */
   private static Bottleneck arrivals(OpenModel open, double waited) {
     return because(
         Bound.ARRIVALS,
+        "the arrival rate of %s/s".formatted(Numbers.of((double) open.requests() / open.seconds())),
         "all requests, %s, were answered; %s %% of them found every connection busy",
         open.rate(),
         Numbers.of(100 * (waited > 0 ? waited : 0) / Math.max(1, open.requests())));
@@ -125,16 +157,25 @@ public record Bottleneck(Bound bound, Optional<Cause> overhead, String numbers) 
     RecordedRun first = runs.getFirst();
     ThroughputLimits limits = first.limits();
     if (first.record().settings().waits() == Wait.STATED && throughput > ABOVE * limits.ceiling()) {
-      return because(Bound.MISSTATED, "%s: one of these is not so", ofCeiling(throughput, limits));
+      return because(
+          Bound.MISSTATED,
+          Bound.MISSTATED.words,
+          "%s: one of these is not so",
+          ofCeiling(throughput, limits));
     }
     double users = limits.ofUsers().ceiling();
     if (throughput >= USERS_SHARE * users) {
-      return because(Bound.USERS, "%s", ofCeiling(throughput, limits.ofUsers()));
+      return because(
+          Bound.USERS,
+          Numbers.count(limits.users(), "user"),
+          "%s",
+          ofCeiling(throughput, limits.ofUsers()));
     }
     double own = first.ceiling();
     if (throughput >= THREADS_SHARE * own && own < users) {
       return because(
           limits.ceilingReason() == CeilingReason.CONNECTIONS ? Bound.CONNECTIONS : Bound.THREADS,
+          pool(limits),
           "%s",
           ofCeiling(throughput, limits));
     }
@@ -145,11 +186,13 @@ public record Bottleneck(Bound bound, Optional<Cause> overhead, String numbers) 
     if (service >= BUSY * ofService) {
       return because(
           Bound.SERVICE_CPU,
+          "its CPU: %s of %s".formatted(Numbers.of(service), Numbers.count(ofService, "CPU")),
           "the service kept %s of its %s busy at %s",
           Numbers.of(service),
           Numbers.count(ofService, "CPU"),
           rate);
     }
+    double headroom = RunMetric.HEADROOM.median(runs);
     List<String> objections =
         runs.stream()
             .flatMap(run -> run.record().verdict().gates().stream())
@@ -157,12 +200,12 @@ public record Bottleneck(Bound bound, Optional<Cause> overhead, String numbers) 
             .flatMap(result -> result.objections().stream())
             .toList();
     if (2 * objections.size() > runs.size()) {
-      return because(Bound.GENERATOR, "%s", objections.getFirst());
+      return because(Bound.GENERATOR, ofGenerator(headroom), "%s", objections.getFirst());
     }
-    double headroom = RunMetric.HEADROOM.median(runs);
     if (headroom < LEAST_HEADROOM) {
       return because(
           Bound.GENERATOR,
+          ofGenerator(headroom),
           "the load generator left only %s %% of its CPUs unused, so that %s is a lower bound of"
               + " what the service can do",
           Numbers.of(100 * headroom),
@@ -174,6 +217,7 @@ public record Bottleneck(Bound bound, Optional<Cause> overhead, String numbers) 
     if (!first.isPinned() && busy >= BUSY * cpus) {
       return because(
           Bound.HOST_CPU,
+          "the host's CPU: %s of %s".formatted(Numbers.of(busy), Numbers.count(cpus, "CPU")),
           "the service (%s) and the load generator (%s)%s together kept %s of %s busy at %s",
           Numbers.of(service),
           Numbers.of(generator),
@@ -183,18 +227,38 @@ public record Bottleneck(Bound bound, Optional<Cause> overhead, String numbers) 
           rate);
     }
     if (first.record().settings().delay().isUnknown()) {
-      return because(
-          Bound.RESPONSE_TIME,
-          "%s from %s; %s; wait unknown (set --delay)",
-          rate,
-          Numbers.count(limits.users(), "user"),
+      String used =
           Double.isNaN(service)
               ? "the CPU of the service was not seen"
               : "the service used %s of its %s"
-                  .formatted(Numbers.of(service), Numbers.count(ofService, "CPU")));
+                  .formatted(Numbers.of(service), Numbers.count(ofService, "CPU"));
+      double ms = RunMetric.MEAN.median(runs);
+      return new Bottleneck(
+          Bound.RESPONSE_TIME,
+          Optional.empty(),
+          ms,
+          limit(Optional.empty(), OverheadBudget.text(ms)),
+          "%s from %s; %s; wait unknown (set --delay)"
+              .formatted(rate, Numbers.count(limits.users(), "user"), used));
     }
-    Cause largest = OverheadBudget.of(runs).map(OverheadBudget::largest).orElse(Cause.NOT_MEASURED);
-    return new Bottleneck(Bound.OVERHEAD, Optional.of(largest), ofCeiling(throughput, limits));
+    Optional<OverheadBudget> budget = OverheadBudget.of(runs);
+    Cause largest = budget.map(OverheadBudget::largest).orElse(Cause.NOT_MEASURED);
+    double ms = budget.map(each -> each.ms(largest)).orElse(Double.NaN);
+    return new Bottleneck(
+        Bound.OVERHEAD,
+        Optional.of(largest),
+        ms,
+        Double.isNaN(ms)
+            ? "unexplained overhead"
+            : limit(Optional.of(largest), OverheadBudget.text(ms)),
+        ofCeiling(throughput, limits));
+  }
+
+  private static String ofGenerator(double headroom) {
+    return "the load generator"
+        + (Double.isNaN(headroom)
+            ? ""
+            : ": %s %% of its CPUs".formatted(Numbers.of(Math.rint(100 * (1 - headroom)))));
   }
 
   private static String ofCeiling(double throughput, ThroughputLimits limits) {

@@ -43,7 +43,7 @@ public record OverheadBudget(
     /** The lateness of the clock, and the queue of the thread that it wakes. */
     WOKEN_LATE("wake-up delay"),
     /** What the back end took beyond its delay, its client and the pool of connections included. */
-    BACK_END("back end"),
+    BACK_END("in the back end"),
     /** The service's threads had work and no CPU. */
     RUN_QUEUE("waiting for a CPU"),
     /** The service's threads were at work. */
@@ -51,7 +51,7 @@ public record OverheadBudget(
     /** The service's collections stopped it. */
     GC("garbage collection"),
     /** The response was there, and the generator's thread was not yet awake. */
-    GENERATOR("the generator's"),
+    GENERATOR("in the generator"),
     /** The rest: kernel, loopback, queues on the way in, the generator's own work. */
     NOT_MEASURED("unexplained");
 
@@ -64,6 +64,16 @@ public record OverheadBudget(
     /** Returns it in a few words: a piece of a chart, or what follows a number of ms. */
     public String label() {
       return label;
+    }
+
+    /** Returns it after its ms: {@code 11 ms of unexplained overhead}. */
+    String after(String ms) {
+      return ms
+          + switch (this) {
+            case NOT_MEASURED -> " ms of unexplained overhead";
+            case WOKEN_LATE, GC -> " ms of " + label;
+            default -> " ms " + label;
+          };
     }
   }
 
@@ -246,7 +256,8 @@ public record OverheadBudget(
                 .formatted(text(excessMs)));
   }
 
-  private static String text(double ms) {
+  /** Returns ms as people read them. */
+  static String text(double ms) {
     return Numbers.of(ms < 10 ? Math.round(10 * ms) / 10.0 : Math.rint(ms));
   }
 }

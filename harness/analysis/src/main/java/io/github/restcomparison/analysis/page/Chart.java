@@ -27,6 +27,34 @@ public record Chart(
     List<View> views)
     implements Page.Block {
 
+  /**
+   * A line farther away than this, as a share of the greatest figure, would make all bars short.
+   */
+  private static final double FARTHEST = 1.5;
+
+  /** The same on a logarithmic axis: a line by more than this above or below all figures. */
+  private static final double FARTHEST_RATIO = 10;
+
+  /**
+   * Leaves out lines that are so far away that what was measured would fill little of the chart.
+   */
+  public Chart {
+    boolean isOfRows = !rows.isEmpty();
+    double[] figures =
+        views.stream()
+            .flatMap(view -> view.series.stream())
+            .flatMap(each -> each.points.stream())
+            .mapToDouble(point -> isOfRows ? point.x : point.y)
+            .toArray();
+    boolean isLog = (isOfRows ? x : y).log;
+    marks = marks.stream().filter(mark -> mark.isBand() || mark.isNear(figures, isLog)).toList();
+  }
+
+  /** Returns whether a line is near enough to the greatest figure to be drawn beside it. */
+  public static boolean isNear(double line, double greatest) {
+    return line <= FARTHEST * greatest;
+  }
+
   /** One whose y is a figure, without marks. */
   public Chart(String id, String title, String caption, Axis x, Axis y, List<View> views) {
     this(id, title, caption, x, y, List.of(), List.of(), views);
@@ -55,6 +83,13 @@ public record Chart(
   @JsonIgnore
   public String label() {
     return title + ", drawn; the tables have the numbers";
+  }
+
+  /** Whether there is anything to draw. */
+  public boolean hasPoints() {
+    return views.stream()
+        .flatMap(view -> view.series.stream())
+        .anyMatch(series -> !series.points.isEmpty());
   }
 
   /** Whether a reader can choose what is drawn. */
@@ -135,6 +170,18 @@ public record Chart(
 
   /** A line across the chart at a value of its measured axis, or a band between two. */
   public record Mark(String name, double from, double to) {
+    private boolean isBand() {
+      return from < to;
+    }
+
+    private boolean isNear(double[] figures, boolean isLog) {
+      double greatest = Arrays.stream(figures).max().orElse(Double.NaN);
+      double least = Arrays.stream(figures).min().orElse(Double.NaN);
+      return isLog
+          ? from <= FARTHEST_RATIO * greatest && from >= least / FARTHEST_RATIO
+          : Chart.isNear(from, greatest);
+    }
+
     /** A line. */
     public static Mark line(String name, double at) {
       return new Mark(name, at, at);

@@ -35,7 +35,7 @@ public final class HtmlPage {
 
   private static final String ECHARTS = webJar("org.webjars", "echarts", "echarts.min.js");
   private static final String SCRIPT =
-      Stream.of("charts.js", "time.js", "overview.js")
+      Stream.of("charts.js", "time.js", "copy.js")
           .map(HtmlPage::text)
           .collect(Collectors.joining());
   private static final String POLICY = hash(ECHARTS) + " " + hash(SCRIPT);
@@ -47,7 +47,7 @@ public final class HtmlPage {
           .compile(reader("page"));
 
   /** The number of colours in charts.js and in the style sheet. */
-  private static final int COLOURS = 8;
+  private static final int COLOURS = 12;
 
   private HtmlPage() {}
 
@@ -58,27 +58,12 @@ public final class HtmlPage {
    * @param runs of the chart of time
    */
   private record Data(
-      List<Chart> charts,
-      Map<String, Integer> colours,
-      Optional<String> baseline,
-      Map<String, Map<String, List<String>>> against,
-      List<TimeChart.Timeline> runs) {}
+      List<Chart> charts, Map<String, Integer> colours, List<TimeChart.Timeline> runs) {}
 
   /** The values of the template. */
   private record View(String policy, Page page, String data, String echarts, String script) {
     public String aboutLine() {
       return String.join(" · ", page.head().about());
-    }
-
-    public boolean hasCommand() {
-      return !words().isEmpty();
-    }
-
-    /** The words of the command, none of which is broken if the next line has room for it. */
-    public List<String> words() {
-      return page.overview().flatMap(Page.Overview::command).stream()
-          .flatMap(command -> Stream.of(command.split(" ")))
-          .toList();
     }
   }
 
@@ -93,8 +78,6 @@ public final class HtmlPage {
                 overview
                     .map(each -> each.rows().stream().map(Page.Overview.Bar::name))
                     .orElseGet(() -> names(page))),
-            overview.flatMap(Page.Overview::baseline),
-            overview.map(Page.Overview::against).orElse(Map.of()),
             page.blocks(TimeChart.class).flatMap(chart -> chart.runs().stream()).toList());
     return TEMPLATE.execute(
         new View(

@@ -2,6 +2,7 @@ package io.github.restcomparison.analysis.page;
 
 import io.github.restcomparison.analysis.page.Page.Block;
 import io.github.restcomparison.analysis.page.Page.Cell;
+import io.github.restcomparison.analysis.page.Page.Code;
 import io.github.restcomparison.analysis.page.Page.Fold;
 import io.github.restcomparison.analysis.page.Page.Heading;
 import io.github.restcomparison.analysis.page.Page.Item;
@@ -44,6 +45,7 @@ public final class MarkdownPage {
         case Heading each -> text.add("### " + escaped(each.title()));
         case Items each -> text.add(list(each));
         case Table each -> text.add(table(each));
+        case Code each -> text.add("    " + each.text().replaceAll("\\s+", " "));
         case Fold each -> {
           text.add("<details>\n<summary>%s</summary>".formatted(escaped(each.summary())));
           add(text, each.blocks());

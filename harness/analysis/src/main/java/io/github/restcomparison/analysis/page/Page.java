@@ -5,7 +5,6 @@ import java.net.URISyntaxException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -70,30 +69,59 @@ public record Page(Head head, Optional<Overview> overview, List<Section> section
   }
 
   /**
-   * The first screen of a run: a bar for each variant, with the figures that are looked for first.
+   * The first screen of a run, below its findings.
    *
-   * @param command that began it; empty if it was not written down
-   * @param chart below the bars; absent if there is nothing to draw
-   * @param baseline that is chosen at first; absent for the first of the rows
-   * @param against each variant against each baseline, in a few words: baseline, variant, words
+   * @param heads of the table's columns: that of the bars, then of the other figures
+   * @param rows a row for each variant, with its bar and its figures
+   * @param note explains the table
+   * @param chart below the table; absent if there is nothing to draw
+   * @param fit whether the measurement was fit, by variant; empty if nothing is known
+   * @param warnings what changes how to read the figures, a sentence each
    * @param remarks what a reader of the terminal must know beside the findings, a sentence each
    */
   public record Overview(
-      Optional<String> command,
+      List<String> heads,
       List<Bar> rows,
+      String note,
       Optional<Chart> chart,
-      Optional<String> baseline,
-      Map<String, Map<String, List<String>>> against,
+      List<Fit> fit,
+      List<String> warnings,
       List<String> remarks) {
+
+    /** Whether anything is known of the measurement. */
+    public boolean hasFit() {
+      return !fit.isEmpty();
+    }
+
+    /** The checks of the measurement, which are the same for all variants. */
+    public List<Check> checks() {
+      return fit.getFirst().checks;
+    }
+
+    /** Whether something is not as it should be. */
+    public boolean hasAmber() {
+      return fit.stream().flatMap(each -> each.checks.stream()).anyMatch(Check::isAmber);
+    }
+
+    /** The characters of the longest figure beside a bar, so that all bars start at one place. */
+    public int characters() {
+      return rows.stream().mapToInt(each -> each.first().text.length()).max().orElse(0);
+    }
+
+    /** Whether anything changes how to read the figures. */
+    public boolean hasWarnings() {
+      return !warnings.isEmpty();
+    }
 
     /**
      * A variant. Positions are in percent of the width of the bar's column.
      *
      * @param colour its index in the palette
      * @param end of its bar; 0 without one
-     * @param rounds the throughput of each of its rounds
+     * @param rounds the figure of the bar in each of its rounds
      * @param ceiling that no service can pass; NaN if it is far away or unknown
-     * @param figures throughput, p99, CPU and any other of the terminal, as people read them
+     * @param figures that of the bar first, then one for each other column
+     * @param limit what limited it; {@link Numbers#ABSENT} if it is not known
      * @param unranked why it has no figures
      */
     public record Bar(
@@ -102,17 +130,23 @@ public record Page(Head head, Optional<Overview> overview, List<Section> section
         double end,
         List<Double> rounds,
         double ceiling,
-        List<String> figures,
+        List<Figure> figures,
+        String limit,
         Optional<String> unranked) {
 
-      /** {@code 9,788/s}: the figure that the bar shows. */
-      public String first() {
+      /** The figure that the bar shows. */
+      public Figure first() {
         return figures.getFirst();
       }
 
-      /** {@code p99 103 ms} and {@code 22.9 µs CPU}: as many as the page has room for. */
-      public List<String> others() {
-        return figures.subList(1, 3);
+      /** The figures without a bar. */
+      public List<Figure> others() {
+        return figures.subList(1, figures.size());
+      }
+
+      /** The number of columns but that of the name. */
+      public int span() {
+        return figures.size() + 1;
       }
 
       /** The mark of the ceiling as the template takes it. */
@@ -120,6 +154,24 @@ public record Page(Head head, Optional<Overview> overview, List<Section> section
         return Optional.of(ceiling).filter(each -> !each.isNaN());
       }
     }
+
+    /**
+     * A figure of a variant.
+     *
+     * @param head of its column
+     * @param glance the figure in the terminal, with its unit; empty if it is not there
+     */
+    public record Figure(String head, String text, Optional<String> glance) {}
+
+    /** Whether generator and host were fit to measure a variant. */
+    public record Fit(String name, List<Check> checks) {}
+
+    /**
+     * A check of the measurement.
+     *
+     * @param isAmber whether it is not as it should be: the section {@code fit} has what to do
+     */
+    public record Check(String head, String text, boolean isAmber) {}
   }
 
   /**
@@ -147,7 +199,7 @@ public record Page(Head head, Optional<Overview> overview, List<Section> section
   }
 
   /** A part of a section. */
-  public sealed interface Block permits Text, Heading, Items, Table, Fold, Chart, TimeChart {}
+  public sealed interface Block permits Text, Heading, Items, Table, Fold, Code, Chart, TimeChart {}
 
   /**
    * A paragraph.
@@ -186,6 +238,14 @@ public record Page(Head head, Optional<Overview> overview, List<Section> section
    */
   public record Item(String name, String text, String objection, String remark) {}
 
+  /** A command line to copy. */
+  public record Code(String text) implements Block {
+    /** Its words, none of which is broken if the next line has room for it. */
+    public List<String> words() {
+      return List.of(text.split(" "));
+    }
+  }
+
   /** What is folded away within a section. */
   public record Fold(String summary, List<Block> blocks) implements Block {}
 
@@ -204,6 +264,28 @@ public record Page(Head head, Optional<Overview> overview, List<Section> section
               .toList(),
           things.stream()
               .map(thing -> Row.of(columns.stream().map(each -> each.cell.apply(thing)).toList()))
+              .toList());
+    }
+
+    /** Of one thing, a row for each column: a table of one row would be wide and low. */
+    public static <T> Table transposed(String label, T thing, List<Column<T>> columns) {
+      List<TableHead> heads =
+          Stream.concat(
+                  Stream.of(columns.getFirst().head),
+                  columns.getFirst().cell.apply(thing).lines().stream())
+              .map(each -> new TableHead(each, true))
+              .toList();
+      return new Table(
+          label,
+          heads,
+          columns.stream()
+              .skip(1)
+              .map(
+                  each ->
+                      Row.of(
+                          List.of(
+                              Cell.text(List.of(each.head)),
+                              Cell.text(each.cell.apply(thing).lines()))))
               .toList());
     }
   }

@@ -62,7 +62,8 @@ public final class TerminalPage {
 
   private void addRemarks(Page.Overview overview) {
     int most = overview.rows().size() + LINES_BESIDE_BARS;
-    List<String> remarks = overview.remarks();
+    List<String> remarks =
+        Stream.of(overview.warnings(), overview.remarks()).flatMap(List::stream).toList();
     for (int i = 0; i < remarks.size(); i++) {
       List<String> remark = wrapped(remarks.get(i));
       boolean isLast = i == remarks.size() - 1;
@@ -83,7 +84,7 @@ public final class TerminalPage {
                 row ->
                     row.unranked().isPresent()
                         ? List.of(name(row))
-                        : Stream.concat(Stream.of(name(row)), row.figures().stream()).toList())
+                        : Stream.concat(Stream.of(name(row)), figures(row)).toList())
             .toList();
     int columns = cells.stream().mapToInt(List::size).max().orElse(0);
     int[] widths = IntStream.range(0, columns).map(i -> widest(cells, i) + 2).toArray();
@@ -100,6 +101,10 @@ public final class TerminalPage {
       }
       lines.add(line.toString());
     }
+  }
+
+  private static Stream<String> figures(Page.Overview.Bar row) {
+    return row.figures().stream().flatMap(each -> each.glance().stream());
   }
 
   private static String name(Page.Overview.Bar row) {

@@ -37,21 +37,42 @@ record FigureTables(Comparison comparison, RunCharts charts) {
 
   /** In the order of the page. */
   List<Section> sections() {
-    return List.of(
-        section(
-            "throughput",
-            "Throughput against the ceilings",
-            "In the window in which all users were active. No service can pass users / (delay + think"
-                + " time), nor workers / delay.",
-            charts.throughput(),
-            throughput()),
-        new Section("latency", "Latency", latencies(), false),
-        section(
-            "cost",
-            "Cost",
-            "Of the service's process, in the window.",
-            charts.cost(),
-            figures(Output.PAGE_COST)));
+    List<Section> sections = new ArrayList<>();
+    sections.add(
+        isOpen()
+            ? section(
+                "throughput",
+                "Throughput",
+                "As many requests arrive as the schedule states, whatever the service does.",
+                List.of(),
+                throughput())
+            : section(
+                "throughput",
+                "Throughput against the ceilings",
+                "In the window in which all users were active. No service can pass users / (delay +"
+                    + " think time), nor workers / delay.",
+                List.of(charts.throughput()),
+                throughput()));
+    sections.add(new Section("latency", "Latency", latencies(), false));
+    boolean hasCost =
+        comparison.shownIn(Output.PAGE_COST).stream()
+            .anyMatch(
+                metric ->
+                    comparison.variants().stream().anyMatch(each -> each.figure(metric).exists()));
+    if (hasCost) {
+      sections.add(
+          section(
+              "cost",
+              "Cost",
+              "Of the service's process, in the window.",
+              List.of(charts.cost()),
+              figures(Output.PAGE_COST)));
+    }
+    return sections;
+  }
+
+  private boolean isOpen() {
+    return comparison.runs().load() instanceof OpenLoad;
   }
 
   /** How services started; empty if none was started here. */
@@ -85,10 +106,15 @@ record FigureTables(Comparison comparison, RunCharts charts) {
   }
 
   private Section section(
-      String id, String title, String explained, Chart chart, List<Column<VariantRuns>> columns) {
-    return charts.ranked().isEmpty()
-        ? Section.of(id, title, Text.soft(explained), table(columns))
-        : Section.of(id, title, Text.soft(explained), chart, table(columns));
+      String id,
+      String title,
+      String explained,
+      List<Chart> drawn,
+      List<Column<VariantRuns>> columns) {
+    List<Block> blocks = new ArrayList<>(List.of(Text.soft(explained)));
+    drawn.stream().filter(Chart::hasPoints).forEach(blocks::add);
+    blocks.add(table(columns));
+    return new Section(id, title, blocks, false);
   }
 
   private List<Column<VariantRuns>> throughput() {
@@ -96,8 +122,8 @@ record FigureTables(Comparison comparison, RunCharts charts) {
     columns.add(new Column<>("ceiling, requests/s", each -> Numbers.of(each.ceiling())));
     columns.add(new Column<>("of the ceiling, %", each -> Numbers.of(each.percentOfCeiling())));
     columns.add(
-        new Column<>(
-            "bound by", each -> each.bottleneck().map(Bottleneck::what).orElse(Numbers.ABSENT)));
+        Column.text(
+            "limited by", each -> each.bottleneck().map(Bottleneck::limit).orElse(Numbers.ABSENT)));
     columns.add(new Column<>("failed requests", each -> Numbers.of(each.ko())));
     columns.add(
         new Column<>(
@@ -111,7 +137,7 @@ record FigureTables(Comparison comparison, RunCharts charts) {
         Text.soft(
             "Of all requests, tail included, except those in seconds left out or a ramp-up; exact"
                 + " percentiles of each run, never pooled. "
-                + (comparison.runs().load() instanceof OpenLoad ? OPEN : CLOSED)));
+                + (isOpen() ? OPEN : CLOSED)));
     List<Column<VariantRuns>> columns = new ArrayList<>();
     double waitMs = comparison.runs().meanWaitMs();
     if (!comparison.runs().load().delay().isUnknown()) {
@@ -255,6 +281,9 @@ record FigureTables(Comparison comparison, RunCharts charts) {
                           ? Cell.objection(each.status() + ", not ranked")
                           : Cell.number(List.of(Numbers.ABSENT))));
     }
-    return Table.of("Figures of all variants", comparison.variants(), columns);
+    String label = "Figures of all variants";
+    return comparison.variants().size() == 1
+        ? Table.transposed(label, comparison.variants().getFirst(), columns)
+        : Table.of(label, comparison.variants(), columns);
   }
 }

@@ -12,6 +12,7 @@ import io.github.restcomparison.analysis.page.Chart.Mark;
 import io.github.restcomparison.analysis.page.Chart.Point;
 import io.github.restcomparison.analysis.page.Chart.Series;
 import io.github.restcomparison.analysis.runs.RecordedRun;
+import io.github.restcomparison.analysis.runs.RecordedRuns.Model;
 import io.github.restcomparison.analysis.runs.RunMetric;
 import io.github.restcomparison.analysis.runs.TestedMetric;
 import io.github.restcomparison.analysis.statistics.Estimate;
@@ -43,19 +44,14 @@ record RunCharts(Comparison comparison, List<VariantRuns> ranked) {
   /** 100 − 99.9 is 0.0999…: a run of exactly 1,000 requests has a p99.9. */
   private static final double ROUNDING = 1e-6;
 
-  /** The capacity of the generator is drawn if it is as near to the bars. */
-  private static final double NEAR = 1.5;
-
   /** Medians with their intervals, rounds, and ceilings. */
   Chart throughput() {
     List<Point> medians = new ArrayList<>();
     List<Point> rounds = new ArrayList<>();
     List<Mark> marks = new ArrayList<>();
     RecordedRun first = comparison.runs().runs().getFirst();
-    double users = first.open().isPresent() ? first.ceiling() : first.limits().ofUsers().ceiling();
-    if (Double.isFinite(users)) {
-      marks.add(Mark.line("users", users));
-    }
+    double users = first.limits().ofUsers().ceiling();
+    marks.add(Mark.line("users", users));
     for (int row = 0; row < ranked.size(); row++) {
       VariantRuns variant = ranked.get(row);
       Estimate median = variant.figure(RunMetric.THROUGHPUT);
@@ -70,15 +66,11 @@ record RunCharts(Comparison comparison, List<VariantRuns> ranked) {
         marks.add(pool);
       }
     }
-    double most = medians.stream().mapToDouble(Point::x).max().orElse(0);
-    double capacity = comparison.runs().generatorCapacity();
-    if (capacity < NEAR * Math.max(most, Double.isNaN(users) ? 0 : users)) {
-      marks.add(Mark.line("generator", capacity));
-    }
+    marks.add(Mark.line("generator", comparison.runs().generatorCapacity()));
     return Chart.ofRows(
         "throughput",
         "Throughput against the ceilings",
-        "Bars are medians, points are rounds, lines are the ceilings.",
+        "Bars are medians, points are rounds, lines are ceilings; one far above the bars is not drawn.",
         new Axis("requests/s", "requests/s", false),
         ranked.stream().map(VariantRuns::name).toList(),
         marks,
@@ -136,11 +128,14 @@ record RunCharts(Comparison comparison, List<VariantRuns> ranked) {
 
   /** A point for each round. */
   Chart cost() {
+    TestedMetric speed = comparison.runs().tested().getFirst();
+    String unit = speed.metric().label().unit();
     return Chart.of(
         "cost",
         "Cost",
-        "Each point is a round. Farther right is faster, farther down is cheaper.",
-        new Axis("requests/s", "requests/s", false),
+        "Each point is a round. Farther %s is faster, farther down is cheaper."
+            .formatted(speed.moreIsBetter() ? "right" : "left"),
+        new Axis(speed.metric().head(), unit, false),
         new Axis("", "µs", false),
         series(
             (name, runs) ->
@@ -149,7 +144,7 @@ record RunCharts(Comparison comparison, List<VariantRuns> ranked) {
                     Kind.POINTS,
                     runs.stream()
                         .map(RecordedRun::record)
-                        .map(run -> Point.of(RunMetric.THROUGHPUT.of(run), RunMetric.CPU.of(run)))
+                        .map(run -> Point.of(speed.metric().of(run), RunMetric.CPU.of(run)))
                         .filter(point -> !Double.isNaN(point.x() + point.y()))
                         .toList())));
   }
@@ -177,8 +172,12 @@ record RunCharts(Comparison comparison, List<VariantRuns> ranked) {
             Chart.ofRows(
                 "overhead",
                 "Overhead of each variant by cause",
-                "The mean time of a request beyond its wait of %s: throughput is users / (wait + overhead)."
-                    .formatted(wait),
+                "The mean time of a request beyond its wait of %s%s."
+                    .formatted(
+                        wait,
+                        comparison.runs().model() == Model.CLOSED
+                            ? ": throughput is users / (wait + overhead)"
+                            : ""),
                 new Axis("% of the time over the delay of " + wait, "ms", false),
                 known.stream()
                     .map(

@@ -1,6 +1,7 @@
 package io.github.restcomparison.analysis.run;
 
 import io.github.restcomparison.analysis.model.Comparison;
+import io.github.restcomparison.analysis.model.Limits;
 import io.github.restcomparison.analysis.model.Pair;
 import io.github.restcomparison.analysis.model.Pair.State;
 import io.github.restcomparison.analysis.model.Ranking;
@@ -8,7 +9,6 @@ import io.github.restcomparison.analysis.model.Ranking.Rank;
 import io.github.restcomparison.analysis.model.Statement;
 import io.github.restcomparison.analysis.model.VariantRuns;
 import io.github.restcomparison.analysis.model.Words;
-import io.github.restcomparison.analysis.page.HtmlPage;
 import io.github.restcomparison.analysis.page.Page;
 import io.github.restcomparison.analysis.page.Page.Block;
 import io.github.restcomparison.analysis.page.Page.Cell;
@@ -17,33 +17,29 @@ import io.github.restcomparison.analysis.page.Page.Heading;
 import io.github.restcomparison.analysis.page.Page.Item;
 import io.github.restcomparison.analysis.page.Page.Items;
 import io.github.restcomparison.analysis.page.Page.Link;
-import io.github.restcomparison.analysis.page.Page.Overview;
 import io.github.restcomparison.analysis.page.Page.Section;
 import io.github.restcomparison.analysis.page.Page.Table;
 import io.github.restcomparison.analysis.page.Page.Text;
 import io.github.restcomparison.analysis.runs.RecordedRun;
-import io.github.restcomparison.analysis.runs.RunMetric;
-import io.github.restcomparison.analysis.runs.RunMetric.Output;
 import io.github.restcomparison.analysis.runs.TestedMetric;
 import io.github.restcomparison.analysis.statistics.Numbers;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.GateResult;
 import io.github.restcomparison.records.RunRecord.Status;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The page of one experiment: the ranking, what held each variant back, figures, pairs, runs. */
 public final class RunPage {
-  /** A ceiling that is farther above all bars would make them all short. */
-  private static final double NEAR = 1.5;
+  /** The findings of the first screen; every pair is in its own table. */
+  private static final int MOST_FINDINGS = 5;
+
+  /** The services that the title names. */
+  private static final int MOST_NAMES = 4;
 
   private final Comparison comparison;
   private final RunCharts charts;
@@ -63,9 +59,13 @@ public final class RunPage {
    */
   public static Page of(Comparison comparison, Optional<String> command, Optional<Section> study) {
     RunPage page = new RunPage(comparison);
+    List<Section> sections = page.sections(command, study);
     return comparison.runs().isOfStartUp()
-        ? new Page(page.head(), page.sections(study))
-        : new Page(page.head(), Optional.of(page.overview(command)), page.sections(study));
+        ? new Page(page.head(), sections)
+        : new Page(
+            page.head(),
+            Optional.of(new FirstScreen(comparison, page.charts.latency()).overview()),
+            sections);
   }
 
   private Page.Head head() {
@@ -77,14 +77,30 @@ public final class RunPage {
         .ifPresent(about::add);
     comparison.runs().machine().ifPresent(about::add);
     about.add(comparison.runs().sentence());
-    return new Page.Head(
-        "REST comparison", status(comparison), comparison.statement(), about, findings());
+    return new Page.Head(title(), status(comparison), comparison.statement(), about, findings());
+  }
+
+  /** {@code vertx-rest, jersey-sync: 1,000 users, 100 ms wait}. */
+  private String title() {
+    List<String> names = comparison.variants().stream().map(VariantRuns::name).toList();
+    int shown = names.size() <= MOST_NAMES ? names.size() : MOST_NAMES - 1;
+    return "%s%s: %s"
+        .formatted(
+            String.join(", ", names.subList(0, shown)),
+            shown < names.size() ? " and %d more".formatted(names.size() - shown) : "",
+            comparison.runs().title());
   }
 
   private List<String> findings() {
-    List<String> findings = new ArrayList<>(comparison.behaviour());
-    Words.limits(comparison).ifPresent(limits -> findings.addFirst(limits));
-    findings.addAll(0, Words.findings(comparison));
+    List<String> findings = new ArrayList<>(Words.findings(comparison));
+    Optional<String> limits = Limits.sentence(comparison);
+    int room = MOST_FINDINGS - limits.stream().toList().size();
+    int more = findings.size() - room + 1;
+    if (more > 1) {
+      findings.subList(room - 1, findings.size()).clear();
+      findings.add("%d more in the table of every pair".formatted(more));
+    }
+    limits.ifPresent(findings::add);
     return findings;
   }
 
@@ -98,7 +114,7 @@ public final class RunPage {
     };
   }
 
-  private List<Section> sections(Optional<Section> study) {
+  private List<Section> sections(Optional<String> command, Optional<Section> study) {
     Section answer = new Section("answer", "Ranking", ranking(comparison), false);
     List<Section> notes = Section.list("notes", "What to know", comparison.notes());
     List<Section> sections = new ArrayList<>();
@@ -110,6 +126,7 @@ public final class RunPage {
     } else {
       sections.add(answer);
       sections.addAll(notes);
+      new MeasurementFit(comparison).advice().ifPresent(sections::add);
       sections.add(limits());
       study.ifPresent(sections::add);
       sections.addAll(tables.sections());
@@ -118,7 +135,7 @@ public final class RunPage {
       Timelines.of(comparison.runs().runs())
           .ifPresent(time -> sections.add(new Section("time", "Time", List.of(time), true)));
     }
-    sections.add(SettingsTable.of(comparison));
+    sections.add(SettingsTable.of(comparison, command));
     sections.add(runs());
     sections.addAll(
         Section.list("damaged", "Not in the charts", comparison.runs().damagedSamples()));
@@ -126,109 +143,12 @@ public final class RunPage {
     return sections;
   }
 
-  private Overview overview(Optional<String> command) {
-    List<String> remarks = new ArrayList<>();
-    comparison.undecided().ifPresent(remarks::add);
-    // For a variant without figures, what was not seen does not matter.
-    Map<String, String> notSeen = new LinkedHashMap<>();
-    for (VariantRuns each : comparison.variants()) {
-      if (each.isRanked()) {
-        each.notSeen()
-            .ifPresent(
-                text -> notSeen.merge(text, each.name(), (one, other) -> one + ", " + other));
-      } else {
-        each.objections().forEach(remark -> remarks.add(each.name() + ", " + remark));
-      }
-    }
-    remarks.addAll(comparison.differences());
-    notSeen.forEach((text, names) -> remarks.add(names + ", " + text));
-    remarks.addAll(comparison.runs().notices());
-    double full = fullBar();
-    Map<String, Integer> colours =
-        HtmlPage.colours(comparison.variants().stream().map(VariantRuns::name));
-    return new Overview(
-        command,
-        comparison.variants().stream()
-            .map(each -> bar(each, colours.get(each.name()), full))
-            .toList(),
-        charts.latency(),
-        comparison.baseline(),
-        against(),
-        remarks);
-  }
-
-  /** The throughput of the longest bar: the greatest of all rounds, or a ceiling that is near. */
-  private double fullBar() {
-    double greatest =
-        comparison.variants().stream()
-            .flatMapToDouble(each -> Arrays.stream(RunMetric.THROUGHPUT.of(each.ranked())))
-            .max()
-            .orElse(1);
-    return comparison.variants().stream()
-        .mapToDouble(VariantRuns::ceiling)
-        .filter(ceiling -> ceiling <= NEAR * greatest)
-        .reduce(greatest, Math::max);
-  }
-
-  private Overview.Bar bar(VariantRuns variant, int colour, double full) {
-    Stream<RunMetric> others =
-        comparison.shownIn(Output.GLANCE).stream().filter(each -> each != RunMetric.THROUGHPUT);
-    return new Overview.Bar(
-        variant.name(),
-        colour,
-        variant.isRanked() ? percent(variant.median(RunMetric.THROUGHPUT), full) : 0,
-        Arrays.stream(RunMetric.THROUGHPUT.of(variant.ranked()))
-            .mapToObj(round -> percent(round, full))
-            .toList(),
-        variant.ceiling() <= full ? percent(variant.ceiling(), full) : Double.NaN,
-        Stream.concat(Stream.of(RunMetric.THROUGHPUT), others)
-            .map(
-                metric ->
-                    (metric == RunMetric.THROUGHPUT ? variant.bound(metric) : "")
-                        + metric.glance(variant.median(metric)))
-            .toList(),
-        variant.isRanked()
-            ? Optional.empty()
-            : Optional.of(
-                "%s, not ranked (%d of %s valid): %s"
-                    .formatted(
-                        variant.status(),
-                        variant.valid().size(),
-                        Numbers.count(variant.runs().size(), "run"),
-                        variant.reason())));
-  }
-
-  private static double percent(double value, double full) {
-    return Math.round(1_000 * value / full) / 10.0;
-  }
-
-  /** What each variant is to each other one, by throughput and by CPU. */
-  private Map<String, Map<String, List<String>>> against() {
-    Map<String, Map<String, List<String>>> against = new TreeMap<>();
-    for (VariantRuns baseline : comparison.variants()) {
-      for (VariantRuns each : comparison.variants()) {
-        against
-            .computeIfAbsent(baseline.name(), any -> new TreeMap<>())
-            .put(each.name(), against(each.name(), baseline.name()));
-      }
-    }
-    return against;
-  }
-
-  private List<String> against(String variant, String baseline) {
-    return comparison.runs().tested().stream()
-        .flatMap(tested -> comparison.pair(tested, baseline, variant).stream())
-        .filter(Pair::isMeasured)
-        .map(pair -> Words.against(pair, variant))
-        .toList();
-  }
-
   /** A table for each metric, why the experiment ended, and the noise. */
   public static List<Block> ranking(Comparison comparison) {
     List<Block> blocks = new ArrayList<>();
     for (Ranking each : comparison.ranking()) {
       blocks.add(new Heading("by-" + each.tested().metric().name(), each.title()));
-      blocks.add(table(each));
+      blocks.add(each.ranks().size() > 1 ? table(each) : shared(each.ranks().getFirst()));
     }
     blocks.add(
         comparison.ranking().isEmpty()
@@ -240,6 +160,14 @@ public final class RunPage {
     Statement.ending(comparison).map(Text::of).ifPresent(blocks::add);
     comparison.controls().stream().map(Words::control).map(Text::soft).forEach(blocks::add);
     return blocks;
+  }
+
+  /** The rank that all variants share, without a table of one row. */
+  private static Text shared(Rank rank) {
+    return Text.of(
+        lines(rank, VariantRuns::name).stream().collect(Collectors.joining(", "))
+            + ": "
+            + String.join("; ", rank.remarks()));
   }
 
   /** A row for each rank, with all of its members, and for each variant without a figure. */
@@ -314,7 +242,6 @@ public final class RunPage {
                 new Column<>(
                     "ratio a / b", pair -> Numbers.decimals(pair.ratioOf(pair.betterSoFar()), 3)),
                 new Column<>("interval", pair -> Words.interval(pair, pair.betterSoFar())),
-                new Column<>("p (Holm)", RunPage::p),
                 new Column<>("decided", pair -> decided(pair.state())),
                 Column.text("verdict", Pair::verdict))));
     return pairs.isEmpty() ? List.of() : List.of(new Section("pairs", "Every pair", blocks, false));
@@ -326,13 +253,6 @@ public final class RunPage {
       case OPEN -> "open";
       case CLOSED -> Numbers.ABSENT;
     };
-  }
-
-  private static String p(Pair pair) {
-    if (pair.isPreview()) {
-      return Numbers.ABSENT;
-    }
-    return pair.test().p() < 0.0001 ? "< 0.0001" : Numbers.decimals(pair.test().p(), 4);
   }
 
   private Section runs() {
@@ -350,7 +270,6 @@ public final class RunPage {
                 List.of(
                     Column.text("variant", RecordedRun::variant),
                     new Column<>("round", run -> Numbers.of(run.record().round())),
-                    new Column<>("position", run -> Numbers.of(run.record().identity().position())),
                     Column.text("status", run -> run.record().status().name()),
                     Column.text("gates passed", run -> gates(run.record().verdict().gates())),
                     new Column<>("details", true, RunPage::links),

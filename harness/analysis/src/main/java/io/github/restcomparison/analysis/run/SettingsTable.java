@@ -2,7 +2,9 @@ package io.github.restcomparison.analysis.run;
 
 import io.github.restcomparison.analysis.model.Comparison;
 import io.github.restcomparison.analysis.model.VariantRuns;
+import io.github.restcomparison.analysis.page.Page.Block;
 import io.github.restcomparison.analysis.page.Page.Cell;
+import io.github.restcomparison.analysis.page.Page.Code;
 import io.github.restcomparison.analysis.page.Page.Fold;
 import io.github.restcomparison.analysis.page.Page.Heading;
 import io.github.restcomparison.analysis.page.Page.Items;
@@ -33,33 +35,47 @@ final class SettingsTable {
 
   private SettingsTable() {}
 
-  /** The section. */
-  static Section of(Comparison comparison) {
+  /**
+   * The section.
+   *
+   * @param command that began the experiment; empty if it was not written down
+   */
+  static Section of(Comparison comparison, Optional<String> command) {
     List<VariantRuns> variants = comparison.variants();
     List<Row> rows = new ArrayList<>(rows(variants, VariantRuns::service));
     rows.addAll(rows(variants, SettingsTable::flags));
-    return new Section(
-        "settings",
-        "Fairness: every setting side by side",
-        List.of(
-            Text.soft("What differs between the variants; what is the same is folded below."),
-            table("Settings that differ", variants, rows.stream().filter(Row::differs).toList()),
-            new Fold(
-                "The same in all",
-                List.of(
-                    new Table(
-                        "Settings that are the same in all",
-                        List.of(new TableHead("setting", true), new TableHead("value", true)),
-                        rows.stream()
-                            .filter(row -> !row.differs())
-                            .map(row -> Row.of(row.cells().subList(0, 2)))
-                            .toList()))),
-            new Fold(
-                "Libraries",
-                List.of(table("Libraries", variants, rows(variants, SettingsTable::versions)))),
-            new Heading("host", "Host and order"),
-            Items.of(host(comparison.runs()))),
-        true);
+    List<Row> different = rows.stream().filter(Row::differs).toList();
+    List<Block> blocks = new ArrayList<>();
+    command.map(Code::new).ifPresent(blocks::add);
+    if (variants.size() > 1) {
+      blocks.add(
+          Text.soft(
+              different.isEmpty()
+                  ? "No setting differs between the variants."
+                  : "What differs between the variants; what is the same is folded below."));
+    }
+    if (!different.isEmpty()) {
+      blocks.add(table("Settings that differ", variants, different));
+    }
+    List<Row> same =
+        rows.stream()
+            .filter(row -> !row.differs())
+            .map(row -> Row.of(row.cells().subList(0, 2)))
+            .toList();
+    List<TableHead> heads = List.of(new TableHead("setting", true), new TableHead("value", true));
+    addFold(blocks, "The same in all", new Table("Settings that are the same in all", heads, same));
+    addFold(
+        blocks, "Libraries", table("Libraries", variants, rows(variants, SettingsTable::versions)));
+    blocks.add(new Heading("host", "Host and order"));
+    blocks.add(Items.of(host(comparison.runs())));
+    return new Section("settings", "Fairness: every setting side by side", blocks, true);
+  }
+
+  /** Adds a table, if it has a row. */
+  private static void addFold(List<Block> blocks, String summary, Table table) {
+    if (!table.rows().isEmpty()) {
+      blocks.add(new Fold(summary, List.of(table)));
+    }
   }
 
   private static Table table(String label, List<VariantRuns> variants, List<Row> rows) {

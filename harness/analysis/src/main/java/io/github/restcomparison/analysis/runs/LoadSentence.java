@@ -4,6 +4,7 @@ import io.github.restcomparison.analysis.statistics.Numbers;
 import io.github.restcomparison.records.ClosedLoad;
 import io.github.restcomparison.records.Load;
 import io.github.restcomparison.records.OpenLoad;
+import io.github.restcomparison.records.OpenModel.Rate;
 import io.github.restcomparison.records.Think;
 
 /** The load in one sentence, and what its latencies are. */
@@ -31,6 +32,37 @@ final class LoadSentence {
                     ::formatted)
             .orElseGet(() -> ofOurLoad(runs))
         + protocol;
+  }
+
+  /** Returns the load in a few words. */
+  static String title(RecordedRuns runs) {
+    if (runs.isOfStartUp()) {
+      return "start-up";
+    }
+    if (runs.simulation().isPresent()) {
+      return "simulation " + runs.simulation().get().replaceFirst(".*\\.", "");
+    }
+    if (runs.model() == RecordedRuns.Model.BURST) {
+      return "bursts of " + Numbers.count(runs.load().concurrency(), "request");
+    }
+    String load =
+        switch (runs.load()) {
+          case OpenLoad open -> rate(open.rate());
+          case ClosedLoad closed ->
+              Numbers.count(closed.users(), "user")
+                  + closed
+                      .think()
+                      .map(
+                          each -> ", pauses of %s ms".formatted(Numbers.of(each.mean().toMillis())))
+                      .orElse("");
+        };
+    double delayMs = runs.load().delayMs();
+    return load + (delayMs > 0 ? ", %s ms wait".formatted(Numbers.of(delayMs)) : "");
+  }
+
+  private static String rate(Rate rate) {
+    String to = Numbers.of(rate.to()) + " requests/s";
+    return rate.from() == rate.to() ? to : "%s to %s".formatted(Numbers.of(rate.from()), to);
   }
 
   private static String ofOurLoad(RecordedRuns runs) {

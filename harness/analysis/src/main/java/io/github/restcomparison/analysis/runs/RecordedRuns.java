@@ -346,6 +346,11 @@ public record RecordedRuns(
         .findFirst();
   }
 
+  /** The load in a few words: {@code 1,000 users, 100 ms wait}. */
+  public String title() {
+    return LoadSentence.title(this);
+  }
+
   /** The load in one sentence, and what its latencies are. */
   public String sentence() {
     return LoadSentence.of(this);

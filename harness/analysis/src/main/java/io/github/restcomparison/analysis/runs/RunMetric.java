@@ -62,23 +62,28 @@ public record RunMetric(
   public static final RunMetric STALL =
       listed(load("longestStall", "ms", LoadResult::longestStallMs));
   public static final RunMetric MIN =
-      listed(latency("min", "min", Latency::min).in(Output.PERCENTILE, Output.PAGE_LATENCY));
+      listed(latency("min", "min", Latency::min).in(Output.PERCENTILE));
   public static final RunMetric MEAN =
       listed(
           latency("mean", "mean", Latency::mean)
               .in(Output.JSON_LATENCY, Output.GLANCE, Output.PAGE_LATENCY));
-  public static final RunMetric P50 = listed(percentile("p50", "p50", Latency::p50));
+  public static final RunMetric P50 =
+      listed(percentile("p50", "p50", Latency::p50).in(Output.FIRST_SCREEN, Output.PAGE_LATENCY));
   public static final RunMetric P75 =
       listed(percentile("p75", "p75", each -> each.percentiles().p75()));
   public static final RunMetric P90 =
       listed(percentile("p90", "p90", each -> each.percentiles().p90()));
   public static final RunMetric P95 =
-      listed(percentile("p95", "p95", each -> each.percentiles().p95()));
+      listed(percentile("p95", "p95", each -> each.percentiles().p95()).in(Output.PAGE_LATENCY));
   public static final RunMetric P99 =
-      listed(percentile("p99", "p99", Latency::p99).in(Output.GLANCE));
+      listed(
+          percentile("p99", "p99", Latency::p99)
+              .in(Output.GLANCE, Output.FIRST_SCREEN, Output.PAGE_LATENCY));
   public static final RunMetric P999 =
-      listed(percentile("p999", "p99.9", each -> each.percentiles().p999()));
-  public static final RunMetric MAX = listed(percentile("max", "max", Latency::max));
+      listed(
+          percentile("p999", "p99.9", each -> each.percentiles().p999()).in(Output.PAGE_LATENCY));
+  public static final RunMetric MAX =
+      listed(percentile("max", "max", Latency::max).in(Output.PAGE_LATENCY));
   public static final RunMetric SERVICE_P50 = listed(serviceTime("P50", Latency::p50));
   public static final RunMetric SERVICE_P99 = listed(serviceTime("P99", Latency::p99));
   public static final RunMetric SERVICE_MAX = listed(serviceTime("Max", Latency::max));
@@ -94,7 +99,7 @@ public record RunMetric(
       listed(
           server("cpuMicrosPerRequest", "µs", each -> each.cpu().cpuMicrosPerRequest())
               .called(new Label("CPU", "µs/request", "%s µs CPU", Numbers::of))
-              .in(Output.JSON, Output.GLANCE, Output.PAGE_COST));
+              .in(Output.JSON, Output.GLANCE, Output.FIRST_SCREEN, Output.PAGE_COST));
   public static final RunMetric JIT_AND_SAMPLING =
       listed(
           server(
@@ -124,7 +129,7 @@ public record RunMetric(
       listed(
           server("rssPeak", "bytes", each -> each.memory().rssPeak())
               .called("RSS peak", "MiB", Numbers::mebibytes)
-              .in(Output.JSON, Output.PAGE_COST));
+              .in(Output.JSON, Output.FIRST_SCREEN, Output.PAGE_COST));
   public static final RunMetric THREADS =
       listed(
           server("threadsPeak", "threads", each -> each.memory().threadsPeak())
@@ -193,8 +198,10 @@ public record RunMetric(
     JSON_SERVICE_TIME,
     /** {@code comparison.csv}, also for a run that is not valid: only counts are. */
     INVALID_RUNS,
-    /** The rows of the first screen and of the terminal. */
+    /** The rows of the terminal. */
     GLANCE,
+    /** The table of the first screen, after the figure of the bars. */
+    FIRST_SCREEN,
     /** The page's table of throughput. */
     PAGE_THROUGHPUT,
     /** The page's table of latency. */
@@ -214,7 +221,7 @@ public record RunMetric(
    *
    * @param text in a word or two; empty if the unit is enough
    * @param unit that numbers are written in; empty for none
-   * @param glance a format for the first screen: {@code p99 %s ms}
+   * @param glance a format for the terminal: {@code p99 %s ms}
    * @param format writes a value of the record in that unit
    */
   public record Label(String text, String unit, String glance, DoubleFunction<String> format) {}
@@ -252,7 +259,7 @@ public record RunMetric(
     return label.text + (label.text.isEmpty() || label.unit.isEmpty() ? "" : ", ") + label.unit;
   }
 
-  /** Returns a value as the first screen shows it: {@code p99 176 ms}. */
+  /** Returns a value as the terminal shows it: {@code p99 176 ms}. */
   public String glance(double number) {
     return Double.isNaN(number)
         ? Numbers.ABSENT
@@ -334,8 +341,7 @@ public record RunMetric(
   }
 
   private static RunMetric percentile(String name, String label, ToDoubleFunction<Latency> value) {
-    return latency(name, label, value)
-        .in(Output.PERCENTILE, Output.JSON_LATENCY, Output.PAGE_LATENCY);
+    return latency(name, label, value).in(Output.PERCENTILE, Output.JSON_LATENCY);
   }
 
   private static RunMetric serviceTime(String percentile, ToDoubleFunction<Latency> value) {

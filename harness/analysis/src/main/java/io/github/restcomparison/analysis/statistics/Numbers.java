@@ -41,13 +41,20 @@ public final class Numbers {
     return of(bytes / 1024);
   }
 
-  /** {@code 9,550 (9,480 to 9,610)}, the interval if there is one; or {@link #ABSENT}. */
+  /**
+   * {@code 9,550 (9,480 to 9,610)}, the interval if there is one and it reads differently from the
+   * figure; or {@link #ABSENT}.
+   */
   public static String interval(Estimate figure, DoubleFunction<String> format) {
-    String ends =
-        figure.hasInterval()
-            ? " (%s to %s)".formatted(format.apply(figure.low()), format.apply(figure.high()))
-            : "";
-    return format.apply(figure.value()) + ends;
+    String value = format.apply(figure.value());
+    if (!figure.hasInterval()) {
+      return value;
+    }
+    String low = format.apply(figure.low());
+    String high = format.apply(figure.high());
+    return low.equals(value) && high.equals(value)
+        ? value
+        : "%s (%s to %s)".formatted(value, low, high);
   }
 
   /** {@code 1 round}, {@code 10 rounds}. */

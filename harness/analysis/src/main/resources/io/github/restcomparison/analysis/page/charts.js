@@ -2,10 +2,12 @@
 // Draws the charts of a page. The data are JSON in the page; its tables say the same.
 
 const data = JSON.parse(document.getElementById('data').textContent);
-// Okabe and Ito's colours, told apart by all eyes; symbols and dashes tell the same once more.
-const COLOURS = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#e69f00', '#56b4e9', '#a65628', '#777777'];
-const SYMBOLS = ['circle', 'rect', 'triangle', 'diamond', 'emptyCircle', 'emptyRect', 'emptyTriangle', 'emptyDiamond'];
-const DASHES = ['solid', 'dashed', 'dotted', [8, 3, 2, 3], [12, 4], [4, 4], [2, 6], [10, 2]];
+// The style sheet has twelve colours for the day and twelve for the night, told apart by most eyes; symbols and dashes
+// tell the same once more.
+const COLOURS = Array.from({length: 12}, (_, i) => `var(--c${i})`);
+const SHAPES = ['circle', 'rect', 'triangle', 'diamond', 'pin', 'arrow'];
+const SYMBOLS = [...SHAPES, ...SHAPES.map(shape => 'empty' + shape[0].toUpperCase() + shape.slice(1))];
+const DASHES = ['solid', 'dashed', 'dotted', [8, 3, 2, 3], [12, 4], [4, 4], [2, 6]];
 const number = new Intl.NumberFormat('en', {maximumSignificantDigits: 4});
 // ECharts takes this one from the chart when it draws a label, but not when it makes room for it.
 const FONT = 'system-ui, sans-serif';
@@ -13,7 +15,9 @@ const readable = value => number.format(value);
 const charts = new Map();
 
 const narrow = () => innerWidth < 600;
-const style = i => ({color: COLOURS[i % 8], symbol: SYMBOLS[i % 8], dash: DASHES[i % 8]});
+const style = i => ({color: COLOURS[i % 12], symbol: SYMBOLS[i % 12], dash: DASHES[i % 7]});
+/** The default would mix a lighter colour, which it cannot of a variable. */
+const EMPHASIS = {itemStyle: {color: 'inherit'}, lineStyle: {color: 'inherit'}};
 
 /** The button that saves a chart. */
 const TOOLBOX = {
@@ -25,6 +29,25 @@ const TOOLBOX = {
   emphasis: {iconStyle: {borderColor: 'var(--text)', textFill: 'var(--text)', textBackgroundColor: 'var(--card)', textPadding: 3}},
 };
 
+const LEGEND = {type: 'plain', top: 2, left: 4, right: 30, padding: 2, itemWidth: 34, itemGap: 10, textStyle: {color: 'var(--text)', fontFamily: FONT}};
+
+/** The height of a legend in px: names that do not fit in a row go to the next. */
+function legendHeight(names) {
+  // As wide as the page: a chart that is folded away has no width.
+  const width = document.querySelector('main').clientWidth - 80;
+  let rows = 1;
+  let used = 0;
+  names.forEach(name => {
+    const needed = LEGEND.itemWidth + 5 + echarts.format.getTextRect(name, '12px ' + FONT).width;
+    if (used > 0 && used + needed > width) {
+      rows++;
+      used = 0;
+    }
+    used += needed + LEGEND.itemGap;
+  });
+  return 24 * rows;
+}
+
 /** What all charts have in common. Colours by name follow the page's, in the dark and in print. */
 function base(options, name) {
   return {
@@ -32,8 +55,7 @@ function base(options, name) {
     textStyle: {color: 'var(--text)', fontFamily: FONT},
     toolbox: {...TOOLBOX, feature: {saveAsImage: {title: 'Save as SVG', name}}},
     grid: {left: 8, right: narrow() ? 24 : 32, top: 44, bottom: 8, containLabel: true},
-    // All names on paper and wherever there is room
-    legend: {type: narrow() ? 'scroll' : 'plain', top: 0, width: narrow() ? '80%' : '90%', padding: 2, textStyle: {color: 'var(--text)'}, pageTextStyle: {color: 'var(--text)'}},
+    legend: LEGEND,
     ...options,
   };
 }
@@ -86,6 +108,7 @@ function draw(id, options, height) {
     chart.getDataURL = how => standalone(save(how));
     charts.set(id, chart);
   }
+  chart.resize();
   chart.setOption(base(options, id.replace('chart-', '')), {notMerge: true});
 }
 
@@ -137,11 +160,6 @@ addEventListener('afterprint', () => charts.forEach(chart => chart.setOption({to
 document.getElementById('open-all')?.addEventListener('click', () => open(all()));
 openTarget();
 
-addEventListener('resize', () => {
-  if (!matchMedia('print').matches) {
-    charts.forEach(chart => chart.resize());
-  }
-});
 
 /** The next 1, 2 or 5 times a power of ten, at or beyond a value. */
 function round(value, up) {
@@ -236,7 +254,7 @@ function line(series) {
   return series.kind === 'BOUND'
     ? {...common, type: 'line', showSymbol: false, color: 'var(--mark)', lineStyle: {type: 'dashed', width: 1.5}, z: 1}
     : {...common, type: series.kind === 'LINE' ? 'line' : 'scatter', symbol: look.symbol, symbolSize: 8, color: look.color,
-      itemStyle: {opacity: .9}, lineStyle: {type: look.dash, width: 2}, z: 2};
+      itemStyle: {opacity: .9}, lineStyle: {type: look.dash, width: 2}, emphasis: {...EMPHASIS, focus: 'series'}, z: 2};
 }
 
 /** What is a figure over another one. */
@@ -250,9 +268,11 @@ function lines(chart, view) {
     Object.assign(series[0], marks(chart, 'yAxis'));
   }
   const grid = [...ticks(chart.x, 'xAxis', values(0)), ...ticks(chart.y, 'yAxis', heights)];
+  const names = view.series.filter(each => each.kind !== 'BOUND').map(each => each.name);
+  const top = legendHeight(names);
   draw('chart-' + chart.id, {
-    grid: {left: isNarrow(chart.y, heights) ? 72 : 8, right: narrow() ? 24 : 32, top: 52, bottom: isNarrow(chart.x, values(0)) ? 50 : 30, containLabel: true},
-    legend: {...base({}).legend, data: view.series.filter(each => each.kind !== 'BOUND').map(each => each.name)},
+    grid: {left: isNarrow(chart.y, heights) ? 72 : 8, right: narrow() ? 24 : 32, top: top + 20, bottom: isNarrow(chart.x, values(0)) ? 50 : 30, containLabel: true},
+    legend: {...LEGEND, itemWidth: view.series.some(each => each.kind === 'LINE') ? LEGEND.itemWidth : 16, data: names},
     xAxis: scale(chart.x, values(0)),
     yAxis: scale(chart.y, heights, {
       name: '',
@@ -264,7 +284,7 @@ function lines(chart, view) {
       formatter: p => `${text(p.seriesName)}, ${shown(chart.x)(p.data[0])}: ${shown(chart.y)(p.data[1])}${spread(chart.y, p.data[2], p.data[3])}`,
     },
     series: [...series, {type: 'line', name: 'ticks', data: [], markLine: {symbol: 'none', silent: true, z: 0, data: grid}}],
-  });
+  }, (narrow() ? 260 : 290) + top);
 }
 
 /** An interval as a line with two ends. */
@@ -296,19 +316,22 @@ function bars(chart, view) {
     ...common(each),
     stack: 'pieces',
     // What is unexplained is no colour among the others
-    color: each.name === 'unexplained' ? '#c8ccd1' : COLOURS[i % 8],
+    color: each.name === 'unexplained' ? '#c8ccd1' : COLOURS[i % 12],
+    emphasis: EMPHASIS,
     data: each.points.map(([x, row]) => ({value: [100 * x / (totals[row] || 1), row], x})),
   }] : each.kind === 'BAR' ? [{
     ...common(each),
-    label: {show: true, position: 'insideLeft', color: 'var(--text)', formatter: p => readable(p.value[0])},
+    label: {show: true, position: 'insideLeft', color: 'var(--text)', opacity: 1, formatter: p => readable(p.value[0])},
     data: each.points.map(point => ({value: [point[0], point[1]], x: point[0], spread: point.slice(2),
-      itemStyle: {color: style(data.colours[chart.rows[point[1]]] ?? 0).color + '8c'}})),
+      itemStyle: {color: style(data.colours[chart.rows[point[1]]] ?? 0).color, opacity: .55}})),
+    emphasis: EMPHASIS,
     ...marks(chart, 'xAxis'),
   }, whiskers(each.points)] : [{type: 'scatter', name: each.name, symbolSize: 6, z: 4, color: '#6e7781', data: each.points}]);
   const reach = Math.max(...chart.marks.map(mark => mark.to), ...view.series.flatMap(each => each.points.map(point => point[0])));
+  const top = parts ? legendHeight(view.series.map(each => each.name)) : 0;
   draw('chart-' + chart.id, {
-    legend: parts ? base({}).legend : {show: false},
-    grid: {left: 8, right: 24, top: parts ? 44 : 16, bottom: 30, containLabel: true},
+    legend: parts ? LEGEND : {show: false},
+    grid: {left: 8, right: 24, top: top + 16, bottom: 30, containLabel: true},
     xAxis: axis('value', chart.x.name, {min: 0, max: parts ? 100 : Math.ceil(reach * 1.04)}),
     yAxis: axis('category', '', {data: chart.rows, inverse: true, axisLabel: {color: 'var(--text)', width: narrow() ? 90 : 200, overflow: 'truncate'}}),
     tooltip: {
@@ -317,7 +340,7 @@ function bars(chart, view) {
         + `${shown(chart.x)(p.data.x ?? p.data[0])}${spread(chart.x, ...(p.data.spread ?? []))}`,
     },
     series,
-  }, (parts ? 110 : 90) + 44 * chart.rows.length);
+  }, top + 90 + 44 * chart.rows.length);
 }
 
 /** Ratios that are round numbers, the roundest first. */
@@ -392,11 +415,23 @@ function show(chart, view) {
   drawer(chart, view);
 }
 
+/** Draws the view of a chart that is chosen. */
+function redraw(chart) {
+  show(chart, chart.views[document.getElementById('view-' + chart.id)?.value || 0]);
+}
+
 data.charts.forEach(chart => {
   const select = document.getElementById('view-' + chart.id);
   if (select) {
     chart.views.forEach((view, i) => select.append(new Option(view.name, i)));
-    select.addEventListener('change', () => show(chart, chart.views[select.value]));
+    select.addEventListener('change', () => redraw(chart));
   }
-  show(chart, chart.views[0]);
+  redraw(chart);
+});
+
+addEventListener('resize', () => {
+  if (!matchMedia('print').matches) {
+    data.charts.forEach(redraw);
+    charts.get('chart-time')?.resize();
+  }
 });

@@ -17,7 +17,7 @@ function time(runs) {
   });
   phases.forEach(([from]) => { from.label = {color: 'var(--soft)', position: 'insideTop'}; });
   const lines = (each, suffix) => LINES.map(([name, colour, plot], i) => ({
-    type: 'line', name: name + suffix, xAxisIndex: plot, yAxisIndex: plot, showSymbol: false, color: COLOURS[colour],
+    type: 'line', name: name + suffix, xAxisIndex: plot, yAxisIndex: plot, showSymbol: false, color: COLOURS[colour], emphasis: EMPHASIS,
     lineStyle: {type: suffix ? 'dotted' : 'solid', width: suffix ? 2 : 1.5}, data: each.lines[name],
     ...(suffix || LINES[i - 1]?.[2] === plot ? {} : {markArea: {silent: true, data: phases}}),
   }));
@@ -35,7 +35,7 @@ function time(runs) {
     tooltip: {trigger: 'axis', valueFormatter: readable},
     series: [
       ...lines(run, ''),
-      {type: 'bar', name: 'GC of the service', xAxisIndex: 2, yAxisIndex: 3, color: COLOURS[6], barWidth: 3, data: run.lines.GC},
+      {type: 'bar', name: 'GC of the service', xAxisIndex: 2, yAxisIndex: 3, color: COLOURS[6], emphasis: EMPHASIS, barWidth: 3, data: run.lines.GC},
       ...(other ? lines(other, ', laid over') : []),
     ],
   });

@@ -81,7 +81,7 @@ class BehaviourNotesTest {
 
     Report.Written written = Report.write(folder);
     assertThat(written.terminal(TerminalStyle.PLAIN).replaceAll("\\s+", " ")).contains(note);
-    assertThat(written.page().head().findings()).as("on the first screen").contains(note);
+    assertThat(written.page().overview().orElseThrow().warnings()).contains(note);
     for (String output : List.of("comparison.md", "index.html")) {
       assertThat(Files.readString(folder.resolve(output))).as(output).contains(note);
     }

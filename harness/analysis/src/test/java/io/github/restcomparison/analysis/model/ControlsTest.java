@@ -67,7 +67,6 @@ class ControlsTest {
         .write(folder);
   }
 
-  /** In the words of terminal and Markdown; on the page it is chosen. */
   @Test
   void othersAreComparedWithTheBaselineThatWasNamed() throws IOException {
     rounds(10, 1);
@@ -79,8 +78,6 @@ class ControlsTest {
         .matches("vertx-rest answers at least 1\\d % more requests than jersey-async");
     assertThat(Files.readString(folder.resolve("comparison.md")))
         .contains("- vertx-rest answers at least 1");
-    assertThat(Files.readString(folder.resolve("index.html")))
-        .contains("\"baseline\":\"jersey-async\"");
     plan(false, Optional.of("nothing")); // which has no records
     assertThat(Report.write(folder).comparison().baseline()).isEmpty();
   }

@@ -115,7 +115,7 @@ class PageReadableTest {
     Page shown = chromium.open(folder.resolve("index.html"), width);
     shown.locator("#chart-throughput svg").waitFor();
     assertThat(Chromium.cutOff(shown)).isEmpty();
-    assertThat(shown.locator(".overview .name").last().boundingBox().height).isLessThan(40);
+    assertThat(shown.locator(".overview tbody th").first().boundingBox().height).isLessThan(40);
     assertThat(shown.locator(".overview .unranked").boundingBox().width).isGreaterThan(width / 2.0);
   }
 

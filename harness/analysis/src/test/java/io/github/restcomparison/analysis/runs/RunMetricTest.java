@@ -33,6 +33,7 @@ class RunMetricTest {
   static void threeRounds() throws IOException {
     for (int round = 1; round <= 3; round++) {
       new Records(folder).valid(Service.VERTX_REST, round, 1 + round / 1e3, 1);
+      new Records(folder).valid(Service.JERSEY_SYNC, round, 1, 1);
     }
     written = Report.write(folder);
     variant = written.comparison().variants().getFirst();

@@ -54,7 +54,7 @@ public final class Gates {
   /** How late the 99th percentile may be, in ms: 2 ms of Gatling's clock, and a margin. */
   private static final int LATE_MS = 5;
 
-  private static final double OTHERS_PERCENT = 100 * KeptTime.HOST_SHARE;
+  private static final double OTHERS_PERCENT = 100 * HostState.MOST_SHARE;
 
   /** Of the time before the run, in which a process may have waited for a CPU. */
   private static final double PRESSURE_PERCENT = 5;
@@ -335,7 +335,7 @@ public final class Gates {
         "the JIT compilers of the load generator used %.1f %% of the CPU time in the window (limit"
             + " %.0f %%)";
     addIf(jit > OTHERS_PERCENT, all, compiled, jit, OTHERS_PERCENT);
-    double mostMs = KeptTime.pauseMs(limits.requestTime());
+    double mostMs = limits.mostPauseMs();
     String stood = "the load generator paused for %.0f ms in the window (limit %.0f ms)";
     addIf(pauseMs > mostMs, all, stood, pauseMs, mostMs);
     if (!all.isEmpty()) {

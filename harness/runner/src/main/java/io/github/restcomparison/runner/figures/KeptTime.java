@@ -6,6 +6,7 @@ import io.github.restcomparison.records.RunSamples.HostSample;
 import io.github.restcomparison.records.RunSamples.OfHost;
 import io.github.restcomparison.records.RunSamples.ProcessSample;
 import io.github.restcomparison.records.RunSamples.Window;
+import io.github.restcomparison.records.ThroughputLimits;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -22,14 +23,6 @@ import java.util.stream.Collectors;
  * @param leftOut in ascending order; they may overlap one another and the ends of the window
  */
 public record KeptTime(Window window, List<LeftOut> leftOut) {
-  /**
-   * The share of the CPU time that the hypervisor may give to others, and that other processes or
-   * the compilers of the load generator may use.
-   */
-  static final double HOST_SHARE = 0.05;
-
-  private static final long PAUSE_MS = 20;
-
   /**
    * The last sample may follow the one before closely; ticks of so short a time have no meaning.
    */
@@ -78,7 +71,7 @@ public record KeptTime(Window window, List<LeftOut> leftOut) {
    *
    * @param samples without those of the service, other processes disturb no second
    * @param backEnd samples of the back end that the service calls; empty if there is none
-   * @param pauses of the generator that were longer than {@link #pauseMs}
+   * @param pauses of the generator that were longer than {@link ThroughputLimits#mostPauseMs}
    */
   public static KeptTime undisturbed(
       Window window, OfHost samples, List<ProcessSample> backEnd, List<Window> pauses) {
@@ -137,17 +130,7 @@ public record KeptTime(Window window, List<LeftOut> leftOut) {
   }
 
   private static double percentAboveLimit(double share) {
-    return share > HOST_SHARE ? 100 * share : 0;
-  }
-
-  /**
-   * Returns by how many ms a thread of the generator may wake late: 20, or half of the request time
-   * if that is longer. See docs/decisions/0007-pause-of-the-generator.md.
-   *
-   * @param requestTime the shortest possible duration of a request under the load
-   */
-  public static long pauseMs(Duration requestTime) {
-    return Math.max(PAUSE_MS, requestTime.toMillis() / 2);
+    return share > HostState.MOST_SHARE ? 100 * share : 0;
   }
 
   /** Whether nothing was left out, or enough is left for figures. */

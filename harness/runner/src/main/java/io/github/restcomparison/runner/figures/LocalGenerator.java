@@ -37,7 +37,7 @@ public record LocalGenerator(
 
   @Override
   public KeptTime undisturbed(Window window) {
-    long pauseMs = KeptTime.pauseMs(contract.load().limits().requestTime());
+    long pauseMs = contract.load().limits().mostPauseMs();
     return KeptTime.undisturbed(
         window, sampler.samples(), sampler.backEnd(), pauses.longerThan(pauseMs, window));
   }
