@@ -21,8 +21,6 @@ import org.junit.jupiter.api.io.TempDir;
 /** The shared load by a schedule: what callers see of a service that does not keep up. */
 @Order(2)
 class OpenModelIT {
-  private static final int WARM_UP_S = 20;
-
   @TempDir private Path folder;
 
   /**
@@ -41,7 +39,7 @@ class OpenModelIT {
             "durationSeconds=12",
             "connections=20",
             "delayMs=20",
-            "warmUpSeconds=" + WARM_UP_S)) {
+            "warmUpSeconds=60")) {
       ProcessHandle service = gatling.serviceUnderLoad();
       // Seconds in which a cold load generator compiles are left out: the frozen ones were.
       gatling.untilItMeasures();
@@ -72,9 +70,9 @@ class OpenModelIT {
         run.readSamples().orElseThrow().load().warmUp().stream()
             .filter(second -> second.phase() == Phase.DRIVE)
             .toList();
-    assertThat(drive).isNotEmpty().hasSizeLessThanOrEqualTo(WARM_UP_S);
-    // When the compilers are done is the host's affair: at 100/s these would take 40 s.
-    assertThat(drive.stream().mapToLong(WarmUpSecond::answers).sum()).isGreaterThan(4_000);
+    assertThat(drive).isNotEmpty().hasSizeLessThan(60);
+    // When the compilers are done is the host's affair: at 100/s these would take a minute.
+    assertThat(drive.stream().mapToLong(WarmUpSecond::answers).sum()).isGreaterThan(6_000);
   }
 
   /** One connection at a time, 50 ms each: 20 of 100 can be sent in each of 3 seconds. */
