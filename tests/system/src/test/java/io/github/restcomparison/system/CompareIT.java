@@ -3,6 +3,8 @@ package io.github.restcomparison.system;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.github.restcomparison.compare.cli.CompareInProcess;
+import io.github.restcomparison.compare.cli.CompareInProcess.Ended;
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Status;
@@ -193,22 +195,19 @@ class CompareIT {
 
   @Test
   @Order(6)
-  void whatWasMeasuredCanBeReportedListedAndCompared() throws Exception {
-    try (CompareProcess report = CompareProcess.start(folder, "report", experiment.toString());
-        CompareProcess list = CompareProcess.start(folder, "list", folder.toString());
-        CompareProcess diff =
-            CompareProcess.start(folder, "diff", experiment.toString(), experiment.toString())) {
-      assertThat(report.exitCode()).isIn(0, 1);
-      assertThat(report.output())
-          .contains("vertx-rest", experiment.resolve("index.html").toString());
-      assertThat(list.exitCode()).isZero();
-      assertThat(list.output()).containsPattern(experiment + "  run, runs: 2 of 2, vertx-rest");
-      // One round is no verdict, and a run that a busy host disturbed is not compared.
-      assertThat(diff.exitCode()).as(diff.output()).isEqualTo(2);
-      assertThat(diff.output())
-          .containsPattern("vertx-rest +\\S+ +\\S+ +(\\+0.0 %  preview|–  +not comparable)")
-          .contains("compare: not judged: vertx-rest");
-    }
+  void whatWasMeasuredCanBeReportedListedAndCompared() {
+    Ended report = CompareInProcess.run("report", experiment.toString());
+    assertThat(report.exitCode()).isIn(0, 1);
+    assertThat(report.output()).contains("vertx-rest", experiment.resolve("index.html").toString());
+    Ended list = CompareInProcess.run("list", folder.toString());
+    assertThat(list.exitCode()).isZero();
+    assertThat(list.output()).containsPattern(experiment + "  run, runs: 2 of 2, vertx-rest");
+    Ended diff = CompareInProcess.run("diff", experiment.toString(), experiment.toString());
+    // One round is no verdict, and a run that a busy host disturbed is not compared.
+    assertThat(diff.exitCode()).as(diff.output()).isEqualTo(2);
+    assertThat(diff.output())
+        .containsPattern("vertx-rest +\\S+ +\\S+ +(\\+0.0 %  preview|–  +not comparable)")
+        .contains("compare: not judged: vertx-rest");
   }
 
   private static String[] run(String... options) {

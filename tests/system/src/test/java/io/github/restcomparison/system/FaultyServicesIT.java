@@ -2,6 +2,7 @@ package io.github.restcomparison.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.restcomparison.records.RunFigures;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.runner.variants.Variant;
@@ -46,74 +47,37 @@ class FaultyServicesIT {
     honest.close();
   }
 
+  /** A status that is wrong, and a response before the wait can be over. */
   @Test
-  void oneRequestInAHundredAnsweredWith500() throws Exception {
+  void oneRequestInAHundredAnsweredWith500AndOneTooEarly() throws Exception {
     RunRecord record =
         measured(
             (nth, service) ->
                 Optional.of(
-                    nth % 100 == 0
-                        ? FaultyProxy.answer("500 Internal Server Error", "sorry")
-                        : service.answer()));
+                    switch (nth % 100) {
+                      case 0 -> FaultyProxy.answer("500 Internal Server Error", "sorry");
+                      case 50 -> FaultyProxy.answer("200 OK", "Got it!");
+                      default -> service.answer();
+                    }));
     assertFailed(record, "requests failed: ");
+    assertFailed(record, "× status 500");
+    assertFailed(record, "× took less than 49 ms");
     assertThat(record.load().orElseThrow().counts().ko()).isPositive();
   }
 
-  @Tag("full")
+  /**
+   * Each answer takes 40 ms longer on its way, over one line of 10,000 bytes/s: latency and a
+   * bound, and nothing else. Nothing is known of the process of a service at an address.
+   */
   @Test
-  void oneConnectionInAHundredDropped() throws Exception {
-    RunRecord record =
-        measured(
-            (nth, service) -> nth % 100 == 0 ? Optional.empty() : Optional.of(service.answer()));
-    // Gatling asks again without a word, once: what is seen is a connection more, or a failure.
-    assertThat(record.status()).as(said).isIn(Status.FAILED, Status.INVALID);
-    assertThat(record.reasons())
-        .anyMatch(
-            reason ->
-                reason.contains("requests were sent again")
-                    || reason.contains("requests failed: "));
-  }
-
-  @Tag("full")
-  @Test
-  void oneRequestInAHundredAnsweredTooEarly() throws Exception {
-    RunRecord record =
-        measured(
-            (nth, service) ->
-                Optional.of(
-                    nth % 100 == 0 ? FaultyProxy.answer("200 OK", "Got it!") : service.answer()));
-    assertFailed(record, "× took less than 49 ms");
-  }
-
-  /** Each answer takes 40 ms longer on its way: latency, and nothing else. */
-  @Tag("full")
-  @Test
-  void slowLinkIsLatency() throws Exception {
-    RunRecord record =
-        measured(
-            20,
-            (nth, service) -> {
-              byte[] answer = service.answer();
-              Thread.sleep(40);
-              return Optional.of(answer);
-            });
-    assertThat(record.status()).isIn(Status.VALID, Status.INVALID);
-    assertThat(GatlingProcess.objections(record)).isEmpty();
-    assertThat(record.load().orElseThrow().latency().orElseThrow().min())
-        .isGreaterThanOrEqualTo(DELAY_MS + 40);
-    assertThat(record.load().orElseThrow().counts().ko()).isZero();
-  }
-
-  /** All answers through one line of 10,000 bytes/s: the line is the bound, and says so. */
-  @Tag("full")
-  @Test
-  void narrowLinkBoundsBytesPerSecond() throws Exception {
+  void slowAndNarrowLinkIsLatencyAndBoundsBytesPerSecond() throws Exception {
     ReentrantLock line = new ReentrantLock();
     RunRecord record =
         measured(
             12,
             (nth, service) -> {
               byte[] answer = service.answer();
+              Thread.sleep(40);
               line.lock();
               try {
                 Thread.sleep(answer.length / 10);
@@ -122,11 +86,22 @@ class FaultyServicesIT {
                 line.unlock();
               }
             });
+    assertThat(record.variant()).isEqualTo("faulty");
     assertThat(record.status()).isIn(Status.VALID, Status.INVALID);
-    assertThat(record.load().orElseThrow().window().bytesPerSecond()).isLessThan(11_000);
-    assertThat(record.load().orElseThrow().throughput()).isLessThan(150); // of 400
+    assertThat(GatlingProcess.objections(record)).isEmpty();
+    RunFigures.LoadResult load = record.load().orElseThrow();
+    assertThat(load.counts().ok()).isEqualTo(12 * 20);
+    assertThat(load.counts().ko()).isZero();
+    assertThat(load.latency().orElseThrow().min()).isGreaterThanOrEqualTo(DELAY_MS + 40);
+    assertThat(load.window().bytesPerSecond()).isLessThan(11_000);
+    assertThat(load.throughput()).isLessThan(150); // of 222
+    assertThat(record.server()).as("nothing is known of its process").isEmpty();
+    assertThat(record.figures().host().orElseThrow().othersShare())
+        .as("nor what is not its")
+        .isNaN();
   }
 
+  /** GatesIT has one that closes connections. */
   @Tag("full")
   @Test
   void oneConnectionInFiftyReset() throws Exception {

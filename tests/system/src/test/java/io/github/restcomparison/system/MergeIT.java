@@ -32,7 +32,7 @@ import tools.jackson.databind.node.ObjectNode;
 class MergeIT {
   private static final int INJECTORS = 100;
   private static final int USERS = 1_000;
-  private static final int REQUESTS = Integer.getInteger("merge.requests", 20_000);
+  private static final int REQUESTS = Integer.getInteger("merge.requests", 5_000);
 
   private static final Path RECORD =
       Path.of("../../harness/records/src/test/resources/run-folder/recorded/run.json");

@@ -2,6 +2,7 @@ package io.github.restcomparison.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.restcomparison.compare.cli.CompareInProcess;
 import io.github.restcomparison.records.CpuProfile;
 import io.github.restcomparison.runner.host.Cmd;
 import io.github.restcomparison.system.driver.CompareProcess;
@@ -61,9 +62,7 @@ class ProfileIT {
       assertThat(RecordingFile.readAllEvents(recordings.getFirst())).isNotEmpty();
       String shown = Files.readString(page);
       Files.delete(page);
-      try (CompareProcess again = CompareProcess.start(folder, "report", out.toString())) {
-        again.exitCode();
-      }
+      CompareInProcess.run("report", out.toString());
       assertThat(page).hasContent(shown);
     }
   }

@@ -3,6 +3,8 @@ package io.github.restcomparison.system;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import io.github.restcomparison.compare.cli.CompareInProcess;
+import io.github.restcomparison.compare.cli.CompareInProcess.Ended;
 import io.github.restcomparison.system.driver.CompareProcess;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -38,11 +40,10 @@ class ReadmeIT {
     return List.of(line.replaceFirst("\\s+#.*", "").split(" +")).stream().skip(1).toList();
   }
 
-  private static String output(int code, String... arguments) throws Exception {
-    try (CompareProcess compare = CompareProcess.start(folder, arguments)) {
-      assertThat(compare.exitCode()).as(compare.output()).isBetween(0, code);
-      return compare.output();
-    }
+  private static String output(int code, String... arguments) {
+    Ended ended = CompareInProcess.run(arguments);
+    assertThat(ended.exitCode()).as(ended.output()).isBetween(0, code);
+    return ended.output();
   }
 
   /** One line is written anew while a run goes on; a pipe gets none of that, and no colours. */

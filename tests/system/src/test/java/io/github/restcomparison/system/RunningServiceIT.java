@@ -5,57 +5,25 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.net.httpserver.HttpServer;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Status;
-import io.github.restcomparison.runner.variants.Variant;
 import io.github.restcomparison.system.driver.GatlingProcess;
-import io.github.restcomparison.system.driver.JarProcess;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.concurrent.Executors;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Services that this project did not start: honest ones and liars; FaultsIT has a dead port. */
+/** A liar that this project did not start; FaultyServicesIT has others, FaultsIT a dead port. */
 @Order(4)
 class RunningServiceIT {
   private static final String SIMULATION = "RunningServiceSimulation";
 
   @TempDir private Path folder;
-
-  @Test
-  void honestServiceIsMeasured() throws Exception {
-    try (JarProcess service =
-        JarProcess.start(List.of(), Variant.named("vertx-rest"), "PORT=0", "DELAY_MS=50")) {
-      String url = "baseUrl=" + service.ready().resolve("/");
-      try (GatlingProcess gatling =
-          GatlingProcess.start(
-              folder,
-              SIMULATION,
-              url,
-              "name=mine",
-              "users=20",
-              "requests=20",
-              "delayMs=50",
-              "warmUpSeconds=1")) {
-        assertThat(gatling.exitCode()).as(gatling.output()).isZero();
-      }
-    }
-    RunRecord record = onlyRecord();
-    assertThat(record.variant()).isEqualTo("mine");
-    assertThat(GatlingProcess.objections(record)).isEmpty();
-    assertThat(record.status()).isIn(Status.VALID, Status.INVALID);
-    assertThat(record.load().orElseThrow().counts().ok()).isEqualTo(400);
-    assertThat(record.server()).as("nothing is known of its process").isEmpty();
-    assertThat(record.figures().host().orElseThrow().othersShare())
-        .as("nor what is not its")
-        .isNaN();
-  }
 
   /** One of the lies that ContractCheckTest tells. */
   @Tag("full")

@@ -33,15 +33,18 @@ class SecretsIT {
           "H8sJ1dF5gY0cAv7mQ2xL9kT4wZ8pB3nR6eU2iO9r");
   private static final String ODD = "Zk+9/Q=x7y w3Rü-m5Vb8Nc1La6Jd4Gf0Ts2Hp9E";
   private static final String TOKEN = "eyJhbGciOiJub25lIn0.Xw8ZkT5rLb1YhCe7Vq3n";
-  private static final Path SERVICE = Path.of("src/test/services/Confiding.java");
+
+  /** Compiled once, not by each JVM that starts it. */
+  private static final Path SERVICE =
+      UserServicesIT.compiled(Path.of("src/test/services/Confiding.java"));
 
   @TempDir private Path folder;
 
   @Tag("full")
   @Test
   void secretIsNowhere() throws Exception {
-    String java = "exec '%s' -Dkey=${KEY} %s {port} %s";
-    String command = java.formatted(Cmd.JAVA, SERVICE.toAbsolutePath(), TOKEN);
+    String java = "exec '%s' -Dkey=${KEY} -cp %s Confiding {port} %s";
+    String command = java.formatted(Cmd.JAVA, SERVICE, TOKEN);
     // The token is no secret of the command: only what the setup takes has the number behind it.
     String taken = TOKEN + "-";
     Path file = folder.resolve("compare.yaml");

@@ -198,20 +198,10 @@ class ServicePromisesIT {
     }
   }
 
+  /** {@code Service} does both for all services alike. */
   @ParameterizedTest
   @MethodSource(Services.CORE)
   void optionWinsOverTheEnvironmentAndItEndsWithItsParent(Variant service) throws Exception {
-    assertEndsWithItsParent(service);
-  }
-
-  @Tag("full")
-  @ParameterizedTest
-  @MethodSource("allButTheCore")
-  void anyOtherServiceEndsWithItsParent(Variant service) throws Exception {
-    assertEndsWithItsParent(service);
-  }
-
-  private static void assertEndsWithItsParent(Variant service) throws Exception {
     List<String> option = List.of("--delay-ms", "1");
     try (JarProcess jar =
             JarProcess.start(

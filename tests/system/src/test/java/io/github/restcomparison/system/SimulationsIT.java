@@ -30,7 +30,8 @@ class SimulationsIT {
   @BeforeAll
   static void measureAllThree() throws Exception {
     for (String service : List.of("JerseyAsync", "JerseySync", "VertxRest")) {
-      try (GatlingProcess gatling = GatlingProcess.start(folder, service + "Simulation", LOAD)) {
+      try (GatlingProcess gatling =
+          GatlingProcess.startWithReport(folder, service + "Simulation", LOAD)) {
         assertThat(gatling.exitCode()).as(gatling.output()).isZero();
       }
     }

@@ -3,6 +3,8 @@ package io.github.restcomparison.system;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.restcomparison.analysis.Report;
+import io.github.restcomparison.compare.cli.CompareInProcess;
+import io.github.restcomparison.compare.cli.CompareInProcess.Ended;
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Status;
@@ -63,9 +65,8 @@ class StudiesIT {
             "| The asynchronous servlet answers more than the blocking one | throughput, ratio 4.82 |",
             "| not decidable on this host |");
     Files.delete(page);
-    try (CompareProcess report = CompareProcess.start(folder, "report", study.toString())) {
-      assertThat(report.exitCode()).as(report.output()).isIn(0, 1);
-    }
+    Ended report = CompareInProcess.run("report", study.toString());
+    assertThat(report.exitCode()).as(report.output()).isIn(0, 1);
     assertThat(page).hasContent(written);
   }
 

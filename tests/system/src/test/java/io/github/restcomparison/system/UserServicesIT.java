@@ -28,6 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Order(1)
 class UserServicesIT {
   private static final String SECRET = "tok3n-that-nobody-may-see";
+  private static final List<String> FAILING = List.of("exits", "sometimes", "elsewhere", "sick");
   private static final Path SIMULATIONS = Path.of("src/test/simulations").toAbsolutePath();
 
   /** Compiled once, not by each JVM that starts it. */
@@ -42,7 +43,8 @@ class UserServicesIT {
     Files.writeString(folder.resolve("ids.csv"), "id\n41\n42\n");
   }
 
-  private static Path compiled(Path source) {
+  /** Compiles a service; the folder has its classes. */
+  static Path compiled(Path source) {
     Path classes = Path.of("target/services").toAbsolutePath();
     tool("javac", "-proc:none", "-d", classes.toString(), source.toString());
     return classes;
@@ -81,11 +83,17 @@ class UserServicesIT {
   /**
    * The daemon is started as by wrapper scripts; in it, as in the foreground, each request burns
    * the same CPU time. The late one listens, and answers 404 for 4 s, as a container whose
-   * applications are being deployed: no path says when it is ready.
+   * applications are being deployed: no path says when it is ready. The others fail, each in a way
+   * of its own; StartUpIT has one that dies.
    */
   @Tag("full")
   @Test
-  void commandsAreComparedAndAllThatCanBeSeenOfThemIsSeen() throws Exception {
+  void commandsAreComparedAndThoseThatCannotBeFailWithTheirReason() throws Exception {
+    String service = "  %1$s: {command: '%2$s %1$s', ready: /health, startLimit: %3$s}%n";
+    String failing = "";
+    for (String way : FAILING) {
+      failing += service.formatted(way, orders("4"), way.equals("elsewhere") ? "5s" : "20s");
+    }
     Path file = folder.resolve("compare.yaml");
     Files.writeString(
         file,
@@ -94,15 +102,18 @@ class UserServicesIT {
           foreground: {command: "%s", ready: /health}
           daemon: {command: "setsid -f %s; sleep 987654", ready: /health}
           late: {command: "%s", env: {SAID: "${TOKEN}"}}
-        requests:
+        %srequests:
           - path: /orders/42
             headers: {Authorization: "Bearer ${TOKEN}"}
             expect: {json: {/id: 42}}
-        load: {users: 10, duration: 6s, warmUp: 1s}
+        load: {users: 10, duration: 5s, think: 100ms, warmUp: 1s}
         """
-            .formatted(orders("4 burns,leaks"), orders("4 burns"), orders("virtual late")));
-    run(0, "--file", file.toString());
+            .formatted(
+                orders("4 burns,leaks"), orders("4 burns"), orders("virtual late"), failing));
+    run(1, "--file", file.toString());
     Map<String, RunRecord> runs = records();
+    assertThatEachHasItsReason(runs);
+    runs.keySet().removeAll(FAILING);
     assertThat(runs).containsOnlyKeys("foreground", "daemon", "late");
     assertThat(runs.values())
         .allSatisfy(
@@ -116,8 +127,8 @@ class UserServicesIT {
               assertThat(server.memory().threadsPeak()).isNotNaN();
               assertThat(run.subject().user()).isPresent();
             });
-    // Ten users who wait for 20 ms get 500 responses a second at most, whatever else there is.
-    assertThat(runs.get("late").load().orElseThrow().throughput()).isLessThanOrEqualTo(510);
+    // Ten users who wait for 20 ms, and pause for 100, get 83 responses a second at most.
+    assertThat(runs.get("late").load().orElseThrow().throughput()).isLessThanOrEqualTo(90);
     // Of a daemon that is not seen there would be next to none.
     assertThat(cpuMicros(runs.get("daemon")))
         .isCloseTo(cpuMicros(runs.get("foreground")), withinPercentage(50));
@@ -154,39 +165,16 @@ class UserServicesIT {
     }
   }
 
-  /** Each fails in a way of its own; nothing of any of them is left running. */
-  @Tag("full")
-  @Test
-  void whatCannotBeMeasuredFailsWithItsReason() throws Exception {
-    Path file = folder.resolve("compare.yaml");
-    String service = "  %1$s: {command: '%2$s %1$s', ready: /health, startLimit: %3$s}%n";
-    String services = "";
-    for (String way : List.of("exits", "sometimes", "elsewhere", "sick", "dies")) {
-      services += service.formatted(way, orders("4"), way.equals("elsewhere") ? "5s" : "20s");
-    }
-    Files.writeString(
-        file,
-        """
-        services:
-        %srequests: [{path: /orders/42, expect: {contains: "42"}}]
-        load: {users: 10, duration: 3s, warmUp: 1s}
-        """
-            .formatted(services));
-    run(1, "--file", file.toString());
-    Map<String, RunRecord> runs = records();
+  private static void assertThatEachHasItsReason(Map<String, RunRecord> runs) {
     assertThat(reason(runs, "exits"))
         .startsWith("it ended with exit code 7 before it was ready: ")
         .contains("no database (")
         .endsWith("/service.log)");
-    assertThat(reason(runs, "dies"))
-        .startsWith("it ended with exit code 9 after it was ready: ")
-        .contains("no memory (");
     assertThat(reason(runs, "sometimes")).contains(" requests failed: ");
     assertThat(reason(runs, "elsewhere"))
         .startsWith("it was given up: it listens on ")
         .contains(", not on ");
     assertThat(reason(runs, "sick")).contains("/health responds with status 500");
-    assertThatNothingIsLeft();
   }
 
   private static String reason(Map<String, RunRecord> runs, String name) {

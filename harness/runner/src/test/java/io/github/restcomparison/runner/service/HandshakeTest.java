@@ -16,6 +16,7 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.KeyStore;
+import java.util.Base64;
 import java.util.Optional;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
@@ -119,16 +120,19 @@ class HandshakeTest {
   /** Serves with a certificate that {@code own.pem} has. */
   private URI serve(String options) throws Exception {
     Path file = folder.resolve("service.p12");
-    String store = " -alias a -storetype PKCS12 -storepass %s -keystore %s ";
-    String shared = store.formatted(PASSWORD, file);
-    String keytool = Path.of(System.getProperty("java.home"), "bin", "keytool").toString();
-    String pair = keytool + " -genkeypair -keyalg EC -dname CN=a" + shared + options;
-    String shown = keytool + " -exportcert -rfc -file " + folder.resolve("own.pem") + shared;
-    Cmd.of("sh", "-c", pair + " && " + shown).output();
+    String pair =
+        "%s -J-XX:TieredStopAtLevel=1 -genkeypair -keyalg EC -dname CN=a -alias a"
+            + " -storetype PKCS12 -storepass %s -keystore %s %s";
+    Cmd.of(pair.formatted(Cmd.ofJdk("keytool"), PASSWORD, file, options).split(" ")).output();
     KeyStore keys = KeyStore.getInstance("PKCS12");
     try (InputStream in = Files.newInputStream(file)) {
       keys.load(in, PASSWORD.toCharArray());
     }
+    Files.writeString(
+        folder.resolve("own.pem"),
+        "-----BEGIN CERTIFICATE-----\n%s\n-----END CERTIFICATE-----\n"
+            .formatted(
+                Base64.getMimeEncoder().encodeToString(keys.getCertificate("a").getEncoded())));
     KeyManagerFactory managers =
         KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
     managers.init(keys, PASSWORD.toCharArray());

@@ -2,14 +2,12 @@ package io.github.restcomparison.compare.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.PrintWriter;
-import java.io.StringWriter;
+import io.github.restcomparison.compare.cli.CompareInProcess.Ended;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import picocli.CommandLine;
 
 /** What a command would measure of the services that were built. Nothing needs a JVM of its own. */
 class DryRunIT {
@@ -27,17 +25,14 @@ class DryRunIT {
       })
   void servicesAndTheirRequestAreNamed(String command) {
     Path out = folder.resolve("out");
-    StringWriter printed = new StringWriter();
-    CommandLine compare = Compare.commandLine();
-    compare.setOut(new PrintWriter(printed, true)).setErr(new PrintWriter(printed, true));
-    int code =
-        compare.execute(
+    Ended ended =
+        CompareInProcess.run(
             Stream.concat(
                     Stream.of(command.split(" ")),
                     Stream.of("--out=" + out, "--dry-run", "--allow-concurrent"))
                 .toArray(String[]::new));
-    assertThat(code).as("%s", printed).isZero();
-    assertThat(printed.toString())
+    assertThat(ended.exitCode()).as(ended.output()).isZero();
+    assertThat(ended.output())
         .contains("\njersey-sync", "  with     DELAY_MS=", "GET /myapp/myresource HTTP/1.1")
         .contains("-cp … 'io.github.restcomparison.jerseysync.Main'");
     assertThat(out).doesNotExist();

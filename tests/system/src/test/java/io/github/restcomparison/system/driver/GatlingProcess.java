@@ -30,6 +30,12 @@ public final class GatlingProcess implements AutoCloseable {
     this.output = output;
   }
 
+  /** Starts a simulation with Gatling's own report, which other tests do without. */
+  public static GatlingProcess startWithReport(Path folder, String simulation, String... properties)
+      throws IOException {
+    return start(List.of(), folder, QuickJvms.gatling(folder, simulation), properties);
+  }
+
   /** Starts a simulation; what is in {@code properties} is {@code name=value}. */
   public static GatlingProcess start(Path folder, String simulation, String... properties)
       throws IOException {
@@ -40,8 +46,15 @@ public final class GatlingProcess implements AutoCloseable {
   public static GatlingProcess start(
       List<String> prefix, Path folder, String simulation, String... properties)
       throws IOException {
-    List<String> command = new ArrayList<>(prefix);
     List<String> gatling = QuickJvms.gatling(folder, simulation);
+    gatling.add("--no-reports");
+    return start(prefix, folder, gatling, properties);
+  }
+
+  private static GatlingProcess start(
+      List<String> prefix, Path folder, List<String> gatling, String... properties)
+      throws IOException {
+    List<String> command = new ArrayList<>(prefix);
     gatling.addAll(
         gatling.indexOf("-cp"), Stream.of(properties).map(property -> "-D" + property).toList());
     // JVMs that end together would wait for one lock of the user's preferences, and warn.

@@ -16,27 +16,32 @@ import java.util.jar.JarOutputStream;
 import java.util.stream.Stream;
 
 /**
- * The JVMs of {@code compare} and of Gatling, which most tests start, at two thirds of their CPU:
- * to load and verify classes takes longer than a tiny load, so that the classes are in archives of
- * the JVM's (CDS), for which all of them must be in jars. {@code compare} makes that of Gatling's
- * JVM itself. The first test of a build that starts one of the two makes the archives of both.
+ * The JVMs of {@code compare} and of Gatling, which most tests start, at half of their CPU: to load
+ * and link classes takes longer than a tiny load, so that the linked classes are in caches of the
+ * JVM's (AOT), for which all of them must be in jars. The first test of a build that starts one of
+ * the two makes the caches of both, unless they are newer than all jars.
  */
 final class QuickJvms {
-  /** About flags for modules, which the archive of the JDK's own classes does not have. */
-  private static final String SILENT = "-Xlog:cds=off";
+  private static final String WRITE = "-XX:AOTCacheOutput=";
+  private static final String READ = "-XX:AOTCache=";
 
-  private static final String WRITE = "-XX:ArchiveClassesAtExit=";
-  private static final String READ = "-XX:SharedArchiveFile=";
-
-  /** A load as small as those of tests is over before the better compiler is done. */
+  /**
+   * A load as small as those of tests is over before the better compiler is done. Of a cache that
+   * other flags make useless nothing is printed.
+   */
   private static final List<String> SMALL =
-      List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", SILENT);
+      List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xlog:aot=off", "-Xlog:cds=off");
+
+  /** In a class path: {@code compare} adds no archive of its own if an entry is no file. */
+  private static final String NO_ARCHIVE = "no-archive";
 
   /** The jar of the module's classes, with which the class path of the archive begins. */
   private static final String GATLING = GatlingJvm.JAR;
 
   private static final Path JAVA = Path.of(System.getProperty("java.home"), "bin", "java");
   private static final Path REAL = Path.of("../..").toAbsolutePath().normalize();
+  private static final Path COMPARE = REAL.resolve("harness/compare/target/compare.jar");
+  private static final Path CLUSTER = REAL.resolve("harness/kubernetes/target/kubernetes.jar");
 
   /** The project by links, but for Gatling's flags and class path. */
   private static final Path PROJECT = project(Path.of("target/quick-project").toAbsolutePath());
@@ -59,13 +64,17 @@ final class QuickJvms {
               .split(File.pathSeparator)) {
         jars.add(jarOf(Path.of(entry)).toString());
       }
+      jars.add(target.resolve(NO_ARCHIVE).toString());
       Files.writeString(target.resolve("classpath.txt"), String.join(File.pathSeparator, jars));
       Files.copy(
           gatling(REAL).resolve(GATLING),
           target.resolve(GATLING),
-          StandardCopyOption.REPLACE_EXISTING);
+          StandardCopyOption.REPLACE_EXISTING,
+          StandardCopyOption.COPY_ATTRIBUTES);
       jar(gatling(REAL).resolve("test-classes"), target.resolve("test-classes"));
-      makeArchives(folder);
+      if (!areCachesOf(jars, folder)) {
+        makeCaches(folder);
+      }
       return folder;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -79,12 +88,12 @@ final class QuickJvms {
     return project.resolve("gatling/target");
   }
 
-  private static Path archiveOfGatling(Path project) {
-    return gatling(project).resolve("gatling.jsa");
+  private static Path cacheOfGatling(Path project) {
+    return gatling(project).resolve("gatling.aot");
   }
 
-  private static Path archiveOfCompare(Path project) {
-    return gatling(project).resolve("compare.jsa");
+  private static Path cacheOfCompare(Path project) {
+    return gatling(project).resolve("compare.aot");
   }
 
   /** Of a module, the jar that the build has made of its classes. */
@@ -107,34 +116,72 @@ final class QuickJvms {
     }
   }
 
-  /** Of what one experiment of one request loads. */
-  private static void makeArchives(Path project) throws IOException, InterruptedException {
-    Path ofGatling = archiveOfGatling(project);
-    Path ofCompare = archiveOfCompare(project);
-    Files.deleteIfExists(ofGatling);
-    Files.deleteIfExists(ofCompare);
-    writeFlags(project);
+  /** Returns whether both have been made since the last of the jars. */
+  private static boolean areCachesOf(List<String> jars, Path project) throws IOException {
+    List<Path> sources =
+        new ArrayList<>(List.of(COMPARE, CLUSTER, gatling(project).resolve(GATLING)));
+    jars.stream().map(Path::of).filter(Files::isRegularFile).forEach(sources::add);
+    for (Path cache : List.of(cacheOfGatling(project), cacheOfCompare(project))) {
+      for (Path source : sources) {
+        if (!Files.isRegularFile(cache)
+            || Files.getLastModifiedTime(cache).compareTo(Files.getLastModifiedTime(source)) < 0) {
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+
+  /** Of what one run, its page, and one experiment of one request load; side by side. */
+  private static void makeCaches(Path project) throws IOException, InterruptedException {
     Path folder = Files.createTempDirectory("quick-jvms");
-    List<String> command = compare(project, project, folder);
-    command.set(1, WRITE + ofCompare);
-    command.addAll(List.of("run", "--variants=vertx-rest", "--users=1", "--requests=1"));
-    command.addAll(List.of("--delay=1ms", "--warm-up=0s", "--rounds=1", "--control=none"));
-    command.addAll(List.of("--allow-concurrent", "--out=" + folder + "/out"));
-    File log = folder.resolve("compare.log").toFile();
-    Process process =
-        new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log).start();
+    List<String> gatling = gatling(project, folder, "", "VariantSimulation");
+    List<String> load = List.of("-Dvariant=vertx-rest", "-Dusers=1", "-Drequests=1", "-DdelayMs=1");
+    gatling.addAll(gatling.indexOf("-cp"), load);
+    gatling.addAll(gatling.indexOf("-cp"), List.of("-DwarmUpSeconds=0", "-DallowConcurrent=true"));
+    List<String> compare = compare(project, project, folder);
+    compare.addAll(List.of("run", "--variants=vertx-rest", "--users=1", "--requests=1"));
+    compare.addAll(List.of("--delay=1ms", "--warm-up=0s", "--rounds=1", "--control=none"));
+    compare.addAll(List.of("--allow-concurrent", "--out=" + folder + "/out"));
+    writeFlags(project, List.of());
+    Process ofGatling = making(cacheOfGatling(project), gatling, folder);
+    Process ofCompare = making(cacheOfCompare(project), compare, folder);
+    finish(ofGatling, cacheOfGatling(project), folder);
+    finish(ofCompare, cacheOfCompare(project), folder);
+    writeFlags(project, List.of(READ + cacheOfGatling(project)));
+  }
+
+  private static Process making(Path cache, List<String> command, Path folder) throws IOException {
+    Files.deleteIfExists(cache);
+    command.set(1, WRITE + cache);
+    File log = log(cache, folder).toFile();
+    return new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log).start();
+  }
+
+  private static Path log(Path cache, Path folder) {
+    return folder.resolve(cache.getFileName() + ".log");
+  }
+
+  private static void finish(Process process, Path cache, Path folder)
+      throws IOException, InterruptedException {
     boolean hasEnded = process.waitFor(300, TimeUnit.SECONDS);
     process.destroyForcibly();
-    if (!hasEnded || !Files.isRegularFile(ofGatling) || !Files.isRegularFile(ofCompare)) {
-      throw new AssertionError("no archives: " + Files.readString(log.toPath()));
+    if (!hasEnded || !Files.isRegularFile(cache)) {
+      throw new AssertionError("no cache: " + Files.readString(log(cache, folder)));
     }
   }
 
   /** Gatling's flags as {@code compare} starts it, and those of tests. */
-  private static void writeFlags(Path project) throws IOException {
-    Files.writeString(
-        project.resolve("gatling/jvm.options"),
-        Files.readString(REAL.resolve("gatling/jvm.options")) + SMALL.getFirst() + "\n");
+  private static void writeFlags(Path project, List<String> more) throws IOException {
+    List<String> flags = new ArrayList<>();
+    for (String flag : Files.readAllLines(REAL.resolve("gatling/jvm.options"))) {
+      if (!flag.matches("-XX:\\+Use\\w+GC")) {
+        flags.add(flag);
+      }
+    }
+    flags.addAll(SMALL);
+    flags.addAll(more);
+    Files.write(project.resolve("gatling/jvm.options"), flags);
   }
 
   /**
@@ -148,25 +195,35 @@ final class QuickJvms {
 
   private static List<String> compare(Path quick, Path project, Path folder) {
     List<String> command = new ArrayList<>();
-    command.addAll(List.of(JAVA.toString(), READ + archiveOfCompare(quick)));
+    command.addAll(List.of(JAVA.toString(), READ + cacheOfCompare(quick)));
     command.addAll(SMALL);
     command.add("--enable-native-access=ALL-UNNAMED");
     command.add("-Dproject=" + project);
     // A lock of its own: the tests must not stop a measurement on this host, nor it them.
     command.add("-Djava.io.tmpdir=" + folder);
-    Path jar = REAL.resolve("harness/compare/target/compare.jar");
-    Path cluster = REAL.resolve("harness/kubernetes/target/kubernetes.jar");
-    command.addAll(List.of("-cp", jar + File.pathSeparator + cluster));
+    command.addAll(List.of("-cp", COMPARE + File.pathSeparator + CLUSTER));
     command.add("io.github.restcomparison.compare.cli.Compare");
     return command;
   }
 
   /** The command that runs a simulation of this project, as {@code mvn gatling:test} does. */
   static List<String> gatling(Path folder, String simulation) {
+    return gatling(
+        PROJECT, folder, gatling(PROJECT).resolve("test-classes").toString(), simulation);
+  }
+
+  /**
+   * The same.
+   *
+   * @param simulations the jar that the simulations of {@code mvn gatling:test} are in; empty if it
+   *     is none of them
+   */
+  private static List<String> gatling(
+      Path quick, Path folder, String simulations, String simulation) {
     try {
-      Path target = gatling(PROJECT);
+      Path target = gatling(quick);
       List<String> command = new ArrayList<>();
-      command.addAll(List.of(JAVA.toString(), READ + archiveOfGatling(PROJECT), "-Xmx256m"));
+      command.addAll(List.of(JAVA.toString(), READ + cacheOfGatling(quick), "-Xmx256m"));
       command.addAll(SMALL);
       command.add("--add-opens=java.base/java.lang=ALL-UNNAMED");
       command.add("--enable-native-access=ALL-UNNAMED");
@@ -178,12 +235,12 @@ final class QuickJvms {
       // A lock of its own: the tests must not stop a measurement on this host, nor it them.
       command.add("-Djava.io.tmpdir=" + folder);
       command.add("-cp");
+      String classPath = Files.readString(target.resolve("classpath.txt"));
       command.add(
-          String.join(
-              File.pathSeparator,
-              target.resolve(GATLING).toString(),
-              Files.readString(target.resolve("classpath.txt")),
-              target.resolve("test-classes").toString()));
+          target.resolve(GATLING)
+              + File.pathSeparator
+              + classPath
+              + (simulations.isEmpty() ? "" : File.pathSeparator + simulations));
       command.add("io.gatling.app.Gatling");
       command.addAll(List.of("--simulation", "io.github.restcomparison.gatling." + simulation));
       command.addAll(List.of("--results-folder", folder.resolve("gatling").toString()));
