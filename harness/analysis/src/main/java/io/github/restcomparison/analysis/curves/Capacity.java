@@ -80,9 +80,10 @@ public record Capacity(String variant, CapacityPlan plan, List<Step> steps) {
      * responded too early has violated it, whatever the latencies of the others are.
      */
     Stream<String> violations(RunRecord run) {
+      List<String> reasons = run.reasons().isEmpty() ? List.of("it failed") : run.reasons();
       Stream<String> failures =
           run.status() == Status.FAILED
-              ? run.reasons().stream().filter(reason -> !JUDGED.matcher(reason).find())
+              ? reasons.stream().filter(reason -> !JUDGED.matcher(reason).find())
               : Stream.empty();
       return Stream.concat(
           run.load().stream().flatMap(load -> slo.violated(load).stream()), failures);
@@ -179,6 +180,14 @@ public record Capacity(String variant, CapacityPlan plan, List<Step> steps) {
   /** Returns whether the lowest rate of all missed the SLO. */
   private boolean isBelowLeast() {
     return missed() <= LEAST;
+  }
+
+  /** Returns whether no rate is a result because the service failed at the lowest of all. */
+  boolean isFailed() {
+    return isBelowLeast()
+        && at(missed())
+            .flatMap(step -> step.counted().stream())
+            .allMatch(run -> run.status() == Status.FAILED);
   }
 
   /** Returns whether its interval lies above another one, without overlap. */

@@ -51,9 +51,11 @@ public final class CapacityPage {
     Page.Head head =
         new Page.Head(
             "Capacity under " + plan.slo(),
-            open.size() + unsteady.size() + unreadable.size() == 0
-                ? Page.Status.VALID
-                : Page.Status.INVALID,
+            results.stream().anyMatch(Capacity::isFailed)
+                ? Page.Status.FAILED
+                : open.size() + unsteady.size() + unreadable.size() == 0
+                    ? Page.Status.VALID
+                    : Page.Status.INVALID,
             statement(plan, results, open, unsteady) + SweepPage.unreadable(unreadable),
             List.of(model(plan)),
             Stream.concat(results.stream().map(CapacityPage::sentence), compared(results).stream())
@@ -67,6 +69,11 @@ public final class CapacityPage {
 
   private static String statement(
       CapacityPlan plan, List<Capacity> results, List<Capacity> open, List<Capacity> unsteady) {
+    List<String> failed =
+        results.stream().filter(Capacity::isFailed).map(Capacity::variant).toList();
+    if (!failed.isEmpty()) {
+      return "%s failed at each rate".formatted(String.join(", ", failed));
+    }
     if (!open.isEmpty()) {
       boolean isOver = open.stream().noneMatch(each -> each.disputed().isEmpty());
       return "%d of %s without a result%s"

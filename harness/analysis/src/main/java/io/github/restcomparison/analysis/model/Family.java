@@ -93,8 +93,7 @@ public record Family(NoiseFloor floor, int roundsLeft, int looks) {
     Validity validity =
         ruling == Ruling.UNRANKED && pair.isMeasured() ? limited(pair) : pair.validity();
     State state = state(pair, ruling, different, equivalent);
-    return new Pair(
-        pair.a(), pair.b(), pair.tested(), ratio, pair.resolution(), validity, state, test);
+    return new Pair(pair.a(), pair.b(), pair.tested(), ratio, validity, state, test);
   }
 
   /** Returns the margin d of a pair: what the noise hides, or the clock. */
@@ -140,7 +139,7 @@ public record Family(NoiseFloor floor, int roundsLeft, int looks) {
     String reason =
         "the load generator limited %s, which may be better than it looks"
             .formatted(lowerBounds.contains(worse) ? worse : better);
-    return new Validity(Status.INVALID, reason, lowerBounds);
+    return new Validity(Status.INVALID, reason, lowerBounds, pair.resolution());
   }
 
   private State state(Pair pair, Ruling ruling, double different, double equivalent) {

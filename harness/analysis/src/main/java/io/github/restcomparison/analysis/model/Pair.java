@@ -12,8 +12,6 @@ import java.util.Set;
  * then a pair has figures without a verdict.
  *
  * @param logRatio of A to B; of no round if the pair is excluded
- * @param resolution the smallest difference that the clock shows, as a share of the smaller figure;
- *     0 if the figure is not of whole steps
  * @param state whether rounds are still to be measured for it
  */
 public record Pair(
@@ -21,7 +19,6 @@ public record Pair(
     String b,
     TestedMetric tested,
     LogRatio logRatio,
-    double resolution,
     Validity validity,
     State state,
     TestResult test) {
@@ -76,8 +73,11 @@ public record Pair(
    *     control the rounds that it lost; empty otherwise
    * @param lowerBounds the names of those that the load generator limited: they may be better than
    *     they look, but not worse
+   * @param resolution the smallest difference that the clock shows, as a share of the smaller
+   *     figure; 0 if the figure is not of whole steps
    */
-  public record Validity(Status status, String reason, Set<String> lowerBounds) {}
+  public record Validity(
+      Status status, String reason, Set<String> lowerBounds, double resolution) {}
 
   /**
    * The result of the pair's test in its family.
@@ -127,8 +127,7 @@ public record Pair(
             b,
             tested,
             ratio,
-            resolution,
-            new Validity(Status.VALID, "", lowerBounds),
+            new Validity(Status.VALID, "", lowerBounds, resolution),
             State.OPEN,
             TestResult.missing(Ruling.PREVIEW))
         : excluded(a, b, tested, State.OPEN, Status.INVALID, "no round measured both");
@@ -146,10 +145,14 @@ public record Pair(
         b,
         tested,
         LogRatio.NONE,
-        0,
-        new Validity(status, reason, Set.of()),
+        new Validity(status, reason, Set.of(), 0),
         state,
         TestResult.missing(Ruling.UNRANKED));
+  }
+
+  /** Returns the smallest difference that the clock shows, as a share. */
+  double resolution() {
+    return validity.resolution;
   }
 
   /** Returns the number of rounds that are valid for both; 0 if a gate excludes the pair. */
@@ -167,7 +170,7 @@ public record Pair(
    * better by the margin, or not told apart.
    */
   public boolean isCoarse() {
-    return resolution > NoiseFloor.LEAST_MARGIN;
+    return resolution() > NoiseFloor.LEAST_MARGIN;
   }
 
   /** Returns whether the pair is one of the comparisons of which an experiment decides some. */
@@ -178,7 +181,7 @@ public record Pair(
 
   /** Returns the same with another state. */
   Pair in(State other) {
-    return new Pair(a, b, tested, logRatio, resolution, validity, other, test);
+    return new Pair(a, b, tested, logRatio, validity, other, test);
   }
 
   /** Returns the noise that the pair shows, if it is one variant that was measured twice. */
@@ -256,7 +259,7 @@ public record Pair(
    * step of the clock is no advantage.
    */
   int nearPercent() {
-    Estimate interval = intervalOf(betterSoFar()).widened(resolution);
+    Estimate interval = intervalOf(betterSoFar()).widened(resolution());
     return tested.percentBetter(tested.moreIsBetter() ? interval.low() : interval.high());
   }
 

@@ -65,8 +65,7 @@ public final class Pairing {
           b.name(),
           tested,
           LogRatio.NONE,
-          0,
-          new Validity(status, missing.or(() -> zero).get(), Set.of()),
+          new Validity(status, missing.or(() -> zero).get(), Set.of(), 0),
           State.CLOSED,
           TestResult.missing(Ruling.NOT_COMPARABLE));
     }
@@ -150,8 +149,7 @@ public final class Pairing {
             ? LogRatio.NONE
             : LogRatio.paired(
                 byRound(one, tested), byRound(again, tested), NoiseFloor.NOT_MEASURED),
-        0,
-        new Validity(Status.VALID, zero.orElse(lost), Set.of()),
+        new Validity(Status.VALID, zero.orElse(lost), Set.of(), 0),
         state,
         TestResult.missing(Ruling.PREVIEW));
   }

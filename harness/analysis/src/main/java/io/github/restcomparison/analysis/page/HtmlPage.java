@@ -69,14 +69,14 @@ public final class HtmlPage {
 
   /** The page. */
   public static String render(Page page) {
-    Optional<Page.Overview> overview = page.overview();
+    Optional<Overview> overview = page.overview();
     Data data =
         new Data(
-            Stream.concat(overview.flatMap(Page.Overview::chart).stream(), page.blocks(Chart.class))
+            Stream.concat(overview.flatMap(Overview::chart).stream(), page.blocks(Chart.class))
                 .toList(),
             colours(
                 overview
-                    .map(each -> each.rows().stream().map(Page.Overview.Bar::name))
+                    .map(each -> each.rows().stream().map(Overview.Bar::name))
                     .orElseGet(() -> names(page))),
             page.blocks(TimeChart.class).flatMap(chart -> chart.runs().stream()).toList());
     return TEMPLATE.execute(

@@ -60,7 +60,7 @@ public final class TerminalPage {
         .collect(Collectors.joining("\n", "", "\n"));
   }
 
-  private void addRemarks(Page.Overview overview) {
+  private void addRemarks(Overview overview) {
     int most = overview.rows().size() + LINES_BESIDE_BARS;
     List<String> remarks =
         Stream.of(overview.warnings(), overview.remarks()).flatMap(List::stream).toList();
@@ -77,7 +77,7 @@ public final class TerminalPage {
   }
 
   /** Name, throughput with its bar, and the other figures; or the name and the status. */
-  private void addRows(List<Page.Overview.Bar> rows) {
+  private void addRows(List<Overview.Bar> rows) {
     List<List<String>> cells =
         rows.stream()
             .map(
@@ -90,7 +90,7 @@ public final class TerminalPage {
     int[] widths = IntStream.range(0, columns).map(i -> widest(cells, i) + 2).toArray();
     int bar = Math.clamp(style.width() - IntStream.of(widths).sum(), SHORTEST_BAR, LONGEST_BAR);
     for (int i = 0; i < rows.size(); i++) {
-      Page.Overview.Bar row = rows.get(i);
+      Overview.Bar row = rows.get(i);
       StringBuilder line = new StringBuilder(left(cells.get(i).getFirst(), widths[0] - 2));
       if (row.unranked().isPresent()) {
         line.append("  ").append(style.warning(row.unranked().get().replaceFirst(":.*", "")));
@@ -103,11 +103,11 @@ public final class TerminalPage {
     }
   }
 
-  private static Stream<String> figures(Page.Overview.Bar row) {
+  private static Stream<String> figures(Overview.Bar row) {
     return row.figures().stream().flatMap(each -> each.glance().stream());
   }
 
-  private static String name(Page.Overview.Bar row) {
+  private static String name(Overview.Bar row) {
     String name = printable(row.name());
     return name.length() <= LONGEST_NAME ? name : name.substring(0, LONGEST_NAME - 1) + "…";
   }

@@ -3,10 +3,10 @@ package io.github.restcomparison.analysis.run;
 import io.github.restcomparison.analysis.model.Comparison;
 import io.github.restcomparison.analysis.model.Statement;
 import io.github.restcomparison.analysis.model.VariantRuns;
-import io.github.restcomparison.analysis.page.Page;
+import io.github.restcomparison.analysis.page.Overview;
+import io.github.restcomparison.analysis.page.Overview.Fit;
 import io.github.restcomparison.analysis.page.Page.Item;
 import io.github.restcomparison.analysis.page.Page.Items;
-import io.github.restcomparison.analysis.page.Page.Overview.Fit;
 import io.github.restcomparison.analysis.page.Page.Section;
 import io.github.restcomparison.analysis.page.Page.Text;
 import io.github.restcomparison.analysis.runs.RecordedRun;
@@ -83,9 +83,9 @@ record MeasurementFit(Comparison comparison) {
             .toList();
   }
 
-  private Page.Overview.Check row(Check check, VariantRuns variant) {
+  private Overview.Check row(Check check, VariantRuns variant) {
     Worst worst = worst(check, variant);
-    return new Page.Overview.Check(check.head, worst.text, worst.isAmber);
+    return new Overview.Check(check.head, worst.text, worst.isAmber);
   }
 
   /** What to do about all that is amber; empty if nothing is. */

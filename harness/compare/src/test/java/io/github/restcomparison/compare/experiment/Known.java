@@ -53,8 +53,7 @@ public final class Known {
         "b",
         TestedMetric.THROUGHPUT,
         RATIO,
-        0,
-        new Validity(Status.VALID, "", Set.of()),
+        new Validity(Status.VALID, "", Set.of(), 0),
         state,
         new TestResult(ruling, 0.34, true, RATIO.interval(0.95), Double.NaN, 1, 0));
   }
