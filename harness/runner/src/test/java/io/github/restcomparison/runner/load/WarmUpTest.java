@@ -117,20 +117,29 @@ class WarmUpTest {
   /** The injectors of a load end their warm-ups together, steady or not. */
   @Test
   void warmUpOfSeveralInjectorsEndsAtTheSameTime() throws InterruptedException {
-    Instant end = Instant.now().plusMillis(300);
-    WarmUp warmUp = new WarmUp(LIMIT, SHORT, Optional.of(end), Drive.NONE, true);
-    warmUp.begin();
-    warmUp.join();
+    WarmUp lasting = endingAt(Instant.now().plusSeconds(3_600));
+    lasting.begin();
+    lasting.join();
     for (int second = 0; second <= 4; second++) {
-      answers(warmUp, 1_000);
-      warmUp.sampled(1_000L * second, 100L * second, UNKNOWN, UNKNOWN);
+      answers(lasting, 1_000);
+      lasting.sampled(1_000L * second, 100L * second, UNKNOWN, UNKNOWN);
     }
-    assertThat(warmUp.outcome().isSteady()).isTrue();
-    assertThat(warmUp.isOver()).isFalse();
-    while (!warmUp.isOver()) {
+    assertThat(lasting.outcome().isSteady()).isTrue();
+    assertThat(lasting.isOver()).isFalse();
+    lasting.end("early: the test is over");
+
+    Instant end = Instant.now().plusMillis(300);
+    WarmUp ending = endingAt(end);
+    ending.begin();
+    ending.join();
+    while (!ending.isOver()) {
       Thread.sleep(1);
     }
     assertThat(Instant.now()).isAfterOrEqualTo(end);
+  }
+
+  private static WarmUp endingAt(Instant end) {
+    return new WarmUp(LIMIT, SHORT, Optional.of(end), Drive.NONE, true);
   }
 
   /** Its compilers would take CPU from the service in the first measured seconds. */

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-@Timeout(60)
+@Timeout(600)
 class DamagedLogTest {
   /** 196 requests, 4 errors, 16 users twice, 24 groups: how-it-was-made.txt. */
   private static final int RECORDS_AFTER_THE_RUN_RECORD = 196 + 4 + 2 * 16 + 24;

@@ -102,11 +102,11 @@ class LaunchTest {
   void wrapperThatRunsOnWithoutItsServiceIsNotWaitedForInVain() throws Exception {
     String failing = "exec python3 -c \"raise SystemExit('no config')\"";
     String ends = "(sleep 300 & %s) ; exit 3 # {port}".formatted(failing);
-    assertThatThrownBy(() -> launch(ends, 6).start(owner))
+    assertThatThrownBy(() -> launch(ends, 60).start(owner))
         .hasMessageMatching(
             "it was given up: its command ended with exit code 3, but sleep runs on; no config \\(.*");
     String wrapped = "python3 -c 'import no_such_module'; sleep 300; : {port}";
-    assertThatThrownBy(() -> launch(wrapped, 6).start(owner))
+    assertThatThrownBy(() -> launch(wrapped, 60).start(owner))
         .hasMessageMatching(
             "it was given up: .* ended, but .*sleep.* run on; ModuleNotFoundError: No module named"
                 + " 'no_such_module' \\(.*");
