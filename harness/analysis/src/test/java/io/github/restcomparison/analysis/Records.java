@@ -225,6 +225,18 @@ public record Records(Path comparison) {
     return JsonFiles.bind(json, RunRecord.class);
   }
 
+  /** Makes it a run of an open model, whose corrected latencies are those that it has. */
+  public static void open(ObjectNode json) {
+    ((ObjectNode) json.get("settings"))
+        .put("rate", "1000/s")
+        .put("duration", "10s")
+        .remove(List.of("users", "requests"));
+    ObjectNode load = ((ObjectNode) json.get("load")).put("throughput", 1_000);
+    ObjectNode open = load.putObject("open").put("intended", 10_000);
+    open.put("dropped", 0).put("waitedForConnection", 0).put("sentLateP99Ms", 1);
+    open.set("corrected", load.get("latency").deepCopy());
+  }
+
   public static RunRecord record(Service service, int round, double throughput, double cost) {
     int position = service.ordinal() + 1;
     ObjectNode json = ANY.deepCopy().asObject();

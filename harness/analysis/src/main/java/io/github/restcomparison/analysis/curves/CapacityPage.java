@@ -21,6 +21,7 @@ import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.Slo;
 import io.github.restcomparison.records.plan.CapacityPlan;
 import io.github.restcomparison.records.plan.ExperimentPlan;
+import io.github.restcomparison.records.settings.Count;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -79,13 +80,13 @@ public final class CapacityPage {
       return "%d of %s without a result%s"
           .formatted(
               open.size(),
-              Numbers.count(results.size(), "variant"),
+              Count.of(results.size(), "variant"),
               isOver ? ": the runs of a rate do not agree" : " so far");
     }
     if (!unsteady.isEmpty()) {
       return "%s at the ends of the intervals were not steady (%s): %s"
           .formatted(
-              Numbers.count(unsteady.stream().mapToLong(Capacity::unsteady).sum(), "run"),
+              Count.of(unsteady.stream().mapToLong(Capacity::unsteady).sum(), "run"),
               unsteady.stream().map(Capacity::variant).collect(Collectors.joining(", ")),
               Statement.warmUpAdvice(plan.runs().load()));
     }
@@ -96,7 +97,7 @@ public final class CapacityPage {
     ExperimentPlan runs = plan.runs();
     return "Open model: requests by a schedule for %s at each rate%s; latencies count from when a request was due. A rate counts if two runs, each with fresh JVMs, agree; the rates are bisected until they are %s %% apart. %s"
         .formatted(
-            Numbers.count(runs.load().loadTime().toSeconds(), "second"),
+            Count.of(runs.load().loadTime().toSeconds(), "second"),
             runs.load().delay().isUnknown()
                 ? ""
                 : ", the wait of a request is %s ms on average"

@@ -17,6 +17,7 @@ import io.github.restcomparison.analysis.statistics.Numbers;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.WaitingMemory;
 import io.github.restcomparison.records.plan.SweepPlan;
+import io.github.restcomparison.records.settings.Count;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -94,11 +95,11 @@ public final class MemoryPage {
       clauses.add(
           "%s INVALID (%s)"
               .formatted(
-                  Numbers.count(invalid.size(), "run"),
+                  Count.of(invalid.size(), "run"),
                   String.join("; ", invalid.getFirst().record().reasons())));
     }
     if (missing > 0) {
-      clauses.add(Numbers.count(missing, "run") + " not measured");
+      clauses.add(Count.of(missing, "run") + " not measured");
     }
     return String.join("; ", clauses);
   }
@@ -147,7 +148,7 @@ public final class MemoryPage {
             .formatted(
                 Double.isNaN(heap) ? "" : Numbers.of(heap) + " KiB of heap and ",
                 Numbers.of(figure(run, MemoryPage::residentKibi)),
-                Numbers.count((long) figure(run, each -> each.during().threads()), "thread"),
+                Count.of((long) figure(run, each -> each.during().threads()), "thread"),
                 run.isValid() ? "" : " (%s)".formatted(run.record().status()));
   }
 

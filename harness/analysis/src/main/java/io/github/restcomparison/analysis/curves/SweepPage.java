@@ -20,6 +20,7 @@ import io.github.restcomparison.records.ThroughputLimits;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.SweepPlan;
 import io.github.restcomparison.records.plan.SweepPlan.Cell;
+import io.github.restcomparison.records.settings.Count;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -92,7 +93,7 @@ public final class SweepPage {
     }
 
     String users() {
-      return Numbers.count(cell.users(), "user");
+      return Count.of(cell.users(), "user");
     }
 
     String delay() {
@@ -160,9 +161,9 @@ public final class SweepPage {
         new Page.Head(
             "Sweep: %s over %s of users and %s"
                 .formatted(
-                    Numbers.count(variants.size(), "variant"),
-                    Numbers.count(plan.users().size(), "number"),
-                    Numbers.count(plan.delaysMs().size(), "wait")),
+                    Count.of(variants.size(), "variant"),
+                    Count.of(plan.users().size(), "number"),
+                    Count.of(plan.delaysMs().size(), "wait")),
             Stream.of(lost, missing, unsteady, invalid).allMatch(List::isEmpty)
                 ? Page.Status.VALID
                 : Page.Status.INVALID,
@@ -198,14 +199,14 @@ public final class SweepPage {
                 ? ""
                 : "%d of them without a steady state in each round: %s; "
                     .formatted(unsteady, Statement.warmUpAdvice(plan.runs().load())),
-            Numbers.count(plan.runs().design().rounds().most(), "round"));
+            Count.of(plan.runs().design().rounds().most(), "round"));
   }
 
   /** Returns how many records cannot be read, as the end of a statement; empty for none. */
   static String unreadable(List<String> records) {
     return records.isEmpty()
         ? ""
-        : "; %s could not be read".formatted(Numbers.count(records.size(), "record"));
+        : "; %s could not be read".formatted(Count.of(records.size(), "record"));
   }
 
   /** Returns what the runs share: {@code a host, pinning: none.}. */

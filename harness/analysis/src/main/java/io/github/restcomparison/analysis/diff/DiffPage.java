@@ -11,6 +11,7 @@ import io.github.restcomparison.analysis.page.Page.Section;
 import io.github.restcomparison.analysis.page.Page.Table;
 import io.github.restcomparison.analysis.runs.TestedMetric;
 import io.github.restcomparison.analysis.statistics.Numbers;
+import io.github.restcomparison.records.settings.Count;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -42,7 +43,7 @@ public final class DiffPage {
             status(diff),
             "%d of %s worse by more than the margin (%s), which is at least 10 %%; %s"
                 .formatted(
-                    worse, Numbers.count(diff.lines().size(), "comparison"), margins(diff), CAVEAT),
+                    worse, Count.of(diff.lines().size(), "comparison"), margins(diff), CAVEAT),
             List.of(
                 "Intervals: %s; equivalence has its own, with its confidence."
                     .formatted(Words.TOGETHER)),

@@ -13,6 +13,7 @@ import io.github.restcomparison.records.Behaviour.Slowdown;
 import io.github.restcomparison.records.ClosedLoad;
 import io.github.restcomparison.records.Load;
 import io.github.restcomparison.records.Think;
+import io.github.restcomparison.records.settings.Count;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -170,7 +171,7 @@ final class BehaviourNotes {
     String more =
         different.size() == 1
             ? ""
-            : " (and those of %s)".formatted(Numbers.count(different.size() - 1, "other response"));
+            : " (and those of %s)".formatted(Count.of(different.size() - 1, "other response"));
     return Stream.of(
         "bodies%s%s differ: %s%s: --expect checks them"
             .formatted(

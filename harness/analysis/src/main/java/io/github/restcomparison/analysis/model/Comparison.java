@@ -220,6 +220,11 @@ public record Comparison(
     return pairs.stream().filter(Pair::isMeasured);
   }
 
+  /** Returns whether some variant has a figure. */
+  public boolean isMeasured(RunMetric metric) {
+    return variants.stream().anyMatch(each -> each.figure(metric).exists());
+  }
+
   private boolean isTested(RunMetric metric) {
     return runs.tested().stream().anyMatch(tested -> tested.metric() == metric);
   }
@@ -234,10 +239,7 @@ public record Comparison(
         .filter(metric -> metric != RunMetric.MEAN || isTested(metric))
         .filter(
             metric -> metric != RunMetric.THROUGHPUT || output != Output.GLANCE || isTested(metric))
-        .filter(
-            metric ->
-                !metric.isIn(Output.ONLY_IF_MEASURED)
-                    || variants.stream().anyMatch(each -> each.figure(metric).exists()))
+        .filter(metric -> !metric.isIn(Output.ONLY_IF_MEASURED) || isMeasured(metric))
         .toList();
   }
 }

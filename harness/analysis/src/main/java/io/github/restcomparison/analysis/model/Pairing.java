@@ -8,8 +8,8 @@ import io.github.restcomparison.analysis.runs.RecordedRun;
 import io.github.restcomparison.analysis.runs.TestedMetric;
 import io.github.restcomparison.analysis.statistics.LogRatio;
 import io.github.restcomparison.analysis.statistics.NoiseFloor;
-import io.github.restcomparison.analysis.statistics.Numbers;
 import io.github.restcomparison.records.RunRecord.Status;
+import io.github.restcomparison.records.settings.Count;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -110,7 +110,7 @@ public final class Pairing {
                         each.name(),
                         tested.label(),
                         zeros(each, tested),
-                        Numbers.count(each.valid().size(), "round")))
+                        Count.of(each.valid().size(), "round")))
         .reduce((one, other) -> one + "; " + other);
   }
 
@@ -133,7 +133,7 @@ public final class Pairing {
     Optional<String> zero = zero(tested, one, again);
     String lost =
         both.size() < due
-            ? "lost %d of %s".formatted(due - both.size(), Numbers.count(due, "round"))
+            ? "lost %d of %s".formatted(due - both.size(), Count.of(due, "round"))
             : "";
     boolean isEnough = both.size() >= Math.min(due, Family.FIRST_LOOK);
     boolean mayBeEnough = both.size() + left >= Family.FIRST_LOOK;

@@ -1,7 +1,7 @@
 package io.github.restcomparison.analysis.model;
 
 import io.github.restcomparison.analysis.model.Pair.Ruling;
-import io.github.restcomparison.analysis.statistics.Numbers;
+import io.github.restcomparison.records.settings.Count;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -32,7 +32,7 @@ final class RankWords {
     }
     if (inside.stream().allMatch(Pair::isPreview)) {
       int fewest = inside.stream().mapToInt(Pair::rounds).min().orElseThrow();
-      return List.of("no verdict from " + Numbers.count(fewest, "round"));
+      return List.of("no verdict from " + Count.of(fewest, "round"));
     }
     return Stream.concat(Stream.of("not told apart"), inside.stream().map(RankWords::exception))
         .filter(each -> !each.isEmpty())

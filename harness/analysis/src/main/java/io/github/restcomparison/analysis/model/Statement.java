@@ -8,6 +8,7 @@ import io.github.restcomparison.analysis.runs.RunMetric;
 import io.github.restcomparison.analysis.statistics.Numbers;
 import io.github.restcomparison.records.Load;
 import io.github.restcomparison.records.RunRecord.Status;
+import io.github.restcomparison.records.settings.Count;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -30,7 +31,7 @@ public final class Statement {
     undecided(comparison).ifPresent(clauses::add);
     clauses.add(
         runs.begun() == runs.rounds()
-            ? Numbers.count(runs.begun(), "round")
+            ? Count.of(runs.begun(), "round")
             : (runs.mayEndEarly() ? "%d of at most %d rounds" : "%d of %d rounds so far")
                 .formatted(runs.begun(), runs.rounds()));
     if (comparison.variants().stream().allMatch(each -> each.ranked().isEmpty())) {
@@ -56,7 +57,7 @@ public final class Statement {
                 run -> comparison.variant(run.variant()).filter(Statement::isUnsteady).isPresent());
     // A variant without a steady run is named below.
     if (!isOfNamedOnly) {
-      clauses.add("%d of %s not steady".formatted(unsteady, Numbers.count(warmed.size(), "run")));
+      clauses.add("%d of %s not steady".formatted(unsteady, Count.of(warmed.size(), "run")));
     }
     add(clauses, runs.unreadable().size(), "record", "could not be read");
     add(clauses, runs.leftOut().size(), "run", "left out");
@@ -102,12 +103,12 @@ public final class Statement {
 
   private static String count(List<Pair> pairs) {
     return "%d of %s decided"
-        .formatted(decided(pairs).size(), Numbers.count(pairs.size(), "comparison"));
+        .formatted(decided(pairs).size(), Count.of(pairs.size(), "comparison"));
   }
 
   private static void add(List<String> clauses, long number, String what, String clause) {
     if (number > 0) {
-      clauses.add(Numbers.count(number, what) + " " + clause);
+      clauses.add(Count.of(number, what) + " " + clause);
     }
   }
 
@@ -188,7 +189,7 @@ public final class Statement {
             .formatted(
                 done,
                 done < planned ? "at most " : "",
-                Numbers.count(planned, "round"),
+                Count.of(planned, "round"),
                 decided(comparison.pairs(), planned - done)));
   }
 

@@ -15,6 +15,7 @@ import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.service.ServiceSpec;
 import io.github.restcomparison.records.service.ServiceSpec.Origin;
+import io.github.restcomparison.records.settings.Count;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -129,7 +130,7 @@ public record VariantRuns(String name, List<RecordedRun> runs, int planned) {
         .filter(run -> run.record().status() == status())
         .flatMap(run -> run.record().reasons().stream())
         .findFirst()
-        .orElse("%d of %s valid".formatted(valid().size(), Numbers.count(planned, "round")));
+        .orElse("%d of %s valid".formatted(valid().size(), Count.of(planned, "round")));
   }
 
   /** What a reader must know of runs that are not valid or missing, a sentence each. */

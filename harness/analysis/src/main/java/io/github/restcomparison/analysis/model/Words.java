@@ -6,6 +6,7 @@ import io.github.restcomparison.analysis.runs.TestedMetric;
 import io.github.restcomparison.analysis.statistics.Estimate;
 import io.github.restcomparison.analysis.statistics.NoiseFloor;
 import io.github.restcomparison.analysis.statistics.Numbers;
+import io.github.restcomparison.records.settings.Count;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -86,7 +87,7 @@ public final class Words {
     return switch (pair.ruling()) {
       case UNRANKED -> pair.validity().status().name();
       case NOT_COMPARABLE -> "not comparable";
-      case PREVIEW -> "preview: " + Numbers.count(pair.rounds(), "round");
+      case PREVIEW -> "preview: " + Count.of(pair.rounds(), "round");
       case BETTER_AT_LEAST, BETTER_SIZE_UNCLEAR ->
           pair.better() + ": " + Advantage.of(pair).alone();
       case EQUIVALENT, NOT_TOLD_APART -> alike(pair, "") + advice(pair);
@@ -126,8 +127,7 @@ public final class Words {
         pair.ruling() == Ruling.NOT_TOLD_APART && pair.state() == State.CLOSED && roundsLeft > 0;
     return isHopeless
         ? "%s and %s are %s, which is too much for the %s left"
-            .formatted(
-                pair.a(), pair.b(), alike(pair, by(pair)), Numbers.count(roundsLeft, "round"))
+            .formatted(pair.a(), pair.b(), alike(pair, by(pair)), Count.of(roundsLeft, "round"))
         : headline(pair);
   }
 
@@ -155,9 +155,7 @@ public final class Words {
   }
 
   private static String preview(Pair pair) {
-    return pair.isPreview()
-        ? " (%s: no verdict)".formatted(Numbers.count(pair.rounds(), "round"))
-        : "";
+    return pair.isPreview() ? " (%s: no verdict)".formatted(Count.of(pair.rounds(), "round")) : "";
   }
 
   /** {@code equivalent within 5 % by throughput}, {@code not told apart by p99 (noise 12 %)}. */
@@ -195,7 +193,7 @@ public final class Words {
     }
     int more = pair.test().moreRounds();
     return more > 0
-        ? "; about %s would decide".formatted(Numbers.count(more, "more round"))
+        ? "; about %s would decide".formatted(Count.of(more, "more round"))
         : "; more than %d more rounds would be needed".formatted(Family.MOST_ROUNDS);
   }
 
@@ -217,7 +215,7 @@ public final class Words {
             ratio(pair.ratioOf(first)),
             level,
             ends(interval),
-            Numbers.count(pair.rounds(), "round"),
+            Count.of(pair.rounds(), "round"),
             pair.logRatio().sameInEveryRound() ? ", identical in every round" : "");
   }
 

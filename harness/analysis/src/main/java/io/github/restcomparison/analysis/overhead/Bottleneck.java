@@ -9,6 +9,7 @@ import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.ThroughputLimits;
 import io.github.restcomparison.records.ThroughputLimits.CeilingReason;
 import io.github.restcomparison.records.Wait;
+import io.github.restcomparison.records.settings.Count;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Optional;
@@ -94,9 +95,9 @@ public record Bottleneck(
   /** Returns what the ceiling comes from: {@code 200 threads}; empty without a ceiling. */
   private static String pool(ThroughputLimits limits) {
     return switch (limits.ceilingReason()) {
-      case USERS -> Numbers.count(limits.users(), "user");
-      case THREADS -> Numbers.count(limits.workers().getAsInt(), "thread");
-      case CONNECTIONS -> Numbers.count(limits.connections().getAsInt(), "connection");
+      case USERS -> Count.of(limits.users(), "user");
+      case THREADS -> Count.of(limits.workers().getAsInt(), "thread");
+      case CONNECTIONS -> Count.of(limits.connections().getAsInt(), "connection");
       case NONE -> "";
     };
   }
@@ -167,7 +168,7 @@ public record Bottleneck(
     if (throughput >= USERS_SHARE * users) {
       return because(
           Bound.USERS,
-          Numbers.count(limits.users(), "user"),
+          Count.of(limits.users(), "user"),
           "%s",
           ofCeiling(throughput, limits.ofUsers()));
     }
@@ -186,10 +187,10 @@ public record Bottleneck(
     if (service >= BUSY * ofService) {
       return because(
           Bound.SERVICE_CPU,
-          "its CPU: %s of %s".formatted(Numbers.of(service), Numbers.count(ofService, "CPU")),
+          "its CPU: %s of %s".formatted(Numbers.of(service), Count.of(ofService, "CPU")),
           "the service kept %s of its %s busy at %s",
           Numbers.of(service),
-          Numbers.count(ofService, "CPU"),
+          Count.of(ofService, "CPU"),
           rate);
     }
     double headroom = RunMetric.HEADROOM.median(runs);
@@ -217,13 +218,13 @@ public record Bottleneck(
     if (!first.isPinned() && busy >= BUSY * cpus) {
       return because(
           Bound.HOST_CPU,
-          "the host's CPU: %s of %s".formatted(Numbers.of(busy), Numbers.count(cpus, "CPU")),
+          "the host's CPU: %s of %s".formatted(Numbers.of(busy), Count.of(cpus, "CPU")),
           "the service (%s) and the load generator (%s)%s together kept %s of %s busy at %s",
           Numbers.of(service),
           Numbers.of(generator),
           Double.isNaN(backEnd) ? "" : " and its back end (%s)".formatted(Numbers.of(backEnd)),
           Numbers.of(busy),
-          Numbers.count(cpus, "CPU"),
+          Count.of(cpus, "CPU"),
           rate);
     }
     if (first.record().settings().delay().isUnknown()) {
@@ -231,7 +232,7 @@ public record Bottleneck(
           Double.isNaN(service)
               ? "the CPU of the service was not seen"
               : "the service used %s of its %s"
-                  .formatted(Numbers.of(service), Numbers.count(ofService, "CPU"));
+                  .formatted(Numbers.of(service), Count.of(ofService, "CPU"));
       double ms = RunMetric.MEAN.median(runs);
       return new Bottleneck(
           Bound.RESPONSE_TIME,
@@ -239,7 +240,7 @@ public record Bottleneck(
           ms,
           limit(Optional.empty(), OverheadBudget.text(ms)),
           "%s from %s; %s; wait unknown (set --delay)"
-              .formatted(rate, Numbers.count(limits.users(), "user"), used));
+              .formatted(rate, Count.of(limits.users(), "user"), used));
     }
     Optional<OverheadBudget> budget = OverheadBudget.of(runs);
     Cause largest = budget.map(OverheadBudget::largest).orElse(Cause.NOT_MEASURED);

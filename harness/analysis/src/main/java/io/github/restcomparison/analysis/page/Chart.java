@@ -85,7 +85,7 @@ public record Chart(
     return title + ", drawn; the tables have the numbers";
   }
 
-  /** Whether there is anything to draw. */
+  /** Returns whether there is anything to draw. */
   public boolean hasPoints() {
     return views.stream()
         .flatMap(view -> view.series.stream())

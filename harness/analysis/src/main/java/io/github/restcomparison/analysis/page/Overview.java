@@ -24,7 +24,7 @@ public record Overview(
     List<String> warnings,
     List<String> remarks) {
 
-  /** Whether anything is known of the measurement. */
+  /** Returns whether anything is known of the measurement. */
   public boolean hasFit() {
     return !fit.isEmpty();
   }
@@ -34,7 +34,7 @@ public record Overview(
     return fit.getFirst().checks;
   }
 
-  /** Whether something is not as it should be. */
+  /** Returns whether some check is amber. */
   public boolean hasAmber() {
     return fit.stream().flatMap(each -> each.checks.stream()).anyMatch(Check::isAmber);
   }
@@ -44,7 +44,7 @@ public record Overview(
     return rows.stream().mapToInt(each -> each.first().text.length()).max().orElse(0);
   }
 
-  /** Whether anything changes how to read the figures. */
+  /** Returns whether there are warnings. */
   public boolean hasWarnings() {
     return !warnings.isEmpty();
   }
@@ -99,7 +99,7 @@ public record Overview(
    */
   public record Figure(String head, String text, Optional<String> glance) {}
 
-  /** Whether generator and host were fit to measure a variant. */
+  /** The checks of generator and host while a variant was measured. */
   public record Fit(String name, List<Check> checks) {}
 
   /**

@@ -3,7 +3,7 @@ package io.github.restcomparison.analysis.page;
 import io.github.restcomparison.analysis.page.Page.Cell;
 import io.github.restcomparison.analysis.page.Page.Table;
 import io.github.restcomparison.analysis.page.Page.TableHead;
-import io.github.restcomparison.analysis.statistics.Numbers;
+import io.github.restcomparison.records.settings.Count;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -68,8 +68,7 @@ public final class TerminalPage {
       List<String> remark = wrapped(remarks.get(i));
       boolean isLast = i == remarks.size() - 1;
       if (lines.size() + remark.size() + (isLast ? 0 : 1) > most) {
-        lines.add(
-            "… and %s on the page".formatted(Numbers.count(remarks.size() - i, "more remark")));
+        lines.add("… and %s on the page".formatted(Count.of(remarks.size() - i, "more remark")));
         return;
       }
       lines.addAll(remark);

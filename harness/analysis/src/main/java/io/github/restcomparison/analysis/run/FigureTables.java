@@ -55,10 +55,7 @@ record FigureTables(Comparison comparison, RunCharts charts) {
                 throughput()));
     sections.add(new Section("latency", "Latency", latencies(), false));
     boolean hasCost =
-        comparison.shownIn(Output.PAGE_COST).stream()
-            .anyMatch(
-                metric ->
-                    comparison.variants().stream().anyMatch(each -> each.figure(metric).exists()));
+        comparison.shownIn(Output.PAGE_COST).stream().anyMatch(comparison::isMeasured);
     if (hasCost) {
       sections.add(
           section(

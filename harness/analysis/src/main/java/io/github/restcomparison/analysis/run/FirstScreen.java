@@ -12,6 +12,7 @@ import io.github.restcomparison.analysis.runs.RunMetric;
 import io.github.restcomparison.analysis.runs.RunMetric.Output;
 import io.github.restcomparison.analysis.runs.TestedMetric;
 import io.github.restcomparison.analysis.statistics.Numbers;
+import io.github.restcomparison.records.settings.Count;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -23,13 +24,12 @@ import java.util.stream.Stream;
 /**
  * The first screen of an experiment, below its findings: a bar and the figures that are looked for
  * first, the latencies, and what limits their use.
- *
- * @param speed the metric of the bars
  */
-record FirstScreen(Comparison comparison, Optional<Chart> latency, TestedMetric speed) {
+record FirstScreen(Comparison comparison, Optional<Chart> latency) {
 
-  FirstScreen(Comparison comparison, Optional<Chart> latency) {
-    this(comparison, latency, comparison.runs().tested().getFirst());
+  /** Returns the metric of the bars. */
+  private TestedMetric speed() {
+    return comparison.runs().tested().getFirst();
   }
 
   Overview overview() {
@@ -51,25 +51,21 @@ record FirstScreen(Comparison comparison, Optional<Chart> latency, TestedMetric 
         remarks());
   }
 
-  /** That of the bars, and the others of which a variant has a figure. */
+  /** Returns the metric of the bars, and the others of which a variant has a figure. */
   private List<RunMetric> metrics() {
     return Stream.concat(
-            Stream.of(speed.metric()),
-            comparison.shownIn(Output.FIRST_SCREEN).stream()
-                .filter(
-                    metric ->
-                        comparison.variants().stream()
-                            .anyMatch(each -> each.figure(metric).exists())))
+            Stream.of(speed().metric()),
+            comparison.shownIn(Output.FIRST_SCREEN).stream().filter(comparison::isMeasured))
         .toList();
   }
 
   private Bar bar(VariantRuns variant, List<RunMetric> metrics, int colour, double full) {
-    boolean hasCeiling = speed.moreIsBetter() && variant.ceiling() <= full;
+    boolean hasCeiling = speed().moreIsBetter() && variant.ceiling() <= full;
     return new Bar(
         variant.name(),
         colour,
-        variant.isRanked() ? percent(variant.median(speed.metric()), full) : 0,
-        Arrays.stream(speed.metric().of(variant.ranked()))
+        variant.isRanked() ? percent(variant.median(speed().metric()), full) : 0,
+        Arrays.stream(speed().metric().of(variant.ranked()))
             .mapToObj(round -> percent(round, full))
             .toList(),
         hasCeiling ? percent(variant.ceiling(), full) : Double.NaN,
@@ -82,7 +78,7 @@ record FirstScreen(Comparison comparison, Optional<Chart> latency, TestedMetric 
                     .formatted(
                         variant.status(),
                         variant.valid().size(),
-                        Numbers.count(variant.runs().size(), "run"),
+                        Count.of(variant.runs().size(), "run"),
                         variant.reason())));
   }
 
@@ -92,7 +88,7 @@ record FirstScreen(Comparison comparison, Optional<Chart> latency, TestedMetric 
     return new Figure(
         metric.head(),
         Double.isNaN(median) ? Numbers.ABSENT : bound + metric.label().format().apply(median),
-        metric == speed.metric() || metric.isIn(Output.GLANCE)
+        metric == speed().metric() || metric.isIn(Output.GLANCE)
             ? Optional.of(bound + metric.glance(median))
             : Optional.empty());
   }
@@ -101,12 +97,12 @@ record FirstScreen(Comparison comparison, Optional<Chart> latency, TestedMetric 
   private double fullBar() {
     double greatest =
         comparison.variants().stream()
-            .flatMapToDouble(each -> Arrays.stream(speed.metric().of(each.ranked())))
+            .flatMapToDouble(each -> Arrays.stream(speed().metric().of(each.ranked())))
             .max()
             .orElse(1);
     return comparison.variants().stream()
         .mapToDouble(VariantRuns::ceiling)
-        .filter(ceiling -> speed.moreIsBetter() && Chart.isNear(ceiling, greatest))
+        .filter(ceiling -> speed().moreIsBetter() && Chart.isNear(ceiling, greatest))
         .reduce(greatest, Math::max);
   }
 
@@ -118,7 +114,7 @@ record FirstScreen(Comparison comparison, Optional<Chart> latency, TestedMetric 
             .flatMap(each -> each.figures().stream())
             .anyMatch(each -> each.text().equals(Numbers.ABSENT));
     return "Medians of the valid rounds; points are rounds."
-        + (speed.moreIsBetter() ? "" : " A shorter bar is better.")
+        + (speed().moreIsBetter() ? "" : " A shorter bar is better.")
         + (hasCeiling ? " A mark is the ceiling of users, delay and pool." : "")
         + (isIncomplete ? " %s means not measured.".formatted(Numbers.ABSENT) : "");
   }
@@ -127,7 +123,7 @@ record FirstScreen(Comparison comparison, Optional<Chart> latency, TestedMetric 
     return Math.round(1_000 * value / full) / 10.0;
   }
 
-  /** What a reader of the terminal must know beside findings and warnings. */
+  /** Returns the remarks for the terminal, in addition to findings and warnings. */
   private List<String> remarks() {
     List<String> remarks = new ArrayList<>();
     comparison.undecided().ifPresent(remarks::add);

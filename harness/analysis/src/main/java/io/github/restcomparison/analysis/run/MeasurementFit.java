@@ -25,8 +25,8 @@ import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 
 /**
- * Whether load generator and host were fit for the measurement, by variant. Runs that are not valid
- * count, too: this is where a reader sees why.
+ * The checks of load generator and host, by variant. Invalid runs count, too: here a reader sees
+ * why.
  */
 record MeasurementFit(Comparison comparison) {
   private static final String SECTION = "fit";
@@ -88,7 +88,7 @@ record MeasurementFit(Comparison comparison) {
     return new Overview.Check(check.head, worst.text, worst.isAmber);
   }
 
-  /** What to do about all that is amber; empty if nothing is. */
+  /** Returns advice for each amber check; empty if none is amber. */
   Optional<Section> advice() {
     List<Item> items = new ArrayList<>();
     for (Check check : Check.values()) {
@@ -200,7 +200,7 @@ record MeasurementFit(Comparison comparison) {
         + RunMetric.OTHERS.of(run.record());
   }
 
-  /** Whether the service ran on the generator's host, as far as is known. */
+  /** Returns whether the service ran on the generator's host, as far as is known. */
   private static boolean isHere(RecordedRun run) {
     boolean isAddress =
         run.record()

@@ -6,6 +6,7 @@ import io.github.restcomparison.records.Load;
 import io.github.restcomparison.records.OpenLoad;
 import io.github.restcomparison.records.OpenModel.Rate;
 import io.github.restcomparison.records.Think;
+import io.github.restcomparison.records.settings.Count;
 
 /** The load in one sentence, and what its latencies are. */
 final class LoadSentence {
@@ -43,13 +44,13 @@ final class LoadSentence {
       return "simulation " + runs.simulation().get().replaceFirst(".*\\.", "");
     }
     if (runs.model() == RecordedRuns.Model.BURST) {
-      return "bursts of " + Numbers.count(runs.load().concurrency(), "request");
+      return "bursts of " + Count.of(runs.load().concurrency(), "request");
     }
     String load =
         switch (runs.load()) {
           case OpenLoad open -> rate(open.rate());
           case ClosedLoad closed ->
-              Numbers.count(closed.users(), "user")
+              Count.of(closed.users(), "user")
                   + closed
                       .think()
                       .map(
@@ -68,28 +69,28 @@ final class LoadSentence {
   private static String ofOurLoad(RecordedRuns runs) {
     if (runs.model() == RecordedRuns.Model.BURST) {
       return "One client sends bursts of %s; the throughput of a run is that of its median burst."
-          .formatted(Numbers.count(runs.load().concurrency(), "request"));
+          .formatted(Count.of(runs.load().concurrency(), "request"));
     }
     return switch (runs.load()) {
       case OpenLoad open ->
           "Open model: %s for %s over %s%s; latencies count from when a request was due; %s."
               .formatted(
                   open.rate(),
-                  Numbers.count(open.duration().toSeconds(), "second"),
-                  Numbers.count(open.concurrency(), "connection"),
+                  Count.of(open.duration().toSeconds(), "second"),
+                  Count.of(open.concurrency(), "connection"),
                   open.newConnections() ? " at most, a new one for each request" : "",
                   wait(open));
       case ClosedLoad closed ->
           "%s%s, closed model: latencies are service times. Each user sends %s, one after the other%s; %s."
               .formatted(
-                  Numbers.count(closed.users(), "user"),
+                  Count.of(closed.users(), "user"),
                   closed
                       .rampUp()
-                      .map(each -> " who start over " + Numbers.count(each.toSeconds(), "second"))
+                      .map(each -> " who start over " + Count.of(each.toSeconds(), "second"))
                       .orElse(""),
                   closed.seconds().isPresent()
-                      ? "requests for " + Numbers.count(closed.seconds().getAsInt(), "second")
-                      : Numbers.count(closed.requests().getAsInt(), "request"),
+                      ? "requests for " + Count.of(closed.seconds().getAsInt(), "second")
+                      : Count.of(closed.requests().getAsInt(), "request"),
                   closed.think().map(LoadSentence::pauses).orElse(""),
                   wait(closed));
     };

@@ -1,6 +1,5 @@
 package io.github.restcomparison.analysis.runs;
 
-import io.github.restcomparison.analysis.statistics.Numbers;
 import io.github.restcomparison.records.ClosedLoad;
 import io.github.restcomparison.records.DurationText;
 import io.github.restcomparison.records.Environment;
@@ -15,6 +14,7 @@ import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.ExperimentPlan.Subject;
 import io.github.restcomparison.records.plan.SweepPlan;
 import io.github.restcomparison.records.service.Workload.UserSimulation;
+import io.github.restcomparison.records.settings.Count;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -316,7 +316,7 @@ public record RecordedRuns(
   public Optional<String> machine() {
     Optional<Integer> cpus = environment(each -> each.host().cpus());
     return environment(each -> each.host().cpu())
-        .map(name -> name + cpus.map(all -> ", " + Numbers.count(all, "CPU")).orElse(""));
+        .map(name -> name + cpus.map(all -> ", " + Count.of(all, "CPU")).orElse(""));
   }
 
   /** The load of every run, without the bounds of a service. */

@@ -57,11 +57,6 @@ public final class Numbers {
         : "%s (%s to %s)".formatted(value, low, high);
   }
 
-  /** {@code 1 round}, {@code 10 rounds}. */
-  public static String count(long number, String one) {
-    return "%s %s%s".formatted(of(number), one, number == 1 ? "" : "s");
-  }
-
   /**
    * Whole or with six digits that count: more than any measurement has, and the same on every CPU.
    */

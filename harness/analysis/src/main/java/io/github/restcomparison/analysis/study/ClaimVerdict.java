@@ -18,6 +18,7 @@ import io.github.restcomparison.analysis.statistics.Numbers;
 import io.github.restcomparison.records.RunFigures.LoadResult;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Status;
+import io.github.restcomparison.records.settings.Count;
 import io.github.restcomparison.records.study.Study;
 import io.github.restcomparison.records.study.Study.Claim;
 import io.github.restcomparison.records.study.Study.Claim.Figure;
@@ -189,7 +190,7 @@ record ClaimVerdict(Claim claim, String here, Outcome outcome, String because) {
               here,
               Outcome.DOES_NOT,
               "differs: %s answered all requests correctly in %s"
-                  .formatted(one.name(), Numbers.count(one.ranked().size(), "round")));
+                  .formatted(one.name(), Count.of(one.ranked().size(), "round")));
       case INVALID, ABORTED -> undecided(claim, Numbers.ABSENT, one.reason());
     };
   }
@@ -312,7 +313,7 @@ record ClaimVerdict(Claim claim, String here, Outcome outcome, String because) {
           "it would take %s"
               .formatted(
                   more > 0
-                      ? "about %s more".formatted(Numbers.count(more, "round"))
+                      ? "about %s more".formatted(Count.of(more, "round"))
                       : "more than %d rounds".formatted(Family.MOST_ROUNDS));
       case PREVIEW ->
           "a verdict takes %d rounds, not %d".formatted(Family.FIRST_LOOK, pair.rounds());

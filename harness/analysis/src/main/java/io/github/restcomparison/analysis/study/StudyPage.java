@@ -21,6 +21,7 @@ import io.github.restcomparison.analysis.statistics.Numbers;
 import io.github.restcomparison.analysis.study.ClaimVerdict.Outcome;
 import io.github.restcomparison.analysis.study.ClaimVerdict.Side;
 import io.github.restcomparison.records.plan.ExperimentPlan;
+import io.github.restcomparison.records.settings.Count;
 import io.github.restcomparison.records.study.Study;
 import java.util.ArrayList;
 import java.util.List;
@@ -86,7 +87,7 @@ public final class StudyPage {
         "%d of %s decided"
             .formatted(
                 claims.stream().filter(each -> each.outcome() != Outcome.NOT_DECIDABLE).count(),
-                Numbers.count(claims.size(), "claim")),
+                Count.of(claims.size(), "claim")),
         about,
         claims.stream()
             .map(each -> "%s: %s".formatted(each.claim().says(), each.outcome().text))
@@ -235,7 +236,7 @@ public final class StudyPage {
                 rows.add(
                     new Row(
                         of,
-                        Numbers.count(requests, "request") + " together, ms",
+                        Count.of(requests, "request") + " together, ms",
                         there,
                         "",
                         together.figure(variant.ranked()))));

@@ -47,8 +47,13 @@ interface Noise {
             deviation * random.nextGaussian() + (random.nextInt(10) == 0 ? Math.log(0.9) : 0));
   }
 
-  /** Normal, and bursts of 2 or 3 rounds in each of which one run loses 5 to 15 %. */
-  static Noise bursty(double deviation) {
+  /** What a burst does to all runs of a round. */
+  interface Burst {
+    void disturb(double[][] noise, int round, RandomGenerator random);
+  }
+
+  /** Normal, and bursts of 2 or 3 rounds. */
+  private static Noise withBursts(double deviation, Burst burst) {
     return (entries, rounds, random) -> {
       double[][] noise = normal(deviation).of(entries, rounds, random);
       int left = 0;
@@ -58,11 +63,20 @@ interface Noise {
         }
         if (left > 0) {
           left--;
-          noise[random.nextInt(entries)][round] += Math.log(1 - random.nextDouble(0.05, 0.15));
+          burst.disturb(noise, round, random);
         }
       }
       return noise;
     };
+  }
+
+  /** Normal, and bursts of 2 or 3 rounds in each of which one run loses 5 to 15 %. */
+  static Noise bursty(double deviation) {
+    return withBursts(
+        deviation,
+        (noise, round, random) ->
+            noise[random.nextInt(noise.length)][round] +=
+                Math.log(1 - random.nextDouble(0.05, 0.15)));
   }
 
   /**
@@ -70,22 +84,13 @@ interface Noise {
    * stall, which makes its p99 1.1 to 3 times as long.
    */
   static Noise stalls(double deviation) {
-    return (entries, rounds, random) -> {
-      double[][] noise = normal(deviation).of(entries, rounds, random);
-      int left = 0;
-      for (int round = 0; round < rounds; round++) {
-        if (left == 0 && random.nextInt(5) == 0) {
-          left = 2 + random.nextInt(2);
-        }
-        if (left > 0) {
-          left--;
+    return withBursts(
+        deviation,
+        (noise, round, random) -> {
           for (double[] entry : noise) {
             entry[round] += random.nextBoolean() ? Math.log(random.nextDouble(1.1, 3)) : 0;
           }
-        }
-      }
-      return noise;
-    };
+        });
   }
 
   /**

@@ -3,7 +3,6 @@ package io.github.restcomparison.compare.cli;
 import static io.github.restcomparison.records.settings.SettingException.refuseIf;
 
 import io.github.restcomparison.analysis.Report;
-import io.github.restcomparison.analysis.statistics.Numbers;
 import io.github.restcomparison.compare.experiment.ClusterRuntime;
 import io.github.restcomparison.compare.experiment.DryRun;
 import io.github.restcomparison.compare.experiment.Experiment;
@@ -28,6 +27,7 @@ import io.github.restcomparison.records.plan.SweepPlan.Cell;
 import io.github.restcomparison.records.service.FeederRecords;
 import io.github.restcomparison.records.service.ServiceSpec.Origin;
 import io.github.restcomparison.records.service.ServiceSpec.UserServices;
+import io.github.restcomparison.records.settings.Count;
 import io.github.restcomparison.records.settings.SettingException;
 import io.github.restcomparison.runner.ClientRun;
 import io.github.restcomparison.runner.host.Placement;
@@ -359,8 +359,8 @@ abstract class MeasuringCommand extends ResultsCommand {
           .said(
               "%s in each of %s%s"
                   .formatted(
-                      Numbers.count(cells.size(), "cell"),
-                      Numbers.count(rounds, "round"),
+                      Count.of(cells.size(), "cell"),
+                      Count.of(rounds, "round"),
                       plan.skipped().isEmpty()
                           ? ""
                           : "; %d excluded: the page has the reasons"
