@@ -10,22 +10,12 @@ import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.classic.spi.IThrowableProxy;
 import ch.qos.logback.core.AppenderBase;
-import com.sun.net.httpserver.Headers;
-import com.sun.net.httpserver.HttpHandler;
-import com.sun.net.httpserver.HttpHandlers;
-import com.sun.net.httpserver.HttpServer;
 import io.gatling.javaapi.core.*;
 import io.github.restcomparison.gatling.Requests.Outcome;
-import io.github.restcomparison.records.service.Expectation;
 import io.github.restcomparison.records.service.ServiceSpec;
 import io.github.restcomparison.records.service.ServiceSpec.Lifetime;
 import io.github.restcomparison.records.service.Workload.RequestSpec;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.time.Duration;
-import java.util.Optional;
 import java.util.Set;
 import org.slf4j.LoggerFactory;
 
@@ -47,14 +37,6 @@ final class Check extends AppenderBase<ILoggingEvent> {
   private static final Duration POLL = Duration.ofMillis(1);
   private static final Duration DYING = Duration.ofMillis(500);
 
-  /** Requests that load the classes of the client, whose time would be that of the service. */
-  private static final int REHEARSED = 200;
-
-  private static final RequestSpec REHEARSAL = RequestSpec.get("/", Expectation.SUCCESS);
-
-  /** The client's JIT compilers have ended then. */
-  private static final Duration QUIET = Duration.ofSeconds(1);
-
   private static final Set<String> REPEATABLE = Set.of("GET", "HEAD", "OPTIONS");
   private static final Logger CLIENT =
       (Logger) LoggerFactory.getLogger("io.gatling.http.engine.GatlingHttpListener");
@@ -67,7 +49,6 @@ final class Check extends AppenderBase<ILoggingEvent> {
 
   private long listeningNanos;
   private boolean hasResponded;
-  private HttpServer rehearsal;
   private volatile Outcome outcome;
 
   private Check(Lifecycle lifecycle) {
@@ -82,10 +63,7 @@ final class Check extends AppenderBase<ILoggingEvent> {
   static ChainBuilder of(Lifecycle lifecycle, Requests requests) {
     Check check = new Check(lifecycle);
     ChainBuilder chain =
-        exec(lifecycle.service().isLaunched()
-                ? check.rehearsed(requests)
-                : exec(session -> session))
-            .exec(doing(lifecycle::begin))
+        exec(doing(lifecycle::begin))
             .asLongAs(session -> !lifecycle.isListening())
             .on(pause(POLL))
             .exec(doing(check::begin))
@@ -95,33 +73,6 @@ final class Check extends AppenderBase<ILoggingEvent> {
       chain = chain.exec(check.untilRight(spec, requests));
     }
     return chain.exec(doing(check::end));
-  }
-
-  /** Sends requests to a server in this JVM. */
-  private ChainBuilder rehearsed(Requests requests) {
-    ChainBuilder sent =
-        exec(doing(this::beginRehearsal))
-            .repeat(REHEARSED)
-            .on(requests.rehearsed(REHEARSAL))
-            .exec(doing(this::endRehearsal));
-    return lifecycle.isOfStartUp() ? sent.pause(QUIET) : sent;
-  }
-
-  private void beginRehearsal() {
-    try {
-      InetSocketAddress loopback = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
-      HttpHandler ok = HttpHandlers.of(200, Headers.of(), "");
-      rehearsal = HttpServer.create(loopback, 0, "/", ok);
-      rehearsal.start();
-      lifecycle.rehearse(Optional.of("http://127.0.0.1:" + rehearsal.getAddress().getPort()));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
-  private void endRehearsal() {
-    lifecycle.rehearse(Optional.empty());
-    rehearsal.stop(0);
   }
 
   private void begin() {

@@ -53,12 +53,14 @@ abstract class ServiceSimulation extends Simulation {
             .exec(load)
             .injectOpen(atOnceUsers(lifecycle.users().warmUp().drive().others()));
 
-    setUp(
-            lifecycle.isOfStartUp()
-                ? check
-                : lifecycle.users().warmUp().settles()
-                    ? check.andThen(measured, drivers)
-                    : check.andThen(drivers.andThen(measured)))
+    PopulationBuilder checked =
+        lifecycle.isOfStartUp()
+            ? check
+            : lifecycle.users().warmUp().settles()
+                ? check.andThen(measured, drivers)
+                : check.andThen(drivers.andThen(measured));
+
+    setUp(Rehearsal.of(lifecycle, requests).andThen(checked))
         .protocols(requests.httpProtocol())
         .maxDuration(Load.RUN_LIMIT)
         .assertions(global().failedRequests().count().is(0L));

@@ -70,7 +70,7 @@ public record ClientRun(Path project, RunRequest request) {
       Launch launch = Launch.of(spec, Secrets.NONE, request.placement(), serviceLog);
       RunningService running;
       try {
-        running = launch.start(owner).responded(owner);
+        running = launch.start(owner).responded(owner).requireOurs();
       } catch (IOException e) {
         throw new IOException("%s: %s".formatted(service.name(), e.getMessage()), e);
       }

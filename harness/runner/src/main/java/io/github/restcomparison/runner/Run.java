@@ -18,6 +18,7 @@ import io.github.restcomparison.runner.figures.Gates;
 import io.github.restcomparison.runner.figures.LocalGenerator;
 import io.github.restcomparison.runner.host.Clock;
 import io.github.restcomparison.runner.host.Host;
+import io.github.restcomparison.runner.host.LocalPorts;
 import io.github.restcomparison.runner.host.Owner;
 import io.github.restcomparison.runner.host.UnopenedConnections;
 import io.github.restcomparison.runner.load.Arrivals;
@@ -163,7 +164,7 @@ public final class Run {
     Optional<String> refusal =
         Host.noTemporaryFolder()
             .or(() -> Host.tooFewFiles(load.concurrency(), connections))
-            .or(() -> Host.tooFewPorts(load.concurrency(), load.newConnectionsPerSecond()));
+            .or(() -> LocalPorts.tooFew(load.concurrency(), load.newConnectionsPerSecond()));
     if (refusal.isEmpty() && !request.conduct().allowConcurrent()) {
       refusal = Host.take("-DallowConcurrent=true");
     }

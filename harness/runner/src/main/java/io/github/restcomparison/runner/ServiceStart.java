@@ -158,11 +158,10 @@ record ServiceStart(Contract contract, Path project, Path folder, Owner owner, S
    */
   RunningService responded(RunningService started) throws IOException, InterruptedException {
     RunningService seen = started.responded(owner);
-    boolean isOurs = request().user().isEmpty() && seen.command().isPresent();
-    if (isOurs && seen.ours().isEmpty()) {
-      throw new IOException("its JVM cannot be attached to");
+    if (request().user().isPresent()) {
+      return withMetrics(seen);
     }
-    return request().user().isPresent() ? withMetrics(seen) : seen;
+    return seen.command().isPresent() ? seen.requireOurs() : seen;
   }
 
   private RunningService withMetrics(RunningService seen) throws InterruptedException {

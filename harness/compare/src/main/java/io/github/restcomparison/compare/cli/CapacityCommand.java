@@ -12,6 +12,7 @@ import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.service.FeederRecords;
 import io.github.restcomparison.records.settings.SettingException;
 import io.github.restcomparison.runner.host.Host;
+import io.github.restcomparison.runner.host.LocalPorts;
 import io.github.restcomparison.runner.variants.Variant;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -112,7 +113,7 @@ final class CapacityCommand extends MeasuringCommand {
 
   private static Optional<String> refusal(Load load) {
     return Host.tooFewFiles(load.concurrency(), 2)
-        .or(() -> Host.tooFewPorts(load.concurrency(), load.newConnectionsPerSecond()));
+        .or(() -> LocalPorts.tooFew(load.concurrency(), load.newConnectionsPerSecond()));
   }
 
   /**

@@ -9,6 +9,7 @@ import io.github.restcomparison.records.plan.SweepPlan.Cell;
 import io.github.restcomparison.records.service.FeederRecords;
 import io.github.restcomparison.records.service.ServiceSpec.UserServices;
 import io.github.restcomparison.runner.host.Host;
+import io.github.restcomparison.runner.host.LocalPorts;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,7 +53,7 @@ final class MemoryCommand extends MeasuringCommand {
                       reader.compared().waitsInWorker(name) ? name + "@WORKERS=" + number : name)
               .toList();
       Host.tooFewFiles(number, 1)
-          .or(() -> Host.tooFewPorts(number, 0))
+          .or(() -> LocalPorts.tooFew(number, 0))
           .or(() -> tooFewRecords(feeders, runs, runs.load().of(number, REQUESTS, delayMs)))
           .ifPresentOrElse(
               skipped::add, () -> cells.add(new Cell(number, delayMs, REQUESTS, variants)));

@@ -13,6 +13,7 @@ import io.github.restcomparison.records.plan.SweepPlan.Cell;
 import io.github.restcomparison.records.service.FeederRecords;
 import io.github.restcomparison.records.settings.SettingException;
 import io.github.restcomparison.runner.host.Host;
+import io.github.restcomparison.runner.host.LocalPorts;
 import io.github.restcomparison.runner.variants.Variant;
 import java.io.IOException;
 import java.time.Duration;
@@ -120,7 +121,7 @@ final class SweepCommand extends MeasuringCommand {
         Load load = runs.load().of(number, requests, delayMs);
         Optional<String> refusal =
             Host.tooFewFiles(number, 2)
-                .or(() -> Host.tooFewPorts(number, 0))
+                .or(() -> LocalPorts.tooFew(number, 0))
                 .or(() -> tooFewRecords(feeders, runs, load));
         if (refusal.isPresent()) {
           skipped.add(name + ": " + refusal.get());

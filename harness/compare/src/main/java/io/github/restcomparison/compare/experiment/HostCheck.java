@@ -13,6 +13,7 @@ import io.github.restcomparison.records.service.ServiceSpec.Origin;
 import io.github.restcomparison.records.service.ServiceSpec.UserServices;
 import io.github.restcomparison.records.settings.SettingException;
 import io.github.restcomparison.runner.host.Host;
+import io.github.restcomparison.runner.host.LocalPorts;
 import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.service.BackEnd;
 import io.github.restcomparison.runner.service.ClientTls;
@@ -87,7 +88,7 @@ public record HostCheck(Path pressure, Sleeper sleeper) {
     refuse(Host.noTemporaryFolder());
     // Connections of the warm-up may still be closing when those of the load open.
     refuse(Host.tooFewFiles(users, plan.subject() == Subject.MEMORY || areClients ? 1 : 2));
-    refuse(Host.tooFewPorts(users, plan.load().newConnectionsPerSecond()));
+    refuse(LocalPorts.tooFew(users, plan.load().newConnectionsPerSecond()));
     if (isContained) {
       requireEngine("--runtime docker");
     } else {

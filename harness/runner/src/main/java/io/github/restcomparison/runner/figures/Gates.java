@@ -54,6 +54,9 @@ public final class Gates {
   /** How late the 99th percentile may be, in ms: 2 ms of Gatling's clock, and a margin. */
   private static final int LATE_MS = 5;
 
+  /** Below what a percentage shows, and above what binary fractions add. */
+  private static final double ROUNDING = 1e-6;
+
   private static final double OTHERS_PERCENT = 100 * HostState.MOST_SHARE;
 
   /** Of the time before the run, in which a process may have waited for a CPU. */
@@ -328,13 +331,13 @@ public final class Gates {
     List<String> all = new ArrayList<>();
     String stolen =
         "the hypervisor gave %.1f %% of the CPU time in the window to others (limit %.0f %%)";
-    addIf(steal > OTHERS_PERCENT, all, stolen, steal, OTHERS_PERCENT);
+    addIf(steal > OTHERS_PERCENT, all, stolen, up(steal), OTHERS_PERCENT);
     String used = "other processes used %.1f %% of the CPU time in the window (limit %.0f %%)";
-    addIf(others > OTHERS_PERCENT, all, used, others, OTHERS_PERCENT);
+    addIf(others > OTHERS_PERCENT, all, used, up(others), OTHERS_PERCENT);
     String compiled =
         "the JIT compilers of the load generator used %.1f %% of the CPU time in the window (limit"
             + " %.0f %%)";
-    addIf(jit > OTHERS_PERCENT, all, compiled, jit, OTHERS_PERCENT);
+    addIf(jit > OTHERS_PERCENT, all, compiled, up(jit), OTHERS_PERCENT);
     double mostMs = limits.mostPauseMs();
     String stood = "the load generator paused for %.0f ms in the window (limit %.0f ms)";
     addIf(pauseMs > mostMs, all, stood, pauseMs, mostMs);
@@ -342,10 +345,15 @@ public final class Gates {
       evaluation.undisturbed().tooLittle().ifPresent(all::add);
     }
     String waited = "before the run tasks waited for a CPU %.1f %% of the time (limit %.0f %%)";
-    addIf(pressure > PRESSURE_PERCENT, all, waited, pressure, PRESSURE_PERCENT);
+    addIf(pressure > PRESSURE_PERCENT, all, waited, up(pressure), PRESSURE_PERCENT);
     String without = UnopenedConnections.WHY;
     addIf(!unsent.isEmpty(), all, without, Count.of(sum(unsent), "request"), messages(unsent));
     add(Gate.HOST, Status.INVALID, all);
+  }
+
+  /** Returns what is above a limit with one decimal, rounded up: never the limit itself. */
+  private static double up(double percent) {
+    return Math.ceil(10 * percent - ROUNDING) / 10;
   }
 
   /**

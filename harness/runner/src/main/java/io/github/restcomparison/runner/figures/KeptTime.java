@@ -142,7 +142,10 @@ public record KeptTime(Window window, List<LeftOut> leftOut) {
   /** Returns the objection of a gate; empty if enough is left. */
   Optional<String> tooLittle() {
     String why =
-        "the host left %.1f of %.1f s undisturbed; at least half of the window and %.0f s are needed";
+        window.seconds() < LEAST_SECONDS
+            ? "the host left %.1f of %.1f s undisturbed; all of a window below %.0f s is needed"
+            : "the host left %.1f of %.1f s undisturbed; at least half of the window and %.0f s are"
+                + " needed";
     return Optional.of(why.formatted(seconds(), window.seconds(), LEAST_SECONDS))
         .filter(objection -> !isEnough());
   }

@@ -9,8 +9,6 @@ import com.sun.management.UnixOperatingSystemMXBean;
 import io.github.restcomparison.records.Environment;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
@@ -22,8 +20,6 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import oshi.SystemInfo;
 import oshi.hardware.CentralProcessor;
@@ -35,12 +31,6 @@ public final class Host {
 
   private static final Path LOCK =
       Path.of(System.getProperty("java.io.tmpdir"), "rest-comparison.lock");
-
-  /** How long Linux keeps the port of a connection that was closed first here. */
-  private static final int TIME_WAIT_S = 60;
-
-  /** Local ports for everything but the load. */
-  private static final int OTHER_PORTS = 100;
 
   /** Open as long as this process holds the lock; null before. */
   private static FileChannel held;
@@ -151,52 +141,6 @@ public final class Host {
         : Optional.empty();
   }
 
-  /**
-   * Checks whether this host has enough local ports for the connections of the load to one address.
-   * That of a connection that this host closed first is not free for 60 s, or for 1 s if the kernel
-   * reuses it.
-   *
-   * @param newPerSecond how many connections are opened per second; 0 if users keep theirs
-   * @return a message for the user if it has not; empty if it has, or that is unknown
-   */
-  public static Optional<String> tooFewPorts(int users, double newPerSecond) {
-    return tooFewPorts(Path.of("/proc/sys/net/ipv4"), users, newPerSecond);
-  }
-
-  static Optional<String> tooFewPorts(Path kernel, int users, double newPerSecond) {
-    int first;
-    int last;
-    boolean isReused;
-    try {
-      String[] range = line(kernel.resolve("ip_local_port_range")).split("\\s+");
-      first = Integer.parseInt(range[0]);
-      last = Integer.parseInt(range[1]);
-      isReused = !line(kernel.resolve("tcp_tw_reuse")).equals("0");
-    } catch (IOException e) {
-      return Optional.empty();
-    }
-    long closed = (long) Math.ceil(newPerSecond * (isReused ? 1 : TIME_WAIT_S));
-    long needed = users + closed + OTHER_PORTS;
-    String who =
-        newPerSecond > 0
-            ? "%d users and %.0f new connections/s".formatted(users, newPerSecond)
-            : "%d users".formatted(users);
-    String why =
-        "%s need %d local ports, and the range of %d to %d has %d: widen it"
-            + " (sysctl -w net.ipv4.ip_local_port_range='1024 65535')";
-    String reuse =
-        closed == 0 || isReused ? "" : "; or reuse ports (sysctl -w net.ipv4.tcp_tw_reuse=1)";
-    int ports = last - first + 1;
-    return ports < needed
-        ? Optional.of(why.formatted(who, needed, first, last, ports) + reuse)
-        : Optional.empty();
-  }
-
-  /** The kernel shows such a file to the first read only, and readString reads one byte first. */
-  private static String line(Path file) throws IOException {
-    return Files.readAllLines(file).getFirst().strip();
-  }
-
   /** Returns a message for the user if no temporary file can be written; else empty. */
   public static Optional<String> noTemporaryFolder() {
     return noTemporaryFolder(LOCK.toAbsolutePath().getParent());
@@ -225,25 +169,6 @@ public final class Host {
       case FileAlreadyExistsException other -> other.getFile() + ": exists, but is no folder";
       default -> message;
     };
-  }
-
-  /**
-   * Returns ports of the loopback interface, all different, that nothing listened on a moment ago.
-   *
-   * @throws IOException if there are not so many
-   */
-  public static List<Integer> freePorts(int number) throws IOException {
-    List<ServerSocket> held = new ArrayList<>();
-    try {
-      while (held.size() < number) {
-        held.add(new ServerSocket(0, 1, InetAddress.getLoopbackAddress()));
-      }
-      return held.stream().map(ServerSocket::getLocalPort).toList();
-    } finally {
-      for (ServerSocket socket : held) {
-        socket.close();
-      }
-    }
   }
 
   /** The machine and the JDK of this JVM, for records. */

@@ -100,7 +100,10 @@ public final class BackEnd {
         String name = Variant.ANSWERS_AT_ONCE;
         ServiceSpec spec = Variant.named(name).spec(project, settings, ServiceRuntime.BARE);
         RunningService http =
-            Launch.of(spec, Secrets.NONE, placement, log).start(owner).responded(owner);
+            Launch.of(spec, Secrets.NONE, placement, log)
+                .start(owner)
+                .responded(owner)
+                .requireOurs();
         yield http.with(http.address().resolve(Endpoint.RESOURCE));
       }
       case SQL -> {

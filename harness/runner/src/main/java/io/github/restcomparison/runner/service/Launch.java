@@ -6,7 +6,7 @@ import io.github.restcomparison.records.service.ServiceSpec.Origin;
 import io.github.restcomparison.records.service.State.BeforeRun;
 import io.github.restcomparison.runner.host.CallerEnvironment;
 import io.github.restcomparison.runner.host.Cmd;
-import io.github.restcomparison.runner.host.Host;
+import io.github.restcomparison.runner.host.LocalPorts;
 import io.github.restcomparison.runner.host.Owner;
 import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.host.UnopenedConnections;
@@ -57,7 +57,7 @@ public record Launch(
    */
   public static Launch of(ServiceSpec spec, Secrets secrets, Placement placement, Path log)
       throws IOException {
-    List<Integer> free = Host.freePorts(2);
+    List<Integer> free = LocalPorts.free(2);
     return new Launch(spec, secrets, placement, log, free.getFirst(), free.getLast());
   }
 

@@ -189,6 +189,18 @@ public record RunningService(
     return ofJvm.isPresent() ? seen.with(owner.own(ofJvm.get())) : seen;
   }
 
+  /**
+   * Returns it if it is a service of this project.
+   *
+   * @throws IOException if its JVM cannot be seen, or something else listens on its port
+   */
+  public RunningService requireOurs() throws IOException {
+    if (ours().isEmpty()) {
+      throw new IOException("its JVM cannot be attached to");
+    }
+    return this;
+  }
+
   /** The exit code of its command; empty while any of its processes runs. */
   public OptionalInt exitCode() {
     return command.map(CommandInstance::exitCode).orElse(OptionalInt.empty());

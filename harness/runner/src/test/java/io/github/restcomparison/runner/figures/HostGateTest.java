@@ -65,6 +65,7 @@ class HostGateTest {
     assertThat(gate(0.051, 0, 0, 0))
         .containsExactly(
             "the hypervisor gave 5.1 % of the CPU time in the window to others (limit 5 %)");
+    assertThat(gate(0.0501, 0, 0, 0).getFirst()).as("not 5.0").contains("gave 5.1 %");
   }
 
   @Test

@@ -50,6 +50,8 @@ class KeptTimeTest {
     assertThat(new KeptTime(seven, List.of(leftOut(0, 2_000))).isEnough()).isTrue();
     assertThat(new KeptTime(seven, List.of(leftOut(0, 2_001))).isEnough()).isFalse();
     assertThat(KeptTime.all(new Window(0, 300)).isEnough()).as("nothing left out").isTrue();
+    assertThat(new KeptTime(new Window(0, 4_000), List.of(leftOut(0, 1_000))).tooLittle())
+        .hasValue("the host left 3.0 of 4.0 s undisturbed; all of a window below 5 s is needed");
   }
 
   /**

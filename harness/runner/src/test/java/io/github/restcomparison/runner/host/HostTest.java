@@ -9,31 +9,10 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
-import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 class HostTest {
-
-  /** One after the other, some two of 500 were the same: a service got one port twice. */
-  @Test
-  void freePortsAreAllDifferent() throws IOException {
-    assertThat(Host.freePorts(500)).hasSize(500).doesNotHaveDuplicates();
-  }
-
-  /** 500 ports; a closed connection holds one for a second at most if the kernel reuses it. */
-  @Test
-  void tooFewPortsAreNamed() throws IOException {
-    kernel("40000\t40499\n", "2\n");
-    assertThat(Host.tooFewPorts(temp, 400, 0)).isEmpty();
-    assertThat(Host.tooFewPorts(temp, 401, 0).orElseThrow())
-        .isEqualTo(
-            "401 users need 501 local ports, and the range of 40000 to 40499 has 500: widen it"
-                + " (sysctl -w net.ipv4.ip_local_port_range='1024 65535')");
-    assertThat(Host.tooFewPorts(temp, 100, 300)).isEmpty();
-    assertThat(Host.tooFewPorts(temp, 100, 301).orElseThrow())
-        .startsWith("100 users and 301 new connections/s need 501 local ports, and");
-  }
 
   @Test
   void fileIsNamedWithWhatIsWrongWithIt() {
@@ -49,33 +28,6 @@ class HostTest {
                 assertThat(Host.message((Exception) e))
                     .isEqualTo(temp.resolve("file") + ": exists, but is no folder"));
     assertThat(Host.message(new IllegalStateException("why"))).isEqualTo("why");
-  }
-
-  @Test
-  @EnabledOnOs(OS.LINUX)
-  void rangeOfThisHostIsRead() {
-    assertThat(Host.tooFewPorts(1, 0)).isEmpty();
-    assertThat(Host.tooFewPorts(65_536, 0).orElseThrow()).contains("65536 users need 65636 local");
-  }
-
-  /** 60 s long without that, as measured: 500 connections, and no more. */
-  @Test
-  void closedConnectionsHoldTheirPorts() throws IOException {
-    kernel("40000\t40499\n", "0\n");
-    assertThat(Host.tooFewPorts(temp, 40, 6)).isEmpty();
-    assertThat(Host.tooFewPorts(temp, 41, 6).orElseThrow())
-        .contains("41 users and 6 new connections/s need 501 local ports")
-        .endsWith("; or reuse ports (sysctl -w net.ipv4.tcp_tw_reuse=1)");
-  }
-
-  @Test
-  void portsAreNotJudgedIfTheKernelDoesNotTell() {
-    assertThat(Host.tooFewPorts(temp.resolve("nothing"), 20_000, 1e6)).isEmpty();
-  }
-
-  private void kernel(String range, String reuse) throws IOException {
-    Files.writeString(temp.resolve("ip_local_port_range"), range);
-    Files.writeString(temp.resolve("tcp_tw_reuse"), reuse);
   }
 
   @Test

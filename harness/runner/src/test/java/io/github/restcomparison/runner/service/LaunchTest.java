@@ -8,7 +8,7 @@ import io.github.restcomparison.records.service.ServiceSpec;
 import io.github.restcomparison.records.service.ServiceSpec.Lifetime;
 import io.github.restcomparison.records.service.ServiceSpec.Origin;
 import io.github.restcomparison.records.service.State.BeforeRun;
-import io.github.restcomparison.runner.host.Host;
+import io.github.restcomparison.runner.host.LocalPorts;
 import io.github.restcomparison.runner.host.Owner;
 import io.github.restcomparison.runner.host.Placement;
 import java.io.File;
@@ -89,7 +89,7 @@ class LaunchTest {
   /** The port is a fixed one in the command. */
   @Test
   void serviceThatListensElsewhereIsNotWaitedForInVain() throws Exception {
-    int other = Host.freePorts(1).getFirst();
+    int other = LocalPorts.free(1).getFirst();
     String command = "exec python3 -u -m http.server --bind 127.0.0.1 %d # {port}".formatted(other);
     Launch launch = launch(command, 12);
     assertThatThrownBy(() -> launch.start(owner))

@@ -8,7 +8,7 @@ import io.github.restcomparison.records.service.Secrets;
 import io.github.restcomparison.records.service.ServiceSpec;
 import io.github.restcomparison.records.service.ServiceSpec.Lifetime;
 import io.github.restcomparison.records.service.ServiceSpec.Origin;
-import io.github.restcomparison.runner.host.Host;
+import io.github.restcomparison.runner.host.LocalPorts;
 import io.github.restcomparison.runner.host.Owner;
 import io.github.restcomparison.runner.host.Placement;
 import java.io.IOException;
@@ -61,7 +61,7 @@ class ListeningTest {
 
   @Test
   void nothingListensIsSaid() throws Exception {
-    int port = Host.freePorts(1).getFirst();
+    int port = LocalPorts.free(1).getFirst();
     assertThatThrownBy(() -> await(launch(COMMAND, port)))
         .hasMessage("it was not ready within 1 s: nothing listens on 127.0.0.1:" + port);
   }
@@ -79,7 +79,7 @@ class ListeningTest {
   /** Each question to Docker is a process. A container keeps its address. */
   @Test
   void addressOfAContainerIsAskedForUntilItIsKnown() throws Exception {
-    URI address = URI.create("http://127.0.0.1:" + Host.freePorts(1).getFirst());
+    URI address = URI.create("http://127.0.0.1:" + LocalPorts.free(1).getFirst());
     AtomicInteger asked = new AtomicInteger();
     Launch.Addresses addresses = () -> asked.incrementAndGet() < 3 ? List.of() : List.of(address);
     assertThatThrownBy(() -> launch(COMMAND, 1).awaitListening(Optional.empty(), addresses))
