@@ -9,6 +9,7 @@ import io.github.restcomparison.analysis.model.Family;
 import io.github.restcomparison.analysis.model.Pair;
 import io.github.restcomparison.analysis.model.Pair.State;
 import io.github.restcomparison.analysis.model.Pairing;
+import io.github.restcomparison.analysis.model.Statement;
 import io.github.restcomparison.analysis.model.VariantRuns;
 import io.github.restcomparison.analysis.runs.RecordedRuns;
 import io.github.restcomparison.analysis.runs.RunMetric;
@@ -40,7 +41,7 @@ import java.util.stream.Stream;
  * @param after the name of the later one
  * @param differences what makes the two not comparable, a sentence each
  * @param changes what else differs and may be the thing under test, a sentence each
- * @param notices which runs are in no figure and why, a sentence each
+ * @param notices which runs are in no figure and why, and whose noise is not known, a sentence each
  * @param isSameFolder whether an experiment is compared with itself
  * @param lines each variant by each metric
  * @param unjudged the variants of both without a verdict by a metric that one of the two measured,
@@ -182,12 +183,19 @@ public record Diff(
         DiffSettings.differing(one.runs(), other.runs(), true),
         DiffSettings.differing(one.runs(), other.runs(), false),
         Stream.concat(
-                one.runs().notices().stream().map(each -> ofOne + ": " + each),
-                other.runs().notices().stream().map(each -> ofOther + ": " + each))
+                notices(one).map(each -> ofOne + ": " + each),
+                notices(other).map(each -> ofOther + ": " + each))
             .toList(),
         Files.isSameFile(before, after),
         lines,
         List.copyOf(unjudged));
+  }
+
+  private static Stream<String> notices(Comparison experiment) {
+    String noise = "the control lost its rounds: the noise is not known";
+    return Stream.concat(
+        Stream.of(noise).filter(_ -> Statement.hasLostControl(experiment)),
+        experiment.runs().notices().stream());
   }
 
   private static List<String> names(Comparison experiment) {

@@ -65,16 +65,15 @@ final class Notes {
                 variants,
                 each -> shares(each, "keep-alive").keySet().stream().max(GREATEST).orElse("")),
             haveOtherBodies ? Stream.<String>empty() : sizes(variants),
-            variants.stream().flatMap(Notes::misstated))
+            variants.stream().flatMap(Notes::misstated),
+            VariantRuns.fewForP99(variants).stream())
         .flatMap(each -> each)
         .toList();
   }
 
   /** Returns a sentence for each other fact. */
   static List<String> remarks(List<VariantRuns> variants) {
-    return Stream.of(stalls(variants), fewRequests(variants), fewCpus(variants))
-        .flatMap(each -> each)
-        .toList();
+    return Stream.of(stalls(variants), fewCpus(variants)).flatMap(each -> each).toList();
   }
 
   /**
@@ -194,10 +193,6 @@ final class Notes {
     double cycleMs = RunMetric.MEAN.of(run.record()) + run.limits().think().toMillis();
     double betweenMs = 1e3 / RunMetric.THROUGHPUT.of(run.record());
     return 2 * Math.max(cycleMs, betweenMs) + STALL_MS;
-  }
-
-  private static Stream<String> fewRequests(List<VariantRuns> variants) {
-    return VariantRuns.fewForP99(variants).stream();
   }
 
   /** CPU per request at a low rate: decision 3. */

@@ -80,12 +80,22 @@ public final class Statement {
           .distinct()
           .forEach(clauses::add);
     }
-    comparison.controls().stream()
-        .filter(control -> control.state() != State.DECIDED && control.isCounted())
+    withoutNoise(comparison)
         .map(control -> "the control (%s) %s".formatted(control.b(), control.validity().reason()))
         .distinct()
         .forEach(clauses::add);
     return Optional.of(String.join("; ", clauses)).filter(some -> !some.isEmpty());
+  }
+
+  /** Returns the controls that have not shown the noise of their metric, or not yet. */
+  private static Stream<Pair> withoutNoise(Comparison comparison) {
+    return comparison.controls().stream()
+        .filter(control -> control.state() != State.DECIDED && control.isCounted());
+  }
+
+  /** Returns whether a control has lost so many rounds that the noise will not be known. */
+  public static boolean hasLostControl(Comparison comparison) {
+    return withoutNoise(comparison).anyMatch(control -> control.state() == State.CLOSED);
   }
 
   private static boolean isJudged(Comparison comparison) {
@@ -141,6 +151,9 @@ public final class Statement {
         .mapToInt(each -> each.ranked().size())
         .anyMatch(rounds -> rounds > 0 && rounds < Family.FIRST_LOOK)) {
       clauses.add("a verdict takes %d rounds".formatted(Family.FIRST_LOOK));
+    }
+    if (hasLostControl(comparison)) {
+      clauses.add("without its control the noise is not known");
     }
     String advice =
         comparison.runs().plan().isPresent() ? ": " + warmUpAdvice(comparison.runs().load()) : "";

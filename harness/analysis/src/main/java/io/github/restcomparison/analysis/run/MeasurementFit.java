@@ -51,7 +51,7 @@ record MeasurementFit(Comparison comparison) {
     STEAL(
         "steal",
         "The hypervisor gave CPU time to other tenants: use a dedicated host, or more rounds."),
-    STEADY("steady", "Figures still changed within the window: ");
+    STEADY("steady", "Not every run was shown to be steady: ");
 
     private final String head;
     private final String advice;
@@ -72,15 +72,24 @@ record MeasurementFit(Comparison comparison) {
     List<Check> known =
         Stream.of(Check.values())
             .filter(
-                check ->
-                    comparison.variants().stream()
-                        .anyMatch(each -> worst(check, each) != Worst.UNKNOWN))
+                check -> checked().stream().anyMatch(each -> worst(check, each) != Worst.UNKNOWN))
             .toList();
     return known.isEmpty()
         ? List.of()
-        : comparison.variants().stream()
+        : checked().stream()
             .map(each -> new Fit(each.name(), known.stream().map(it -> row(it, each)).toList()))
             .toList();
+  }
+
+  /** Returns the variants, and a control that shows what they do not. */
+  private List<VariantRuns> checked() {
+    return Stream.concat(
+            comparison.variants().stream(),
+            comparison.controlVariants().stream()
+                .filter(
+                    each ->
+                        Stream.of(Check.values()).anyMatch(check -> worst(check, each).isAmber())))
+        .toList();
   }
 
   private Overview.Check row(Check check, VariantRuns variant) {
@@ -93,7 +102,7 @@ record MeasurementFit(Comparison comparison) {
     List<Item> items = new ArrayList<>();
     for (Check check : Check.values()) {
       List<String> names =
-          comparison.variants().stream()
+          checked().stream()
               .filter(each -> worst(check, each).isAmber())
               .map(VariantRuns::name)
               .toList();

@@ -3,6 +3,7 @@ package io.github.restcomparison.analysis.run;
 import io.github.restcomparison.analysis.model.Comparison;
 import io.github.restcomparison.analysis.model.Limits;
 import io.github.restcomparison.analysis.model.Pair;
+import io.github.restcomparison.analysis.model.Pair.Ruling;
 import io.github.restcomparison.analysis.model.Pair.State;
 import io.github.restcomparison.analysis.model.Ranking;
 import io.github.restcomparison.analysis.model.Ranking.Rank;
@@ -222,9 +223,16 @@ public final class RunPage {
         remarks.collect(Collectors.joining("; ")));
   }
 
-  /** None if no pair has figures. */
+  /** None if no pair has figures; with those of which one side has a figure. */
   private List<Section> pairs() {
-    List<Pair> pairs = comparison.rankedPairs().toList();
+    List<Pair> pairs =
+        comparison.pairs().stream()
+            .filter(
+                pair ->
+                    pair.isMeasured()
+                        || pair.ruling() == Ruling.NOT_COMPARABLE
+                            && comparison.isMeasured(pair.tested().metric()))
+            .toList();
     List<Block> blocks = new ArrayList<>(charts.intervals());
     blocks.add(
         Text.soft(
@@ -243,8 +251,16 @@ public final class RunPage {
                     "ratio a / b", pair -> Numbers.decimals(pair.ratioOf(pair.betterSoFar()), 3)),
                 new Column<>("interval", pair -> Words.interval(pair, pair.betterSoFar())),
                 new Column<>("decided", pair -> decided(pair.state())),
-                Column.text("verdict", Pair::verdict))));
-    return pairs.isEmpty() ? List.of() : List.of(new Section("pairs", "Every pair", blocks, false));
+                Column.text("verdict", RunPage::verdict))));
+    return pairs.stream().noneMatch(Pair::isMeasured)
+        ? List.of()
+        : List.of(new Section("pairs", "Every pair", blocks, false));
+  }
+
+  private static String verdict(Pair pair) {
+    return pair.ruling() == Ruling.NOT_COMPARABLE
+        ? "%s: %s".formatted(pair.verdict(), pair.validity().reason())
+        : pair.verdict();
   }
 
   private static String decided(State state) {

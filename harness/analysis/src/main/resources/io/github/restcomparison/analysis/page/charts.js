@@ -212,9 +212,9 @@ function shown(of) {
     : value => `${readable(value)} ${text(of.unit)}`;
 }
 
-/** The same without the unit if the name of the axis has it. */
+/** The same without the unit if the name of the axis has it; a percentile is no plain number. */
 function unnamed(of) {
-  return of.name ? readable : shown(of);
+  return of.name && of.unit !== 'percentile' ? readable : shown(of);
 }
 
 function spread(of, low, high) {

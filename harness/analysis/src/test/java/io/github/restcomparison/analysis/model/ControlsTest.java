@@ -8,6 +8,7 @@ import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 import io.github.restcomparison.analysis.Records;
 import io.github.restcomparison.analysis.Report;
 import io.github.restcomparison.analysis.ci.JUnitXml;
+import io.github.restcomparison.analysis.diff.Diff;
 import io.github.restcomparison.analysis.page.TerminalStyle;
 import io.github.restcomparison.analysis.runs.TestedMetric;
 import io.github.restcomparison.records.ClosedLoad;
@@ -231,7 +232,12 @@ class ControlsTest {
     assertThat(comparison.pairs()).allMatch(pair -> pair.state() == Pair.State.CLOSED);
     assertThat(comparison.statement())
         .startsWith(
-            "0 of 2 comparisons decided; the control (jersey-async-control) lost 8 of 10 rounds");
+            "0 of 2 comparisons decided; the control (jersey-async-control) lost 8 of 10 rounds")
+        .endsWith("without its control the noise is not known");
+    assertThat(comparison.isPreview()).isTrue();
+    assertThat(Diff.of(folder, folder).notices())
+        .first(STRING)
+        .endsWith("the control lost its rounds: the noise is not known");
   }
 
   @Test

@@ -73,6 +73,8 @@ class MissingFiguresTest {
     Comparison comparison = rounds(3, 30);
     assertThat(comparison.isComplete()).isTrue();
     assertThat(comparison.undecided()).isEmpty();
+    assertThat(Files.readString(folder.resolve("comparison.md")))
+        .contains("not comparable: jersey-sync: CPU per request was not measured");
   }
 
   /** It was left out of the pair, whose ratio then was that of the rounds that went well. */

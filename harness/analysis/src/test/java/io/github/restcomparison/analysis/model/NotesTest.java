@@ -131,8 +131,8 @@ class NotesTest {
 
     assertThat(notes())
         .containsExactly(
-            "vertx-rest answered nothing for 1.04 s in round 1",
-            "p99 rests on fewer than 1,000 requests: 300 (vertx-rest), 999 (jersey-sync)");
+            "p99 rests on fewer than 1,000 requests: 300 (vertx-rest), 999 (jersey-sync)",
+            "vertx-rest answered nothing for 1.04 s in round 1");
   }
 
   /** It has a sample a second: the first one may come after the last request. */

@@ -122,23 +122,52 @@ class PageChartsTest {
   /** Rates that all keep the limit of an SLO: it is above every point. */
   @Test
   void lineAboveAllPointsIsOnTheAxis(@TempDir Path folder) throws IOException {
+    Page shown =
+        shown(
+            folder,
+            new Chart.Axis("requests/s", "requests/s", true),
+            List.of(Chart.Mark.line("limit", 200)),
+            List.of(Chart.Point.of(100, 57), Chart.Point.of(400, 55)));
+    Object greatest =
+        shown.evaluate(
+            """
+            echarts.getInstanceByDom(document.getElementById('chart-latencies'))
+                .getOption().yAxis[0].max
+            """);
+    assertThat(((Number) greatest).doubleValue()).isEqualTo(200);
+  }
+
+  /** Of fewer than 1,000 requests the last percentile is 99: its axis was labelled 2, 5, 10. */
+  @Test
+  void percentilesOfANarrowAxisAreNamed(@TempDir Path folder) throws IOException {
+    Page shown =
+        shown(
+            folder,
+            new Chart.Axis("percentile", "percentile", true),
+            List.of(),
+            List.of(
+                Chart.Point.of(Chart.Axis.percentile(50), 57),
+                Chart.Point.of(Chart.Axis.percentile(99), 61)));
+    assertThat(shown.locator("#chart-latencies text").allTextContents())
+        .contains("p50", "p90", "p99")
+        .doesNotContain("2", "5", "10", "20");
+  }
+
+  /** Opens a page with one chart. */
+  private static Page shown(
+      Path folder, Chart.Axis x, List<Chart.Mark> marks, List<Chart.Point> points)
+      throws IOException {
     Chart chart =
         new Chart(
             "latencies",
             "p99",
             "",
-            new Chart.Axis("requests/s", "requests/s", true),
+            x,
             new Chart.Axis("p99", "ms", true),
             List.of(),
-            List.of(Chart.Mark.line("limit", 200)),
+            marks,
             List.of(
-                new Chart.View(
-                    "all",
-                    List.of(
-                        new Chart.Series(
-                            "a",
-                            Chart.Kind.POINTS,
-                            List.of(Chart.Point.of(100, 57), Chart.Point.of(400, 55)))))));
+                new Chart.View("all", List.of(new Chart.Series("a", Chart.Kind.POINTS, points)))));
     Path file = folder.resolve("index.html");
     Files.writeString(
         file,
@@ -148,15 +177,7 @@ class PageChartsTest {
                 List.of(chart),
                 List.of(),
                 List.of())));
-    Object greatest =
-        chromium
-            .open(file, 1_280)
-            .evaluate(
-                """
-                echarts.getInstanceByDom(document.getElementById('chart-latencies'))
-                    .getOption().yAxis[0].max
-                """);
-    assertThat(((Number) greatest).doubleValue()).isEqualTo(200);
+    return chromium.open(file, 1_280);
   }
 
   /** 50 % lies at 2, 99 % at 100, 99.9 % at 1000. */
