@@ -53,7 +53,7 @@ class Orders {
       if (faults.contains("burns")) {
         burn();
       } else {
-        Thread.sleep(faults.contains("slow") ? 3_000 : faults.contains("patient") ? 200 : 20);
+        Thread.sleep(faults.contains("slow") ? 2_000 : faults.contains("patient") ? 200 : 20);
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

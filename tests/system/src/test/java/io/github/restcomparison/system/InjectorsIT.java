@@ -45,8 +45,6 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** Two Gatlings that load one service together, and their records merged. */
 @Order(2)
@@ -79,14 +77,11 @@ class InjectorsIT {
     assertThat(whole.load().orElseThrow().latency()).contains(ofAllSamples());
   }
 
-  /** They wait for each other, and send nothing but the check meanwhile. */
+  /** They wait for each other, and send nothing but the check meanwhile; UsersTest has a rate. */
   @Tag("full")
-  @ParameterizedTest
-  @ValueSource(booleans = {false, true})
-  void injectorsWithoutAWarmUpSendTheLoadAlone(boolean hasRate) throws Exception {
-    Load closed = ClosedLoad.of(2 * USERS, REQUESTS, 50, Wait.FIXED, OptionalInt.of(200), 0);
-    OpenModel rate = new OpenModel(new Rate(80, 80), 5);
-    Load load = hasRate ? closed.with(rate, OptionalInt.of(60), false) : closed;
+  @Test
+  void injectorsWithoutAWarmUpSendTheLoadAlone() throws Exception {
+    Load load = ClosedLoad.of(2 * USERS, REQUESTS, 50, Wait.FIXED, OptionalInt.of(200), 0);
     Instant at = Instant.now().plusSeconds(25);
     double received;
     try (JarProcess service =

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_16LE;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.restcomparison.compare.cli.CompareInProcess;
 import io.github.restcomparison.records.CpuProfile;
 import io.github.restcomparison.runner.host.Cmd;
 import io.github.restcomparison.system.driver.CompareProcess;
@@ -17,12 +18,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** No file that {@code compare} writes, and nothing that it prints, has the value of a secret. */
+/**
+ * No file that {@code compare} writes, and nothing that it prints, has the value of a secret; that
+ * of {@code --profile} neither, which shows where services spend their CPU.
+ */
 @Order(2)
 class SecretsIT {
   private static final String KEY = "vR7mQ2xL9kT4wZ8pB3nH6sJ1dF5gY0cA7eU2iO9r";
@@ -34,17 +39,19 @@ class SecretsIT {
   private static final String ODD = "Zk+9/Q=x7y w3Rü-m5Vb8Nc1La6Jd4Gf0Ts2Hp9E";
   private static final String TOKEN = "eyJhbGciOiJub25lIn0.Xw8ZkT5rLb1YhCe7Vq3n";
 
+  private static final Path SERVICES = Path.of("src/test/services").toAbsolutePath();
+
   /** Compiled once, not by each JVM that starts it. */
-  private static final Path SERVICE =
-      UserServicesIT.compiled(Path.of("src/test/services/Confiding.java"));
+  private static final Path SERVICE = UserServicesIT.compiled(SERVICES.resolve("Confiding.java"));
 
   @TempDir private Path folder;
 
+  /** The other service is no JVM. */
   @Tag("full")
   @Test
-  void secretIsNowhere() throws Exception {
+  void secretIsNowhereAndJvmsAreProfiled() throws Exception {
     String java = "exec '%s' -Dkey=${KEY} -cp %s Confiding {port} %s";
-    String command = java.formatted(Cmd.JAVA, SERVICE, TOKEN);
+    String python = "exec python3 -u %s/confiding.py {port} %s";
     // The token is no secret of the command: only what the setup takes has the number behind it.
     String taken = TOKEN + "-";
     Path file = folder.resolve("compare.yaml");
@@ -63,7 +70,8 @@ class SecretsIT {
         setup: {requests: [{path: /login}], take: {token: json:/token}}
         load: {users: 2, think: 20ms, duration: 3s, warmUp: 1s}
         """
-            .formatted(command, command.replace("-Dkey=${KEY} ", "")));
+            .formatted(
+                java.formatted(Cmd.JAVA, SERVICE, TOKEN), python.formatted(SERVICES, TOKEN)));
     Path out = folder.resolve("out");
     Map<String, String> environment =
         Map.of(
@@ -89,10 +97,22 @@ class SecretsIT {
     planted.add(URLEncoder.encode(ODD, UTF_8));
     planted.add(URLEncoder.encode(ODD, UTF_8).replace("+", "%20"));
     planted.add(taken);
-    assertThat(recordings()).as(output).hasSize(2);
     assertThat(Files.readString(log("one")))
         .contains("KEY=${KEY}", "PEM=${PEM}", "OTHER=null", "issued {token}", "Bearer {token}");
-    assertThat(Files.readString(log("other"))).contains("OTHER=${OTHER}");
+    assertThat(Files.readString(log("other")))
+        .contains("OTHER=${OTHER}", "Bearer {token}", "key=${KEY}&pem=${PEM}");
+    assertThat(recordings()).as(output).hasSize(1);
+    assertThat(RecordingFile.readAllEvents(recordings().getFirst())).isNotEmpty();
+    Path page = out.resolve("comparison.md");
+    String shown = Files.readString(page);
+    assertThat(shown)
+        .contains(
+            "## Where the CPU goes",
+            "% java.base", // which makes the strings of its responses
+            "other: not profiled: no JVM with a Flight Recorder was seen");
+    Files.delete(page);
+    CompareInProcess.run("report", out.toString());
+    assertThat(page).hasContent(shown);
     try (Stream<Path> files = Files.walk(folder)) {
       for (Path each : files.filter(Files::isRegularFile).filter(it -> !it.equals(file)).toList()) {
         assertHasNone(each, planted);

@@ -124,23 +124,23 @@ class StateIT {
   @Tag("full")
   @Test
   void ordersAreDeletedOnceEachInBothRounds() throws Exception {
-    deleteOrders(7_000, "users: 50, requests: 100, think: 60ms");
+    deleteOrders(2_000, "users: 20, requests: 60, think: 24ms");
     try (CompareProcess compare = compare(2)) {
       compare.exitCode();
       assertThat(compare.output())
-          .contains("7,000 records, each used once; a run needs 5,000, its warm-up has the others");
+          .contains("2,000 records, each used once; a run needs 1,200, its warm-up has the others");
       for (RunRecord run : runs()) {
         assertThat(run.status()).as(compare.output()).isNotEqualTo(Status.FAILED);
         assertThat(run.load().orElseThrow().counts())
-            .returns(5_000L, Counts::ok)
+            .returns(1_200L, Counts::ok)
             .returns(0L, Counts::ko);
       }
       assertThat(runs()).hasSize(2);
     }
     assertThat(deleted)
-        .hasSizeBetween(5_001, 7_000)
+        .hasSizeBetween(1_201, 2_000)
         .allSatisfy((id, times) -> assertThat(times.sum()).isLessThanOrEqualTo(2));
-    IntStream.rangeClosed(1, 5_000)
+    IntStream.rangeClosed(1, 1_200)
         .forEach(id -> assertThat(deleted.get("/orders/" + id).sum()).isEqualTo(2));
   }
 
@@ -148,19 +148,19 @@ class StateIT {
   @Tag("full")
   @Test
   void runEndsClearlyWhenItsRecordsAreUsedUp() throws Exception {
-    deleteOrders(2_000, "users: 10, duration: 5m, think: 12ms");
+    deleteOrders(1_000, "users: 10, duration: 5m, think: 12ms");
     Instant start = Instant.now();
     try (CompareProcess compare = compare(1)) {
       assertThat(compare.exitCode()).isEqualTo(1);
       assertThat(compare.output())
-          .contains("all 2,000 records of " + folder.resolve("ids.csv") + " are used up");
+          .contains("all 1,000 records of " + folder.resolve("ids.csv") + " are used up");
     }
     assertThat(Duration.between(start, Instant.now())).isLessThan(Duration.ofMinutes(4));
     assertThat(runs())
         .singleElement()
         .satisfies(run -> assertThat(run.status()).isEqualTo(Status.INVALID))
         .satisfies(run -> assertThat(run.load().orElseThrow().counts().ko()).isZero());
-    assertThat(deleted).hasSize(2_000);
+    assertThat(deleted).hasSize(1_000);
     assertThat(deleted.values()).allSatisfy(times -> assertThat(times.sum()).isEqualTo(1));
   }
 

@@ -92,7 +92,8 @@ class UserServicesIT {
     String service = "  %1$s: {command: '%2$s %1$s', ready: /health, startLimit: %3$s}%n";
     String failing = "";
     for (String way : FAILING) {
-      failing += service.formatted(way, orders("4"), way.equals("elsewhere") ? "5s" : "20s");
+      String limit = Map.of("elsewhere", "5s", "sick", "10s").getOrDefault(way, "20s");
+      failing += service.formatted(way, orders("4"), limit);
     }
     Path file = folder.resolve("compare.yaml");
     Files.writeString(

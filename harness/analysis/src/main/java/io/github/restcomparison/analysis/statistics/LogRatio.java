@@ -3,9 +3,9 @@ package io.github.restcomparison.analysis.statistics;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.IntPredicate;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.DoubleStream;
-import java.util.stream.IntStream;
 import org.apache.commons.statistics.descriptive.Mean;
 import org.apache.commons.statistics.descriptive.Variance;
 import org.apache.commons.statistics.distribution.ChiSquaredDistribution;
@@ -163,21 +163,29 @@ public record LogRatio(
    */
   public int roundsToDecide(
       IntToDoubleFunction margin, double different, double equivalent, double step, int most) {
-    return rounds < 2
-        ? 0
-        : IntStream.rangeClosed(1, most)
-            .filter(
-                more -> {
-                  LogRatio later = withRounds(rounds + more);
-                  double outside = Math.abs(mean) - Math.log1p(step);
-                  double inside =
-                      Math.log1p(margin.applyAsDouble(rounds + more))
-                          - Math.abs(mean)
-                          - Math.log1p(step);
-                  return later.reach(different) < outside || later.reach(equivalent) < inside;
-                })
-            .findFirst()
-            .orElse(0);
+    if (rounds < 2) {
+      return 0;
+    }
+    IntPredicate decides =
+        more -> {
+          LogRatio later = withRounds(rounds + more);
+          double outside = Math.abs(mean) - Math.log1p(step);
+          double inside =
+              Math.log1p(margin.applyAsDouble(rounds + more)) - Math.abs(mean) - Math.log1p(step);
+          return later.reach(different) < outside || later.reach(equivalent) < inside;
+        };
+    // If some rounds decide, more of them do: intervals and margin get narrower.
+    int tooFew = 0;
+    int enough = most + 1;
+    while (enough - tooFew > 1) {
+      int middle = (tooFew + enough) / 2;
+      if (decides.test(middle)) {
+        enough = middle;
+      } else {
+        tooFew = middle;
+      }
+    }
+    return enough > most ? 0 : enough;
   }
 
   /**

@@ -35,6 +35,11 @@ public final class Chromium implements AutoCloseable {
 
   private static Browser browser;
 
+  /**
+   * That of all pages but those that need one of their own: each has a process, and costs seconds.
+   */
+  private static BrowserContext context;
+
   private final List<String> complaints = new ArrayList<>();
 
   private Chromium() {}
@@ -45,6 +50,7 @@ public final class Chromium implements AutoCloseable {
     IN_USE.lock();
     if (browser == null) {
       browser = launch();
+      context = context(new Browser.NewContextOptions());
     }
     return new Chromium();
   }
@@ -62,19 +68,26 @@ public final class Chromium implements AutoCloseable {
   }
 
   /** The page in a window of its own with all open that it folds, its charts drawn. */
-  public Page open(Path file, int width, BrowserContext with) {
-    return open(file, "#all", width, with);
+  public Page open(Path file, int width) {
+    return open(file, width, ColorScheme.LIGHT);
+  }
+
+  /** The same by day or by night. */
+  Page open(Path file, int width, ColorScheme colours) {
+    return open(file, "#all", width, colours, context);
   }
 
   /** The same as a reader sees it first. */
   Page asRead(Path file, int width) {
-    return open(file, "", width, context(new Browser.NewContextOptions()));
+    return open(file, "", width, ColorScheme.LIGHT, context);
   }
 
   /** Whatever the page complains of is kept. */
-  private Page open(Path file, String part, int width, BrowserContext with) {
+  private Page open(Path file, String part, int width, ColorScheme colours, BrowserContext with) {
+    complaints.clear();
     Page page = with.newPage();
     page.setViewportSize(width, 900);
+    page.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(colours));
     page.onConsoleMessage(message -> complaints.add(message.text()));
     page.onPageError(complaints::add);
     page.onRequest(request -> complaints.add("asked for " + request.url()));
@@ -83,13 +96,8 @@ public final class Chromium implements AutoCloseable {
     return page;
   }
 
-  public Page open(Path file, int width) {
-    return open(file, width, context(new Browser.NewContextOptions()));
-  }
-
   /** Nothing moves in it, so that what is looked at is the end of every animation. */
-  BrowserContext context(Browser.NewContextOptions options) {
-    complaints.clear();
+  private static BrowserContext context(Browser.NewContextOptions options) {
     return browser.newContext(options.setReducedMotion(ReducedMotion.REDUCE));
   }
 
@@ -98,19 +106,14 @@ public final class Chromium implements AutoCloseable {
    * its colours of the night.
    */
   public List<String> violations(Path file, int width) {
-    Page shown =
-        open(
-            file,
-            width,
-            context(
-                new Browser.NewContextOptions()
-                    .setColorScheme(ColorScheme.LIGHT)
-                    .setBypassCSP(true)));
+    BrowserContext withScripts = context(new Browser.NewContextOptions().setBypassCSP(true));
+    Page shown = open(file, "#all", width, ColorScheme.LIGHT, withScripts);
     shown.evaluate("() => document.querySelectorAll('details').forEach(d => { d.open = true; })");
     shown.evaluate(HtmlPage.webJar("org.webjars.npm", "axe-core", "axe.min.js"));
     List<String> found = new ArrayList<>(violations(shown, ""));
     shown.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(ColorScheme.DARK));
     found.addAll(violations(shown, "runOnly: ['color-contrast'], "));
+    withScripts.close();
     return found;
   }
 
@@ -172,7 +175,7 @@ public final class Chromium implements AutoCloseable {
 
   @Override
   public void close() {
-    browser.contexts().forEach(BrowserContext::close);
+    context.pages().forEach(Page::close);
     IN_USE.unlock();
   }
 }

@@ -2,9 +2,7 @@ package io.github.restcomparison.analysis.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.Page;
-import com.microsoft.playwright.options.ColorScheme;
 import io.github.restcomparison.analysis.PageSource;
 import io.github.restcomparison.analysis.Report;
 import java.io.IOException;
@@ -70,9 +68,7 @@ class DocsPicturesTest {
         shown.setViewportSize(1_280, 800);
         shown.screenshot(new Page.ScreenshotOptions().setPath(file));
       } else {
-        Browser.NewContextOptions day =
-            new Browser.NewContextOptions().setColorScheme(ColorScheme.LIGHT);
-        Page shown = chromium.open(page, WIDTH, chromium.context(day));
+        Page shown = chromium.open(page, WIDTH);
         Chromium.save(shown, picture.chart()).saveAs(file);
       }
     }

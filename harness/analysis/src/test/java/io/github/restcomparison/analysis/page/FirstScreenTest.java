@@ -65,7 +65,7 @@ class FirstScreenTest {
     }
   }
 
-  /** The page of an experiment, which all tests share that open nothing in it. */
+  /** The page of an experiment, which all tests share that leave it as it is. */
   private static Page page(Scene scene, int width) {
     Page page = OPEN.computeIfAbsent(scene, FirstScreenTest::fresh);
     page.setViewportSize(width, HEIGHT);
@@ -94,12 +94,15 @@ class FirstScreenTest {
   /** Paper is white at night, too. */
   @Test
   void paperHasTheColoursOfTheDay() {
-    Page page = fresh(Scene.THREE_SERVICES);
+    Page page = page(Scene.PREVIEW, 1_280);
     String colour = "getComputedStyle(document.body).color";
-    page.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(ColorScheme.DARK));
+    Page.EmulateMediaOptions media =
+        new Page.EmulateMediaOptions().setColorScheme(ColorScheme.DARK);
+    page.emulateMedia(media);
     assertThat(page.evaluate(colour)).isEqualTo("rgb(230, 233, 237)");
-    page.emulateMedia(new Page.EmulateMediaOptions().setMedia(Media.PRINT));
+    page.emulateMedia(media.setMedia(Media.PRINT));
     assertThat(page.evaluate(colour)).isEqualTo("rgb(27, 31, 36)");
+    page.emulateMedia(media.setColorScheme(ColorScheme.LIGHT).setMedia(Media.SCREEN));
   }
 
   private static void assertOrder(Page page) {

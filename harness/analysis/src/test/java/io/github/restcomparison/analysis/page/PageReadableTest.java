@@ -2,7 +2,6 @@ package io.github.restcomparison.analysis.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.ColorScheme;
 import com.microsoft.playwright.options.Media;
@@ -35,11 +34,7 @@ class PageReadableTest {
   /** The page on a desk by day, for the tests that look at nothing else. */
   private static Page desk() {
     if (desk == null) {
-      desk =
-          chromium.open(
-              page,
-              1_280,
-              chromium.context(new Browser.NewContextOptions().setColorScheme(ColorScheme.LIGHT)));
+      desk = chromium.open(page, 1_280);
     }
     return desk;
   }
@@ -80,13 +75,13 @@ class PageReadableTest {
   @ParameterizedTest
   @CsvSource({"1280, LIGHT", "390, DARK"})
   void nothingIsWiderThanTheWindow(int width, ColorScheme colours) {
-    Page shown =
-        chromium.open(
-            page, width, chromium.context(new Browser.NewContextOptions().setColorScheme(colours)));
-    shown.screenshot(
-        new Page.ScreenshotOptions()
-            .setFullPage(true)
-            .setPath(SCREENSHOTS.resolve("page-%d-%s.png".formatted(width, colours))));
+    Page shown = chromium.open(page, width, colours);
+    if (Boolean.getBoolean("update")) {
+      shown.screenshot(
+          new Page.ScreenshotOptions()
+              .setFullPage(true)
+              .setPath(SCREENSHOTS.resolve("page-%d-%s.png".formatted(width, colours))));
+    }
     Object overflow =
         shown.evaluate(
             "document.documentElement.scrollWidth - document.documentElement.clientWidth");

@@ -17,6 +17,8 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class UsersTest {
   private static final Duration LIMIT = Duration.ofSeconds(40);
@@ -157,11 +159,22 @@ class UsersTest {
     assertThat(all.getLast().pause()).isEqualTo(Duration.ofMillis(100));
   }
 
-  @Test
-  void injectorsWithoutAWarmUpSendNothingUntilTheyBeginTogether() {
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void injectorsWithoutAWarmUpSendNothingUntilTheyBeginTogether(boolean hasRate) {
     Optional<Instant> end = Optional.of(Instant.now().plusSeconds(60));
     WarmUp warmUp = new WarmUp(Duration.ZERO, SHORT, end, Drive.NONE, true);
-    User user = users(closed(1, 1), warmUp).join();
+    OpenModel open = new OpenModel(new Rate(80, 80), 5);
+    ClosedLoad closed = closed(1, 1);
+    Users users =
+        hasRate
+            ? new Users(
+                closed.with(open, OptionalInt.of(60), false),
+                warmUp,
+                measured,
+                Optional.of(new Arrivals(open, SHORT, 0)))
+            : users(closed, warmUp);
+    User user = users.join();
     assertThat(user.goesOn()).isTrue();
     assertThat(user.sends()).isFalse();
     assertThat(user.stage()).isEqualTo(Stage.WARM_UP);
