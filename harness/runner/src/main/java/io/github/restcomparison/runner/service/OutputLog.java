@@ -86,7 +86,7 @@ record OutputLog(Path file, Secrets secrets) {
                   + "|This is probably not.*|in workspace.*|at location.*|path .*|command .*)?",
               "^Error: (?:Could not create the Java Virtual Machine\\."
                   + "|A fatal exception has occurred\\. Program will exit\\.)",
-              "^\\s*throw .*",
+              "^\\s*(?:throw|raise) .*",
               "APPLICATION FAILED TO START"));
 
   /** Creates the file, and its folder. */

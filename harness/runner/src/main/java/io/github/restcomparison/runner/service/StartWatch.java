@@ -12,17 +12,22 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Watches a command that is not ready. A command that listens on another port, or whose service has
- * failed while its wrapper runs on, would be waited for in vain. It is taken for idle after a sixth
- * of its time to start, in which it has started no process, printed nothing, and used 2 % of a CPU
- * at most. Used by one thread.
+ * Watches a command that is not ready. Three kinds of it would be waited for in vain: it listens on
+ * another port, its service has failed while its wrapper runs on, or it has printed an error and
+ * hangs. It is idle while it starts no process, prints nothing, and uses 2 % of a CPU at most. The
+ * first two kinds are given up once idle for a sixth of the time to start; the third, which may
+ * still wait for a database, for a third of it. Used by one thread.
  */
 final class StartWatch {
   private static final int IDLE_PART = 6;
+  private static final int HANGING_PART = 3;
   private static final double IDLE_CPU = 0.02;
 
-  /** Between looks, which take CPU time from a start: a quarter of its time, within limits. */
-  private static final long MIN_PAUSE_NANOS = 250_000_000;
+  /**
+   * Between looks, which take CPU time from a start: a quarter of its time, within limits. A look
+   * takes some 4 ms, and a program that fails at its first line lives for some 40 ms.
+   */
+  private static final long MIN_PAUSE_NANOS = 20_000_000;
 
   private static final long MAX_PAUSE_NANOS = 1_000_000_000;
   private static final int PAUSE_PART = 4;
@@ -36,7 +41,7 @@ final class StartWatch {
   private static final int FAULTS_OF_ENDED = 8;
 
   /**
-   * A process as it was seen first: the program that it runs, and the faults of its children that
+   * A process as it was seen last: the program that it runs, and the faults of its children that
    * had ended. They grow with each child, however short its life is.
    */
   private record Program(String name, long faultsOfEnded) {}
@@ -45,7 +50,16 @@ final class StartWatch {
   private final Members members;
   private final Process process;
   private final OutputLog output;
-  private final Map<ProcessHandle, Program> programs = new HashMap<>();
+  private Map<ProcessHandle, Program> programs = Map.of();
+
+  /** Names of processes that have ended; empty for one that was not seen. */
+  private final Set<String> ended = new LinkedHashSet<>();
+
+  /** Whether the log had an error when one of them ended: it is no tool of a script then. */
+  private boolean hasFailed;
+
+  /** Of the log when it was last searched for errors, which takes time. */
+  private long searchedSize;
 
   private final long startNanos;
   private long nextLookNanos;
@@ -77,29 +91,25 @@ final class StartWatch {
     long pause = (now - startNanos) / PAUSE_PART;
     nextLookNanos = now + Math.clamp(pause, MIN_PAUSE_NANOS, MAX_PAUSE_NANOS);
     List<ProcessHandle> running = members.running();
-    boolean isIdle = look(running, now);
-    if (!isIdle || isListenedOn()) {
+    double idleMs = idleMs(running, now);
+    double startMs = launch.spec().lifetime().startLimit().toMillis();
+    if (idleMs <= startMs / IDLE_PART || isListenedOn()) {
       return Optional.empty();
     }
     boolean isElsewhere = elsewhere(running).isPresent();
-    boolean hasFailed = !process.isAlive() && process.exitValue() != 0;
-    boolean mayHaveFailed = hasEnded(running) && !output.errors().isEmpty();
-    return isElsewhere || hasFailed || mayHaveFailed
-        ? unready(running).map("it was given up: "::concat)
+    boolean hasEnded = !process.isAlive() && process.exitValue() != 0;
+    if (isElsewhere || hasEnded || hasFailed) {
+      return unready(running).map("it was given up: "::concat);
+    }
+    String idle = "it was given up: it has done nothing for %.0f s; ".formatted(idleMs / 1e3);
+    return idleMs > startMs / HANGING_PART && !output.errors().isEmpty()
+        ? unready(running).map(idle::concat)
         : Optional.empty();
   }
 
-  /** Returns whether it has done nothing for long. */
-  private boolean look(List<ProcessHandle> running, long now) {
-    boolean isActive = false;
-    for (ProcessHandle each : running) {
-      Program before = programs.get(each);
-      String name = name(each);
-      if (before == null || !before.name.equals(name)) {
-        programs.put(each, new Program(name, faultsOfEnded(each)));
-        isActive = true;
-      }
-    }
+  /** Returns for how long it has done nothing, in ms. */
+  private double idleMs(List<ProcessHandle> running, long now) {
+    boolean isActive = noteProcesses(running);
     double cpuMs = CpuTime.ms(running);
     long size = output.size();
     double idleMs = (now - idleSince) / 1e6;
@@ -110,7 +120,43 @@ final class StartWatch {
       idleCpuMs = cpuMs;
       idleSize = size;
     }
-    return !isActive && idleMs > limitMs;
+    return isActive ? 0 : idleMs;
+  }
+
+  /**
+   * Notes which processes run, and which have ended. A tool of a script ends before the service
+   * starts and prints an error; it is forgotten when another process starts.
+   *
+   * @return whether one has started
+   */
+  private boolean noteProcesses(List<ProcessHandle> running) {
+    Map<ProcessHandle, Program> now = new HashMap<>();
+    boolean hasStarted = false;
+    for (ProcessHandle each : running) {
+      Program program = new Program(name(each), faultsOfEnded(each));
+      Program before = programs.getOrDefault(each, new Program("", 0));
+      now.put(each, program);
+      hasStarted |= !programs.containsKey(each) || !before.name.equals(program.name);
+      if (program.faultsOfEnded > before.faultsOfEnded) {
+        ended.add("");
+      }
+    }
+    programs.forEach(
+        (each, program) -> {
+          if (!now.containsKey(each)) {
+            ended.add(program.name);
+          }
+        });
+    programs = now;
+    long size = output.size();
+    if (!hasFailed && !ended.isEmpty() && size != searchedSize) {
+      searchedSize = size;
+      hasFailed = !output.errors().isEmpty();
+    }
+    if (hasStarted && !hasFailed) {
+      ended.clear();
+    }
+    return hasStarted;
   }
 
   /**
@@ -126,9 +172,9 @@ final class StartWatch {
     String runsOn = others.isEmpty() ? "" : ", but " + listed(others) + run;
     if (!process.isAlive()) {
       all.add("its command ended with exit code " + code(process.exitValue()) + runsOn);
-    } else if (hasEnded(running)) {
-      String ended = ended(running);
-      all.add((ended.isEmpty() ? "a process that it started" : ended) + " ended" + runsOn);
+    } else if (!ended.isEmpty()) {
+      String names = listed(ended);
+      all.add((names.isEmpty() ? "a process that it started" : names) + " ended" + runsOn);
     }
     String said = isListenedOn() ? output.errors() : output.cause();
     if (!said.isEmpty()) {
@@ -149,38 +195,21 @@ final class StartWatch {
     boolean isInOwnNetwork =
         launch.spec().from() instanceof Origin.Image && !launch.spec().hasPortInEnv();
     Set<String> places = new LinkedHashSet<>();
+    boolean isOtherAddress = false;
     for (ListeningSocket each : ListeningSocket.of(running)) {
       boolean isOwn = each.port() == launch.port();
       if (isOwn && each.isReachedByLoopback()) {
         return Optional.empty();
       }
+      isOtherAddress |= isOwn;
       if (each.port() != launch.port2()) {
         places.add(isOwn || isInOwnNetwork ? each.toString() : Integer.toString(each.port()));
       }
     }
     String listens = "it listens on " + String.join(", ", places);
-    return Optional.of(listens + (isInOwnNetwork ? "" : ", not on " + launch.port()))
+    String expected = (isOtherAddress ? "127.0.0.1:" : "") + launch.port();
+    return Optional.of(listens + (isInOwnNetwork ? "" : ", not on " + expected))
         .filter(_ -> !places.isEmpty());
-  }
-
-  /** Returns whether a process that it started has ended. */
-  private boolean hasEnded(List<ProcessHandle> running) {
-    return !running.containsAll(programs.keySet())
-        || running.stream()
-            .filter(programs::containsKey)
-            .anyMatch(each -> faultsOfEnded(each) > programs.get(each).faultsOfEnded);
-  }
-
-  /** Returns the names of the processes that have ended; empty if none of them was seen. */
-  private String ended(List<ProcessHandle> running) {
-    Set<String> names = new LinkedHashSet<>();
-    programs.forEach(
-        (each, program) -> {
-          if (!running.contains(each) && !program.name.isEmpty()) {
-            names.add(program.name);
-          }
-        });
-    return listed(names);
   }
 
   private static long faultsOfEnded(ProcessHandle process) {
@@ -189,7 +218,11 @@ final class StartWatch {
   }
 
   private static String listed(Set<String> names) {
-    return names.stream().sorted().limit(MOST_NAMED).collect(Collectors.joining(" and "));
+    return names.stream()
+        .filter(name -> !name.isEmpty())
+        .sorted()
+        .limit(MOST_NAMED)
+        .collect(Collectors.joining(" and "));
   }
 
   /** The file name of its program; empty if it is not known. */
