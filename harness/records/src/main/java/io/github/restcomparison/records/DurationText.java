@@ -1,7 +1,10 @@
 package io.github.restcomparison.records;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /** Durations as people write them: {@code 100ms}, {@code 3s}, {@code 2m}, {@code 1h}. */
 public final class DurationText {
@@ -19,6 +22,21 @@ public final class DurationText {
         text.endsWith("ms")
             ? Duration.ofMillis(Long.parseLong(text.replace("ms", "")))
             : Duration.parse("PT" + text));
+  }
+
+  /**
+   * Returns how a text that lacks a unit may have been meant, to follow what is valid: {@code ,
+   * with a unit: 3s or 3m}. Empty if no unit makes it valid.
+   */
+  public static String withUnit(String text, Predicate<String> isValid) {
+    List<String> meant =
+        Stream.of("ms", "s", "m", "h")
+            .filter(_ -> text.matches(".*\\d"))
+            .map(text::concat)
+            .filter(isValid)
+            .limit(2)
+            .toList();
+    return meant.isEmpty() ? "" : ", with a unit: " + String.join(" or ", meant);
   }
 
   /** Writes one so that {@link #parse} reads it, in whole ms. */

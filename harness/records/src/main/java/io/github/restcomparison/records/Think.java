@@ -25,12 +25,18 @@ public record Think(boolean isExponential, Duration mean) {
    */
   @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
   public static Think of(String text) {
-    boolean isExponential = text.startsWith(EXPONENTIAL);
-    Optional<Duration> mean =
-        DurationText.parse(isExponential ? text.substring(EXPONENTIAL.length()) : text)
-            .filter(each -> each.compareTo(LONGEST) <= 0);
-    SettingException.check(mean.isPresent(), "think", text, VALID);
-    return new Think(isExponential, mean.get());
+    Optional<Duration> mean = mean(text);
+    if (mean.isEmpty()) {
+      String withUnit = DurationText.withUnit(text, each -> mean(each).isPresent());
+      throw SettingException.mustBe("think", text, VALID + withUnit);
+    }
+    return new Think(text.startsWith(EXPONENTIAL), mean.get());
+  }
+
+  private static Optional<Duration> mean(String text) {
+    return DurationText.parse(
+            text.startsWith(EXPONENTIAL) ? text.substring(EXPONENTIAL.length()) : text)
+        .filter(each -> each.compareTo(LONGEST) <= 0);
   }
 
   /** Returns the length of one pause, in whole ms. */

@@ -228,7 +228,7 @@ class RunPropertiesTest {
     "rate, fast, '-Drate fast: must be such as 4000/s, or 100..4000/s for a growing rate'",
     "durationSeconds, 0, -DdurationSeconds 0: must be whole seconds between 1s and 60m",
     "newConnections, true, -DnewConnections true: requires -Drate",
-    "think, 1, '-Dthink 1: must be between 0ms and 10m, or exp:MEAN, such as exp:1s'",
+    "think, 1, '-Dthink 1: must be between 0ms and 10m, or exp:MEAN, such as exp:1s, with a unit: 1ms or 1s'",
     "rampUpSeconds, 9999, -DrampUpSeconds 9999: must be whole seconds between 0s and 60m",
     "workers, 0, '-Dworkers 0: must be between 1 and 20000, or virtual'",
     "allowConcurrent, yes, -DallowConcurrent yes: must be true or false"

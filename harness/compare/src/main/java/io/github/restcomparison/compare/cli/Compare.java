@@ -5,7 +5,9 @@ import io.github.restcomparison.compare.options.Options;
 import io.github.restcomparison.records.settings.SettingException;
 import io.github.restcomparison.runner.host.Host;
 import java.nio.channels.ClosedByInterruptException;
+import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import picocli.AutoComplete.GenerateCompletion;
 import picocli.CommandLine;
@@ -85,7 +87,7 @@ public final class Compare implements Runnable {
         .setCaseInsensitiveEnumValuesAllowed(true)
         .setParameterExceptionHandler(
             (e, arguments) -> {
-              e.getCommandLine().getErr().println("compare: " + explained(e));
+              e.getCommandLine().getErr().println("compare: " + explained(e, arguments));
               return CommandLine.ExitCode.USAGE;
             })
         .setExecutionExceptionHandler(
@@ -125,16 +127,25 @@ public final class Compare implements Runnable {
   }
 
   /** Returns the error, with the option or command that was probably meant. */
-  private static String explained(ParameterException e) {
-    if (!(e instanceof UnmatchedArgumentException unmatched)) {
-      return oneLine(e);
-    }
+  private static String explained(ParameterException e, String... arguments) {
     CommandSpec command = e.getCommandLine().getCommandSpec();
-    String argument = unmatched.getUnmatched().getFirst();
+    String argument =
+        e instanceof UnmatchedArgumentException unmatched
+            ? unmatched.getUnmatched().getFirst()
+            : "";
+    Optional<String> ofCurl =
+        Optional.of(command)
+            .filter(each -> each.findOption("--get") != null)
+            .flatMap(_ -> CurlOption.instead(argument, List.of(arguments)));
+    if (ofCurl.isPresent() || argument.isEmpty()) {
+      return ofCurl.orElseGet(() -> oneLine(e));
+    }
     boolean isOption = argument.startsWith("-");
     String written = isOption ? argument.split("=", 2)[0] : argument;
     Set<String> known = isOption ? command.optionsMap().keySet() : command.subcommands().keySet();
-    String meant = SettingException.didYouMean(written, known);
+    // Each option of one letter is near to every other one.
+    boolean isLetter = isOption && written.length() == 2;
+    String meant = isLetter ? "" : SettingException.didYouMean(written, known);
     if (!isOption && !known.isEmpty()) {
       return "unknown command '%s'%s; valid: %s"
           .formatted(written, meant, String.join(", ", known));

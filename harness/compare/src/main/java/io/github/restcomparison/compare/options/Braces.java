@@ -69,16 +69,14 @@ final class Braces {
   private void check(String pointer, List<RequestSpec> requests) {
     for (int i = 0; i < requests.size(); i++) {
       RequestSpec request = requests.get(i);
-      String said = typed.apply(pointer + i);
-      for (String name : Template.names(request.target() + " " + request.headers())) {
-        refuseIf(
-            !known.contains(name),
-            "%s: no feeder and no setup has {%s}; {{%s}} is the text {%s}",
-            said,
-            name,
-            name,
-            name);
-      }
+      String at = pointer + i;
+      String said = typed.apply(at);
+      requireValues(said, request.target().toString());
+      request
+          .headers()
+          .forEach(
+              (header, values) ->
+                  requireValues(typed.apply(at + "/headers/" + header), values.toString()));
       for (String name : request.names()) {
         refuseIf(
             known.indexOf(name) < known.lastIndexOf(name),
@@ -91,6 +89,18 @@ final class Braces {
       if (request.content().orElse(null) instanceof Content.Text(String body)) {
         requireNoSelection(said, body);
       }
+    }
+  }
+
+  private void requireValues(String said, String text) {
+    for (String name : Template.names(text)) {
+      refuseIf(
+          !known.contains(name),
+          "%s: no feeder and no setup has {%s}; {{%s}} is the text {%s}",
+          said,
+          name,
+          name,
+          name);
     }
   }
 

@@ -10,11 +10,8 @@ import io.github.restcomparison.records.plan.PlanSettings;
 import io.github.restcomparison.records.plan.ServiceRuntime;
 import io.github.restcomparison.records.plan.SettingTree;
 import io.github.restcomparison.records.service.FeederRecords;
-import io.github.restcomparison.records.service.Secrets;
 import io.github.restcomparison.records.service.ServiceSpec.Origin;
 import io.github.restcomparison.records.service.ServiceSpec.UserServices;
-import io.github.restcomparison.records.service.Workload;
-import io.github.restcomparison.records.service.Workload.RequestSpec;
 import io.github.restcomparison.records.service.Workload.Tls;
 import io.github.restcomparison.records.settings.SettingException;
 import io.github.restcomparison.runner.service.ClientTls;
@@ -25,7 +22,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
@@ -122,13 +118,6 @@ public record Compared(List<String> names, Optional<UserServices> users) {
                     "%s: requires restart",
                     directory);
               }
-              try {
-                Secrets secrets = Secrets.of(service, all.workload(), System.getenv(), Set.of());
-                requireText(secrets);
-                requireHeaderValues(all.workload());
-              } catch (SettingException e) {
-                throw new SettingException("service %s: %s".formatted(name, e.getMessage()));
-              }
             });
   }
 
@@ -164,28 +153,6 @@ public record Compared(List<String> names, Optional<UserServices> users) {
       String said = typed.apply("/" + (isInCert ? "cert" : e.setting()));
       throw new SettingException(
           "%s: %s%s".formatted(said, isInCert ? "without --key, it " : "", e.problem()));
-    }
-  }
-
-  /** A byte that is not UTF-8 has become U+FFFD. */
-  private static void requireText(Secrets secrets) {
-    secrets
-        .values()
-        .forEach(
-            (name, value) ->
-                refuseIf(value.indexOf('\ufffd') >= 0, "${%s}: must be text in UTF-8", name));
-  }
-
-  private static void requireHeaderValues(Workload workload) {
-    for (RequestSpec request : workload.allRequests()) {
-      Secrets.of(request.headers().toString(), System.getenv())
-          .values()
-          .forEach(
-              (name, value) ->
-                  refuseIf(
-                      !RequestSpec.isHeaderValue(value),
-                      "${%s}: a header must be one line without control characters",
-                      name));
     }
   }
 

@@ -35,6 +35,10 @@ final class OptionTree {
   private static final Pattern URL =
       Pattern.compile("(?:([A-Za-z]+)\\s+)?(/\\S*)(?:\\s+(\\d{1,6}(?:\\.\\d{1,6})?))?");
 
+  /** An address or an image without its prefix; no command looks so. */
+  private static final Pattern ADDRESS =
+      Pattern.compile("(\\w+://\\S*|localhost|([\\w.-]+|\\[[0-9A-Fa-f:]+]):\\d{1,5})(/\\S*)?");
+
   /** What curl says of a body if nothing else is said. */
   private static final String TYPE = "Content-Type";
 
@@ -138,7 +142,13 @@ final class OptionTree {
     refuseIf(tree.has(pointer) || file.has(pointer), "%s: two services are named %s", said, name);
     tree.says(pointer, said);
     String value = text.substring(name.length() + 1);
-    if (value.startsWith("http://") || value.startsWith("https://")) {
+    boolean isServer = value.startsWith("http://") || value.startsWith("https://");
+    refuseIf(
+        !isServer && !value.startsWith("docker:") && ADDRESS.matcher(value).matches(),
+        said
+            + ": must begin with http:// or https:// if it is an address, or with docker: if it is"
+            + " an image");
+    if (isServer) {
       tree.set(said, value, "services", name, "url");
     } else if (value.startsWith("docker:")) {
       tree.set(said, value.substring("docker:".length()), "services", name, "image");
@@ -197,14 +207,18 @@ final class OptionTree {
   private void header(String said, String text) {
     boolean isEmpty = text.matches("[^:]+;\\s*");
     String[] both = text.split(isEmpty ? ";" : ":", 2);
-    refuseIf(both.length < 2, said + ": must be NAME:VALUE, such as Accept:text/plain");
     String name = both[0].strip();
-    if (!isEmpty && both[1].isBlank() && !name.isEmpty()) {
+    refuseIf(
+        both.length < 2 || name.isEmpty(),
+        said + ": must be NAME:VALUE, such as Accept:text/plain");
+    if (!isEmpty && both[1].isBlank()) {
+      refuseIf(name.matches("(?i)content-length"), said + ": cannot be removed");
       refuseIf(name.matches("(?i)host|accept"), said + ": cannot be removed; state its value");
       isUntyped |= name.equalsIgnoreCase(TYPE);
       return;
     }
     request.withObjectProperty("headers").withArrayProperty(name).add(both[1].strip());
+    tree.says(SettingTree.pointer("requests", "0", "headers", name), said);
     tree.says("/requests/0/headers", said);
   }
 

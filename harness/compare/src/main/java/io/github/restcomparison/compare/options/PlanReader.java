@@ -99,6 +99,7 @@ public final class PlanReader {
     refuseWithoutEffect(given, typed.tree());
     completeServices(given.at("/load/workers"), typed.tree().has("/load/workers"));
     completeCluster(command);
+    new References(tree, System.getenv()).check();
     settings = PlanSettings.of(tree);
     compared = Compared.of(settings, tree::typed);
     refuseIf(

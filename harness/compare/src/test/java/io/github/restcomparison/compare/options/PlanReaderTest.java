@@ -110,6 +110,29 @@ class PlanReaderTest {
         .hasMessageContaining(message);
   }
 
+  /** The first service was named, wherever the variable stood. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '~',
+      value = {
+        "requests: [{path: /, headers: {X: [a, \"${NO_X}\"]}}] | :2: requests[1].headers.X[2] ${NO_X}: ${NO_X} is not set",
+        "requests: [{path: /}, {path: /b, query: {\"${NO_X}\": c}}] | :2: requests[2].query.${NO_X} c: ${NO_X} is not set",
+        "requests: [{path: /, body: \"${NO_X}\"}] | :2: requests[1].body ${NO_X}: ${NO_X} is not set",
+        "{requests: [{path: /}], beforeRun: {command: \"x ${NO_X}\"}} | :2: beforeRun.command x ${NO_X}: ${NO_X} is not set",
+      })
+  void variableThatIsNotSetIsNamedWhereItStands(String line, String message) throws Exception {
+    Path file = folder.resolve("compare.yaml");
+    String inner = line.startsWith("{") ? line.substring(1, line.length() - 1) : line;
+    Files.writeString(
+        file,
+        "services: {a: {command: 'a {port}'}, b: {command: 'b {port}'}}\n"
+            + inner.replace(", beforeRun", "\nbeforeRun"));
+    assertThatThrownBy(() -> Typed.run("--file=" + file))
+        .isInstanceOf(SettingException.class)
+        .hasMessageContaining(message.replace(":2: beforeRun", ":3: beforeRun"));
+  }
+
   /** A file for a cluster is read on this host, too. */
   @Test
   void clusterOfAFileDoesNotMatterOnThisHost() throws Exception {

@@ -220,7 +220,10 @@ public final class SettingSchema {
         check(array.get(i), list.get("items"), at.appendIndex(i), typed);
       }
     } else if (!value.isValueNode() || !fits(value.asString(), schema)) {
-      throw new SettingException(said + ": must be " + schema.get("description").asString());
+      String withUnit =
+          DurationText.withUnit(value.asString(""), duration -> fits(duration, schema));
+      throw new SettingException(
+          said + ": must be " + schema.get("description").asString() + withUnit);
     }
   }
 

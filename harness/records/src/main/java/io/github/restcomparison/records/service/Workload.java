@@ -165,6 +165,22 @@ public record Workload(
       Expectation expect) {
     private static final String FORM = "application/x-www-form-urlencoded";
     private static final Pattern NO_FORM = Pattern.compile("\\s*(\\{\\s*[\"{}]|\\{\\s|[\\[<\"])");
+
+    /** Headers by which the client says how it sends a message, and why they are refused. */
+    private static final Map<String, String> OF_CLIENT =
+        Map.of(
+            "content-length", "leave it out: the client counts the bytes",
+            "transfer-encoding", "leave it out: the client sends Content-Length",
+            "trailer", "leave it out: the client sends no trailers",
+            "te", "must be trailers: the client reads no other coding",
+            "connection", "must be close or keep-alive",
+            "upgrade", "leave it out: --protocol selects the protocol",
+            "http2-settings", "leave it out: --protocol selects the protocol");
+
+    /** Values of such headers that are sent, as regular expressions. */
+    private static final Map<String, String> SENT_VALUES =
+        Map.of("te", "(?i)trailers", "connection", "(?i)close|keep-alive");
+
     private static final Pattern CONTROL = Pattern.compile("[\\x00-\\x08\\x0a-\\x1f\\x7f]");
 
     /**
@@ -173,15 +189,25 @@ public record Workload(
      * @throws SettingException if it cannot be sent
      */
     public RequestSpec {
-      headers.forEach(
-          (header, values) -> {
-            boolean isName = header.matches("[!#$%&'*+.^_`|~0-9A-Za-z-]+");
-            check(isName, "header", header, "a name of letters and -");
-            for (String value : values) {
-              check(isHeaderValue(value), "header " + header, value, "one line");
-            }
-          });
+      headers.forEach(RequestSpec::checkHeader);
       check(weight > 0 && weight <= 1e6, "weight", weight, "above 0, up to 1000000");
+    }
+
+    /** Checks a header; the setting that a failure names is that of the header in a request. */
+    private static void checkHeader(String header, List<String> values) {
+      String setting = "headers/" + header.replace("~", "~0").replace("/", "~1");
+      boolean isName = header.matches("[!#$%&'*+.^_`|~0-9A-Za-z-]+");
+      if (!isName) {
+        throw SettingException.refused(setting, "", "a name of a header has letters, digits and -");
+      }
+      String lowerCase = header.toLowerCase(Locale.ROOT);
+      for (String value : values) {
+        check(isHeaderValue(value), setting, value, "one line");
+        String valid = SENT_VALUES.getOrDefault(lowerCase, "(?!)"); // nothing matches
+        if (OF_CLIENT.containsKey(lowerCase) && !value.strip().matches(valid)) {
+          throw SettingException.refused(setting, value, OF_CLIENT.get(lowerCase));
+        }
+      }
     }
 
     /** A request without headers and content. */

@@ -31,7 +31,11 @@ public final class SettingException extends IllegalArgumentException {
 
   /** A value that is out of range; {@code valid} is what it must be. */
   public static SettingException mustBe(String setting, Object value, String valid) {
-    String problem = "must be " + valid;
+    return refused(setting, value, "must be " + valid);
+  }
+
+  /** A value that is not supported; {@code problem} says why, and what to write instead. */
+  public static SettingException refused(String setting, Object value, String problem) {
     String text = String.valueOf(value).replaceAll("\\R", " ");
     return new SettingException(
         setting, setting + " " + (text.isBlank() ? "''" : text) + ": " + problem, problem);
