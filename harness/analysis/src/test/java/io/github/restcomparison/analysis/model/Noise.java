@@ -47,7 +47,7 @@ interface Noise {
             deviation * random.nextGaussian() + (random.nextInt(10) == 0 ? Math.log(0.9) : 0));
   }
 
-  /** What a burst does to all runs of a round. */
+  /** Adds a burst to the noise of all runs of a round. */
   interface Burst {
     void disturb(double[][] noise, int round, RandomGenerator random);
   }

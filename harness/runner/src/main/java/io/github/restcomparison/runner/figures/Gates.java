@@ -29,7 +29,6 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import java.util.stream.DoubleStream;
 
 /**
  * The gates of a run: each is one criterion with a name, and has objections if the run does not
@@ -53,14 +52,6 @@ public final class Gates {
 
   /** How late the 99th percentile may be, in ms: 2 ms of Gatling's clock, and a margin. */
   private static final int LATE_MS = 5;
-
-  /** Below what a percentage shows, and above what binary fractions add. */
-  private static final double ROUNDING = 1e-6;
-
-  private static final double OTHERS_PERCENT = 100 * HostState.MOST_SHARE;
-
-  /** Of the time before the run, in which a process may have waited for a CPU. */
-  private static final double PRESSURE_PERCENT = 5;
 
   /** The share of its periods in which the kernel may stop a service for its CPU limit. */
   private static final double THROTTLED_SHARE = 0.05;
@@ -310,50 +301,24 @@ public final class Gates {
     add(Gate.GENERATOR, Status.VALID, late > LATE_MS, why, late);
   }
 
-  /**
-   * Whether service and load generator could use their CPUs undisturbed. It judges no figure of the
-   * service, so that it cannot favour a result. Absent if nothing of this was measured.
-   */
+  /** Judges the host. Absent if nothing of it was measured, and each request was sent. */
   private void host(Optional<HostState> known) {
-    Map<String, Long> unsent = unsent();
-    HostState host = known.orElse(HostState.UNKNOWN);
     // Of several generators, each has judged its own host.
     Optional<Generator> here = known.flatMap(_ -> evaluation.figures().generator());
-    double pauseMs = here.map(Generator::longestPauseMs).orElse(Double.NaN);
-    double steal = 100 * host.stealShare();
-    double others = 100 * host.othersShare();
-    double jit = 100 * host.generatorJitShare();
-    double pressure = 100 * host.pressureBefore();
-    if (unsent.isEmpty()
-        && DoubleStream.of(pauseMs, steal, others, jit, pressure).allMatch(Double::isNaN)) {
+    HostGate gate =
+        new HostGate(
+            known.orElse(HostState.UNKNOWN),
+            here.map(Generator::longestPauseMs).orElse(Double.NaN),
+            limits.mostPauseMs(),
+            evaluation.undisturbed());
+    Map<String, Long> unsent = unsent();
+    if (unsent.isEmpty() && !gate.isMeasured()) {
       return;
     }
-    List<String> all = new ArrayList<>();
-    String stolen =
-        "the hypervisor gave %.1f %% of the CPU time in the window to others (limit %.0f %%)";
-    addIf(steal > OTHERS_PERCENT, all, stolen, up(steal), OTHERS_PERCENT);
-    String used = "other processes used %.1f %% of the CPU time in the window (limit %.0f %%)";
-    addIf(others > OTHERS_PERCENT, all, used, up(others), OTHERS_PERCENT);
-    String compiled =
-        "the JIT compilers of the load generator used %.1f %% of the CPU time in the window (limit"
-            + " %.0f %%)";
-    addIf(jit > OTHERS_PERCENT, all, compiled, up(jit), OTHERS_PERCENT);
-    double mostMs = limits.mostPauseMs();
-    String stood = "the load generator paused for %.0f ms in the window (limit %.0f ms)";
-    addIf(pauseMs > mostMs, all, stood, pauseMs, mostMs);
-    if (!all.isEmpty()) {
-      evaluation.undisturbed().tooLittle().ifPresent(all::add);
-    }
-    String waited = "before the run tasks waited for a CPU %.1f %% of the time (limit %.0f %%)";
-    addIf(pressure > PRESSURE_PERCENT, all, waited, up(pressure), PRESSURE_PERCENT);
+    List<String> all = new ArrayList<>(gate.objections());
     String without = UnopenedConnections.WHY;
     addIf(!unsent.isEmpty(), all, without, Count.of(sum(unsent), "request"), messages(unsent));
     add(Gate.HOST, Status.INVALID, all);
-  }
-
-  /** Returns what is above a limit with one decimal, rounded up: never the limit itself. */
-  private static double up(double percent) {
-    return Math.ceil(10 * percent - ROUNDING) / 10;
   }
 
   /**

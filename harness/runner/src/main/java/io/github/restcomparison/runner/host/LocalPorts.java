@@ -32,7 +32,7 @@ public record LocalPorts(int first, int last, boolean isReused) {
   private static final int HIGHEST = 65_535;
   private static final int FEW = 1_000;
 
-  /** Those of this host; empty if its kernel does not tell. */
+  /** Returns the ports of this host; empty if its kernel does not tell. */
   public static Optional<LocalPorts> ofHost() {
     return of(Path.of("/proc/sys/net/ipv4"));
   }

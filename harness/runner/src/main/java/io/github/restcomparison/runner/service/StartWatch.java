@@ -55,7 +55,7 @@ final class StartWatch {
   /** Names of processes that have ended; empty for one that was not seen. */
   private final Set<String> ended = new LinkedHashSet<>();
 
-  /** Whether the log had an error when one of them ended: it is no tool of a script then. */
+  /** True once the log has an error after one of them has ended: it was no tool of a script. */
   private boolean hasFailed;
 
   /** Of the log when it was last searched for errors, which takes time. */

@@ -272,6 +272,11 @@ class LaunchTest {
   }
 
   private Launch launch(Origin from, int seconds) throws IOException {
+    return launch(from, seconds, folder);
+  }
+
+  /** Returns a launch with so many seconds to start, whose log is in a folder. */
+  static Launch launch(Origin from, int seconds, Path folder) throws IOException {
     return Launch.of(
         ServiceSpec.of(
             from,

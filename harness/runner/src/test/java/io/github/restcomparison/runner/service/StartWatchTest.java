@@ -2,17 +2,11 @@ package io.github.restcomparison.runner.service;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.restcomparison.records.service.Secrets;
-import io.github.restcomparison.records.service.ServiceSpec;
-import io.github.restcomparison.records.service.ServiceSpec.Lifetime;
 import io.github.restcomparison.records.service.ServiceSpec.Origin;
 import io.github.restcomparison.runner.host.Owner;
-import io.github.restcomparison.runner.host.Placement;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -69,10 +63,11 @@ class StartWatchTest {
   @Test
   void addressThatIsNotThatOfTheClientIsNamed() throws Exception {
     Launch launch = launch("exec python3 -m http.server --bind 127.0.0.2 {port}", 9);
-    assertThatThrownBy(() -> launch.start(owner))
-        .hasMessageContaining(
-            "it listens on 127.0.0.2:%d, not on 127.0.0.1:%d; ", launch.port(), launch.port());
-    owner.close();
+    try (owner) {
+      assertThatThrownBy(() -> launch.start(owner))
+          .hasMessageContaining(
+              "it listens on 127.0.0.2:%d, not on 127.0.0.1:%d; ", launch.port(), launch.port());
+    }
   }
 
   private void givenUp(String command, int seconds, String message) throws IOException {
@@ -83,14 +78,6 @@ class StartWatchTest {
   }
 
   private Launch launch(String command, int seconds) throws IOException {
-    return Launch.of(
-        ServiceSpec.of(
-            new Origin.Command(command, Optional.empty()),
-            Map.of(),
-            new Lifetime(
-                Optional.empty(), Duration.ofSeconds(seconds), "TERM", Duration.ofSeconds(5))),
-        Secrets.NONE,
-        Placement.ANYWHERE,
-        folder.resolve("service.log"));
+    return LaunchTest.launch(new Origin.Command(command, Optional.empty()), seconds, folder);
   }
 }

@@ -1,0 +1,78 @@
+package io.github.restcomparison.runner.figures;
+
+import io.github.restcomparison.records.RunFigures.HostState;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.DoubleStream;
+
+/**
+ * Whether service and load generator could use their CPUs undisturbed. It judges no figure of the
+ * service, so that it cannot favour a result. What is NaN is not judged.
+ *
+ * @param pauseMs the longest pause of the load generator
+ * @param mostPauseMs the longest one that is allowed
+ * @param undisturbed the time that is left without the seconds in which the host disturbed the run
+ */
+record HostGate(HostState host, double pauseMs, double mostPauseMs, KeptTime undisturbed) {
+  private static final double OTHERS_PERCENT = 100 * HostState.MOST_SHARE;
+
+  /** Of the time before the run, in which a process may have waited for a CPU. */
+  private static final double PRESSURE_PERCENT = 5;
+
+  /** Below what a percentage shows, and above what binary fractions add. */
+  private static final double ROUNDING = 1e-6;
+
+  /** Returns whether anything of the host was measured. */
+  boolean isMeasured() {
+    return !DoubleStream.of(
+            pauseMs,
+            host.stealShare(),
+            host.othersShare(),
+            host.generatorJitShare(),
+            host.pressureBefore())
+        .allMatch(Double::isNaN);
+  }
+
+  /** Returns a sentence for each way in which the host disturbed the run; none if it did not. */
+  List<String> objections() {
+    List<String> all = new ArrayList<>();
+    addIfAbove(
+        OTHERS_PERCENT,
+        all,
+        "the hypervisor gave %.1f %% of the CPU time in the window to others (limit %.0f %%)",
+        host.stealShare());
+    addIfAbove(
+        OTHERS_PERCENT,
+        all,
+        "other processes used %.1f %% of the CPU time in the window (limit %.0f %%)",
+        host.othersShare());
+    addIfAbove(
+        OTHERS_PERCENT,
+        all,
+        "the JIT compilers of the load generator used %.1f %% of the CPU time in the window (limit"
+            + " %.0f %%)",
+        host.generatorJitShare());
+    if (pauseMs > mostPauseMs) {
+      all.add(
+          "the load generator paused for %.0f ms in the window (limit %.0f ms)"
+              .formatted(pauseMs, mostPauseMs));
+    }
+    if (!all.isEmpty()) {
+      undisturbed.tooLittle().ifPresent(all::add);
+    }
+    addIfAbove(
+        PRESSURE_PERCENT,
+        all,
+        "before the run tasks waited for a CPU %.1f %% of the time (limit %.0f %%)",
+        host.pressureBefore());
+    return all;
+  }
+
+  /** What is above a limit is rounded up: a sentence never has the limit itself. */
+  private static void addIfAbove(double limit, List<String> all, String why, double share) {
+    double percent = 100 * share;
+    if (percent > limit) {
+      all.add(why.formatted(Math.ceil(10 * percent - ROUNDING) / 10, limit));
+    }
+  }
+}
