@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -36,6 +37,9 @@ final class StartWatch {
   private static final int SIGNALLED = 128;
 
   private static final int MOST_NAMED = 3;
+
+  /** The first programs of a command, which run scripts. */
+  private static final Pattern SHELL = Pattern.compile("(?:ba|da|a|k|z)?sh|busybox");
 
   /** Index of a field behind the name: minor faults of children that it has waited for. */
   private static final int FAULTS_OF_ENDED = 8;
@@ -125,19 +129,26 @@ final class StartWatch {
 
   /**
    * Notes which processes run, and which have ended. A tool of a script ends before the service
-   * starts and prints an error; it is forgotten when another process starts.
+   * starts and prints an error; it is forgotten when another process starts, and when the script's
+   * shell has become the service.
    *
    * @return whether one has started
    */
   private boolean noteProcesses(List<ProcessHandle> running) {
     Map<ProcessHandle, Program> now = new HashMap<>();
     boolean hasStarted = false;
+    boolean hasBecomeService = false;
     for (ProcessHandle each : running) {
       Program program = new Program(name(each), faultsOfEnded(each));
-      Program before = programs.getOrDefault(each, new Program("", 0));
+      Program before = programs.get(each);
       now.put(each, program);
-      hasStarted |= !programs.containsKey(each) || !before.name.equals(program.name);
-      if (program.faultsOfEnded > before.faultsOfEnded) {
+      boolean isSame = before != null && before.name.equals(program.name);
+      boolean isShell = SHELL.matcher(program.name).matches();
+      hasStarted |= !isSame;
+      hasBecomeService |= !isSame && !isShell && each.equals(process.toHandle());
+      // Those of a new program that is no shell are of the shell that it was.
+      long faults = isSame ? before.faultsOfEnded : isShell ? 0 : program.faultsOfEnded;
+      if (program.faultsOfEnded > faults) {
         ended.add("");
       }
     }
@@ -148,6 +159,9 @@ final class StartWatch {
           }
         });
     programs = now;
+    if (hasBecomeService) {
+      ended.clear();
+    }
     long size = output.size();
     if (!hasFailed && !ended.isEmpty() && size != searchedSize) {
       searchedSize = size;
