@@ -24,7 +24,9 @@ import java.util.Optional;
  */
 final class Rehearsal {
   private static final int USERS = 8;
-  private static final Duration LENGTH = Duration.ofSeconds(2);
+
+  /** In {@code jvm.options}, as all that decides how warm Gatling's JVM is. */
+  private static final Duration LENGTH = Duration.ofMillis(Long.getLong("rehearsalMs"));
 
   /** The JIT compilers have ended then: a start-up is measured to the millisecond. */
   private static final Duration QUIET = Duration.ofSeconds(1);

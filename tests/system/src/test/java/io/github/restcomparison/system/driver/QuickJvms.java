@@ -32,6 +32,9 @@ final class QuickJvms {
   private static final List<String> SMALL =
       List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xlog:aot=off", "-Xlog:cds=off");
 
+  /** Enough to load the classes of the client: no test judges how warm it is. */
+  private static final String REHEARSAL = "-DrehearsalMs=100";
+
   /** In a class path: {@code compare} adds no archive of its own if an entry is no file. */
   private static final String NO_ARCHIVE = "no-archive";
 
@@ -175,11 +178,12 @@ final class QuickJvms {
   private static void writeFlags(Path project, List<String> more) throws IOException {
     List<String> flags = new ArrayList<>();
     for (String flag : Files.readAllLines(REAL.resolve("gatling/jvm.options"))) {
-      if (!flag.matches("-XX:\\+Use\\w+GC")) {
+      if (!flag.matches("-XX:\\+Use\\w+GC|-DrehearsalMs=.*")) {
         flags.add(flag);
       }
     }
     flags.addAll(SMALL);
+    flags.add(REHEARSAL);
     flags.addAll(more);
     Files.write(project.resolve("gatling/jvm.options"), flags);
   }
@@ -229,6 +233,7 @@ final class QuickJvms {
       command.add("--enable-native-access=ALL-UNNAMED");
       command.add(
           "-Djava.util.prefs.PreferencesFactory=io.github.restcomparison.gatling.MemoryPreferences");
+      command.add(REHEARSAL);
       command.add("-Dproject=" + REAL);
       command.add("-Dresults=" + folder.resolve("gatling"));
       command.add("-Dcomparison=" + folder.resolve("comparison"));
