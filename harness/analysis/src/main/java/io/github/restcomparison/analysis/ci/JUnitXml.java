@@ -2,6 +2,7 @@ package io.github.restcomparison.analysis.ci;
 
 import io.github.restcomparison.analysis.diff.Diff;
 import io.github.restcomparison.analysis.model.Comparison;
+import io.github.restcomparison.analysis.model.Pair;
 import io.github.restcomparison.analysis.model.Pair.State;
 import io.github.restcomparison.analysis.model.VariantRuns;
 import io.github.restcomparison.records.RunRecord.Status;
@@ -33,19 +34,30 @@ public final class JUnitXml {
   private record Test(String name, Outcome outcome, String message) {}
 
   /**
-   * Returns a test for each variant of an experiment, which passes if it is ranked; and a skipped
-   * one for a control that is lost.
+   * Returns a test for each variant of an experiment, which passes if it is ranked; a skipped one
+   * for a control that is lost; and a failed one for each verdict that fails the command.
    */
-  public static String of(Comparison comparison) {
+  public static String of(Comparison comparison, List<Pair> losses) {
+    Stream<Test> failed =
+        losses.stream()
+            .map(
+                pair ->
+                    new Test(
+                        name(pair.other(pair.better()), pair), Outcome.FAILED, pair.sentence()));
     Stream<Test> lost =
         comparison.controls().stream()
             .filter(control -> control.state() != State.DECIDED)
             .map(control -> new Test(control.b(), Outcome.SKIPPED, control.validity().reason()));
     return write(
         "compare run",
-        Stream.concat(comparison.variants().stream().map(each -> of(comparison, each)), lost)
+        Stream.of(comparison.variants().stream().map(each -> of(comparison, each)), lost, failed)
+            .flatMap(tests -> tests)
             .distinct()
             .toList());
+  }
+
+  private static String name(String variant, Pair pair) {
+    return variant + ", " + pair.tested().label();
   }
 
   private static Test of(Comparison comparison, VariantRuns variant) {
@@ -66,8 +78,7 @@ public final class JUnitXml {
           case PREVIEW, NOT_COMPARABLE -> Outcome.SKIPPED;
           default -> Outcome.PASSED;
         };
-    return new Test(
-        line.variant() + ", " + line.pair().tested().label(), outcome, line.pair().sentence());
+    return new Test(name(line.variant(), line.pair()), outcome, line.pair().sentence());
   }
 
   private static String write(String suite, List<Test> tests) {

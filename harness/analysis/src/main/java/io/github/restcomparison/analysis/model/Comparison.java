@@ -123,6 +123,18 @@ public record Comparison(
         .orElse(NoiseFloor.NOT_MEASURED);
   }
 
+  /**
+   * Returns the verdicts that a baseline is better than another variant by at least a share: the
+   * whole interval lies beyond it.
+   *
+   * @param percent of the worse of the two
+   */
+  public List<Pair> losses(String baseline, int percent) {
+    return pairs.stream()
+        .filter(pair -> pair.better().equals(baseline) && pair.leastPercent() >= percent)
+        .toList();
+  }
+
   /** Returns what was measured again as the A/A control; empty without one. */
   public List<VariantRuns> controlVariants() {
     return all(runs).stream()

@@ -93,7 +93,7 @@ class ReportsForCiTest {
     }
     records.valid(Service.JERSEY_SYNC, 1, 1, 1);
     records.valid(Service.JERSEY_SYNC, 2, 1, 1);
-    assertThat(JUnitXml.of(Report.write(folder).comparison()))
+    assertThat(JUnitXml.of(Report.write(folder).comparison(), List.of()))
         .contains("<failure message=\"2 of 4 rounds valid\">");
     assertThat(folder.resolve("comparison.md"))
         .content()

@@ -199,7 +199,7 @@ class ControlsTest {
         .contains("0 of 2 comparisons decided");
     assertThat(Files.readString(folder.resolve("comparison.json")))
         .contains("\"lost\" : \"lost 1 of 3 rounds\"", "\"undecided\" : \"0 of 2 comparisons");
-    assertThat(JUnitXml.of(comparison))
+    assertThat(JUnitXml.of(comparison, List.of()))
         .contains("name=\"jersey-async-control\"", "<skipped message=\"lost 1 of 3 rounds\">");
 
     rounds(4, 1);

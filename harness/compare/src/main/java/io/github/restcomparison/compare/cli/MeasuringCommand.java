@@ -58,7 +58,14 @@ import picocli.CommandLine.ParseResult;
 abstract class MeasuringCommand extends ResultsCommand {
   /** These change how a plan is measured or shown, not the plan. */
   private static final Set<String> VALID_WITH_RESUME =
-      Set.of("--resume", "--json", "--junit", "--profile", "--allow-concurrent", "--verbose");
+      Set.of(
+          "--resume",
+          "--json",
+          "--junit",
+          "--fail-if-worse",
+          "--profile",
+          "--allow-concurrent",
+          "--verbose");
 
   /** With fewer CPUs nobody runs a service; see docs/decisions/0006-placement.md. */
   private static final int LEAST_PINNED_CPUS = 2;

@@ -5,6 +5,7 @@ import static io.github.restcomparison.compare.experiment.ExperimentTime.words;
 import io.github.restcomparison.analysis.Report;
 import io.github.restcomparison.analysis.ci.JUnitXml;
 import io.github.restcomparison.analysis.model.Comparison;
+import io.github.restcomparison.analysis.model.Pair;
 import io.github.restcomparison.compare.experiment.Experiment;
 import io.github.restcomparison.compare.experiment.Experiment.Context;
 import io.github.restcomparison.compare.experiment.ExperimentTime;
@@ -16,12 +17,14 @@ import io.github.restcomparison.records.plan.StartCommand;
 import io.github.restcomparison.records.settings.SettingException;
 import io.github.restcomparison.runner.variants.Variant;
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -39,6 +42,9 @@ class RunCommand extends MeasuringCommand {
 
   @Option(names = "--junit", paramLabel = "FILE")
   private Path junit;
+
+  @Option(names = "--fail-if-worse", paramLabel = "PERCENT")
+  private String failIfWorse;
 
   @Override
   public Integer call() throws Exception {
@@ -84,11 +90,22 @@ class RunCommand extends MeasuringCommand {
         isOfStudy && json
             ? Report.write(folder).comparison()
             : experiment(folder, json, "It took %s.".formatted(words(used)));
+    List<Pair> losses = losses(plan, comparison);
     if (junit != null) {
       Path file = isOfStudy ? ofLoad(junit, folder.getFileName().toString()) : junit;
-      write(file, JUnitXml.of(comparison));
+      write(file, JUnitXml.of(comparison, losses));
     }
-    return code(comparison);
+    PrintWriter err = spec.commandLine().getErr();
+    losses.forEach(
+        each -> err.printf("compare: --fail-if-worse %s: %s%n", failIfWorse, each.sentence()));
+    return losses.isEmpty() ? code(comparison) : CommandLine.ExitCode.SOFTWARE;
+  }
+
+  /** Returns the verdicts that fail the command. */
+  private List<Pair> losses(ExperimentPlan plan, Comparison comparison) {
+    return failIfWorse == null
+        ? List.of()
+        : comparison.losses(plan.design().baseline().orElseThrow(), Integer.parseInt(failIfWorse));
   }
 
   @Override
@@ -103,6 +120,14 @@ class RunCommand extends MeasuringCommand {
             && (Variant.areClients(plan.design().variants()) || plan.setup().cluster().isPresent()),
         "--profile: only for services on this host");
     requireFile("--junit", junit);
+    if (failIfWorse != null) {
+      SettingException.refuseIf(
+          !failIfWorse.matches("[1-9][0-9]?"),
+          "--fail-if-worse %s: must be a whole percentage between 1 and 99",
+          failIfWorse);
+      SettingException.refuseIf(
+          plan.design().baseline().isEmpty(), "--fail-if-worse: requires --baseline");
+    }
   }
 
   /** Writes all plans, and the command that began them; that of the command last. */

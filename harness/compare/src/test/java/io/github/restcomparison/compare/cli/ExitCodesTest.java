@@ -51,6 +51,9 @@ class ExitCodesTest {
   private static final List<String> MEASURING =
       List.of("run", "startup", "sweep", "memory", "capacity", "study");
 
+  /** A service with half of the others' throughput. */
+  private static final String HALF = "h";
+
   /** Memory before, and while a request waits. */
   private static final String WAITING =
       """
@@ -96,6 +99,10 @@ class ExitCodesTest {
     RunCommand run = (RunCommand) command("run", "--users=1", "--rounds=4");
     fill(folder.resolve("run-fast"), run.newPlan(), Status.VALID, 100);
     fill(folder.resolve("run-slow"), run.newPlan(), Status.VALID, 50);
+    for (String other : List.of("b", HALF)) {
+      run = (RunCommand) services("a," + other, "run", "--users=1", "--rounds=4", "--baseline=a");
+      fill(folder.resolve("run-baseline-" + other), run.newPlan(), Status.VALID, 100);
+    }
     Files.createDirectories(folder.resolve("empty"));
     Files.writeString(Files.createDirectories(folder.resolve("damaged")).resolve("plan.json"), "{");
     measureForDiff();
@@ -226,6 +233,7 @@ class ExitCodesTest {
     int round = request.place().runId().round();
     String variant = request.place().runId().variant();
     String requests = request.user().map(JsonFiles::text).orElse("{}");
+    double own = variant.equals(HALF) ? throughput / 2.0 : throughput;
     boolean missesSlo = request.load().open().filter(open -> open.rate().to() > 1).isPresent();
     return record
         .replace("\"p50\" : 107", "\"p50\" : " + (missesSlo ? 400 : 107))
@@ -240,8 +248,7 @@ class ExitCodesTest {
         .replace(
             "\"status\" : \"VALID\"",
             "\"status\" : \"%s\"".formatted(variant.length() > 1 ? variant : status))
-        .replace(
-            "\"throughput\" : 177.177", "\"throughput\" : " + throughput * (1 + round / 100.0));
+        .replace("\"throughput\" : 177.177", "\"throughput\" : " + own * (1 + round / 100.0));
   }
 
   private static Stream<String> lines() {
@@ -279,6 +286,11 @@ class ExitCodesTest {
         "1 | report DIR/study-begun",
         "2 | report DIR/none",
         "2 | report",
+        "0 | run --resume DIR/run-baseline-h --allow-concurrent",
+        "1 | run --resume DIR/run-baseline-h --allow-concurrent --fail-if-worse 40",
+        "0 | run --resume DIR/run-baseline-b --allow-concurrent --fail-if-worse 5",
+        "2 | run --resume DIR/run-baseline-b --allow-concurrent --fail-if-worse 0",
+        "2 | run --resume DIR/run-fast --allow-concurrent --fail-if-worse 5",
         "0 | diff DIR/run-fast DIR/run-fast",
         "0 | diff DIR/run-slow DIR/run-fast",
         "0 | diff DIR/run-fast DIR/run-a,b",
