@@ -36,8 +36,8 @@ public final class Wait {
   }
 
   /**
-   * Computes for {@code --cpu-micros}; then returns how long the calling request must wait, in whole
-   * milliseconds: the timers of Vert.x have no finer ones, and all services wait alike.
+   * Computes for {@code --cpu-micros}; then returns how long the calling request must wait, in
+   * whole milliseconds: the timers of Vert.x have no finer ones, and all services wait alike.
    */
   public Duration next() {
     compute();
