@@ -99,14 +99,24 @@ public record Variant(
    *
    * @param module its folder, relative to the project
    * @param settings environment variables that override the module's defaults
+   * @param stock if the module is a runtime as its own guide sets it up
    */
-  public record Implementation(String module, Map<String, String> settings) {
+  public record Implementation(String module, Map<String, String> settings, Optional<Stock> stock) {
     private Implementation with(Map<String, String> more) {
       Map<String, String> all = new TreeMap<>(settings);
       all.putAll(more);
-      return new Implementation(module, all);
+      return new Implementation(module, all, stock);
     }
   }
+
+  /**
+   * A runtime without the service-kit: nothing of this project is on the way of a request, counts
+   * it, or changes its wait. It waits for a fixed time only, and speaks HTTP/1.1 without TLS.
+   *
+   * @param path of the resource with the variant's thread model
+   * @param jar that the runtime's own build makes, relative to the module; empty for a class path
+   */
+  public record Stock(String path, Optional<String> jar) {}
 
   /** Its folder, relative to the project. */
   public String module() {
@@ -201,6 +211,15 @@ public record Variant(
         .collect(Collectors.toCollection(TreeSet::new));
   }
 
+  /** Returns the settings that it reads, without a pool's size if a model has no pool. */
+  Set<String> known(OptionalInt workers) {
+    Set<String> known = settings(module());
+    if (workers.isEmpty()) {
+      known.remove("WORKERS");
+    }
+    return known;
+  }
+
   private static Variant listed(String name) {
     List<String> names = services().stream().map(Variant::name).toList();
     if (!names.contains(name)) {
@@ -222,9 +241,14 @@ public record Variant(
     if (!Files.isDirectory(folder)) {
       return Optional.of(module() + " is not in this distribution; a clone of the project has it");
     }
-    boolean isBuilt = needs.contains(NODE) || Files.isRegularFile(folder.resolve(CLASS_PATH));
+    boolean isBuilt =
+        needs.contains(NODE) || Files.isRegularFile(folder.resolve(jar().orElse(CLASS_PATH)));
     return missingNeed(project)
         .or(() -> isBuilt ? Optional.empty() : Optional.of(module() + " is not built: " + build()));
+  }
+
+  private Optional<String> jar() {
+    return implementation.stock.flatMap(Stock::jar);
   }
 
   /** Returns the command that builds its module. */
@@ -241,9 +265,19 @@ public record Variant(
         .map(need -> "it needs %s, which is missing: see %s/README.md".formatted(need, module()));
   }
 
+  /** Returns whether it is a runtime without the service-kit. */
+  public boolean isStock() {
+    return implementation.stock.isPresent();
+  }
+
+  /** Returns the path of its resource. */
+  public String path() {
+    return implementation.stock.map(Stock::path).orElse(Endpoint.RESOURCE);
+  }
+
   /** Whether its requests can wait for that: a clock, or a back end that a module of it calls. */
   public boolean canWaitFor(Wait wait) {
-    return !wait.isForBackEnd() || backEnds.containsKey(wait);
+    return isStock() ? wait == Wait.FIXED : !wait.isForBackEnd() || backEnds.containsKey(wait);
   }
 
   /**
@@ -258,7 +292,10 @@ public record Variant(
     Implementation other = backEnds.get(wait);
     return other == null
         ? this
-        : with(name, new Implementation(other.module, settings()).with(other.settings), jvmFlags);
+        : with(
+            name,
+            new Implementation(other.module, settings(), other.stock).with(other.settings),
+            jvmFlags);
   }
 
   private Variant with(String other, Implementation another, List<String> flags) {
@@ -287,7 +324,10 @@ public record Variant(
     }
     List<String> words = new ArrayList<>(List.of(Cmd.JAVA));
     words.addAll(flags());
-    words.addAll(List.of("-cp", classPath(project, folder, "classes"), mainClass()));
+    words.addAll(
+        jar().isPresent()
+            ? List.of("-jar", folder.resolve(jar().get()).toString())
+            : List.of("-cp", classPath(project, folder, "classes"), mainClass()));
     return ofThisProject(words);
   }
 
