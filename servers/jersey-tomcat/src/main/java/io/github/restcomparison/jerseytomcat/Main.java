@@ -38,6 +38,7 @@ public final class Main {
     connector.setPort(Integer.parseInt(setting("PORT", "8104")));
     AbstractProtocol<?> protocol = (AbstractProtocol<?>) connector.getProtocolHandler();
     protocol.setProperty("address", setting("HOST", "127.0.0.1"));
+    protocol.setMaxConnections(Integer.parseInt(setting("MAX_CONNECTIONS", "8192")));
     protocol.setAcceptCount(Integer.parseInt(setting("BACKLOG", "4096")));
     // By default Tomcat closes a connection after 100 requests.
     protocol.setProperty("maxKeepAliveRequests", Integer.toString(UNLIMITED));

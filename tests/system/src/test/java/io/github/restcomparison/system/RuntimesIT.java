@@ -70,7 +70,7 @@ class RuntimesIT {
   }
 
   private static Process start(Variant variant, int port, Path log) throws IOException {
-    String command = "exec " + variant.command(PROJECT).command();
+    String command = variant.command(PROJECT).command();
     ProcessBuilder builder =
         new ProcessBuilder(List.of("sh", "-c", command))
             .redirectErrorStream(true)

@@ -78,8 +78,16 @@ public record Contract(RunRequest request, Load load, Workload workload) {
     }
     Variant.of(request.service())
         .filter(Variant::isStock)
-        .ifPresent(stock -> settings.keySet().retainAll(stock.known(load.workers())));
+        .ifPresent(stock -> retain(settings, stock));
     return settings;
+  }
+
+  /** Retains what a runtime reads: the size of its pool only if requests wait in it. */
+  private static void retain(Map<String, String> settings, Variant stock) {
+    settings.keySet().retainAll(Variant.settings(stock.module()));
+    if (!stock.waitsInWorker()) {
+      settings.remove("WORKERS");
+    }
   }
 
   private static Workload workload(String path, Load load) {

@@ -15,7 +15,6 @@ import io.github.restcomparison.runner.host.CallerEnvironment;
 import io.github.restcomparison.runner.host.Cmd;
 import io.github.restcomparison.servicekit.Endpoint;
 import io.github.restcomparison.servicekit.StartedServer;
-import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -85,9 +84,6 @@ public record Variant(
 
   private static final JsonNode SETTINGS = read("settings.json");
 
-  /** The class path of a module that is built. */
-  private static final String CLASS_PATH = "target/classpath.txt";
-
   /** The folder of modules that are built with {@code -Pfull} only. */
   private static final String HISTORICAL = "servers/historical/";
 
@@ -108,15 +104,6 @@ public record Variant(
       return new Implementation(module, all, stock);
     }
   }
-
-  /**
-   * A runtime without the service-kit: nothing of this project is on the way of a request, counts
-   * it, or changes its wait. It waits for a fixed time only, and speaks HTTP/1.1 without TLS.
-   *
-   * @param path of the resource with the variant's thread model
-   * @param jar that the runtime's own build makes, relative to the module; empty for a class path
-   */
-  public record Stock(String path, Optional<String> jar) {}
 
   /** Its folder, relative to the project. */
   public String module() {
@@ -211,15 +198,6 @@ public record Variant(
         .collect(Collectors.toCollection(TreeSet::new));
   }
 
-  /** Returns the settings that it reads, without a pool's size if a model has no pool. */
-  Set<String> known(OptionalInt workers) {
-    Set<String> known = settings(module());
-    if (workers.isEmpty()) {
-      known.remove("WORKERS");
-    }
-    return known;
-  }
-
   private static Variant listed(String name) {
     List<String> names = services().stream().map(Variant::name).toList();
     if (!names.contains(name)) {
@@ -242,7 +220,7 @@ public record Variant(
       return Optional.of(module() + " is not in this distribution; a clone of the project has it");
     }
     boolean isBuilt =
-        needs.contains(NODE) || Files.isRegularFile(folder.resolve(jar().orElse(CLASS_PATH)));
+        needs.contains(NODE) || Files.isRegularFile(folder.resolve(jar().orElse(ClassPath.FILE)));
     return missingNeed(project)
         .or(() -> isBuilt ? Optional.empty() : Optional.of(module() + " is not built: " + build()));
   }
@@ -275,9 +253,19 @@ public record Variant(
     return implementation.stock.map(Stock::path).orElse(Endpoint.RESOURCE);
   }
 
+  /** Returns whether its workers can be virtual threads. */
+  public boolean canBeVirtual() {
+    return !isStock() || services().stream().anyMatch(this::isWithVirtualWorkers);
+  }
+
+  private boolean isWithVirtualWorkers(Variant other) {
+    return other.module().equals(module()) && "virtual".equals(other.settings().get("WORKERS"));
+  }
+
   /** Whether its requests can wait for that: a clock, or a back end that a module of it calls. */
   public boolean canWaitFor(Wait wait) {
-    return isStock() ? wait == Wait.FIXED : !wait.isForBackEnd() || backEnds.containsKey(wait);
+    boolean isFixed = wait == Wait.FIXED || wait == Wait.STATED;
+    return isStock() ? isFixed : !wait.isForBackEnd() || backEnds.containsKey(wait);
   }
 
   /**
@@ -327,7 +315,7 @@ public record Variant(
     words.addAll(
         jar().isPresent()
             ? List.of("-jar", folder.resolve(jar().get()).toString())
-            : List.of("-cp", classPath(project, folder, "classes"), mainClass()));
+            : List.of("-cp", ClassPath.of(project, folder, "classes"), mainClass()));
     return ofThisProject(words);
   }
 
@@ -335,23 +323,6 @@ public record Variant(
   private static Origin.Command ofThisProject(List<String> words) {
     Origin.Command command = Origin.Command.of(words);
     return new Origin.Command(CallerEnvironment.UNSET + command.command(), command.directory());
-  }
-
-  /**
-   * Returns the class path of a module. That of a build is absolute, that of the distribution
-   * relative to its folder.
-   *
-   * @param classes of the module itself, in its folder {@code target}: a folder or a jar
-   * @throws IOException if the module was not built
-   */
-  public static String classPath(Path project, Path module, String classes) throws IOException {
-    Path file = module.resolve(CLASS_PATH);
-    if (!Files.isRegularFile(file)) {
-      throw new IOException(file + " is missing: build the project first (mvn test-compile)");
-    }
-    return Stream.of(Files.readString(file).strip().split(File.pathSeparator))
-        .map(entry -> File.pathSeparator + project.resolve(entry))
-        .collect(Collectors.joining("", module.resolve("target").resolve(classes).toString(), ""));
   }
 
   /**
