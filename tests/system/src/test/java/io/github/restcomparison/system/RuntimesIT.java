@@ -3,8 +3,10 @@ package io.github.restcomparison.system;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.restcomparison.contracttck.ContractCheck;
+import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.runner.variants.Variant;
 import io.github.restcomparison.servicekit.Endpoint;
+import io.github.restcomparison.system.driver.GatlingProcess;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -15,13 +17,17 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -39,28 +45,65 @@ class RuntimesIT {
 
   @TempDir private Path folder;
 
-  static Stream<Variant> runtimes() {
-    return Variant.services().stream().filter(Variant::isStock);
+  /** Returns the variants of each process: the paths of some services have different models. */
+  static Stream<Named<List<Variant>>> processes() {
+    Map<String, List<Variant>> processes =
+        Variant.services().stream()
+            .filter(Variant::isStock)
+            .collect(
+                Collectors.groupingBy(
+                    variant -> variant.module() + variant.settings(),
+                    LinkedHashMap::new,
+                    Collectors.toList()));
+    return processes.entrySet().stream().map(each -> Named.of(each.getKey(), each.getValue()));
   }
 
   @ParameterizedTest
-  @MethodSource("runtimes")
-  void keepsTheCommonPartOfTheContractAndEndsBySigterm(Variant variant) throws Exception {
-    assertThat(variant.missing(PROJECT)).isEmpty();
+  @MethodSource("processes")
+  void keepsTheCommonPartOfTheContractAndEndsBySigterm(List<Variant> variants) throws Exception {
     URI base = URI.create("http://127.0.0.1:" + freePort());
     Path log = folder.resolve("log");
-    Process process = start(variant, base.getPort(), log);
+    Process process = start(variants.getFirst(), base.getPort(), log);
     try {
       awaitHealth(base.resolve(Endpoint.HEALTH), process, log);
-      URI resource = base.resolve(variant.path());
-      OptionalInt workers = variant.bound(OptionalInt.of(WORKERS));
-      assertThat(ContractCheck.violationsOfStock(resource, DELAY, workers)).isEmpty();
+      for (Variant variant : variants) {
+        URI resource = base.resolve(variant.path());
+        OptionalInt workers = variant.bound(OptionalInt.of(WORKERS));
+        assertThat(ContractCheck.violationsOfStock(resource, DELAY, workers))
+            .as(variant.name())
+            .isEmpty();
+      }
       process.destroy();
       assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
       assertThat(process.exitValue()).isEqualTo(ENDED_BY_SIGTERM);
     } finally {
       process.destroyForcibly();
     }
+  }
+
+  /** Twenty users over ten workers that wait 50 ms each: 200/s. */
+  @Test
+  void runMeasuresItByItsOwnPathAndPool() throws Exception {
+    try (GatlingProcess gatling =
+        GatlingProcess.start(
+            folder,
+            "VariantSimulation",
+            "variant=quarkus-worker@WORKERS=10",
+            "users=20",
+            "requests=20",
+            "delayMs=50",
+            "warmUpSeconds=2")) {
+      assertThat(gatling.exitCode()).as(gatling.output()).isZero();
+    }
+    RunRecord record = GatlingProcess.records(folder.resolve("comparison")).getFirst();
+    assertThat(GatlingProcess.objections(record)).isEmpty();
+    assertThat(record.load().orElseThrow().counts().ok()).isEqualTo(400);
+    assertThat(record.settings().limits().ceiling()).isEqualTo(200);
+    assertThat(record.load().orElseThrow().throughput()).isLessThan(210);
+    assertThat(record.subject().service())
+        .containsEntry("env WORKERS", "10")
+        .containsEntry("env DELAY_MS", "50")
+        .containsKey("heap");
   }
 
   private static int freePort() throws IOException {
@@ -78,9 +121,7 @@ class RuntimesIT {
     Map<String, String> environment = builder.environment();
     environment.put("PORT", Integer.toString(port));
     environment.put("DELAY_MS", Long.toString(DELAY.toMillis()));
-    if (variant.waitsInWorker()) {
-      environment.put("WORKERS", Integer.toString(WORKERS));
-    }
+    environment.put("WORKERS", Integer.toString(WORKERS));
     environment.putAll(variant.settings());
     return builder.start();
   }
