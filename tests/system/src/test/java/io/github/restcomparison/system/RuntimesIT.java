@@ -2,10 +2,12 @@ package io.github.restcomparison.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.tools.attach.VirtualMachine;
 import io.github.restcomparison.contracttck.ContractCheck;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.runner.variants.Variant;
 import io.github.restcomparison.servicekit.Endpoint;
+import io.github.restcomparison.servicekit.ServiceMXBean;
 import io.github.restcomparison.system.driver.GatlingProcess;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -24,6 +26,10 @@ import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import javax.management.ObjectName;
+import javax.management.remote.JMXConnector;
+import javax.management.remote.JMXConnectorFactory;
+import javax.management.remote.JMXServiceURL;
 import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
@@ -73,6 +79,7 @@ class RuntimesIT {
             .as(variant.name())
             .isEmpty();
       }
+      assertThat(serviceIsRegistered(process)).isFalse();
       process.destroy();
       assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
       assertThat(process.exitValue()).isEqualTo(ENDED_BY_SIGTERM);
@@ -104,6 +111,19 @@ class RuntimesIT {
         .containsEntry("env WORKERS", "10")
         .containsEntry("env DELAY_MS", "50")
         .containsKey("heap");
+  }
+
+  /** Asks its JVM over JMX, by which a run reads allocation and collections. */
+  private static boolean serviceIsRegistered(Process process) throws Exception {
+    VirtualMachine jvm = VirtualMachine.attach(Long.toString(process.pid()));
+    try (JMXConnector connector =
+        JMXConnectorFactory.connect(new JMXServiceURL(jvm.startLocalManagementAgent()))) {
+      return connector
+          .getMBeanServerConnection()
+          .isRegistered(new ObjectName(ServiceMXBean.OBJECT_NAME));
+    } finally {
+      jvm.detach();
+    }
   }
 
   private static int freePort() throws IOException {
