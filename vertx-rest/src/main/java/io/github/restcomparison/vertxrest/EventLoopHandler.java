@@ -21,7 +21,7 @@ final class EventLoopHandler implements Handler<HttpServerRequest> {
 
   @Override
   public void handle(HttpServerRequest request) {
-    long ms = wait.nextMs();
+    long ms = wait.next().toMillis();
     if (ms == 0) {
       Responses.ok(request);
       return;

@@ -22,7 +22,7 @@ final class VirtualThreadHandler implements Handler<HttpServerRequest> {
 
   @Override
   public void handle(HttpServerRequest request) {
-    long ms = wait.nextMs();
+    long ms = wait.next().toMillis();
     if (ms > 0) {
       vertx.timer(ms, TimeUnit.MILLISECONDS).await();
     }

@@ -161,7 +161,10 @@ record ServiceStart(Contract contract, Path project, Path folder, Owner owner, S
     if (request().user().isPresent()) {
       return withMetrics(seen);
     }
-    return seen.command().isPresent() ? seen.requireOurs() : seen;
+    if (seen.command().isEmpty()) {
+      return seen;
+    }
+    return stock().isPresent() ? seen.requireJvm() : seen.requireOurs();
   }
 
   private RunningService withMetrics(RunningService seen) throws InterruptedException {
@@ -192,8 +195,24 @@ record ServiceStart(Contract contract, Path project, Path folder, Owner owner, S
     Map<String, String> settings =
         request().user().isPresent()
             ? withExported(request().service().reached())
-            : service.ours().map(ServiceMXBean::getConfiguration).orElse(Map.of());
+            : service.ours().map(ServiceMXBean::getConfiguration).orElseGet(this::ofStock);
     return subject(request(), settings, service);
+  }
+
+  private Optional<Variant> stock() {
+    return Variant.of(request().service()).filter(Variant::isStock);
+  }
+
+  /** Returns the variables that a runtime without the service-kit was started with. */
+  private Map<String, String> ofStock() {
+    Map<String, String> all = new TreeMap<>();
+    stock()
+        .ifPresent(
+            variant -> {
+              contract.settings("").forEach((name, value) -> all.put("env " + name, value));
+              variant.settings().forEach((name, value) -> all.put("env " + name, value));
+            });
+    return all;
   }
 
   /** Returns the settings of a user's service, with the options that the user exported. */

@@ -12,7 +12,7 @@ import org.jboss.weld.environment.se.Weld;
 
 /** A bookshop on one router of Vert.x: Jersey under {@code /api}, static files beside it. */
 public final class Bookshop implements AutoCloseable {
-  private static final int PORT = 8099;
+  private static final int PORT = 8120;
 
   private final SeContainer beans = new Weld().skipShutdownHook().initialize();
   private final Vertx vertx = Vertx.vertx();

@@ -66,28 +66,66 @@ public final class ContractCheck {
   }
 
   /**
+   * Checks the part of the contract that a runtime keeps by itself, with the headers and methods
+   * that are its default.
+   *
+   * @param resource the address of its resource
+   * @param delay of each response
+   * @param workers how many requests can wait at once; empty without a limit
+   * @return its violations, a sentence each; empty if it keeps the contract
+   */
+  public static List<String> violationsOfStock(URI resource, Duration delay, OptionalInt workers) {
+    ContractCheck check =
+        new ContractCheck(resource, delay, delay, workers, Duration.ofSeconds(10));
+    return check.violations(
+        () -> {
+          Response got = check.once("GET", resource.getPath());
+          check.same("GET status", 200, got.status());
+          check.same("GET body", Endpoint.BODY, got.body());
+          check.same(
+              "type", "text/plain", got.headers().get("Content-Type").replaceFirst(";.*", ""));
+          check.neverEarly(got.after());
+          String unknown = resource.getPath() + "/unknown";
+          check.same("status of an unknown path", 404, check.once("GET", unknown).status());
+          check.same("health status", 200, check.once("GET", check.health()).status());
+        });
+  }
+
+  /** A part of the check. */
+  private interface Step {
+    void take() throws IOException;
+  }
+
+  /**
    * @param patience how long beyond the delay an answer is waited for before it counts as none
    */
   static List<String> violations(
       URI resource, Duration shortest, Duration longest, OptionalInt workers, Duration patience) {
     ContractCheck check = new ContractCheck(resource, shortest, longest, workers, patience);
+    return check.violations(
+        () -> {
+          check.answers();
+          if (check.violations.isEmpty()) {
+            check.methods();
+          }
+        });
+  }
+
+  private List<String> violations(Step responses) {
     try {
-      check.answers();
-      if (check.violations.isEmpty()) {
-        check.methods();
-      }
-      if (check.violations.isEmpty()) {
-        check.keepsConnections();
-        check.isInTime();
-        check.overlaps();
+      responses.take();
+      if (violations.isEmpty()) {
+        keepsConnections();
+        isInTime();
+        overlaps();
       }
     } catch (IOException e) {
-      check.violations.add("no answer from " + resource + ": " + e);
+      violations.add("no answer from " + resource + ": " + e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      check.violations.add("the check was interrupted");
+      violations.add("the check was interrupted");
     }
-    return List.copyOf(check.violations);
+    return List.copyOf(violations);
   }
 
   /** The first answer decides whether there is any point in asking on. */

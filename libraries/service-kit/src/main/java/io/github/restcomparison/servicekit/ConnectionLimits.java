@@ -8,16 +8,19 @@ public final class ConnectionLimits {
   @Option(names = "--max-head-bytes", paramLabel = "256..65536")
   private int maxHeadBytes = 8_192;
 
-  @Option(names = "--idle-timeout-ms", paramLabel = "1000..3600000")
-  private int idleTimeoutMs = 60_000;
+  @Option(names = "--idle-timeout-s", paramLabel = "1..3600")
+  private int idleTimeoutSeconds = 60;
 
   /** The longest request head, in bytes, 256 to 65536. */
   public int headBytes() {
     return maxHeadBytes;
   }
 
-  /** How long a connection may be idle between two requests, 1 s to an hour. */
+  /**
+   * Returns how long a connection may be idle between two requests, 1 s to an hour; in whole
+   * seconds, as Grizzly has it.
+   */
   public Duration idle() {
-    return Duration.ofMillis(idleTimeoutMs);
+    return Duration.ofSeconds(idleTimeoutSeconds);
   }
 }

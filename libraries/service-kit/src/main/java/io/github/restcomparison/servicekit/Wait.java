@@ -9,6 +9,8 @@ import picocli.CommandLine.Option;
  * request calls {@link #next} once.
  */
 public final class Wait {
+  private static final long NANOS_PER_MS = 1_000_000;
+
   /** Of this process's service; 0 for its own delay. */
   private static volatile int warmUpDelayMs;
 
@@ -33,25 +35,31 @@ public final class Wait {
     warmUpDelayMs = delayMs;
   }
 
-  /** Computes for {@code --cpu-micros}; then returns how long the calling request must wait. */
+  /**
+   * Computes for {@code --cpu-micros}; then returns how long the calling request must wait, in
+   * whole milliseconds: the timers of Vert.x have no finer ones, and all services wait alike.
+   */
   public Duration next() {
     compute();
     // No delay stays none: nothing waits then, which is another path through the service.
-    long nanos = 1_000_000L * (warmUpDelayMs > 0 && delayMs > 0 ? warmUpDelayMs : delayMs);
-    if (nanos == 0) {
+    long ms = warmUpDelayMs > 0 && delayMs > 0 ? warmUpDelayMs : delayMs;
+    if (ms == 0) {
       return Duration.ZERO;
     }
-    return Duration.ofNanos(
+    return Duration.ofMillis(
         switch (kind) {
-          case "uniform" -> 1 + ThreadLocalRandom.current().nextLong(nanos); // 0 would be no wait
-          case "shared-tick" -> nanos - Math.floorMod(System.nanoTime() - start, nanos);
-          default -> nanos;
+          // 0 would be no wait; without both ends, the mean is half of the delay.
+          case "uniform" -> ms == 1 ? 1 : ThreadLocalRandom.current().nextLong(1, ms);
+          case "shared-tick" -> untilTheNextTick(ms);
+          default -> ms;
         });
   }
 
-  /** The same in ms, rounded up: for timers that have whole ones, and must not be early. */
-  public long nextMs() {
-    return Math.ceilDiv(next().toNanos(), 1_000_000L);
+  /** Returns the time until the tick, rounded up: no response is early. */
+  private long untilTheNextTick(long ms) {
+    long period = ms * NANOS_PER_MS;
+    long left = period - Math.floorMod(System.nanoTime() - start, period);
+    return Math.ceilDiv(left, NANOS_PER_MS);
   }
 
   /** The longest that a request can have to wait. */

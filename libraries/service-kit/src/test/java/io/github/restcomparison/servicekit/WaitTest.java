@@ -1,11 +1,14 @@
 package io.github.restcomparison.servicekit;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import java.time.Duration;
 import java.util.DoubleSummaryStatistics;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -33,7 +36,6 @@ class WaitTest {
     Wait wait = wait(Map.of("DELAY_MS", "250"));
     assertThat(wait.next()).hasMillis(250);
     assertThat(wait.next()).hasMillis(250);
-    assertThat(wait.nextMs()).isEqualTo(250);
     assertThat(wait.longest()).hasMillis(250);
   }
 
@@ -65,11 +67,23 @@ class WaitTest {
     }
   }
 
-  /** A timer that has whole milliseconds must not be early. */
+  /** A timer of whole milliseconds would wait longer by half of one, which is 10 % of these. */
   @Test
-  void millisecondsAreRoundedUp() {
+  void waitsAreTheSameWithTimersOfWholeMilliseconds() {
+    Wait wait = wait(Map.of("WAIT", "uniform", "DELAY_MS", "10"));
+    List<Duration> waits = Stream.generate(wait::next).limit(10_000).toList();
+    assertThat(waits).allMatch(each -> each.toNanos() % 1_000_000 == 0);
+    assertThat(waits.stream().mapToLong(Duration::toMillis).distinct())
+        .containsExactlyInAnyOrder(1L, 2L, 3L, 4L, 5L, 6L, 7L, 8L, 9L);
+    // 5 standard errors of the mean of nine equally likely values: 5 x sqrt(80 / 12 / 10000)
+    assertThat(waits.stream().mapToLong(Duration::toMillis).average().orElseThrow())
+        .isCloseTo(5, within(0.13));
+  }
+
+  @Test
+  void shortestUniformWaitIsNotZero() {
     Wait wait = wait(Map.of("WAIT", "uniform", "DELAY_MS", "1"));
-    assertThat(IntStream.range(0, 1_000).mapToLong(i -> wait.nextMs())).containsOnly(1L);
+    assertThat(Stream.generate(wait::next).limit(1_000)).containsOnly(Duration.ofMillis(1));
   }
 
   @ParameterizedTest

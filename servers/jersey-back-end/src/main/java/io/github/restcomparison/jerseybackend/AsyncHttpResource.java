@@ -54,6 +54,7 @@ public final class AsyncHttpResource implements AutoCloseable {
         .setDefaultRequestConfig(BlockingHttpResource.request(backEnd))
         .disableAutomaticRetries()
         .disableCookieManagement()
+        .disableContentCompression()
         .build();
   }
 

@@ -48,6 +48,7 @@ public final class BlockingHttpResource implements AutoCloseable {
         .setDefaultRequestConfig(request(backEnd))
         .disableAutomaticRetries()
         .disableCookieManagement()
+        .disableContentCompression()
         .build();
   }
 
@@ -57,12 +58,14 @@ public final class BlockingHttpResource implements AutoCloseable {
     return ConnectionConfig.custom().setConnectTimeout(timeout).setSocketTimeout(timeout).build();
   }
 
-  /** The time-outs of a request, likewise the same. */
+  /** The settings of a request, likewise the same. */
   static RequestConfig request(BackEndOptions backEnd) {
     Timeout timeout = Timeout.of(backEnd.timeout());
     return RequestConfig.custom()
         .setConnectionRequestTimeout(timeout)
         .setResponseTimeout(timeout)
+        // Sent, too, where there is no TLS.
+        .setProtocolUpgradeEnabled(false)
         .build();
   }
 

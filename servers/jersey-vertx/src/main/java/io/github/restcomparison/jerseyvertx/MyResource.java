@@ -30,7 +30,7 @@ public final class MyResource {
   @GET
   @Produces("text/plain")
   public void get(@Suspended AsyncResponse response) {
-    long ms = wait.nextMs();
+    long ms = wait.next().toMillis();
     if (ms == 0) {
       response.resume(Endpoint.BODY);
       return;

@@ -40,17 +40,22 @@ final class QueueServlet extends MyServlet {
   private void answerWhoseWaitIsOver() {
     try {
       while (true) {
-        AsyncContext context = queue.take().context;
-        try {
-          answer(context.getRequest(), context.getResponse());
-        } catch (IOException e) {
-          // The client has disconnected.
-        } finally {
-          context.complete();
-        }
+        respond(queue.take().context);
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+    }
+  }
+
+  private void respond(AsyncContext context) {
+    try {
+      try {
+        answer(context.getRequest(), context.getResponse());
+      } finally {
+        context.complete();
+      }
+    } catch (IOException | RuntimeException e) {
+      // The client has disconnected, or Tomcat has ended the request: others go on.
     }
   }
 

@@ -107,9 +107,10 @@ final class Services {
     return variants.filter(variant -> modules.add(variant.module()));
   }
 
-  /** All variants of the catalogue that can run on this host. */
+  /** All variants with the service-kit that can run on this host. */
   private static Stream<Variant> variants() {
     return Variant.services().stream()
+        .filter(variant -> !variant.isStock())
         .filter(variant -> variant.missing(Path.of("../..")).isEmpty());
   }
 }

@@ -124,7 +124,7 @@ class SurvivalIT {
   @MethodSource(Services.SERVERS)
   void idleConnectionIsClosedAndOneThatWaitsIsNot(Variant variant) throws Exception {
     try (InProcessService service =
-            InProcessService.start(variant, "DELAY_MS=3000", "IDLE_TIMEOUT_MS=1000");
+            InProcessService.start(variant, "DELAY_MS=3000", "IDLE_TIMEOUT_S=1");
         RawClient waits = new RawClient(service.resource());
         RawClient idle = new RawClient(service.resource())) {
       waits.send(GET + "\r\n");
@@ -204,7 +204,7 @@ class SurvivalIT {
             "PORT=0",
             "DELAY_MS=0",
             "WORKERS=20",
-            "IDLE_TIMEOUT_MS=3600000")) {
+            "IDLE_TIMEOUT_S=3600")) {
       URI resource = jar.ready();
       try (ExecutorService clients = Executors.newVirtualThreadPerTaskExecutor()) {
         for (int client = 0; client < 20; client++) {

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.withinPercentage;
 import io.github.restcomparison.records.RunFigures;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Status;
-import io.github.restcomparison.runner.variants.Variant;
+import io.github.restcomparison.runner.variants.ClassPath;
 import io.github.restcomparison.system.driver.CompareProcess;
 import io.github.restcomparison.system.driver.GatlingProcess;
 import io.github.restcomparison.system.driver.RecordsOf;
@@ -254,7 +254,7 @@ class UserServicesIT {
     Files.copy(feeder, all.resolve("ids.csv"));
     Path classes = folder.resolve("classes");
     Path project = Path.of("../..").toRealPath();
-    String classPath = Variant.classPath(project, project.resolve("gatling"), "classes");
+    String classPath = ClassPath.of(project, project.resolve("gatling"), "classes");
     String source = SIMULATIONS.resolve("com/acme/OrdersSimulation.java").toString();
     tool("javac", "-proc:none", "-cp", classPath, "-d", classes.toString(), source);
     tool("jar", "cf", all.resolve("load.jar").toString(), "-C", classes.toString(), ".");

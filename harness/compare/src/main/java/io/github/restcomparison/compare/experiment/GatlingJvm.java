@@ -9,8 +9,8 @@ import io.github.restcomparison.runner.host.Cmd;
 import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.service.ClientTls;
 import io.github.restcomparison.runner.settings.RunRequest;
+import io.github.restcomparison.runner.variants.ClassPath;
 import io.github.restcomparison.runner.variants.Contract;
-import io.github.restcomparison.runner.variants.Variant;
 import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
@@ -134,7 +134,7 @@ public record GatlingJvm(Path project) implements Experiment.Executor {
       RunRequest request, Optional<UserSimulation> simulation, Path folder, List<String> tls)
       throws IOException {
     Path module = project.resolve("gatling");
-    String classPath = Variant.classPath(project, module, JAR);
+    String classPath = ClassPath.of(project, module, JAR);
     if (simulation.isPresent()) {
       // The second is for the jars of a folder.
       String users = simulation.get().folder();

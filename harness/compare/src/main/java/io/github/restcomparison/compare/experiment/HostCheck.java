@@ -92,7 +92,7 @@ public record HostCheck(Path pressure, Sleeper sleeper) {
     if (isContained) {
       requireEngine("--runtime docker");
     } else {
-      requireVariants(plan, project);
+      requireVariants(plan, users, project);
     }
     if (plan.users().isPresent()) {
       requireServices(plan.users().get(), placement);
@@ -149,13 +149,15 @@ public record HostCheck(Path pressure, Sleeper sleeper) {
     }
   }
 
-  private static void requireVariants(ExperimentPlan plan, Path project) {
+  private static void requireVariants(ExperimentPlan plan, int users, Path project) {
     for (String name : plan.design().variants()) {
       if (plan.service(name).from() instanceof Origin.OfCatalogue(String variant)) {
         Variant needed =
             Variant.client(variant)
                 .orElseGet(() -> Variant.named(variant).waitingFor(plan.load().waits()));
         refuse(needed.missing(project).map((name + ": ")::concat));
+        refuse(
+            needed.implementation().stock().flatMap(each -> each.tooFewConnections(needed, users)));
       }
     }
   }

@@ -5,6 +5,7 @@ import static io.github.restcomparison.records.settings.SettingException.refuseI
 import io.github.restcomparison.analysis.model.Family;
 import io.github.restcomparison.records.Load;
 import io.github.restcomparison.records.Load.Protocol;
+import io.github.restcomparison.records.Wait;
 import io.github.restcomparison.records.plan.ExperimentPlan.Rounds;
 import io.github.restcomparison.records.plan.PlanSettings;
 import io.github.restcomparison.records.plan.ServiceRuntime;
@@ -78,6 +79,36 @@ public record Compared(List<String> names, Optional<UserServices> users) {
           name);
     }
     settings.load().protocol().ifPresent(this::requireProtocol);
+    for (String name : names) {
+      if (origin(name) instanceof Origin.OfCatalogue(String variant)
+          && Variant.client(variant).isEmpty()) {
+        requireSupport(Variant.named(variant), settings, typed);
+      }
+    }
+  }
+
+  /** Checks what runtimes without the service-kit lack. */
+  private static void requireSupport(
+      Variant variant, PlanSettings settings, UnaryOperator<String> typed) {
+    boolean isStock = variant.implementation().stock().isPresent();
+    Wait wait = settings.load().waits();
+    refuseIf(
+        isStock && !variant.canWaitFor(wait) && !wait.isForBackEnd(),
+        "%s: %s does not support it; valid: fixed",
+        typed.apply("/load/wait"),
+        variant.name());
+    ServiceRuntime runtime = settings.place().runtime();
+    refuseIf(
+        isStock && runtime != ServiceRuntime.BARE,
+        "%s: %s has no image; valid: bare",
+        typed.apply("/runtime"),
+        variant.name());
+    refuseIf(
+        variant.waitsInWorker()
+            && variant.bound(settings.load().workers()).isEmpty()
+            && !variant.canBeVirtual(),
+        "%s does not support virtual workers; valid: 1 to 20000",
+        variant.name());
   }
 
   private void requireName(Optional<String> name, String setting, UnaryOperator<String> typed) {

@@ -175,6 +175,22 @@ class PlanReaderTest {
     assertThat(services.get("two").workers()).hasValue(two);
   }
 
+  /** The service would be measured with another wait or pool than its record states. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "--wait=uniform | --wait uniform: resteasy does not support it; valid: fixed",
+        "--runtime=docker | --runtime docker: resteasy has no image; valid: bare",
+        "--workers=virtual | resteasy does not support virtual workers; valid: 1 to 20000",
+        "--protocol=http2 | --protocol http2: resteasy supports only HTTP/1.1 without TLS; valid: "
+      })
+  void settingThatARuntimeLacksIsRefused(String option, String message) {
+    assertThatThrownBy(() -> Typed.run("--variants=vertx-rest,resteasy", option))
+        .isInstanceOf(SettingException.class)
+        .hasMessageStartingWith(message);
+  }
+
   /** Nothing is judged by its noise. */
   @ParameterizedTest
   @CsvSource({

@@ -7,6 +7,7 @@ import io.github.restcomparison.records.service.ServiceSpec;
 import io.github.restcomparison.runner.host.Host;
 import io.github.restcomparison.runner.settings.RunRequest;
 import io.github.restcomparison.runner.variants.Contract;
+import io.github.restcomparison.runner.variants.Variant;
 import java.util.List;
 
 /**
@@ -32,8 +33,8 @@ public record Drive(int others, int delayMs, int cpus, int responses) {
   /**
    * Returns the drive of a run; {@link #NONE} if there is none.
    *
-   * <p>A service of this project is driven by four users at least, with a shorter wait than in the
-   * measured load; one with a back end only by users who have a connection to it. The wait of
+   * <p>A service with the service-kit is driven by four users at least, with a shorter wait than in
+   * the measured load; one with a back end only by users who have a connection to it. The wait of
    * another one cannot be set; if its users never pause, its settle phase has as many calls as a
    * drive. A service that somebody else started gets the load alone, as one in a cluster does if
    * users never pause: injectors cannot see its CPU time. Before the memory of a service is
@@ -45,7 +46,8 @@ public record Drive(int others, int delayMs, int cpus, int responses) {
     Load load = contract.load();
     boolean isOfMemory = request.conduct().subject() == ExperimentPlan.Subject.MEMORY;
     int waiting = isOfMemory ? Math.min(MAX_WAITING_USERS, load.concurrency()) : 0;
-    if (service.variant().isPresent() && service.isLaunched()) {
+    boolean isStock = Variant.of(service).filter(Variant::isStock).isPresent();
+    if (service.variant().isPresent() && service.isLaunched() && !isStock) {
       int few = load.waits().isForBackEnd() ? 0 : Math.max(0, MIN_USERS - load.concurrency());
       int users = isOfMemory ? waiting : load.concurrency() + few;
       int concurrent = Math.min(users, load.workers().orElse(users));

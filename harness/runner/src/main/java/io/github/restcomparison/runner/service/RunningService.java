@@ -201,6 +201,18 @@ public record RunningService(
     return this;
   }
 
+  /**
+   * Returns it if its JVM is seen.
+   *
+   * @throws IOException if its JVM cannot be seen
+   */
+  public RunningService requireJvm() throws IOException {
+    if (probe.isEmpty()) {
+      throw new IOException("its JVM cannot be attached to");
+    }
+    return this;
+  }
+
   /** The exit code of its command; empty while any of its processes runs. */
   public OptionalInt exitCode() {
     return command.map(CommandInstance::exitCode).orElse(OptionalInt.empty());

@@ -37,7 +37,8 @@ public record Contract(RunRequest request, Load load, Workload workload) {
     Bounds bounds =
         new Bounds(Variant.workers(service, load), downstreamConnections(service, load));
     Load bounded = load.with(bounds, service.variant().isPresent());
-    return new Contract(request, bounded, request.user().orElseGet(() -> workload(bounded)));
+    String path = Variant.of(service).map(Variant::path).orElse(Endpoint.RESOURCE);
+    return new Contract(request, bounded, request.user().orElseGet(() -> workload(path, bounded)));
   }
 
   /** Returns the connections to the back end: the variant's own, or as many as can wait. */
@@ -75,10 +76,21 @@ public record Contract(RunRequest request, Load load, Workload workload) {
       settings.put("PROTOCOL", load.protocol().get().isHttp2() ? "http2" : "http1-tls");
       settings.put("KEY_STORE", keyStore);
     }
+    Variant.of(request.service())
+        .filter(Variant::isStock)
+        .ifPresent(stock -> retain(settings, stock));
     return settings;
   }
 
-  private static Workload workload(Load load) {
+  /** Retains what a runtime reads: the size of its pool only if requests wait in it. */
+  private static void retain(Map<String, String> settings, Variant stock) {
+    settings.keySet().retainAll(Variant.settings(stock.module()));
+    if (!stock.waitsInWorker()) {
+      settings.remove("WORKERS");
+    }
+  }
+
+  private static Workload workload(String path, Load load) {
     Expectation expect =
         new Expectation(
             Optional.of("200"),
@@ -86,7 +98,7 @@ public record Contract(RunRequest request, Load load, Workload workload) {
             Body.of(Endpoint.BODY),
             Optional.of(load.delay().earliestSeen()),
             Optional.empty());
-    RequestSpec get = RequestSpec.get(Endpoint.RESOURCE, expect);
+    RequestSpec get = RequestSpec.get(path, expect);
     // A minute beyond what the last in the queue waits for.
     long turns = Math.ceilDiv(load.concurrency(), load.limits().atOnce()) + 1;
     long waitMs = turns * load.delayMs();

@@ -15,7 +15,6 @@ import io.github.restcomparison.runner.host.CallerEnvironment;
 import io.github.restcomparison.runner.host.Cmd;
 import io.github.restcomparison.servicekit.Endpoint;
 import io.github.restcomparison.servicekit.StartedServer;
-import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -85,9 +84,6 @@ public record Variant(
 
   private static final JsonNode SETTINGS = read("settings.json");
 
-  /** The class path of a module that is built. */
-  private static final String CLASS_PATH = "target/classpath.txt";
-
   /** The folder of modules that are built with {@code -Pfull} only. */
   private static final String HISTORICAL = "servers/historical/";
 
@@ -99,12 +95,13 @@ public record Variant(
    *
    * @param module its folder, relative to the project
    * @param settings environment variables that override the module's defaults
+   * @param stock if the module is a runtime as its own guide sets it up
    */
-  public record Implementation(String module, Map<String, String> settings) {
+  public record Implementation(String module, Map<String, String> settings, Optional<Stock> stock) {
     private Implementation with(Map<String, String> more) {
       Map<String, String> all = new TreeMap<>(settings);
       all.putAll(more);
-      return new Implementation(module, all);
+      return new Implementation(module, all, stock);
     }
   }
 
@@ -222,9 +219,14 @@ public record Variant(
     if (!Files.isDirectory(folder)) {
       return Optional.of(module() + " is not in this distribution; a clone of the project has it");
     }
-    boolean isBuilt = needs.contains(NODE) || Files.isRegularFile(folder.resolve(CLASS_PATH));
+    boolean isBuilt =
+        needs.contains(NODE) || Files.isRegularFile(folder.resolve(jar().orElse(ClassPath.FILE)));
     return missingNeed(project)
         .or(() -> isBuilt ? Optional.empty() : Optional.of(module() + " is not built: " + build()));
+  }
+
+  private Optional<String> jar() {
+    return implementation.stock.flatMap(Stock::jar);
   }
 
   /** Returns the command that builds its module. */
@@ -241,9 +243,29 @@ public record Variant(
         .map(need -> "it needs %s, which is missing: see %s/README.md".formatted(need, module()));
   }
 
+  /** Returns whether it is a runtime without the service-kit. */
+  public boolean isStock() {
+    return implementation.stock.isPresent();
+  }
+
+  /** Returns the path of its resource. */
+  public String path() {
+    return implementation.stock.map(Stock::path).orElse(Endpoint.RESOURCE);
+  }
+
+  /** Returns whether its workers can be virtual threads. */
+  public boolean canBeVirtual() {
+    return !isStock() || services().stream().anyMatch(this::isWithVirtualWorkers);
+  }
+
+  private boolean isWithVirtualWorkers(Variant other) {
+    return other.module().equals(module()) && "virtual".equals(other.settings().get("WORKERS"));
+  }
+
   /** Whether its requests can wait for that: a clock, or a back end that a module of it calls. */
   public boolean canWaitFor(Wait wait) {
-    return !wait.isForBackEnd() || backEnds.containsKey(wait);
+    boolean isFixed = wait == Wait.FIXED || wait == Wait.STATED;
+    return isStock() ? isFixed : !wait.isForBackEnd() || backEnds.containsKey(wait);
   }
 
   /**
@@ -258,7 +280,10 @@ public record Variant(
     Implementation other = backEnds.get(wait);
     return other == null
         ? this
-        : with(name, new Implementation(other.module, settings()).with(other.settings), jvmFlags);
+        : with(
+            name,
+            new Implementation(other.module, settings(), other.stock).with(other.settings),
+            jvmFlags);
   }
 
   private Variant with(String other, Implementation another, List<String> flags) {
@@ -287,7 +312,10 @@ public record Variant(
     }
     List<String> words = new ArrayList<>(List.of(Cmd.JAVA));
     words.addAll(flags());
-    words.addAll(List.of("-cp", classPath(project, folder, "classes"), mainClass()));
+    words.addAll(
+        jar().isPresent()
+            ? List.of("-jar", folder.resolve(jar().get()).toString())
+            : List.of("-cp", ClassPath.of(project, folder, "classes"), mainClass()));
     return ofThisProject(words);
   }
 
@@ -295,23 +323,6 @@ public record Variant(
   private static Origin.Command ofThisProject(List<String> words) {
     Origin.Command command = Origin.Command.of(words);
     return new Origin.Command(CallerEnvironment.UNSET + command.command(), command.directory());
-  }
-
-  /**
-   * Returns the class path of a module. That of a build is absolute, that of the distribution
-   * relative to its folder.
-   *
-   * @param classes of the module itself, in its folder {@code target}: a folder or a jar
-   * @throws IOException if the module was not built
-   */
-  public static String classPath(Path project, Path module, String classes) throws IOException {
-    Path file = module.resolve(CLASS_PATH);
-    if (!Files.isRegularFile(file)) {
-      throw new IOException(file + " is missing: build the project first (mvn test-compile)");
-    }
-    return Stream.of(Files.readString(file).strip().split(File.pathSeparator))
-        .map(entry -> File.pathSeparator + project.resolve(entry))
-        .collect(Collectors.joining("", module.resolve("target").resolve(classes).toString(), ""));
   }
 
   /**

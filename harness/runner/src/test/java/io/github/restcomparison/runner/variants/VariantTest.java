@@ -8,6 +8,7 @@ import io.github.restcomparison.records.Wait;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -37,6 +38,36 @@ class VariantTest {
     assertThat(variant.missing(project)).contains(why);
     Files.writeString(target.resolve("classpath.txt"), "");
     assertThat(variant.missing(project)).isEmpty();
+  }
+
+  @Test
+  void runtimeWithABuildOfItsOwnIsBuiltOnceItsJarIs(@TempDir Path project) throws IOException {
+    Variant quarkus = Variant.named("quarkus-virtual@DELAY_MS=5");
+    Path target = project.resolve(quarkus.module()).resolve("target");
+    Files.createDirectories(target.resolve("quarkus-app"));
+    Files.writeString(target.resolve("classpath.txt"), "");
+    assertThat(quarkus.missing(project))
+        .contains("servers/quarkus is not built: mvn -DskipTests package");
+    Path jar = Files.writeString(target.resolve("quarkus-app/quarkus-run.jar"), "");
+    assertThat(quarkus.missing(project)).isEmpty();
+    assertThat(quarkus.command(project).command()).endsWith("'-jar' '" + jar + "'");
+    assertThat(quarkus.path()).isEqualTo("/myapp/virtual");
+  }
+
+  @Test
+  void usersBeyondTheConnectionsOfARuntimeAreRefused() {
+    assertThat(tooFewConnections("jersey-tomcat", 8_192)).isEmpty();
+    assertThat(tooFewConnections("jersey-tomcat@WORKERS=9000", 8_193))
+        .contains(
+            "jersey-tomcat@WORKERS=9000 accepts 8192 connections by default and the load has 8193;"
+                + " jersey-tomcat@MAX_CONNECTIONS=8193 accepts them");
+    assertThat(tooFewConnections("jersey-tomcat@MAX_CONNECTIONS=8193", 8_193)).isEmpty();
+    assertThat(tooFewConnections("jersey-jetty", 20_000)).isEmpty();
+  }
+
+  private static Optional<String> tooFewConnections(String name, int users) {
+    Variant variant = Variant.named(name);
+    return variant.implementation().stock().orElseThrow().tooFewConnections(variant, users);
   }
 
   @Test

@@ -40,7 +40,7 @@ public final class MyResource {
       return;
     }
     admitted.get().begin();
-    long ms = wait.nextMs();
+    long ms = wait.next().toMillis();
     if (ms == 0) {
       answer(response, admitted.get());
     } else {

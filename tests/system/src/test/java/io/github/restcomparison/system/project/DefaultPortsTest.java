@@ -2,10 +2,14 @@ package io.github.restcomparison.system.project;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.restcomparison.runner.variants.Variant;
 import java.io.IOException;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /** All services can run beside one another: each has a default port of its own. */
@@ -13,20 +17,42 @@ class DefaultPortsTest {
   private static final Pattern README_PORT =
       Pattern.compile("curl -i http://127\\.0\\.0\\.1:(\\d+)/myapp/myresource");
 
+  /** In Java, or in the properties of a runtime without the service-kit. */
+  private static final String STOCK_PORT = "(?s).*(\"PORT\", \"|\\$\\{PORT:)%s[\"}].*";
+
   @Test
   void noTwoServicesHaveTheSame() throws IOException {
     Map<String, String> ports = new TreeMap<>();
+    Set<String> stock =
+        Variant.services().stream()
+            .filter(Variant::isStock)
+            .map(Variant::module)
+            .collect(Collectors.toSet());
     for (String module : Project.modules()) {
       String sources = Project.sources(module);
-      if (!module.startsWith("libraries/") && sources.contains("StartedServer serve()")) {
-        assertThat(Project.matches(README_PORT, Project.ROOT.resolve(module + "/README.md")))
-            .as("ports in %s/README.md", module)
-            .singleElement()
-            .satisfies(port -> assertThat(sources).as(module).contains("super(" + port))
-            .satisfies(port -> ports.put(module, port));
+      boolean isStock = stock.contains(module);
+      if (isStock
+          || !module.startsWith("libraries/") && sources.contains("StartedServer serve()")) {
+        String port = readmePort(module);
+        if (isStock) {
+          assertThat(sources).as(module).matches(STOCK_PORT.formatted(port));
+        } else {
+          assertThat(sources).as(module).contains("super(" + port);
+        }
+        ports.put(module, port);
       }
     }
-    assertThat(ports).hasSizeGreaterThanOrEqualTo(12).containsEntry("jersey-sync", "8081");
+    assertThat(ports)
+        .hasSizeGreaterThanOrEqualTo(21)
+        .containsEntry("jersey-sync", "8081")
+        .containsEntry("servers/quarkus", "8101");
     assertThat(ports.values()).doesNotHaveDuplicates();
+  }
+
+  private static String readmePort(String module) {
+    List<String> ports =
+        Project.matches(README_PORT, Project.ROOT.resolve(module).resolve("README.md"));
+    assertThat(ports).as("ports in %s/README.md", module).hasSize(1);
+    return ports.getFirst();
   }
 }

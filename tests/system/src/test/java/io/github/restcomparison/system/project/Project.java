@@ -100,14 +100,14 @@ final class Project {
     }
   }
 
-  /** The text of all of a module's Java files, those of its tests left out. */
+  /** Returns the text of a module's Java and properties files, without its tests. */
   static String sources(String module) throws IOException {
     StringBuilder sources = new StringBuilder();
-    Path folder = ROOT.resolve(module).resolve("src/main/java");
+    Path folder = ROOT.resolve(module).resolve("src/main");
     if (Files.isDirectory(folder)) {
       try (var files = Files.walk(folder)) {
         files
-            .filter(file -> file.toString().endsWith(".java"))
+            .filter(file -> file.toString().matches(".*\\.(java|properties)"))
             .map(Project::text)
             .forEach(sources::append);
       }

@@ -1,0 +1,165 @@
+package io.github.restcomparison.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.tools.attach.VirtualMachine;
+import io.github.restcomparison.contracttck.ContractCheck;
+import io.github.restcomparison.records.RunRecord;
+import io.github.restcomparison.runner.variants.Variant;
+import io.github.restcomparison.servicekit.Endpoint;
+import io.github.restcomparison.servicekit.ServiceMXBean;
+import io.github.restcomparison.system.driver.GatlingProcess;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import javax.management.ObjectName;
+import javax.management.remote.JMXConnector;
+import javax.management.remote.JMXConnectorFactory;
+import javax.management.remote.JMXServiceURL;
+import org.junit.jupiter.api.Named;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Runtimes without the service-kit, started as a run starts them. */
+@Tag("full")
+@Order(3)
+class RuntimesIT {
+  private static final Path PROJECT = Path.of("../..").toAbsolutePath().normalize();
+  private static final Duration DELAY = Duration.ofMillis(100);
+  private static final int WORKERS = 20;
+
+  /** By 128 + 15, for SIGTERM. */
+  private static final int ENDED_BY_SIGTERM = 143;
+
+  @TempDir private Path folder;
+
+  /** Returns the variants of each process: the paths of some services have different models. */
+  static Stream<Named<List<Variant>>> processes() {
+    Map<String, List<Variant>> processes =
+        Variant.services().stream()
+            .filter(Variant::isStock)
+            .collect(
+                Collectors.groupingBy(
+                    variant -> variant.module() + variant.settings(),
+                    LinkedHashMap::new,
+                    Collectors.toList()));
+    return processes.entrySet().stream().map(each -> Named.of(each.getKey(), each.getValue()));
+  }
+
+  @ParameterizedTest
+  @MethodSource("processes")
+  void keepsTheCommonPartOfTheContractAndEndsBySigterm(List<Variant> variants) throws Exception {
+    URI base = URI.create("http://127.0.0.1:" + freePort());
+    Path log = folder.resolve("log");
+    Process process = start(variants.getFirst(), base.getPort(), log);
+    try {
+      awaitHealth(base.resolve(Endpoint.HEALTH), process, log);
+      for (Variant variant : variants) {
+        URI resource = base.resolve(variant.path());
+        OptionalInt workers = variant.bound(OptionalInt.of(WORKERS));
+        assertThat(ContractCheck.violationsOfStock(resource, DELAY, workers))
+            .as(variant.name())
+            .isEmpty();
+      }
+      assertThat(serviceIsRegistered(process)).isFalse();
+      process.destroy();
+      assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
+      assertThat(process.exitValue()).isEqualTo(ENDED_BY_SIGTERM);
+    } finally {
+      process.destroyForcibly();
+    }
+  }
+
+  /** Twenty users over ten workers that wait 50 ms each: 200/s. */
+  @Test
+  void runMeasuresItByItsOwnPathAndPool() throws Exception {
+    try (GatlingProcess gatling =
+        GatlingProcess.start(
+            folder,
+            "VariantSimulation",
+            "variant=quarkus-worker@WORKERS=10",
+            "users=20",
+            "requests=20",
+            "delayMs=50",
+            "warmUpSeconds=2")) {
+      assertThat(gatling.exitCode()).as(gatling.output()).isZero();
+    }
+    RunRecord record = GatlingProcess.records(folder.resolve("comparison")).getFirst();
+    assertThat(GatlingProcess.objections(record)).isEmpty();
+    assertThat(record.load().orElseThrow().counts().ok()).isEqualTo(400);
+    assertThat(record.settings().limits().ceiling()).isEqualTo(200);
+    assertThat(record.load().orElseThrow().throughput()).isLessThan(210);
+    assertThat(record.subject().service())
+        .containsEntry("env WORKERS", "10")
+        .containsEntry("env DELAY_MS", "50")
+        .containsKey("heap");
+  }
+
+  /** Asks its JVM over JMX, by which a run reads allocation and collections. */
+  private static boolean serviceIsRegistered(Process process) throws Exception {
+    VirtualMachine jvm = VirtualMachine.attach(Long.toString(process.pid()));
+    try (JMXConnector connector =
+        JMXConnectorFactory.connect(new JMXServiceURL(jvm.startLocalManagementAgent()))) {
+      return connector
+          .getMBeanServerConnection()
+          .isRegistered(new ObjectName(ServiceMXBean.OBJECT_NAME));
+    } finally {
+      jvm.detach();
+    }
+  }
+
+  private static int freePort() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return socket.getLocalPort();
+    }
+  }
+
+  private static Process start(Variant variant, int port, Path log) throws IOException {
+    String command = variant.command(PROJECT).command();
+    ProcessBuilder builder =
+        new ProcessBuilder(List.of("sh", "-c", command))
+            .redirectErrorStream(true)
+            .redirectOutput(log.toFile());
+    Map<String, String> environment = builder.environment();
+    environment.put("PORT", Integer.toString(port));
+    environment.put("DELAY_MS", Long.toString(DELAY.toMillis()));
+    environment.put("WORKERS", Integer.toString(WORKERS));
+    environment.putAll(variant.settings());
+    return builder.start();
+  }
+
+  private static void awaitHealth(URI health, Process process, Path log) throws Exception {
+    try (HttpClient client = HttpClient.newHttpClient()) {
+      HttpRequest request = HttpRequest.newBuilder(health).build();
+      for (long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(120); ; ) {
+        try {
+          if (client.send(request, BodyHandlers.discarding()).statusCode() == 200) {
+            return;
+          }
+        } catch (IOException e) {
+          assertThat(process.isAlive()).as(Files.readString(log)).isTrue();
+        }
+        assertThat(System.nanoTime()).as(Files.readString(log)).isLessThan(end);
+        Thread.sleep(50);
+      }
+    }
+  }
+}
