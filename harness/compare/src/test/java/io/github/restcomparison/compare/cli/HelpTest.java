@@ -136,6 +136,6 @@ class HelpTest {
               }
             });
     all.removeAll(List.of("--help", "--version"));
-    assertThat(all).as("%d", all.size()).hasSizeLessThanOrEqualTo(55);
+    assertThat(all).as("%d", all.size()).hasSizeLessThanOrEqualTo(56);
   }
 }
