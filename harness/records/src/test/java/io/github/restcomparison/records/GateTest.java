@@ -12,9 +12,9 @@ import org.junit.jupiter.api.Test;
 class GateTest {
   /** The table has a row for each, in which a reader of a page finds the name. */
   @Test
-  void methodExplainsEachByItsName() throws IOException {
+  void troubleshootingExplainsEachByItsName() throws IOException {
     List<String> rows =
-        Files.readAllLines(Path.of("../../docs/method.md")).stream()
+        Files.readAllLines(Path.of("../../docs/troubleshooting.md")).stream()
             .filter(line -> line.matches("\\| `\\w+` \\|.*"))
             .map(line -> line.replaceFirst("\\| `(\\w+)` .*", "$1"))
             .toList();

@@ -240,7 +240,11 @@ public record Variant(
             need ->
                 !(need.contains("/") ? Files.exists(project.resolve(need)) : Cmd.isInstalled(need)))
         .findFirst()
-        .map(need -> "it needs %s, which is missing: see %s/README.md".formatted(need, module()));
+        .map(need -> "it needs %s, which is missing: see %s".formatted(need, readme()));
+  }
+
+  private Path readme() {
+    return Path.of(module()).resolveSibling("README.md");
   }
 
   /** Returns whether it is a runtime without the service-kit. */
