@@ -12,6 +12,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -29,15 +31,13 @@ class ReadmeIT {
 
   @TempDir private static Path folder;
 
-  /** The first command that begins so, without the prompt before it and the comment behind it. */
+  /** Returns the arguments of the first command that begins so, in a block or in a table. */
   private static List<String> command(String begin) throws IOException {
-    String line =
-        Files.readAllLines(README).stream()
-            .map(each -> each.strip().replaceFirst("^\\$ ", ""))
-            .filter(each -> (each + " ").startsWith("./compare " + begin + " "))
-            .findFirst()
-            .orElseThrow();
-    return List.of(line.replaceFirst("\\s+#.*", "").split(" +")).stream().skip(1).toList();
+    Matcher line =
+        Pattern.compile("\\./compare (%s [^`\n]*)".formatted(begin))
+            .matcher(Files.readString(README));
+    assertThat(line.find()).as(begin).isTrue();
+    return List.of(line.group(1).strip().split(" +"));
   }
 
   private static String output(int code, String... arguments) {

@@ -20,7 +20,7 @@ class DocumentedCommandsTest {
   private static final Path PROJECT = Path.of("../..");
   private static final Pattern WORD = Pattern.compile("(?:'[^']*'|\"[^\"]*\"|[^\\s'\"])+");
   private static final Pattern COMMAND =
-      Pattern.compile("(?m)^(?: {4}|\\$ )(?:\\$ )?\\./compare ((?:[^\\\\\n]|\\\\\n)*)");
+      Pattern.compile("(?m)(?:^(?: {4}|\\$ )(?:\\$ )?|`)\\./compare ((?:[^\\\\\n`]|\\\\\n)*)");
 
   private static Stream<String> commands() throws IOException {
     List<Path> pages = new ArrayList<>();
