@@ -16,7 +16,10 @@ public final class ConnectionLimits {
     return maxHeadBytes;
   }
 
-  /** Returns the maximum idle time of a connection between two requests, 1 s to an hour. */
+  /**
+   * Returns the maximum idle time of a connection between two requests, 1 s to an hour; in whole
+   * seconds, as in Grizzly.
+   */
   public Duration idle() {
     return Duration.ofSeconds(idleTimeoutSeconds);
   }

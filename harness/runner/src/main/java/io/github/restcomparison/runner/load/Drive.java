@@ -11,18 +11,15 @@ import io.github.restcomparison.runner.variants.Variant;
 import java.util.List;
 
 /**
- * The load of a service in the warm-up.
+ * How a service is driven in the warm-up.
  *
- * @param others users in addition to those of the measured load, 0 or more
+ * @param others users beside those of the measured load, 0 or more
  * @param delayMs of the service, 1 or more; 0 if it cannot be set
- * @param cpus of the service, with as many users of the load at the beginning; 0 if all begin
+ * @param cpus of the service, with as many users of the load to begin with; 0 if all begin
  * @param responses before which it does not end
  */
 public record Drive(int others, int delayMs, int cpus, int responses) {
-  /**
-   * The minimum number of calls of a compiled method; the optimizing compiler considers a method
-   * after 5,000.
-   */
+  /** The optimizing compiler considers a method after 5,000 calls. */
   public static final int ENOUGH_TO_COMPILE = 6_000;
 
   static final Drive NONE = new Drive(0, 0, 0, 0);
@@ -36,11 +33,11 @@ public record Drive(int others, int delayMs, int cpus, int responses) {
   /**
    * Returns the drive of a run; {@link #NONE} if there is none.
    *
-   * <p>A service of this project is driven by at least four users, with a shorter wait than in the
-   * measured load; one with a back end only by users who have a connection to it. The wait of a
-   * user service cannot be set; if its users never pause, its settle phase has as many calls as a
-   * drive. A service that was already running gets the load alone, as one in a cluster does if
-   * users never pause: injectors cannot observe its CPU time. Before the memory of a service is
+   * <p>A service with the service-kit is driven by four users at least, with a shorter wait than in
+   * the measured load; one with a back end only by users who have a connection to it. The wait of
+   * another one cannot be set; if its users never pause, its settle phase has as many calls as a
+   * drive. A service that somebody else started gets the load alone, as one in a cluster does if
+   * users never pause: injectors cannot see its CPU time. Before the memory of a service is
    * measured, separate users drive it.
    */
   static Drive of(Contract contract) {
