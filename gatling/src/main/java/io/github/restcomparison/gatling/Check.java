@@ -21,14 +21,15 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The first user of the simulation, who starts the service and waits for it with the client of the
- * load: until it is ready, and until the response to one request of each kind is right. A service
- * whose response is wrong is not loaded.
+ * load: until it is ready, and until the response to one request of each kind is correct. A service
+ * with an incorrect response is not loaded.
  *
  * <p>A service without {@code --ready} may listen before it can respond, so a request that changes
- * nothing is repeated until it can. One that may change something, such as a POST, is sent once.
+ * nothing is repeated until it can. A request that may change something, such as a POST, is sent
+ * once.
  *
- * <p>It listens to the log of Gatling's client, which says why there was no response: a request
- * that is not logged leaves no other trace.
+ * <p>It listens to the log of Gatling's client, which has the reason of a missing response: a
+ * request that is not logged leaves no other trace.
  */
 final class Check extends AppenderBase<ILoggingEvent> {
   /** From a response to the next request: the resolution of a start-up. */
@@ -59,7 +60,7 @@ final class Check extends AppenderBase<ILoggingEvent> {
         service.isLaunched() && service.variant().isEmpty() && lifetime.ready().isEmpty();
   }
 
-  /** Returns what the first user does; the run ends if a response stays wrong. */
+  /** Returns the actions of the first user; the run ends if a response stays incorrect. */
   static ChainBuilder of(Lifecycle lifecycle, Requests requests) {
     Check check = new Check(lifecycle);
     ChainBuilder chain =
@@ -108,7 +109,7 @@ final class Check extends AppenderBase<ILoggingEvent> {
         exec(requests.checked(spec, some -> outcome = some)), () -> judgeResponse(spec));
   }
 
-  /** Sends a request until its outcome is right. */
+  /** Sends a request until its outcome is correct. */
   private ChainBuilder repeated(ChainBuilder request, Runnable judge) {
     return doWhile(session -> outcome.wrong() != null)
         .on(
@@ -146,7 +147,7 @@ final class Check extends AppenderBase<ILoggingEvent> {
     }
   }
 
-  /** Ends the run if a response is wrong and no later one can be expected to be right. */
+  /** Ends the run if a response is incorrect and no later one can be expected to be correct. */
   private void judgeResponse(RequestSpec spec) {
     if (outcome.wrong() == null) {
       if (!hasResponded) {

@@ -20,7 +20,7 @@ final class FormBody {
    * Returns a part for Gatling, which by itself adds an encoding to the type of a text, a type to
    * bytes without one, and a name to a file.
    *
-   * @param value returns what is sent, if it is no file
+   * @param value returns the content, unless it is a file
    */
   static BodyPart part(FormPart part, Function<Session, String> value) {
     String name = quoted(part.name());

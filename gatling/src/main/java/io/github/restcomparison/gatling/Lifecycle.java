@@ -29,9 +29,9 @@ import java.util.function.Function;
 
 /**
  * The lifecycle of a run around its simulation: {@link #begin} starts the service, {@link #checked}
- * lets the load begin, {@link #end} stops the service and reports. What goes wrong is one line on
- * the console and an exit code, not a stack trace from inside Gatling: Maven stops at once if a
- * setting is invalid, and goes on with the next service if this one has failed.
+ * lets the load begin, {@link #end} stops the service and reports. A failure is one line on the
+ * console and an exit code, not a stack trace from inside Gatling: Maven stops immediately if a
+ * setting is invalid, and continues with the next service if this one has failed.
  */
 final class Lifecycle {
   /** Gatling's own code for failed assertions, after which Maven goes on with the others. */
@@ -47,7 +47,7 @@ final class Lifecycle {
   private volatile boolean isListening;
   private volatile Optional<String> rehearsalUrl = Optional.empty();
 
-  /** A part of the run that can go wrong. */
+  /** A step of the run that can fail. */
   private interface Step {
     void take() throws Run.Failed, IOException, InterruptedException;
   }
@@ -55,7 +55,7 @@ final class Lifecycle {
   /**
    * Plans a run.
    *
-   * @param service reads what is measured, unless the file of {@code -DrunRequest} says it
+   * @param service reads the measured service, unless the file of {@code -DrunRequest} states it
    */
   Lifecycle(Function<RunProperties, ServiceSpec> service) {
     // Records and messages are the same in every locale.
@@ -77,15 +77,17 @@ final class Lifecycle {
     }
   }
 
-  /** Gatling's messages may have a URL or a header with its values. */
+  /**
+   * Returns a stream that hides secrets: Gatling's messages may have a URL or a header with its
+   * values.
+   */
   private static PrintStream hiding(PrintStream out, Secrets secrets) {
     return new PrintStream(secrets.hiding(out), true, out.charset());
   }
 
   /**
-   * Runs the simulation of the user's own that {@code -DrunRequest} names, after another one that
-   * waits until the service is ready: so it finds the address in the system property {@code
-   * baseUrl}.
+   * Runs the user's simulation that {@code -DrunRequest} names, after another one that waits until
+   * the service is ready: so it finds the address in the system property {@code baseUrl}.
    */
   public static void main(String[] args) throws ReflectiveOperationException, IOException {
     Lifecycle lifecycle = new Lifecycle(RunProperties::variant);
@@ -106,7 +108,7 @@ final class Lifecycle {
   }
 
   /**
-   * Does what Gatling.main does, without ending this JVM.
+   * Runs a simulation like Gatling.main, without ending this JVM.
    *
    * @return Gatling's exit code
    */
@@ -125,7 +127,7 @@ final class Lifecycle {
     }
   }
 
-  /** Returns what is measured. */
+  /** Returns the measured service. */
   ServiceSpec service() {
     return request.service();
   }
@@ -140,7 +142,7 @@ final class Lifecycle {
     return run.load();
   }
 
-  /** Returns what the load sends. */
+  /** Returns the requests of the load. */
   Workload workload() {
     return run.workload();
   }
@@ -166,7 +168,7 @@ final class Lifecycle {
   }
 
   /**
-   * Returns why the service has ended by itself; empty if it runs on.
+   * Returns why the service has ended by itself; empty if it is running.
    *
    * @param patience how long to wait for its end
    */
@@ -174,7 +176,7 @@ final class Lifecycle {
     return run.ended(patience);
   }
 
-  /** Starts the service, on a thread that may wait: Gatling's must not. */
+  /** Starts the service, on a thread that may block: Gatling's must not. */
   void begin() {
     Thread.startVirtualThread(
         () -> {
@@ -198,7 +200,7 @@ final class Lifecycle {
     return run.readyUrl();
   }
 
-  /** The URL of {@link #readyUrl} has responded with 200 to 299. */
+  /** Notes that the URL of {@link #readyUrl} has responded with 200 to 299. */
   void ready() {
     run.ready();
   }
@@ -210,12 +212,12 @@ final class Lifecycle {
     return turned[0];
   }
 
-  /** The first correct response has arrived. */
+  /** Notes that the first correct response has arrived. */
   void responded() {
     step(run::responded);
   }
 
-  /** The service responds as expected, and is sampled from now on. */
+  /** Samples the service from now on: it responds as expected. */
   void checked() {
     step(run::checked);
     if (request.simulation().isEmpty() && !isOfStartUp()) {
@@ -225,8 +227,8 @@ final class Lifecycle {
   }
 
   /**
-   * Prints how many responses there are in a second: each second for the command that leads this
-   * run, and during the warm-up for a person who reads Gatling's output.
+   * Prints the number of responses in a second: each second for the command that leads this run,
+   * and during the warm-up for a person who reads Gatling's output.
    */
   private void tellRate() throws InterruptedException {
     String name = request.place().runId().variant();
@@ -252,7 +254,7 @@ final class Lifecycle {
     }
   }
 
-  /** Ends the run and this JVM, because the service does not answer as expected. */
+  /** Ends the run and this JVM, because the service does not respond as expected. */
   void failed(String reason) {
     step(
         () -> {
@@ -285,7 +287,7 @@ final class Lifecycle {
     } catch (InterruptedException e) {
       throw exit(NOT_MEASURABLE, "interrupted");
     } catch (RuntimeException e) {
-      e.printStackTrace(); // a defect: for whoever mends it
+      e.printStackTrace(); // a defect: for whoever fixes it
       throw aborted("unexpected " + e);
     }
   }
@@ -308,7 +310,7 @@ final class Lifecycle {
     System.out.println("rest-comparison: " + line);
   }
 
-  /** Never returns; that it is thrown tells the compiler so. */
+  /** Never returns; its type lets callers throw it, so that the compiler knows. */
   private static AssertionError exit(int code, String why) {
     System.out.flush();
     System.err.println("rest-comparison: " + why);

@@ -7,7 +7,7 @@ import java.util.prefs.Preferences;
 import java.util.prefs.PreferencesFactory;
 
 /**
- * Preferences in memory, which {@code jvm.options} names to {@link Preferences}. Gatling asks for
+ * Preferences in memory, which {@code jvm.options} names to {@link Preferences}. Gatling looks for
  * its newest version unless its preferences have a recent check: these always have one. Preferences
  * of the user are neither read nor written.
  */

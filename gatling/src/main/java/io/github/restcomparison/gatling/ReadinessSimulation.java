@@ -5,7 +5,7 @@ import static io.gatling.javaapi.core.CoreDsl.*;
 import io.gatling.javaapi.core.*;
 import io.github.restcomparison.records.Load;
 
-/** Starts a service and waits until it is ready, before a simulation of the user's own. */
+/** Starts a service and waits until it is ready, before a user's simulation. */
 public final class ReadinessSimulation extends Simulation {
   /** Of the run: Gatling makes the instance. */
   static Lifecycle lifecycle;

@@ -18,14 +18,14 @@ import java.util.Optional;
 
 /**
  * Some users who send requests to a server in this JVM before the service starts. They load the
- * classes of Gatling's client, and its JIT compilers begin with what runs for each request: their
- * time would be the service's. A service that responds to a thousand requests per second sees too
- * few of them in its own warm-up for that.
+ * classes of Gatling's client, and its JIT compilers begin with the code of each request: otherwise
+ * their time would count for the service. A service with a thousand requests per second has too few
+ * of them in its own warm-up for that.
  */
 final class Rehearsal {
   private static final int USERS = 8;
 
-  /** In {@code jvm.options}, as all that decides how warm Gatling's JVM is. */
+  /** Set in {@code jvm.options}, like all that affects how warm Gatling's JVM is. */
   private static final Duration LENGTH = Duration.ofMillis(Long.getLong("rehearsalMs"));
 
   /** The JIT compilers have ended then: a start-up is measured to the millisecond. */

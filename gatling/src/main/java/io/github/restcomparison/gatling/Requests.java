@@ -38,8 +38,8 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * The requests of a workload as Gatling's client sends them, in the check as under load: headers
- * and paths as the user gave them.
+ * The requests of a workload in Gatling's client, for the check and the load: headers and paths as
+ * the user gave them.
  */
 final class Requests {
   private static final String[] WARM_UP_NAMES = GatlingLog.warmUpNames();
@@ -48,7 +48,12 @@ final class Requests {
   private static final String CLOSE = "close";
   private static final String USED_UP = "restComparisonUsedUp";
 
-  /** The status of a response, 0 if there is none, and what is wrong, null if nothing is. */
+  /**
+   * The outcome of a request.
+   *
+   * @param status of the response, 0 if there is none
+   * @param wrong the violation, null if there is none
+   */
   record Outcome(int status, String wrong) {}
 
   private enum Kind {
@@ -79,7 +84,7 @@ final class Requests {
   /** Expected texts with their values, by the user's text. */
   private final Map<String, Function<Session, String>> expectedTexts = new ConcurrentHashMap<>();
 
-  /** What users are sending, by user. */
+  /** The uploads in progress, by user. */
   private final Map<Long, Upload> uploads = new ConcurrentHashMap<>();
 
   /** Requests that can be sent once the service runs. */
@@ -93,7 +98,7 @@ final class Requests {
     this.isHttp2 = lifecycle.load().protocol().filter(Protocol::isHttp2).isPresent();
   }
 
-  /** Returns the protocol of all requests, none of which goes to anybody but the service. */
+  /** Returns the protocol of all requests, which go to the service only. */
   HttpProtocolBuilder httpProtocol() {
     HttpProtocolBuilder plain =
         http.disableWarmUp()
@@ -107,7 +112,7 @@ final class Requests {
 
   /**
    * Returns one request of the load, drawn by the weights: the same for the warm-up and the
-   * measured load. Only its name and what counts it depend on the user's stage.
+   * measured load. Only its name and its counter depend on the user's stage.
    */
   ChainBuilder drawn() {
     List<RequestSpec> all = workload.requests();
@@ -120,7 +125,7 @@ final class Requests {
     return others.isEmpty() ? first : exec(randomSwitchOrElse().on(others).orElse(first));
   }
 
-  /** Returns a request that Gatling does not log, whose response is told to {@code outcome}. */
+  /** Returns a request that Gatling does not log, whose response is passed to {@code outcome}. */
   ChainBuilder checked(RequestSpec spec, Consumer<Outcome> outcome) {
     return prepared(spec, Kind.CHECK, outcome, outcome);
   }
@@ -197,7 +202,7 @@ final class Requests {
         http(session -> isLoad ? name(names, user(session)) : spec.name())
             .httpRequest(spec.method(), session -> lifecycle.url() + target.apply(session))
             .requestTimeout(workload.timeout())
-            // Which status is right is ours to judge: without this, Gatling wants 2xx or 304.
+            // This project judges the status: without this, Gatling requires 2xx or 304.
             .check(status().exists());
     if (newConnections || closesConnection(spec)) {
       // Its client keeps the connection unless it knows this before the request is signed.
@@ -265,7 +270,10 @@ final class Requests {
     }
   }
 
-  /** Whether it has files, which may be more than the buffers between client and server hold. */
+  /**
+   * Returns whether a request has files, which may be larger than the buffers between client and
+   * server.
+   */
   private static boolean isUpload(RequestSpec spec) {
     return spec.content().isPresent() && !(spec.content().get() instanceof Content.Text);
   }

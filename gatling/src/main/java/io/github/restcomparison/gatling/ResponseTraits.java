@@ -6,14 +6,14 @@ import io.github.restcomparison.runner.load.Exchanges;
 import io.netty.handler.codec.http.HttpHeaders;
 import java.util.Map;
 
-/** The traits and sizes of responses: services that do the same may differ in them. */
+/** The traits and sizes of responses: services with the same function may differ in them. */
 final class ResponseTraits {
   private ResponseTraits() {}
 
   /**
    * Counts a response.
    *
-   * @param wrong what is wrong with it, null if nothing is
+   * @param wrong its violation, null if there is none
    * @param url of the service
    */
   static void count(
@@ -34,7 +34,7 @@ final class ResponseTraits {
 
   private static Map<String, String> traits(Response response, String url) {
     HttpHeaders headers = response.headers();
-    // A server of HTTP/1.0 ends a body by closing the connection, and does not say so.
+    // A server of HTTP/1.0 ends a body by closing the connection, without a header for that.
     boolean isEndless =
         !response.isHttp2()
             && response.body().length() > 0

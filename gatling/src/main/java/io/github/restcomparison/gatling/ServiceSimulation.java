@@ -12,13 +12,13 @@ import java.util.function.Function;
 
 /**
  * The load that every service is measured with. One user starts the service and checks it. Then
- * {@code -Dusers} users send requests, each over a connection of its own: until the service is
- * steady as a warm-up, and from then on measured. Each sends {@code -Drequests} measured requests,
- * one after the other with a pause of {@code -Dthink}, or requests for {@code -DdurationSeconds};
- * or, with {@code -Drate}, all send requests by a schedule.
+ * {@code -Dusers} users send requests, each over a separate connection: until the service is steady
+ * as a warm-up, and from then on measured. Each sends {@code -Drequests} measured requests, one
+ * after the other with a pause of {@code -Dthink}, or requests for {@code -DdurationSeconds}; or,
+ * with {@code -Drate}, all send requests by a schedule.
  *
- * <p>Warm-up and load are one loop around one request, and no user waits for another: so nothing of
- * the load generator is compiled anew when the measured load begins. {@link Users} decides when a
+ * <p>Warm-up and load are one loop around one request, and no user waits for another: so no code of
+ * the load generator is compiled again when the measured load begins. {@link Users} decides when a
  * user sends its next request, and whether it is measured.
  */
 abstract class ServiceSimulation extends Simulation {

@@ -51,10 +51,10 @@ final class Setup {
   private static final class User {
     final Values values;
 
-    /** What is taken by a setup that goes on. */
+    /** The values of a setup in progress. */
     final Map<String, String> taken = new ConcurrentHashMap<>();
 
-    /** What its request is sent with: another user may renew the values meanwhile. */
+    /** The values of its request: another user may renew the values meanwhile. */
     volatile Map<String, String> sent = NONE;
 
     /** The values that the service has refused. */
@@ -69,9 +69,9 @@ final class Setup {
   }
 
   /**
-   * The setup of a load.
+   * Creates the setup of a load.
    *
-   * @param hide is told each value that is taken, with its name
+   * @param hide receives each value that is taken, with its name
    */
   Setup(Workload workload, BiConsumer<String, String> hide) {
     this.hide = hide;
@@ -89,9 +89,9 @@ final class Setup {
    * Returns a request behind the setup, if the user has none or must renew it. If the service then
    * refuses the values, the setup and the request are sent once more.
    *
-   * @param first what a user does before its first setup
+   * @param first the user's actions before its first setup
    * @param sent makes a request of the setup
-   * @param failed is told why the setup has failed; the request is not sent
+   * @param failed receives the failure of the setup; the request is not sent
    */
   ChainBuilder around(
       ChainBuilder request,
@@ -152,14 +152,17 @@ final class Setup {
     return session;
   }
 
-  /** Whether this user is to renew the values, which no other one does then. */
+  /** Returns whether this user must renew the values, which no other one does then. */
   private boolean mustRenew(User user) {
     long age = System.nanoTime() - user.values.atNanos;
     boolean isOld = setup.renewAfter().filter(most -> age >= most.toNanos()).isPresent();
     return (isOld || isMissing(user)) && user.values.isRenewing.compareAndSet(false, true);
   }
 
-  /** Old values are good until others are there, refused ones are not. */
+  /**
+   * Returns whether a user has no valid values: old ones are valid until new ones arrive, refused
+   * ones are not.
+   */
   private static boolean isMissing(User user) {
     return user.values.now == NONE || user.values.now == user.refused;
   }
@@ -200,9 +203,9 @@ final class Setup {
   }
 
   /**
-   * Tells whether a request of the setup was right.
+   * Notes the result of a request of the setup.
    *
-   * @param wrong what is wrong with its response, null if nothing is
+   * @param wrong the violation of its response, null if there is none
    */
   void responded(RequestSpec spec, int status, String wrong, Session session) {
     user(session).problem = wrong == null ? null : problem(status, spec.name() + ": " + wrong);
@@ -212,7 +215,7 @@ final class Setup {
     return response.headers().getAll(name).stream().map(HeaderText::decoded).toList();
   }
 
-  /** Whether a response means that its request is to be sent again behind a new setup. */
+  /** Returns whether a response requires that its request is sent again behind a new setup. */
   boolean isRefused(int status, Session session) {
     User user = session.get(STATE);
     boolean isFirst = user != null && user.refused == null;

@@ -8,7 +8,7 @@ import io.netty.channel.FileRegion;
 import io.netty.handler.stream.ChunkedInput;
 import java.io.IOException;
 
-/** The content of a request, of which the rest is not sent if the response comes first. */
+/** The content of a request, whose rest is not sent if the response arrives first. */
 final class Upload implements RequestBody {
   private final RequestBody body;
   private volatile Object content;
@@ -24,7 +24,7 @@ final class Upload implements RequestBody {
     return built;
   }
 
-  /** Whether all of it has been sent, as far as that is known. */
+  /** Returns whether all of it has been sent, as far as it is known. */
   boolean isSent() {
     return switch (content) {
       case FileRegion region -> region.transferred() >= region.count();

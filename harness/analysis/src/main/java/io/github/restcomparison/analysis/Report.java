@@ -36,22 +36,22 @@ import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.TreeMap;
 
-/** From the records in the folder of a comparison to its pages. */
+/** Turns the records in the folder of a comparison into its pages. */
 public final class Report {
   private static final String STUDY = "study";
 
-  /** What the page of a study is called. */
+  /** The file name of the Markdown page of a study. */
   public static final String STUDY_PAGE = STUDY + ".md";
 
   private Report() {}
 
   /**
    * Reads {@code runs/*}{@code /run.json} and writes {@code comparison.json}, {@code .csv}, {@code
-   * .md} and {@code index.html} beside {@code runs}. A record that cannot be read is named on the
-   * pages and left out of every figure.
+   * .md} and {@code index.html} next to {@code runs}. A record that cannot be read is named on the
+   * pages and excluded from every figure.
    *
    * @param comparison the folder of the comparison
-   * @return what the pages say
+   * @return the content of the pages
    * @throws IOException in one line, if there is no record that can be read, or a page cannot be
    *     written
    */
@@ -61,14 +61,17 @@ public final class Report {
     return written;
   }
 
-  /** What the records of an experiment say. */
+  /** The results of an experiment, and its page. */
   public record Written(Comparison comparison, Page page) {
     /** The first screen for a terminal. */
     public String terminal(TerminalStyle style) {
       return TerminalPage.render(page, style);
     }
 
-    /** The files beside {@code runs}, by name: a new format of an experiment is one line here. */
+    /**
+     * Returns the content of the files next to {@code runs}, by name: a new format of an experiment
+     * is one line here.
+     */
     Map<String, String> files() {
       Map<String, String> files = new TreeMap<>(Report.files("comparison", page));
       files.put("comparison.json", ComparisonJson.render(comparison));
@@ -77,7 +80,10 @@ public final class Report {
     }
   }
 
-  /** The files of any page, by name: a new format of all pages is one line here. */
+  /**
+   * Returns the content of the files of any page, by name: a new format of all pages is one line
+   * here.
+   */
   private static Map<String, String> files(String name, Page page) {
     return Map.of(name + ".md", MarkdownPage.render(page), "index.html", HtmlPage.render(page));
   }
@@ -95,7 +101,7 @@ public final class Report {
    * Writes {@code index.html} and a Markdown page of a sweep, of a search for capacity, or of the
    * memory of waiting requests.
    *
-   * @return what they say; empty if the folder holds none of these
+   * @return the page; empty if the folder holds none of these
    * @throws IOException if a record cannot be read, or a page cannot be written
    */
   public static Optional<Page> writeCurves(Path folder) throws IOException {
@@ -119,10 +125,10 @@ public final class Report {
   }
 
   /**
-   * Writes what is not a comparison: {@code index.html} and a Markdown page.
+   * Writes a page that is not of a comparison: {@code index.html} and Markdown.
    *
    * @param name of the latter, without its ending
-   * @return what they say
+   * @return the page
    * @throws IOException if a page cannot be written
    */
   public static Page write(Path folder, String name, Page page) throws IOException {
@@ -132,10 +138,10 @@ public final class Report {
 
   /**
    * Writes the pages of all experiments of a study that have a record, and {@code study.md} and
-   * {@code index.html} beside them.
+   * {@code index.html} next to them.
    *
    * @param folder that has a folder for each experiment of the plan
-   * @return what its experiments show
+   * @return the results of its experiments
    * @throws IOException if an experiment cannot be read, or a page cannot be written
    */
   public static List<Comparison> writeStudy(Path folder, StudyPlan plan) throws IOException {

@@ -36,19 +36,19 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /**
- * The cluster that an experiment is measured in, in one namespace. Opening it removes what a killed
- * experiment of the same session left there. Closing it, or the end of this JVM, removes all pods,
- * and the namespace if it was made for the experiment. Only objects with the label of the session
- * are ever removed.
+ * The cluster that an experiment is measured in, in one namespace. Opening it removes objects that
+ * a killed experiment of the same session left there. Closing it, or the end of this JVM, removes
+ * all pods, and the namespace if it was made for the experiment. Only objects with the label of the
+ * session are ever removed.
  *
  * <p>A run starts a fresh pod of the service, has pods of injectors load it together, fetches their
- * records and merges them. Whatever happens, a record is left here and no pod there.
+ * records and merges them. In any case it leaves a record here, and no pod there.
  */
 final class Cluster implements Experiment.Executor {
   /** For a JVM to start and to check the service, while all others do. */
   private static final Duration NOTICE = Duration.ofSeconds(20);
 
-  /** A warm-up that nobody can end early: the injectors end it together. */
+  /** The duration of a warm-up, which the injectors end together: none can end it early. */
   private static final int LONGEST_WARM_UP_S = 30;
 
   private static final Path WORK = Path.of("/work");
@@ -65,7 +65,7 @@ final class Cluster implements Experiment.Executor {
   }
 
   /**
-   * Makes the namespace if the experiment has one of its own, and removes pods of the session.
+   * Creates the namespace if the plan states none, and removes pods of the session.
    *
    * @param session names the experiment
    * @throws IOException with one line, if the cluster does not respond, forbids it, has no
@@ -128,7 +128,7 @@ final class Cluster implements Experiment.Executor {
     }
   }
 
-  /** Until all is removed, the end of this JVM removes the rest. */
+  /** Removes all; until then, the end of this JVM removes the rest. */
   @Override
   public void close() {
     if (!Interruption.isUnderWay()) {
@@ -202,7 +202,7 @@ final class Cluster implements Experiment.Executor {
                 places(service, injectors));
         shares.join(Contract.of(request).load(), side, new RunFolder(folder));
       } catch (IOException e) {
-        pods.lookAtAll(); // if a pod does not answer, the cluster may know why
+        pods.lookAtAll(); // if a pod does not respond, the cluster may know why
         throw e;
       }
     }
@@ -217,7 +217,7 @@ final class Cluster implements Experiment.Executor {
         .replaceAll("-$", "");
   }
 
-  /** Hands out the parts of the load; returns when it begins, by the first injector's clock. */
+  /** Sends the parts of the load; returns when it begins, by the first injector's clock. */
   private static Instant handOut(
       RunRequest whole, ServiceSpec reached, RunPods pods, List<Pod> injectors)
       throws IOException, InterruptedException {
@@ -286,7 +286,9 @@ final class Cluster implements Experiment.Executor {
         Optional.of(container));
   }
 
-  /** Says which pods were where. An injector beside the service is measured together with it. */
+  /**
+   * Returns the places of the pods. An injector on the service's node is measured together with it.
+   */
   private static String places(Optional<Pod> service, List<Pod> injectors) {
     String nodes =
         injectors.stream().map(Pod::node).distinct().sorted().collect(Collectors.joining(", "));

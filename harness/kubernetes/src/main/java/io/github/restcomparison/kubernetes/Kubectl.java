@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * Runs {@code kubectl} in one namespace of one cluster. It knows all that its user has configured:
- * clusters, proxies, logins (docs/decisions/0031-kubectl.md).
+ * Runs {@code kubectl} in one namespace of one cluster, with its user's configuration: clusters,
+ * proxies, logins (docs/decisions/0031-kubectl.md).
  *
  * @param command the program, with the options that all commands have
  */
@@ -26,7 +26,7 @@ record Kubectl(List<String> command) {
     return outputOf("", arguments);
   }
 
-  /** The same with text for its standard input. */
+  /** Returns the output of a command with text for its standard input. */
   String outputOf(String input, String... arguments) throws IOException, InterruptedException {
     Result result = new Cmd(words(arguments), input, Map.of(), LIMIT).run();
     if (result.exitCode() != 0) {
@@ -51,7 +51,7 @@ record Kubectl(List<String> command) {
     }
   }
 
-  /** Starts a command that goes on; the caller ends it. */
+  /** Starts a command that continues; the caller ends it. */
   Process follow(String... arguments) throws IOException {
     return new ProcessBuilder(words(arguments))
         .redirectError(ProcessBuilder.Redirect.DISCARD)

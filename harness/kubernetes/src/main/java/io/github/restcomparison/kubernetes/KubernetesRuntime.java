@@ -50,7 +50,7 @@ public final class KubernetesRuntime implements ClusterRuntime {
     }
   }
 
-  /** Processes, classes, files and variables of this host are not in the cluster. */
+  /** Refuses plans that need processes, classes, files or variables of this host. */
   @Override
   public void check(ExperimentPlan plan) {
     refuse(plan.subject() == Subject.MEMORY, "compare memory");

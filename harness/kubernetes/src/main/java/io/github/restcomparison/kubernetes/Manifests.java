@@ -26,7 +26,7 @@ import java.util.TreeMap;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The manifests of what runs in the cluster: {@code *.yaml} beside this class.
+ * The manifests of the objects in the cluster: {@code *.yaml} next to this class.
  *
  * @param session names the experiment
  */
@@ -69,7 +69,8 @@ record Manifests(ClusterSpec cluster, String session) {
   }
 
   /**
-   * Returns what the pod of an image may use. Docker's 512m and 2g are Kubernetes' 512Mi and 2Gi.
+   * Returns the resources of the pod of an image. Docker's 512m and 2g are Kubernetes' 512Mi and
+   * 2Gi.
    */
   static PodSpec pod(ServiceSpec service, ClusterSpec cluster) {
     Origin.Image image = (Origin.Image) service.from();
@@ -80,7 +81,7 @@ record Manifests(ClusterSpec cluster, String session) {
         usual.nodeSelector());
   }
 
-  /** Returns where the service is once its pod has an address. */
+  /** Returns the address of the service once its pod has one. */
   static String root(ServiceSpec service, Pod pod) {
     String scheme = isTls(service) ? "https" : "http";
     return "%s://%s:%d".formatted(scheme, pod.address(), port(service));

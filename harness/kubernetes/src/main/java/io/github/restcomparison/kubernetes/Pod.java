@@ -6,7 +6,7 @@ import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
 /**
- * What the API server says of a pod.
+ * A pod according to the API server.
  *
  * @param json the object as {@code kubectl get} prints it
  */
@@ -102,7 +102,7 @@ record Pod(JsonNode json) {
     JsonNode ended = container.at("/state/terminated");
     int code = ended.path("exitCode").asInt(-1);
     boolean isError = ended.path("reason").asString("").equals("Error");
-    // The record of an injector says why it failed. A run without a sampler has no CPU figures.
+    // The record of an injector has its failure. A run without a sampler has no CPU figures.
     boolean mayFail = isError && (!isService() || name.equals("sampler"));
     return code < 0 || code == 0 && !name.equals("service") || mayFail
         ? Optional.empty()

@@ -36,10 +36,10 @@ final class RunPods implements AutoCloseable {
     T result(Pod pod) throws IOException, InterruptedException;
   }
 
-  /** What an injector printed. */
+  /** The output of an injector. */
   static final String LOG = "gatling.log";
 
-  /** Connections to the API server at once. */
+  /** The maximum of concurrent connections to the API server. */
   static final int AT_ONCE = 16;
 
   private static final JsonMapper JSON = JsonMapper.builder().build();
@@ -57,7 +57,7 @@ final class RunPods implements AutoCloseable {
   private int injectors;
 
   /**
-   * None at first.
+   * Creates it without pods.
    *
    * @param session the label of the experiment's objects
    * @param name of the run, which the names of all of its objects begin with
@@ -68,7 +68,7 @@ final class RunPods implements AutoCloseable {
     labels = session + ",rest-comparison/run=" + name;
   }
 
-  /** Starts the service, and waits until it is ready: {@code limit} after it was pulled at most. */
+  /** Starts the service, and waits until it is ready: at most {@code limit} after it was pulled. */
   Pod startService(String manifest, Duration limit) throws IOException, InterruptedException {
     hasService = true;
     return started(manifest, START.plus(limit)).getFirst();
@@ -113,9 +113,9 @@ final class RunPods implements AutoCloseable {
   }
 
   /**
-   * Looks at the pods, which all have started.
+   * Checks the pods, which all have started.
    *
-   * @throws IOException if one has failed or is missing, with what the cluster says of it
+   * @throws IOException if one has failed or is missing, with the cluster's messages about it
    */
   List<Pod> lookAtAll() throws IOException, InterruptedException {
     List<Pod> pods = look();
@@ -128,7 +128,7 @@ final class RunPods implements AutoCloseable {
     return pods;
   }
 
-  /** Lists the pods after a second; throws what the cluster says of one that has failed. */
+  /** Lists the pods after a second; throws the cluster's messages about one that has failed. */
   private List<Pod> look() throws IOException, InterruptedException {
     Thread.sleep(1_000);
     List<Pod> pods = JSON.readTree(listed()).path("items").valueStream().map(Pod::new).toList();
@@ -196,7 +196,7 @@ final class RunPods implements AutoCloseable {
         .toList();
   }
 
-  /** Returns what a task makes of each pod. */
+  /** Returns the results of a task for each pod. */
   static <T> List<T> all(List<Pod> pods, Task<T> task) throws IOException, InterruptedException {
     try (ExecutorService threads = Executors.newFixedThreadPool(AT_ONCE)) {
       List<Callable<T>> tasks = new ArrayList<>();
@@ -221,9 +221,9 @@ final class RunPods implements AutoCloseable {
   }
 
   /**
-   * Compares a pod's clock with this host's again and again over one connection; the fastest
-   * counts. The midpoint between question and answer is wrong by half of the time between them at
-   * most (F. Cristian, <i>Distributed Computing</i> 3:146, 1989).
+   * Compares a pod's clock with this host's several times over one connection; the fastest counts.
+   * The midpoint between request and response is wrong by at most half of the time between them (F.
+   * Cristian, <i>Distributed Computing</i> 3:146, 1989).
    */
   ClockOffset clock(Pod pod) throws IOException {
     String answer = "while read -r _; do echo \"${EPOCHREALTIME/./}\"; done";
@@ -253,14 +253,14 @@ final class RunPods implements AutoCloseable {
     }
   }
 
-  /** Writes a file of a pod, at once. */
+  /** Writes a file of a pod atomically. */
   String write(Pod pod, Path file, String text) throws IOException, InterruptedException {
     String command = "cat >/work/part && mv /work/part " + file;
     return kubectl.outputOf(
         text, "exec", "-i", pod.name(), "-c", "keeper", "--", "bash", "-c", command);
   }
 
-  /** Fetches what an injector printed and wrote; returns the folder with its runs. */
+  /** Fetches the output and the files of an injector; returns the folder with its runs. */
   Path fetch(Pod pod, Path to) throws IOException, InterruptedException {
     Files.createDirectories(to);
     Files.writeString(to.resolve(LOG), kubectl.output("logs", pod.name(), "-c", "injector"));

@@ -7,10 +7,12 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What the sampler in a service's pod ({@code docker/sample}) printed of the service's container.
+ * The output of the sampler in a service's pod ({@code docker/sample}) about the service's
+ * container.
  *
  * @param samples each a time in µs since 1970, CPU time in µs, periods of the CPU limit, throttled
- *     ones of them, µs throttled, and memory in bytes; empty if the sampler may not see the service
+ *     ones of them, µs throttled, and memory in bytes; empty if the sampler may not observe the
+ *     service
  */
 record ServiceSamples(List<long[]> samples) {
 

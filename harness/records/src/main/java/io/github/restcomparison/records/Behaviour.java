@@ -14,12 +14,12 @@ import java.util.stream.Stream;
  * How a service behaved under the measured load, in addition to its speed.
  *
  * @param responses how many responses had a value, by trait and value, such as {@code status} and
- *     {@code 200}; absent if they were not seen: a simulation of the user received them
- * @param latencyByStatus latencies of the correct responses; absent if all have one status, or if
+ *     {@code 200}; empty if they were not seen: a simulation of the user received them
+ * @param latencyByStatus latencies of the correct responses; empty if all have one status, or if
  *     they were not seen
- * @param bodies the bodies of the correct responses; absent if they were not seen
- * @param reconnects the requests that needed a new connection; absent if none did
- * @param slowdown how it slowed down; absent if it did not
+ * @param bodies the bodies of the correct responses; empty if they were not seen
+ * @param reconnects the requests that needed a new connection; empty if none did
+ * @param slowdown how it slowed down; empty if it did not
  */
 public record Behaviour(
     Optional<Map<String, Map<String, Long>>> responses,
@@ -28,7 +28,7 @@ public record Behaviour(
     Optional<Reconnects> reconnects,
     Optional<Slowdown> slowdown) {
 
-  /** If nothing was seen. */
+  /** The behaviour if nothing was observed. */
   public static final Behaviour UNKNOWN = merged(List.of());
 
   /**
@@ -73,7 +73,7 @@ public record Behaviour(
    * @param idleMs the shortest time after a response in which the service closed one
    */
   public record Reconnects(long requests, double idleMs) {
-    /** Returns the requests of both. */
+    /** Returns the sum of both. */
     public Reconnects and(Reconnects others) {
       return new Reconnects(requests + others.requests, Math.min(idleMs, others.idleMs));
     }
@@ -88,8 +88,8 @@ public record Behaviour(
   }
 
   /**
-   * Returns what several load generators saw of one service. They have no latencies by status:
-   * percentiles are never averaged.
+   * Returns the merged behaviour of one service, as several load generators observed it. It has no
+   * latencies by status: percentiles are never averaged.
    */
   public static Behaviour merged(List<Behaviour> parts) {
     Map<String, Map<String, Long>> responses = new TreeMap<>();

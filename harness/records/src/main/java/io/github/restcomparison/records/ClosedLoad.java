@@ -13,10 +13,10 @@ import java.util.OptionalLong;
 /**
  * Users who send the next request when they have the response to the last one.
  *
- * @param requests of each user, one after the other; absent with {@code duration}
- * @param duration how long requests are sent; absent if each user sends {@code requests}
- * @param think the pause between a response and the user's next request; absent for none
- * @param rampUp over which the users start evenly; absent if all start immediately
+ * @param requests of each user, one after the other; empty with {@code duration}
+ * @param duration how long requests are sent; empty if each user sends {@code requests}
+ * @param think the pause between a response and the user's next request; empty for none
+ * @param rampUp over which the users start evenly; empty if all start immediately
  */
 public record ClosedLoad(
     @Limits(min = "1", max = "20000") int users,
@@ -28,7 +28,8 @@ public record ClosedLoad(
     implements Load {
 
   /**
-   * Checks it. A pause or a ramp-up of 0 is none, so that an option can replace that of a file.
+   * Checks the values. A pause or a ramp-up of 0 counts as none, so that an option can replace that
+   * of a file.
    *
    * @throws SettingException if no run can have the load, or it has two ends
    */
@@ -71,7 +72,7 @@ public record ClosedLoad(
         "shorter: each user must send 3 requests in " + DurationText.of(duration));
   }
 
-  /** Checks that there can be a time in which all users are at work: nothing else is measured. */
+  /** Checks that all users are active at some time: nothing else is measured. */
   private static void requireAllAtWork(Duration rampUp, Duration cycle, Duration ofOneUser) {
     SettingException.check(
         rampUp.plus(cycle).compareTo(ofOneUser) < 0,
@@ -81,7 +82,7 @@ public record ClosedLoad(
             .formatted(DurationText.of(ofOneUser)));
   }
 
-  /** A load of users who each send some requests over HTTP/1.1, one after the other. */
+  /** Returns a load of users who each send some requests over HTTP/1.1, one after the other. */
   public static ClosedLoad of(
       int users, int requests, int delayMs, Wait wait, OptionalInt workers, int warmUpMs) {
     Terms terms =
@@ -93,7 +94,7 @@ public record ClosedLoad(
     return of(users, OptionalInt.of(requests), Optional.empty(), terms);
   }
 
-  /** A load of users who all start immediately, and do not pause. */
+  /** Returns a load of users who all start immediately and do not pause. */
   static ClosedLoad of(int users, OptionalInt requests, Optional<Duration> duration, Terms terms) {
     Optional<Think> noPause = Optional.empty();
     Optional<Duration> noRampUp = Optional.empty();
@@ -162,7 +163,10 @@ public record ClosedLoad(
     return new ClosedLoad(users, requests, time, think, rampUp, terms);
   }
 
-  /** The same without a duration; each user sends one request unless some number is stated. */
+  /**
+   * Returns the same load without a duration; each user sends one request unless a number is
+   * stated.
+   */
   public ClosedLoad counted() {
     OptionalInt count = duration.isPresent() ? OptionalInt.of(1) : requests;
     return new ClosedLoad(users, count, Optional.empty(), think, rampUp, terms);

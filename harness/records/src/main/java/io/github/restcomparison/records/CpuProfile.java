@@ -4,10 +4,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Where the JVM of a service spent its CPU, in a run of its own that enters no figure. Names are in
- * the order of their samples, the most first.
+ * The code in which a service's JVM spent CPU time, in a separate run that adds to no figure. Names
+ * are sorted by their samples in descending order.
  *
- * @param missing why there is no recording; absent if there is one
+ * @param missing the reason why there is no recording; empty if there is one
  * @param samples of threads that ran Java code under load
  * @param libraries samples by library: a module of the JDK, or the first three parts of a package
  * @param packages samples by package
@@ -19,16 +19,20 @@ public record CpuProfile(
     Map<String, Long> libraries,
     Map<String, Long> packages,
     Map<String, Long> methods) {
-  /** The folder of the profiled runs, in that of the experiment. */
+  /** The folder of the profiled runs, in the folder of the experiment. */
   public static final String FOLDER = "profile";
 
   /** The name of its file in the folder of its run. */
   public static final String FILE = "profile.json";
 
-  /** The recording beside it, for JDK Mission Control. */
+  /** The recording next to it, for JDK Mission Control. */
   public static final String RECORDING = "profile.jfr";
 
-  /** A service without a recording, for a reason of a few words. */
+  /**
+   * Returns the profile of a service without a recording.
+   *
+   * @param why the reason, in a few words
+   */
   public static CpuProfile missing(String why) {
     return new CpuProfile(Optional.of(why), 0, Map.of(), Map.of(), Map.of());
   }

@@ -20,13 +20,13 @@ public record Delay(
     return new Delay(waits, Duration.ofMillis(delayMs));
   }
 
-  /** Returns whether it is unknown how much of a request's time is waiting. */
+  /** Returns whether the waiting part of a request's time is unknown. */
   @JsonIgnore
   public boolean isUnknown() {
     return waits == Wait.STATED && delay.isZero();
   }
 
-  /** Returns the minimum of a request's wait. */
+  /** Returns the minimum wait of a request. */
   public Duration shortest() {
     return waits == Wait.FIXED || waits.isForBackEnd() ? delay : Duration.ZERO;
   }

@@ -8,12 +8,12 @@ import java.util.stream.Stream;
 
 /** Durations as people write them: {@code 100ms}, {@code 3s}, {@code 2m}, {@code 1h}. */
 public final class DurationText {
-  /** Valid ones, in help and messages. */
+  /** Examples of valid durations, for help and messages. */
   public static final String EXAMPLES = "such as 100ms, 3s, 2m or 1h";
 
   private DurationText() {}
 
-  /** Reads one; empty if the text is none. */
+  /** Returns the duration in a text; empty if it is invalid. */
   public static Optional<Duration> parse(String text) {
     if (!text.matches("[0-9]{1,9}(ms|s|m|h)")) {
       return Optional.empty();
@@ -25,8 +25,8 @@ public final class DurationText {
   }
 
   /**
-   * Returns how a text that lacks a unit may have been meant, to follow what is valid: {@code ,
-   * with a unit: 3s or 3m}. Empty if no unit makes it valid.
+   * Returns a hint for a text that may lack a unit, to follow the valid values: {@code , with a
+   * unit: 3s or 3m}. Empty if no unit makes it valid.
    */
   public static String withUnit(String text, Predicate<String> isValid) {
     List<String> meant =
@@ -39,7 +39,7 @@ public final class DurationText {
     return meant.isEmpty() ? "" : ", with a unit: " + String.join(" or ", meant);
   }
 
-  /** Writes one so that {@link #parse} reads it, in whole ms. */
+  /** Returns a duration as text that {@link #parse} reads, in whole ms. */
   public static String of(Duration duration) {
     long ms = duration.toMillis();
     if (ms == 0 || ms % 1_000 != 0) {

@@ -6,13 +6,13 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * Where a run took place.
+ * The environment of a run.
  *
  * @param gatling its version
- * @param serviceJvm the flags of the service's JVM; absent if it was not started here
+ * @param serviceJvm the flags of the service's JVM; empty if it was not started here
  * @param generatorJvm the flags of Gatling's JVM
  * @param versions file names of the libraries on the service's class path
- * @param container that the service ran in; absent without one
+ * @param container that the service ran in; empty without one
  */
 public record Environment(
     @JsonUnwrapped Host host,
@@ -34,7 +34,7 @@ public record Environment(
   /**
    * The CPUs of service and generator.
    *
-   * @param serviceCpus logical processors that the service may use; absent if not known
+   * @param serviceCpus logical processors that the service may use; empty if not known
    * @param generatorCpus logical processors that the generator may use
    */
   public record Cpus(Pinning pinning, OptionalInt serviceCpus, OptionalInt generatorCpus) {}
@@ -45,7 +45,7 @@ public record Environment(
    * @param engine with its version
    * @param image its id, a hash of all that is in it
    * @param memory limit in bytes, the JVM's heap and all else; 0 for no limit
-   * @param node of a cluster that it ran on; absent outside of clusters
+   * @param node of a cluster that it ran on; empty outside of clusters
    */
   public record Container(String engine, String image, long memory, Optional<String> node) {}
 }

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonValue;
 
 /** A criterion that judges a run. */
 public enum Gate {
-  /** Every planned request was answered correctly, and the service counted it. */
+  /** Every planned request got a correct response, and the service counted it. */
   ANSWERS("answers"),
   /** There is a window in which all users were active. */
   WINDOW("window"),
@@ -35,7 +35,7 @@ public enum Gate {
     this.text = text;
   }
 
-  /** Returns its name in files and for people. */
+  /** Returns its name in files and on pages. */
   @JsonValue
   @Override
   public String toString() {

@@ -26,8 +26,8 @@ import tools.jackson.databind.module.SimpleModule;
 import tools.jackson.databind.ser.std.StdSerializer;
 
 /**
- * Reads and writes records as JSON files. An absent value has no field, never null: an empty
- * Optional and a figure that is NaN are absent.
+ * Reads and writes records as JSON files. An empty Optional and a NaN have no field; a field is
+ * never null.
  */
 public final class JsonFiles {
   private static final JsonInclude.Value NON_EMPTY =
@@ -39,7 +39,7 @@ public final class JsonFiles {
           .changeDefaultPropertyInclusion(
               all -> all.withValueInclusion(JsonInclude.Include.NON_ABSENT))
           .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
-          // Only an Optional or a figure may be absent in a record, and nothing in a list.
+          // Only an Optional or a figure may be missing in a record, and nothing in a list.
           .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
           .changeDefaultNullHandling(nulls -> nulls.withContentNulls(Nulls.FAIL))
           .withConfigOverride(double.class, figure -> figure.setInclude(NON_EMPTY))
@@ -47,7 +47,7 @@ public final class JsonFiles {
           .addModule(durations())
           .build();
 
-  /** Users leave out what is empty or false; their keys are checked by the schema. */
+  /** // Users omit empty and false values; the schema checks their keys. */
   private static final JsonMapper SETTINGS =
       JSON.rebuild()
           .enable(DeserializationFeature.ACCEPT_SINGLE_VALUE_AS_ARRAY)
@@ -62,7 +62,7 @@ public final class JsonFiles {
     type.setNullHandling(JsonSetter.Value.forValueNulls(Nulls.AS_EMPTY));
   }
 
-  /** NaN and infinity are absent; a whole number has neither fraction nor exponent. */
+  /** Omits NaN and infinity; a whole number has neither fraction nor exponent. */
   private static SimpleModule figures() {
     return new SimpleModule()
         .addSerializer(
@@ -123,7 +123,7 @@ public final class JsonFiles {
   /**
    * Reads a record; unknown fields are ignored.
    *
-   * @throws IOException if it is not one, with one line that names the file
+   * @throws IOException if the file is invalid, with one line that names it
    */
   public static <T> T read(Path file, Class<T> type) throws IOException {
     try {
@@ -178,26 +178,26 @@ public final class JsonFiles {
     return SETTINGS.treeToValue(tree, type);
   }
 
-  /** A record as indented text. */
+  /** Returns a record as indented text. */
   public static String text(Object record) {
     return JSON.writeValueAsString(record);
   }
 
-  /** A record as a tree. */
+  /** Returns a record as a tree. */
   public static JsonNode tree(Object record) {
     return JSON.valueToTree(record);
   }
 
   /**
-   * Writes a record as a whole, indented.
+   * Replaces a file by a record as indented text.
    *
-   * @throws IOException if it cannot be written; a former file is as it was
+   * @throws IOException if it cannot be written; the former file is unchanged
    */
   public static void write(Path file, Object record) throws IOException {
     RunFolder.writeWhole(file, JSON.writeValueAsBytes(record));
   }
 
-  /** The same in one line. */
+  /** Replaces a file by a record in one line. */
   static void writeCompact(Path file, Object record) throws IOException {
     RunFolder.writeWhole(
         file, JSON.writer().without(SerializationFeature.INDENT_OUTPUT).writeValueAsBytes(record));

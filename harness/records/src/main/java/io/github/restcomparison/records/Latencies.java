@@ -6,8 +6,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * How many requests took how many ms. Gatling's clock has whole ms, so nothing is lost by counting:
- * ten million requests need no more room than ten.
+ * The number of requests by latency in ms. Gatling's clock has whole ms, so counting loses nothing,
+ * and the memory does not grow with the number of requests.
  */
 public final class Latencies {
   private final SortedMap<Integer, Long> counts = new TreeMap<>();
@@ -26,31 +26,32 @@ public final class Latencies {
     sum += count * millis;
   }
 
-  /** Those of a record. */
+  /** Returns the latencies of a record. */
   public static Latencies of(Map<Integer, Long> counts) {
     Latencies latencies = new Latencies();
     counts.forEach(latencies::add);
     return latencies;
   }
 
-  /** How many requests there are. */
+  /** Returns the number of requests. */
   public long total() {
     return total;
   }
 
-  /** Requests by ms, in ascending order. */
+  /** Returns the number of requests by ms, in ascending order. */
   public SortedMap<Integer, Long> counts() {
     return counts;
   }
 
-  /** The arithmetic mean in ms; NaN if there are none. */
+  /** Returns the arithmetic mean in ms; NaN if there are no requests. */
   public double mean() {
     return total == 0 ? Double.NaN : (double) sum / total;
   }
 
   /**
-   * The smallest latency that at least {@code percent} percent of the requests did not exceed: the
-   * nearest rank, always a latency that occurred (Hyndman &amp; Fan 1996, definition 1).
+   * Returns the smallest latency that at least {@code percent} percent of the requests did not
+   * exceed: the nearest rank, always a latency that occurred (Hyndman &amp; Fan 1996, definition
+   * 1).
    *
    * @param percent above 0, up to 100
    * @throws IllegalStateException if there are no requests

@@ -22,7 +22,7 @@ import java.util.function.UnaryOperator;
  */
 @JsonTypeInfo(use = JsonTypeInfo.Id.DEDUCTION)
 public sealed interface Load permits ClosedLoad, OpenLoad {
-  /** The maximum of the expected duration of a load with its warm-up. */
+  /** The maximum expected duration of a load with its warm-up. */
   Duration LONGEST = Duration.ofHours(3);
 
   /** A run is ended after this time: some loads take longer than expected. */
@@ -36,7 +36,7 @@ public sealed interface Load permits ClosedLoad, OpenLoad {
     /** HTTP/2, a connection for each user. */
     HTTP2;
 
-    /** Its name in options and records, which Jackson uses too: {@code http1-tls}. */
+    /** Returns its name in options and records, which Jackson uses too: {@code http1-tls}. */
     @Override
     public String toString() {
       return name().toLowerCase(Locale.ROOT).replace('_', '-');
@@ -51,8 +51,8 @@ public sealed interface Load permits ClosedLoad, OpenLoad {
   /**
    * The bounds of the requests that wait in a service concurrently.
    *
-   * @param workers threads that may block; absent if nothing bounds them, or waiting blocks none
-   * @param downstreamConnections to the back end; absent if requests wait for a clock
+   * @param workers threads that may block; empty if nothing bounds them, or waiting blocks none
+   * @param downstreamConnections to the back end; empty if requests wait for a clock
    */
   record Bounds(
       @Limits(min = "1", max = "20000", words = "virtual") OptionalInt workers,
@@ -62,9 +62,9 @@ public sealed interface Load permits ClosedLoad, OpenLoad {
    * The terms of a load, in both models.
    *
    * @param delay the wait of one request
-   * @param bounds of the service; in a plan, of all variants that have no own
+   * @param bounds of the service; in a plan, of all variants without own bounds
    * @param warmUp its longest duration; 0 for none
-   * @param protocol over TLS; absent for HTTP/1.1 without it
+   * @param protocol over TLS; empty for HTTP/1.1 without it
    */
   record Terms(
       @JsonUnwrapped Delay delay,
@@ -73,9 +73,9 @@ public sealed interface Load permits ClosedLoad, OpenLoad {
       @Limits(words = {"http1-tls", "http2"}) Optional<Protocol> protocol) {
 
     /**
-     * Checks it.
+     * Checks the durations.
      *
-     * @throws SettingException if a duration is negative
+     * @throws SettingException if one is negative
      */
     public Terms {
       SettingException.refuseIf(
@@ -90,7 +90,7 @@ public sealed interface Load permits ClosedLoad, OpenLoad {
     }
   }
 
-  /** Returns what both models have. */
+  /** Returns the terms of the load. */
   Terms terms();
 
   /**
@@ -118,7 +118,7 @@ public sealed interface Load permits ClosedLoad, OpenLoad {
   /** Returns the minimum of the time in which measured requests are sent, without the ramp-up. */
   Duration loadTime();
 
-  /** Returns how many requests are sent in all; empty if users send for some time. */
+  /** Returns the total number of requests; empty if users send for some time. */
   OptionalLong totalRequests();
 
   /** Returns the maximum of connections that are opened per second; 0 if users keep theirs. */
@@ -137,7 +137,9 @@ public sealed interface Load permits ClosedLoad, OpenLoad {
   /** Returns users under the same terms; {@code requests} only if this load has no duration. */
   ClosedLoad of(int users, int requests, int delayMs);
 
-  /** Returns the load that lasts as some requests of a user do, if it has a duration. */
+  /**
+   * Returns the load that lasts as long as {@code times} requests of a user, if it has a duration.
+   */
   Load lasting(int times);
 
   /** Returns the share of one of {@code of} load generators; {@code number} is from 1. */
@@ -171,7 +173,7 @@ public sealed interface Load permits ClosedLoad, OpenLoad {
     return terms().delay;
   }
 
-  /** Returns what a request waits for. */
+  /** Returns the kind of wait of a request. */
   default Wait waits() {
     return delay().waits();
   }
@@ -196,13 +198,16 @@ public sealed interface Load permits ClosedLoad, OpenLoad {
     return terms().protocol;
   }
 
-  /** Returns what the settings allow, with the mean of the waits as the wait of a request. */
+  /**
+   * Returns the throughput limits by the settings, with the mean of the waits as the wait of a
+   * request.
+   */
   default ThroughputLimits limits() {
     OptionalInt downstream = terms().bounds.downstreamConnections;
     return new ThroughputLimits(concurrency(), workers(), downstream, delay().mean(), meanThink());
   }
 
-  /** Returns the minimum of the time that the longest warm-up, the ramp-up and the load take. */
+  /** Returns the minimum total duration of the longest warm-up, the ramp-up and the load. */
   default Duration expected() {
     return warmUp().plus(rampUpTime()).plus(loadTime());
   }
@@ -210,8 +215,8 @@ public sealed interface Load permits ClosedLoad, OpenLoad {
   /**
    * Refuses a load that is expected to take longer than {@link #LONGEST}.
    *
-   * @param typed returns what the user typed for a setting of the load; empty for a default
-   * @throws SettingException if it is; the message names what takes longest, of what was typed
+   * @param typed returns the user's text for a setting of the load; empty for a default
+   * @throws SettingException if it is; the message names the typed setting that takes longest
    */
   default void requireEnd(UnaryOperator<String> typed) {
     if (expected().compareTo(LONGEST) <= 0) {

@@ -18,7 +18,7 @@ import java.util.OptionalLong;
  * Requests that arrive by a schedule over a pool of connections.
  *
  * @param duration how long requests arrive
- * @param connections of the pool as it is stated; absent if they follow from the rate
+ * @param connections of the pool as it is stated; empty if they follow from the rate
  * @param newConnections whether each request opens a connection and closes it; the pool is then the
  *     maximum of open connections
  */
@@ -33,7 +33,7 @@ public record OpenLoad(
   private static final int PRESUMED_DELAY_MS = 500;
 
   /**
-   * Checks it.
+   * Checks the values.
    *
    * @throws SettingException if no run can have the load
    */
@@ -57,7 +57,7 @@ public record OpenLoad(
     return pool(rate, connections, terms.delay());
   }
 
-  /** Returns when the requests arrive. */
+  /** Returns the schedule of the requests. */
   public OpenModel model() {
     return new OpenModel(rate, (int) duration.toSeconds());
   }

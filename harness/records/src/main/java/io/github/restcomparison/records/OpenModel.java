@@ -11,9 +11,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Requests that arrive by a schedule, however slow the service is: the open model (Schroeder et
- * al., NSDI 2006). They share the connections of a load, each for one request at a time; a request
- * that is due while all are busy waits for a free one.
+ * Requests that arrive by a schedule, independent of the service's speed: the open model (Schroeder
+ * et al., NSDI 2006). They share the connections of a load, each for one request at a time. A
+ * request that is scheduled while all are busy waits for a free one.
  *
  * @param rate at which they arrive
  * @param seconds how long requests arrive, 1 or more
@@ -36,7 +36,7 @@ public record OpenModel(Rate rate, int seconds) {
         Pattern.compile("(?:" + NUMBER + "\\.\\.)?" + NUMBER + "(?:/s)?");
 
     /**
-     * Reads the text.
+     * Returns the rate in a text.
      *
      * @throws SettingException if it is invalid
      */
@@ -50,13 +50,14 @@ public record OpenModel(Rate rate, int seconds) {
       return new Rate(from, to);
     }
 
-    /** Requests per second on average. */
+    /** Returns the mean in requests per second. */
     public double mean() {
       return (from + to) / 2;
     }
 
     /**
-     * Returns how many connections it needs at most: ten more than twice as many as it keeps busy.
+     * Returns the maximum of connections that the load needs: ten more than twice as many as it
+     * keeps busy.
      *
      * @param delayMs the shortest duration of a request
      * @throws SettingException if they are too many
@@ -83,12 +84,12 @@ public record OpenModel(Rate rate, int seconds) {
     }
   }
 
-  /** How many requests arrive. */
+  /** Returns the number of requests that arrive. */
   public long requests() {
     return Math.round(rate.mean() * seconds);
   }
 
-  /** The share of one of {@code of} load generators. */
+  /** Returns the share of one of {@code of} load generators. */
   OpenModel partOf(int of) {
     return new OpenModel(new Rate(rate.from / of, rate.to / of), seconds);
   }
@@ -102,25 +103,25 @@ public record OpenModel(Rate rate, int seconds) {
   }
 
   /**
-   * When request {@code n} is due, in ns after request 0: the time t by which n requests have
-   * arrived, {@code from t + (to - from) t² / (2 seconds) = n}.
+   * Returns the scheduled time of request {@code n} in ns after request 0: the time t by which n
+   * requests have arrived, {@code from t + (to - from) t² / (2 seconds) = n}.
    */
   public long dueNanos(long n) {
     double delta = (rate.to - rate.from) / seconds;
-    // The larger root's other form: no two close numbers are subtracted if growth is 0.
+    // This form of the larger root does not subtract two close numbers if the growth is 0.
     double t = 2 * n / (rate.from + Math.sqrt(rate.from * rate.from + 2 * delta * n));
     return Math.round(1e9 * t);
   }
 
   /**
-   * What became of the scheduled requests.
+   * The outcome of the scheduled requests.
    *
-   * @param intended how many were due
-   * @param dropped how many of them never had a free connection
-   * @param waitedForConnection how many were due while all connections were busy
-   * @param sentLateP99Ms the 99th percentile of how late requests with a free connection were sent:
-   *     the delay by the load generator; absent if there was none
-   * @param corrected from when requests were due to their responses; absent if none succeeded
+   * @param intended the number of scheduled requests
+   * @param dropped the requests that never had a free connection
+   * @param waitedForConnection the requests that were scheduled while all connections were busy
+   * @param sentLateP99Ms the 99th percentile of the delay by the load generator, of requests with a
+   *     free connection; NaN if there was none
+   * @param corrected latencies from the scheduled times; empty if no request succeeded
    */
   public record Outcome(
       long intended,

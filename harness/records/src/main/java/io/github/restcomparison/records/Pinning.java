@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 
 /**
- * Which CPUs each process is held to.
+ * The CPUs that each process is pinned to.
  *
  * @param text for people and files
  */
@@ -18,7 +18,7 @@ public record Pinning(String text) {
     return new Pinning(text);
   }
 
-  /** Returns whether service and load generator are held to separate CPUs. */
+  /** Returns whether service and load generator are pinned to separate CPUs. */
   public boolean isPinned() {
     return !equals(NONE);
   }

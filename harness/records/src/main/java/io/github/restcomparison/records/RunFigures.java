@@ -7,15 +7,15 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The figures of a run's load. A figure that could not be measured is NaN, and absent in the file,
+ * The figures of a run's load. A figure that could not be measured is NaN, and missing in the file,
  * never zero.
  *
  * @param server what the requests cost the service
  * @param generator what sending them cost
- * @param host what else the host did
+ * @param host the load of other processes on the host
  * @param backEnd what the requests cost the back end that the service calls
  * @param latencyByRequest by the name of the request; empty if all requests have one name
- * @param behaviour what the responses and connections showed
+ * @param behaviour the behaviour of the service by its responses and connections
  */
 public record RunFigures(
     Optional<LoadResult> load,
@@ -29,7 +29,7 @@ public record RunFigures(
   /** The figures of a run that was not measured. */
   public static final RunFigures NONE = of(Optional.empty());
 
-  /** Figures of the load alone. */
+  /** Returns figures of the load alone. */
   public static RunFigures of(Optional<LoadResult> load) {
     Optional<Server> unknown = Optional.empty();
     Optional<Generator> generator = Optional.empty();
@@ -44,15 +44,15 @@ public record RunFigures(
   }
 
   /**
-   * The responses and latencies that the load generator saw.
+   * The responses and latencies that the load generator observed.
    *
-   * @param latency of all successful requests that met none of the seconds left out; absent if
-   *     there was none
-   * @param longestStallMs the longest time within the kept time without an answer
-   * @param open what became of the scheduled requests; absent in a closed model
+   * @param latency of all successful requests that overlap no excluded second; empty if there was
+   *     none
+   * @param longestStallMs the longest time within the kept time without a response
+   * @param open the outcome of the scheduled requests; empty in a closed model
    * @param warmUpSeconds the duration of the silent load before the measured one; 0 for none
    * @param steady whether the warm-up, the throughput in the window and the service's JIT compilers
-   *     showed a steady state; if not, notes have the reasons
+   *     were in a steady state; if not, notes have the reasons
    */
   public record LoadResult(
       @JsonUnwrapped Counts counts,
@@ -63,24 +63,24 @@ public record RunFigures(
       double warmUpSeconds,
       boolean steady) {
 
-    /** Requests per second in the kept time; absent if there is no window. */
+    /** Returns the requests per second in the kept time; NaN if there is no window. */
     public double throughput() {
       return window.throughput();
     }
   }
 
-  /** The requests of the whole load, answered or failed, and the failures by message. */
+  /** The requests of the whole load, successful or failed, and the failures by message. */
   public record Counts(long requests, long ok, long ko, Map<String, Long> failures) {}
 
   /**
-   * Figures of the window, the time in which every user was active. Absent if there is none.
+   * Figures of the window, the time in which every user was active. Missing if there is none.
    *
-   * @param keptSeconds the window without the seconds left out
+   * @param keptSeconds the window without the excluded seconds
    * @param leftOut the seconds of the window in which the host disturbed the run
    * @param throughput requests per second in the kept time
    * @param meanLatencyInWindow ms, of the requests that ended in the kept time
    * @param inFlightInWindow requests in flight, on average over the kept time
-   * @param bytesPerSecond of the successful answers in the kept time, headers included
+   * @param bytesPerSecond of the successful responses in the kept time, headers included
    */
   public record InWindow(
       double windowSeconds,
@@ -91,7 +91,7 @@ public record RunFigures(
       double inFlightInWindow,
       double bytesPerSecond) {}
 
-  /** A part of the window, in ms since 1970, without figures: the host disturbed the run. */
+  /** An excluded part of the window, in ms since 1970: the host disturbed the run. */
   public record LeftOut(long fromMs, long toMs, String reason) {}
 
   /** Latencies in whole ms, as exact as Gatling's clock. */
@@ -99,12 +99,12 @@ public record RunFigures(
     /** Percentiles by nearest rank. */
     public record Percentiles(int p50, int p75, int p90, int p95, int p99, int p999) {}
 
-    /** The median. */
+    /** Returns the median. */
     public int p50() {
       return percentiles.p50();
     }
 
-    /** The 99th percentile. */
+    /** Returns the 99th percentile. */
     public int p99() {
       return percentiles.p99();
     }
@@ -113,10 +113,11 @@ public record RunFigures(
   /**
    * The CPU, memory and JVM pauses of a server in the kept time of the window.
    *
-   * @param requestsSeen how many of the measured requests the service itself counted
-   * @param mostInFlight the most requests that waited in it at once, as sampled once a second
+   * @param requestsSeen the measured requests that the service itself counted
+   * @param mostInFlight the maximum of requests that waited in it concurrently, sampled once a
+   *     second
    * @param waitMicrosPerRequest from a request's arrival at the resource to the end of its wait, on
-   *     average; absent if the service does not time it
+   *     average; NaN if the service does not time it
    */
   public record Server(
       @JsonUnwrapped Cpu cpu,
@@ -126,10 +127,10 @@ public record RunFigures(
       double mostInFlight,
       double waitMicrosPerRequest) {
 
-    /** The share of the kept time in which its JIT compilers may be active. */
+    /** The maximum share of the kept time in which its JIT compilers may be active. */
     private static final double MOST_COMPILING = 0.05;
 
-    /** Returns the reason if its JIT compilers were active for more than 5 % of a time. */
+    /** Returns an objection if its JIT compilers were active for more than 5 % of a time. */
     public Optional<String> compiledTooMuch(double seconds) {
       double active = jvm.compiling() / 1e3;
       return active > MOST_COMPILING * seconds
@@ -146,9 +147,9 @@ public record RunFigures(
   /**
    * CPU time of a server; of its container, if it runs in one.
    *
-   * @param runQueueMicrosPerRequest how long its threads, together, were runnable without a CPU
+   * @param runQueueMicrosPerRequest the total time in which its threads were runnable without a CPU
    * @param jitAndSamplingMicrosPerRequest CPU time that no request causes: JIT compilers and our
-   *     own sampling over JMX; absent if it is not known
+   *     own sampling over JMX; NaN if it is not known
    */
   public record Cpu(
       double cpuMicrosPerRequest,
@@ -163,7 +164,7 @@ public record RunFigures(
   /**
    * Collections and compilations of a server's JVM.
    *
-   * @param gcPause ms in all
+   * @param gcPause the sum in ms
    * @param gcDelayMicrosPerRequest expected delay of a request by collections: the sum of the
    *     squares of the pauses / the window
    * @param compiling ms in which its JIT compilers were active
@@ -174,11 +175,11 @@ public record RunFigures(
    * The CPU and pauses of the load generator in the kept time of the window.
    *
    * @param cpuCores CPU seconds per second
-   * @param headroom the share of its CPUs that it left unused
-   * @param longestPauseMs by how much a thread of its JVM woke late: a collection, or no CPU
-   * @param capacity requests per second against a service without delay; absent if not measured
-   * @param runQueueMicrosPerRequest how long its threads, together, were runnable without a CPU
-   * @param meanLatenessMicros by how much a thread that sleeps for 5 ms woke late, on average
+   * @param headroom the unused share of its CPUs
+   * @param longestPauseMs the maximum wake-up delay of a thread of its JVM: a collection, or no CPU
+   * @param capacity requests per second against a service without delay; NaN if not measured
+   * @param runQueueMicrosPerRequest the total time in which its threads were runnable without a CPU
+   * @param meanLatenessMicros the mean wake-up delay of a thread that sleeps for 5 ms
    */
   public record Generator(
       double cpuCores,
@@ -203,25 +204,24 @@ public record RunFigures(
   }
 
   /**
-   * The CPU time of others on the generator's host, and of its JIT compilers.
+   * The CPU time of other processes on the generator's host, and of the generator's JIT compilers.
    *
-   * @param stealShare of all CPU time in the kept time, what the hypervisor gave to others, 0 to 1
-   * @param othersShare of all CPU time in the kept time, what processes other than service and
-   *     generator used, 0 to 1
-   * @param generatorJitShare of all CPU time in the kept time, what the JIT compilers of the
-   *     generator used, 0 to 1
+   * @param stealShare the share of all CPU time in the kept time that the hypervisor gave to
+   *     others, 0 to 1
+   * @param othersShare the share that processes other than service and generator used, 0 to 1
+   * @param generatorJitShare the share that the JIT compilers of the generator used, 0 to 1
    * @param pressureBefore the share of the seconds before the run in which something waited for a
    *     CPU, 0 to 1
    */
   public record HostState(
       double stealShare, double othersShare, double generatorJitShare, double pressureBefore) {
     /**
-     * The share of the CPU time that the hypervisor may give to others, and that other processes or
-     * the compilers of the load generator may use.
+     * The maximum of each of three shares of the CPU time: steal, other processes, and the
+     * compilers of the load generator.
      */
     public static final double MOST_SHARE = 0.05;
 
-    /** If nothing was sampled. */
+    /** The state if nothing was sampled. */
     public static final HostState UNKNOWN =
         new HostState(Double.NaN, Double.NaN, Double.NaN, Double.NaN);
   }

@@ -9,12 +9,12 @@ import java.util.Optional;
 
 /** The folder of one run: {@code run.json} and {@code samples.json}. */
 public record RunFolder(Path path) {
-  /** The file of the run's record. */
+  /** Returns the file of the run's record. */
   public Path recordFile() {
     return path.resolve("run.json");
   }
 
-  /** The file of the run's samples. */
+  /** Returns the file of the run's samples. */
   public Path samplesFile() {
     return path.resolve("samples.json");
   }
@@ -22,7 +22,7 @@ public record RunFolder(Path path) {
   /**
    * Writes both files, the record last: a run with a record is complete.
    *
-   * @throws IOException if they cannot be written; former files are as they were
+   * @throws IOException if they cannot be written; former files are unchanged
    */
   public void write(RunRecord record, RunSamples samples) throws IOException {
     JsonFiles.writeCompact(samplesFile(), samples);
@@ -32,7 +32,7 @@ public record RunFolder(Path path) {
   /**
    * Writes the record of a run without samples.
    *
-   * @throws IOException if it cannot be written; a former file is as it was
+   * @throws IOException if it cannot be written; a former file is unchanged
    */
   public void write(RunRecord record) throws IOException {
     JsonFiles.write(recordFile(), record);
@@ -41,7 +41,7 @@ public record RunFolder(Path path) {
   /**
    * Reads the record.
    *
-   * @throws IOException if it is not one of this version, with one line that names the file
+   * @throws IOException if it is invalid or of another version, with one line that names the file
    */
   public RunRecord readRecord() throws IOException {
     RunRecord record = JsonFiles.read(recordFile(), RunRecord.class);
@@ -63,8 +63,8 @@ public record RunFolder(Path path) {
   }
 
   /**
-   * Replaces a file, or makes it and its folder, once the new one is on the disk: a crash or a full
-   * disk leaves one of both.
+   * Replaces a file, or creates it and its folder, after the content is on the disk. A crash or a
+   * full disk leaves either the old or the new file.
    *
    * @throws IOException if it cannot be written, with one line that names it
    */

@@ -13,9 +13,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * All that is known of one run, as {@code run.json} contains it. A figure that could not be
- * measured is NaN, and absent in the file, never zero. The groups exist in Java only: the file is
- * flat.
+ * The record of one run, as {@code run.json} contains it. A figure that could not be measured is
+ * NaN, and missing in the file, never zero. The groups exist in Java only: the file is flat.
  *
  * @param schema the version of this format
  * @param settings the load, with the limits of the variant: its workers and its connections to the
@@ -44,7 +43,7 @@ public record RunRecord(
     this(SCHEMA, identity, verdict, settings, subject, figures, extras);
   }
 
-  /** The record of a run that did not come to its load, for a reason of one line. */
+  /** Returns the record of a run that ended before its load, for a reason of one line. */
   public static RunRecord unmeasured(
       Identity identity, Load settings, Subject subject, Status status, String reason) {
     Verdict verdict = new Verdict(status, List.of(reason), List.of(), List.of());
@@ -57,10 +56,10 @@ public record RunRecord(
   }
 
   /**
-   * Which run it is.
+   * The identity of a run.
    *
    * @param session names the {@code mvn gatling:test} or experiment that the run belongs to
-   * @param variant the name of what was measured
+   * @param variant the name of the measured variant
    * @param controlOf the name of the variant that is measured a second time to learn the noise
    * @param round counted from 1
    * @param position within the round, from 1
@@ -77,7 +76,7 @@ public record RunRecord(
       String startedAt) {}
 
   /**
-   * What a run is worth: INVALID if a validity gate objects, so that it is shown and not ranked;
+   * The status of a run: INVALID if a validity gate objects, so that it is shown and not ranked;
    * FAILED if the service broke its contract; ABORTED if the run was not completed for another
    * reason, such as Ctrl-C or a command before it that failed.
    */
@@ -92,8 +91,8 @@ public record RunRecord(
    * The status of the run, and the reasons for it.
    *
    * @param reasons why the status is not {@code VALID}, one sentence each
-   * @param notes what a reader should know of the run, one sentence each
-   * @param gates all that judged the run, in their order
+   * @param notes for readers of the run, one sentence each
+   * @param gates the results of all gates, in their order
    */
   public record Verdict(
       Status status, List<String> reasons, List<String> notes, List<GateResult> gates) {}
@@ -101,17 +100,17 @@ public record RunRecord(
   /** The result of one gate, with a sentence for each objection. */
   public record GateResult(
       @JsonProperty("name") Gate gate, boolean passed, List<String> objections) {
-    /** A note of the generator's gate begins with this. */
+    /** The beginning of a note of the generator's gate. */
     public static final String GENERATOR_BOUND = "GENERATOR-BOUND: ";
   }
 
   /**
-   * What was measured, and where.
+   * The measured service and its environment.
    *
    * @param service the settings that the service reports, by name
-   * @param user the service, if it is one of the user's
-   * @param workload the requests that it gets; absent for those of this project's services
-   * @param share of a load that several injectors make together; absent if one made all of it
+   * @param user the service, if it is a user service
+   * @param workload the requests that it gets; empty for services of this project
+   * @param share of a load that several injectors make together; empty if one made all of it
    */
   public record Subject(
       Map<String, String> service,
@@ -123,16 +122,16 @@ public record RunRecord(
   /**
    * The parts of a record in addition to the figures of the load.
    *
-   * @param waiting the memory of the service while all users waited; absent unless requested
+   * @param waiting the memory of the service while all users waited; empty unless requested
    * @param startUp of a service that was started for the run
    * @param gatlingReport path of Gatling's HTML page, relative to the folder of the comparison
    */
   public record Extras(
       Optional<WaitingMemory> waiting, Optional<StartUp> startUp, Optional<String> gatlingReport) {
-    /** Nothing. */
+    /** No extras. */
     public static final Extras NONE = of(Optional.empty());
 
-    /** The start of a service whose load is not measured. */
+    /** Returns the start of a service whose load is not measured. */
     public static Extras of(Optional<StartUp> startUp) {
       return new Extras(Optional.empty(), startUp, Optional.empty());
     }
@@ -143,14 +142,15 @@ public record RunRecord(
    * files may not have been in the page cache.
    *
    * @param readyMs until it responded, at the path of {@code --ready} with 200 to 299
-   * @param firstAnswerMs until its first correct response; absent if none was asked for
+   * @param firstAnswerMs until its first correct response; NaN if none was requested
    * @param startUpCpuMs CPU time of all of its processes, or its container, until then
    */
   public record StartUp(double readyMs, double firstAnswerMs, double startUpCpuMs) {}
 
   /**
-   * Returns the same without the values of secrets. The user's own texts refer to them already; of
-   * the flags of the service's JVM, properties that the user did not type have no values.
+   * Returns the same record without the values of secrets. The user's own texts refer to them
+   * already. Of the flags of the service's JVM, properties that the user did not type have no
+   * values.
    */
   public RunRecord without(Secrets secrets) {
     Map<String, String> service = new TreeMap<>(subject.service);
@@ -171,37 +171,37 @@ public record RunRecord(
         extras);
   }
 
-  /** The name of what was measured. */
+  /** Returns the name of the measured variant. */
   public String variant() {
     return identity.variant();
   }
 
-  /** The round, from 1. */
+  /** Returns the round, from 1. */
   public int round() {
     return identity.round();
   }
 
-  /** What the run is worth. */
+  /** Returns the status of the run. */
   public Status status() {
     return verdict.status();
   }
 
-  /** Why the run is not {@code VALID}, one sentence each. */
+  /** Returns the reasons why the run is not {@code VALID}, one sentence each. */
   public List<String> reasons() {
     return verdict.reasons();
   }
 
-  /** The figures of the load; absent if it was not measured. */
+  /** Returns the figures of the load; empty if it was not measured. */
   public Optional<LoadResult> load() {
     return figures.load();
   }
 
-  /** What the requests cost the service. */
+  /** Returns the figures of the service. */
   public Optional<Server> server() {
     return figures.server();
   }
 
-  /** Whether a gate objects to the run. */
+  /** Returns whether a gate objects to the run. */
   public boolean isRefusedBy(Gate gate) {
     return verdict.gates().stream().anyMatch(each -> each.gate() == gate && !each.passed());
   }

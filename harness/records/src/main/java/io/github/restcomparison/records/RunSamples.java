@@ -7,8 +7,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What a run's figures are computed from, as {@code samples.json} contains it: enough to draw every
- * page again without Gatling's log. All times are ms since 1970 on one monotonic clock.
+ * The samples from which a run's figures are computed, as {@code samples.json} contains them:
+ * enough to draw every page again without Gatling's log. All times are ms since 1970 on one
+ * monotonic clock.
  */
 public record RunSamples(@JsonUnwrapped OfLoad load, @JsonUnwrapped OfHost host) {
 
@@ -17,9 +18,9 @@ public record RunSamples(@JsonUnwrapped OfLoad load, @JsonUnwrapped OfHost host)
    *
    * @param loadStartMs when the first request was sent
    * @param loadEndMs when the last measured user ended
-   * @param window the time in which every user was active; absent if there is none
-   * @param latencies how many successful requests took how many ms
-   * @param corrected the same from when they were due; empty in a closed model
+   * @param window the time in which every user was active; empty if there is none
+   * @param latencies the number of successful requests by latency in ms
+   * @param corrected the same from the scheduled times; empty in a closed model
    * @param seconds the measured load second by second
    * @param warmUp the warm-up second by second
    */
@@ -48,44 +49,44 @@ public record RunSamples(@JsonUnwrapped OfLoad load, @JsonUnwrapped OfHost host)
       List<HostSample> host,
       List<CgroupSample> serviceCgroup) {
 
-    /** If nothing was sampled but a container. */
+    /** Returns the samples of a container without others. */
     public static OfHost of(List<CgroupSample> serviceCgroup) {
       return new OfHost(List.of(), List.of(), List.of(), List.of(), serviceCgroup);
     }
   }
 
-  /** Requests by ms as callers see them: in an open model, from when they were due. */
+  /** Returns requests by ms as callers see them: in an open model, from the scheduled times. */
   public Map<Integer, Long> seenByCallers() {
     return load.corrected().isEmpty() ? load.latencies() : load.corrected();
   }
 
-  /** What was read at a time. */
+  /** Values that were read at a time. */
   public interface Sample {
-    /** When it was read, in ms since 1970. */
+    /** Returns when it was read, in ms since 1970. */
     long atMs();
   }
 
   /** A container, or a service on another host: CPU time since it started, and memory in bytes. */
   public record CgroupSample(long atMs, long cpuMicros, double memory) implements Sample {}
 
-  /** From {@code startMs}, excluded, to {@code endMs}, included. */
+  /** A time from {@code startMs}, excluded, to {@code endMs}, included. */
   public record Window(long startMs, long endMs) {
-    /** Its length in ms. */
+    /** Returns its length in ms. */
     public long ms() {
       return endMs - startMs;
     }
 
-    /** Its length in seconds. */
+    /** Returns its length in seconds. */
     public double seconds() {
       return ms() / 1e3;
     }
 
-    /** Whether a time lies in it. */
+    /** Returns whether a time lies in it. */
     public boolean has(long ms) {
       return ms > startMs && ms <= endMs;
     }
 
-    /** Whether some of the time from {@code fromMs} to {@code toMs} lies in it. */
+    /** Returns whether some of the time from {@code fromMs} to {@code toMs} lies in it. */
     public boolean meets(long fromMs, long toMs) {
       return fromMs < endMs && toMs > startMs;
     }
@@ -98,12 +99,14 @@ public record RunSamples(@JsonUnwrapped OfLoad load, @JsonUnwrapped OfHost host)
    * A second of the warm-up.
    *
    * @param atMs when it ended
-   * @param compilingMs in which the service's JIT compilers were active; absent if unknown
+   * @param compilingMs in which the service's JIT compilers were active; NaN if unknown
    */
   public record WarmUpSecond(
       long atMs, long answers, double cpuMicrosPerRequest, double compilingMs, Phase phase) {}
 
-  /** Whether users send without pause, or the measured load until the service is steady. */
+  /**
+   * The pace of the warm-up: without pause, or as the measured load until the service is steady.
+   */
   public enum Phase {
     DRIVE,
     SETTLE
@@ -114,11 +117,11 @@ public record RunSamples(@JsonUnwrapped OfLoad load, @JsonUnwrapped OfHost host)
    *
    * @param cpuMs CPU time since it started; whole ticks of 10 ms if the system has no finer clock
    * @param rss bytes
-   * @param runQueueMs how long its threads were runnable without a CPU; absent if unknown
-   * @param jitAndSamplingMicros CPU time of the JIT compilers and of our own sampling over JMX;
-   *     absent if unknown. In the load generator it is that of the compilers: the thread that
-   *     samples is not among them, and the idle threads of its JMX client use less than 1 ms a
-   *     second
+   * @param runQueueMs the total time in which its threads were runnable without a CPU; NaN if
+   *     unknown
+   * @param jitAndSamplingMicros CPU time of the JIT compilers and of our own sampling over JMX; NaN
+   *     if unknown. In the load generator it is that of the compilers: it excludes the thread that
+   *     samples, and the idle threads of its JMX client use less than 1 ms a second
    */
   public record ProcessSample(
       long atMs,
@@ -140,8 +143,8 @@ public record RunSamples(@JsonUnwrapped OfLoad load, @JsonUnwrapped OfHost host)
   /**
    * The requests that the service has counted.
    *
-   * @param inFlight those that wait now
-   * @param timed those whose wait is known
+   * @param inFlight requests that wait now
+   * @param timed requests whose wait is known
    * @param timedMicros the sum of these waits
    */
   public record Requests(
@@ -154,7 +157,7 @@ public record RunSamples(@JsonUnwrapped OfLoad load, @JsonUnwrapped OfHost host)
    * The CPUs of the host. Sums grow from the first sample on.
    *
    * @param busyMs CPU time of all processes, without interrupts that are accounted separately
-   * @param stealMs CPU time that the hypervisor gave to others; absent if unknown
+   * @param stealMs CPU time that the hypervisor gave to others; NaN if unknown
    * @param totalMs logical processors x time
    */
   public record HostSample(long atMs, long busyMs, double stealMs, long totalMs)

@@ -24,8 +24,8 @@ import java.util.regex.Pattern;
  * @param text as the user typed it
  * @param latencies limits in ms, by {@code p50} to {@code p99.9} and {@code max}; latencies must be
  *     below them
- * @param failures the limit in percent of all requests, 0 if none may fail; if absent, as many as
- *     the latencies leave
+ * @param failures the limit in percent of all requests, 0 if none may fail; empty if it follows
+ *     from the latencies
  */
 public record Slo(String text, Map<String, Integer> latencies, OptionalDouble failures) {
   private static final String TERMS =
@@ -38,7 +38,7 @@ public record Slo(String text, Map<String, Integer> latencies, OptionalDouble fa
       Pattern.compile("failures(?:=0|<([0-9]{1,2}(?:\\.[0-9]{1,4})?)%)");
 
   /**
-   * Reads one; of two limits of the same figure, the lower one holds.
+   * Returns the objective in a text; of two limits of the same figure, the lower one holds.
    *
    * @throws SettingException if a term is invalid
    */
@@ -62,12 +62,12 @@ public record Slo(String text, Map<String, Integer> latencies, OptionalDouble fa
     return new Slo(text, latencies, failures);
   }
 
-  /** How a load breaks it, a clause for each limit; empty if it does not. */
+  /** Returns the violations of a load, a clause for each limit; empty if there are none. */
   public List<String> violated(LoadResult load) {
     List<String> violated = new ArrayList<>();
     Optional<Latency> seen = load.open().map(OpenModel.Outcome::corrected).orElse(load.latency());
     if (!latencies.isEmpty() && seen.isEmpty()) {
-      return List.of("no request was answered");
+      return List.of("no request got a response");
     }
     latencies.forEach(
         (name, limit) -> {
@@ -87,8 +87,8 @@ public record Slo(String text, Map<String, Integer> latencies, OptionalDouble fa
   }
 
   /**
-   * Latencies are of the requests that succeeded. Without a limit of its own, a request that failed
-   * took too long: of p99, one in a hundred may.
+   * Latencies are of the requests that succeeded. Without a separate limit, a failed request counts
+   * as one that took too long: for p99, one in a hundred may.
    */
   private double mostFailed() {
     SortedMap<Double, Integer> limits = percentileLimits();
@@ -109,7 +109,10 @@ public record Slo(String text, Map<String, Integer> latencies, OptionalDouble fa
     };
   }
 
-  /** The fewest requests that can show it: ten must lie beyond its highest percentile. */
+  /**
+   * Returns the minimum of requests that can show a violation: ten must lie beyond its highest
+   * percentile.
+   */
   public int leastRequests() {
     SortedMap<Double, Integer> limits = percentileLimits();
     return limits.isEmpty() ? 0 : (int) Math.round(10 / (1 - limits.lastKey()));

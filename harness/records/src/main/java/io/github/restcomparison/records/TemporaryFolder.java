@@ -15,7 +15,7 @@ public record TemporaryFolder(Path path) implements AutoCloseable {
     return new TemporaryFolder(Files.createTempDirectory(prefix));
   }
 
-  /** Deletes it with all that is in it; what cannot be deleted stays. */
+  /** Deletes it with its content, except files that cannot be deleted. */
   @Override
   public void close() {
     try (Stream<Path> files = Files.walk(path)) {

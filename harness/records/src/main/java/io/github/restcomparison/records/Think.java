@@ -19,7 +19,7 @@ public record Think(boolean isExponential, Duration mean) {
   private static final String VALID = "between 0ms and 10m, or exp:MEAN, such as exp:1s";
 
   /**
-   * Reads the text.
+   * Returns the pause in a text.
    *
    * @throws SettingException if it is invalid
    */

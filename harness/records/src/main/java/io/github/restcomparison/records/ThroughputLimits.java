@@ -4,8 +4,8 @@ import java.time.Duration;
 import java.util.OptionalInt;
 
 /**
- * What the settings allow: a user waits for the response before the next request, and a worker
- * serves one request at a time, so that throughput cannot exceed users / (delay + think) nor
+ * The throughput limits by the settings. A user waits for the response before the next request, and
+ * a worker serves one request at a time. Throughput cannot exceed users / (delay + think) nor
  * workers / delay (Little, <i>Oper. Res.</i> 9:383, 1961, with the delay as the shortest time in
  * the system).
  *
@@ -20,7 +20,7 @@ public record ThroughputLimits(
 
   private static final long LEAST_PAUSE_MS = 20;
 
-  /** What the ceiling comes from; {@code NONE} without a delay and a pause. */
+  /** The limit that sets the ceiling; {@code NONE} without a delay and a pause. */
   public enum CeilingReason {
     /** Also if there are as many workers as users. */
     USERS,
@@ -29,18 +29,18 @@ public record ThroughputLimits(
     NONE
   }
 
-  /** The limits of a service that waits for a clock, and of users who do not pause. */
+  /** The limits of a service that waits for a clock, with users who do not pause. */
   public ThroughputLimits(int users, OptionalInt workers, Duration delay) {
     this(users, workers, OptionalInt.empty(), delay, Duration.ZERO);
   }
 
-  /** The limit by the users alone. */
+  /** Returns the limit by the users alone. */
   public ThroughputLimits ofUsers() {
     OptionalInt unbounded = OptionalInt.empty();
     return new ThroughputLimits(users, unbounded, unbounded, delay, think);
   }
 
-  /** The maximum of requests per second; infinite without a delay and a pause. */
+  /** Returns the maximum of requests per second; infinite without a delay and a pause. */
   public double ceiling() {
     return Math.min(ofAllUsers(), ofPool());
   }
@@ -53,31 +53,34 @@ public record ThroughputLimits(
     return atOnce() * 1e9 / delay.toNanos();
   }
 
-  /** How many requests can wait in the service at once. */
+  /** Returns the maximum of requests that can wait in the service concurrently. */
   public int atOnce() {
     return Math.min(users, Math.min(workers.orElse(users), connections.orElse(users)));
   }
 
-  /** The shortest duration of a request when all users send at once, with its wait for a turn. */
+  /**
+   * Returns the shortest duration of a request if all users send concurrently, with its wait for a
+   * turn.
+   */
   public Duration requestTime() {
     return delay.multipliedBy(Math.ceilDiv(users, atOnce()));
   }
 
   /**
-   * Returns by how many ms a thread of the load generator may wake late: 20, or half of the request
-   * time if that is longer. See docs/decisions/0007-pause-of-the-generator.md.
+   * Returns the maximum wake-up delay of a thread of the load generator in ms: 20, or half of the
+   * request time if that is longer. See docs/decisions/0007-pause-of-the-generator.md.
    */
   public long mostPauseMs() {
     return Math.max(LEAST_PAUSE_MS, requestTime().toMillis() / 2);
   }
 
-  /** The shortest time between two responses to a user when all users send at once. */
+  /** Returns the shortest time between two responses to a user if all users send concurrently. */
   public Duration cycle() {
     Duration alone = delay.plus(think);
     return alone.compareTo(requestTime()) > 0 ? alone : requestTime();
   }
 
-  /** What the ceiling comes from. */
+  /** Returns the limit that sets the ceiling. */
   public CeilingReason ceilingReason() {
     if (Double.isInfinite(ceiling())) {
       return CeilingReason.NONE;

@@ -4,7 +4,7 @@ import java.util.Locale;
 
 /** The kinds of wait of a request. */
 public enum Wait {
-  /** A timer; each wait has the same length. */
+  /** A timer; all waits are equal. */
   FIXED,
 
   /** A timer; the lengths are random, and uniform up to the longest. */
@@ -13,7 +13,7 @@ public enum Wait {
   /** One clock: all waiting requests end together, once in each period. */
   SHARED_TICK,
 
-  /** A back end that answers GET. */
+  /** A back end that responds to GET. */
   HTTP,
 
   /** A PostgreSQL database that sleeps. */

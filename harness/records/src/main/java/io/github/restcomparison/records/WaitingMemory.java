@@ -5,28 +5,31 @@ import com.fasterxml.jackson.annotation.JsonIgnore;
 /**
  * The memory of a service while many requests wait in it, and before: warm, without connections.
  *
- * @param waiting requests that wait
+ * @param waiting the number of requests that wait
  */
 public record WaitingMemory(long waiting, Held before, Held during) {
 
   /**
    * The memory at one moment.
    *
-   * @param heapAfterGc bytes in use after a full collection; absent without a JVM that can be
-   *     attached to
+   * @param heapAfterGc bytes in use after a full collection; NaN without a JVM that can be attached
+   *     to
    * @param rss bytes of all its processes
    * @param threads of all its processes
-   * @param socketBuffers bytes of all TCP sockets of the host; absent if unknown
+   * @param socketBuffers bytes of all TCP sockets of the host; NaN if unknown
    */
   public record Held(double heapAfterGc, long rss, int threads, double socketBuffers) {}
 
-  /** Bytes of heap for each request that waits; NaN if unknown. */
+  /** Returns the bytes of heap for each request that waits; NaN if unknown. */
   @JsonIgnore
   public double heapPerRequest() {
     return perRequest(during.heapAfterGc() - before.heapAfterGc());
   }
 
-  /** Bytes of resident memory for each request that waits, without heap that was used before. */
+  /**
+   * Returns the bytes of resident memory for each request that waits, without heap that was used
+   * before.
+   */
   @JsonIgnore
   public double rssPerRequest() {
     return perRequest(during.rss() - before.rss());

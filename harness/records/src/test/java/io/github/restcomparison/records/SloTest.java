@@ -65,7 +65,7 @@ class SloTest {
   @Test
   void serviceThatAnswersNobodyKeepsNoLatency() {
     assertThat(Slo.of("p99<150ms").violated(load(990, 10, null)))
-        .containsExactly("no request was answered");
+        .containsExactly("no request got a response");
   }
 
   @ParameterizedTest

@@ -39,7 +39,7 @@ import java.util.TreeMap;
 /**
  * One run of one client: starts spring-boot and the client, which repeats a burst of as many
  * requests as the load has users. The result is the median duration of the bursts after the first
- * ones, which warm up both processes. The sum of the answers must be right in each of them.
+ * ones, which warm up both processes. The sum of the responses must be correct in each of them.
  *
  * @param project the folder that contains the modules
  * @param request whose service is the client
@@ -49,7 +49,7 @@ public record ClientRun(Path project, RunRequest request) {
   private static final int REPETITIONS = 7;
   private static final Duration LIMIT = Duration.ofMinutes(10);
 
-  /** One burst: its duration in µs, and whether the sum of its answers was right. */
+  /** One burst: its duration in µs, and whether the sum of its responses was correct. */
   record Repetition(long micros, boolean right) {}
 
   /**

@@ -55,8 +55,8 @@ import java.util.function.LongSupplier;
 /**
  * One run of one variant, around the load: {@link #begin} starts the service, the load's first user
  * checks it and calls {@link #responded} and {@link #checked}, the load warms it up and measures
- * it, {@link #end} stops it and writes the record. Whatever happens in between, a record is left
- * and no service.
+ * it, {@link #end} stops it and writes the record. In any case it leaves a record, and no service
+ * running.
  */
 public final class Run {
   private final RunRequest request;
@@ -77,10 +77,10 @@ public final class Run {
   private volatile Subject subject;
   private volatile RunningService service = RunningService.NONE;
   private volatile RunningService backEnd = RunningService.NONE;
-  private MemoryWatch watch; // null if nothing looks at its memory
+  private MemoryWatch watch; // null unless its memory is measured
   private final Set<String> earlierReports;
   private ServiceStart start; // null until it begins
-  private FlightRecording recording; // null if nothing records where it spends its CPU
+  private FlightRecording recording; // null unless its CPU is profiled
   private Sampler sampler;
   private DoubleSupplier seen;
   private DoubleSupplier seenByBackEnd;
@@ -96,7 +96,7 @@ public final class Run {
   }
 
   /**
-   * Plans a run; nothing happens yet, and Gatling has not begun its report.
+   * Plans a run, and starts nothing; Gatling has not begun its report.
    *
    * @param project the folder with the services' modules in it
    */
@@ -123,7 +123,7 @@ public final class Run {
     return load;
   }
 
-  /** Returns what the load sends. */
+  /** Returns the requests of the load. */
   public Workload workload() {
     return contract.workload();
   }
@@ -142,13 +142,13 @@ public final class Run {
     return request.conduct().subject() == ExperimentPlan.Subject.MEMORY;
   }
 
-  /** Scheme, host and port of the service, once the run has begun. */
+  /** Returns scheme, host and port of the service, after the run has begun. */
   public String url() {
     URI address = service.address();
     return address.getScheme() + "://" + address.getRawAuthority();
   }
 
-  /** Where the session's runs are compared, once the run has begun. */
+  /** Returns the folder of the session's runs, after the run has begun. */
   public Path comparison() {
     return comparison;
   }
@@ -156,7 +156,7 @@ public final class Run {
   /**
    * Starts the service, unless it runs already, and waits until it listens.
    *
-   * @throws Failed if it does not start; the record says so already
+   * @throws Failed if it does not start; the record exists already
    * @throws IOException if this host cannot measure now, or the record cannot be written
    */
   public void begin() throws Failed, IOException, InterruptedException {
@@ -176,7 +176,7 @@ public final class Run {
     position = Session.position(comparison, runId);
     Path own = Path.of("runs", runId.folder(position));
     folder = new RunFolder(Files.createDirectories(comparison.resolve(own)));
-    // Ctrl-C, or a failure of Gatling's, after which nothing of ours is called.
+    // Ctrl-C, or a failure of Gatling's, after which Gatling calls none of our code.
     Runnable abort = () -> abort("ended from outside before it was over");
     Runtime.getRuntime().addShutdownHook(new Thread(abort, "run-abort"));
     // Ends last. A service may log a token before it sends the response that has it.
@@ -186,7 +186,8 @@ public final class Run {
     RunningService prepared = start.prepare();
     try {
       RunningService ofVariant = start.backEnd();
-      // What beforeRun left running is not the service, and disturbs it no more than a back end.
+      // Processes that beforeRun left running are not the service; they are sampled like a back
+      // end.
       backEnd = ofVariant == RunningService.NONE ? prepared : ofVariant;
       service = start.service(ofVariant);
     } catch (IOException e) {
@@ -202,7 +203,7 @@ public final class Run {
     return service.readyUrl(request.service());
   }
 
-  /** The URL of {@link #readyUrl} has responded with 200 to 299. */
+  /** Notes that the URL of {@link #readyUrl} has responded with 200 to 299. */
   public void ready() {
     service.ready();
   }
@@ -224,9 +225,9 @@ public final class Run {
   }
 
   /**
-   * The first correct response has arrived: looks at the service from now on.
+   * Observes the service from now on: its first correct response has arrived.
    *
-   * @throws Failed if it cannot be seen
+   * @throws Failed if it cannot be observed
    */
   public void responded() throws Failed, IOException, InterruptedException {
     try {
@@ -238,7 +239,7 @@ public final class Run {
   }
 
   /**
-   * Returns why the service has ended by itself; empty if it runs on.
+   * Returns why the service has ended by itself; empty if it is running.
    *
    * @param patience how long to wait for its end
    */
@@ -339,7 +340,7 @@ public final class Run {
   }
 
   /**
-   * Ends a run that cannot go on, though not because of its service, and records it if it has
+   * Ends a run that cannot continue for a reason other than its service, and records it if it has
    * begun.
    *
    * @param reason one line
@@ -379,7 +380,7 @@ public final class Run {
     return write(RunRecord.unmeasured(identity(), load, subject, status, reason), Optional.empty());
   }
 
-  /** Only the first record counts. */
+  /** Writes the record; only the first one counts. */
   private synchronized RunRecord write(RunRecord whole, Optional<RunSamples> samples)
       throws IOException {
     RunRecord record = whole.without(secrets);
@@ -392,7 +393,7 @@ public final class Run {
     return record;
   }
 
-  /** Returns the record of a run that did not come to its load, for a reason of one line. */
+  /** Returns the record of a run that ended before its load, for a reason of one line. */
   public static RunRecord unmeasured(
       RunRequest request, Instant startedAt, Status status, String reason) {
     return RunRecord.unmeasured(

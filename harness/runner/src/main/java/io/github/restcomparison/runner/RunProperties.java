@@ -26,7 +26,8 @@ import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
 /**
- * The {@code -D} options of Gatling's JVM. Those of {@code mvn gatling:test} state one run.
+ * The {@code -D} options of Gatling's JVM. The options of {@code mvn gatling:test} describe one
+ * run.
  *
  * @param properties returns the value of an option, or null
  */
@@ -41,7 +42,7 @@ public record RunProperties(UnaryOperator<String> properties) {
   /** The options that require a rate. */
   private static final Set<String> OPEN_MODEL_OPTIONS = Set.of("connections", "newConnections");
 
-  /** The value of an option; empty if it is not given, or blank. */
+  /** Returns the value of an option; empty if it is not given, or blank. */
   public Optional<String> get(String name) {
     return Optional.ofNullable(properties.apply(name))
         .map(String::strip)
@@ -49,7 +50,7 @@ public record RunProperties(UnaryOperator<String> properties) {
   }
 
   /**
-   * Whether an option is {@code true}; it is false if it is not given.
+   * Returns whether an option is {@code true}; false if it is not given.
    *
    * @throws SettingException if it is neither true nor false
    */
@@ -60,7 +61,7 @@ public record RunProperties(UnaryOperator<String> properties) {
     return value.equals("true");
   }
 
-  /** What the user typed: {@code -Dusers 10}. */
+  /** Returns what the user typed: {@code -Dusers 10}. */
   String typed(String name) {
     return "-D" + name + " " + get(name).orElse("''");
   }
@@ -68,7 +69,7 @@ public record RunProperties(UnaryOperator<String> properties) {
   /**
    * Reads the file of {@code -DrunRequest}, or else the options of {@code mvn gatling:test}.
    *
-   * @param service reads what is measured, if there is no file
+   * @param service returns the measured service, if there is no file
    * @throws SettingException if an option is invalid
    * @throws IOException if the file cannot be read, with one line that names it
    */
@@ -117,10 +118,10 @@ public record RunProperties(UnaryOperator<String> properties) {
   }
 
   /**
-   * Reads {@code -DbaseUrl}: a service that somebody else started, and of which nothing else is
-   * known. Its name is {@code -Dname}, or its host and port.
+   * Reads {@code -DbaseUrl}: a service that is already running, and of which nothing else is known.
+   * Its name is {@code -Dname}, or its host and port.
    *
-   * @throws SettingException if the URL is not that of an HTTP server
+   * @throws SettingException if the URL is not one of an HTTP server
    */
   public ServiceSpec running() {
     String url = get("baseUrl").orElse("");

@@ -31,11 +31,11 @@ import java.util.function.DoubleSupplier;
 import java.util.function.Supplier;
 
 /**
- * Starts what a run measures.
+ * Starts the processes of a run.
  *
  * @param project the folder with the services' modules in it
  * @param folder of the run, which gets the logs
- * @param owner ends what is started
+ * @param owner ends them
  * @param secrets that the service and its requests refer to
  */
 record ServiceStart(Contract contract, Path project, Path folder, Owner owner, Secrets secrets) {
@@ -60,7 +60,7 @@ record ServiceStart(Contract contract, Path project, Path folder, Owner owner, S
   /**
    * Runs the user's command before each run.
    *
-   * @return what it has started and runs on until the run ends
+   * @return its processes that are still running; they end with the run
    * @throws IOException if it fails; without its data no run can be measured
    */
   RunningService prepare() throws IOException, InterruptedException {
@@ -152,9 +152,10 @@ record ServiceStart(Contract contract, Path project, Path folder, Owner owner, S
   }
 
   /**
-   * Returns the service, whose first correct response has arrived, with all of it that can be seen.
+   * Returns the service, whose first correct response has arrived, with its observable processes
+   * and counters.
    *
-   * @throws IOException if it is one of this project, and its JVM cannot be seen
+   * @throws IOException if it is one of this project, and its JVM cannot be observed
    */
   RunningService responded(RunningService started) throws IOException, InterruptedException {
     RunningService seen = started.responded(owner);
@@ -182,7 +183,7 @@ record ServiceStart(Contract contract, Path project, Path folder, Owner owner, S
     return seen.withCounters(whole, requests);
   }
 
-  /** CPU time in s that a service shows; empty if it shows none. */
+  /** Returns the CPU time in s of a service's counter; empty if it has none. */
   private static Optional<CgroupSample> ofOtherHost(double cpuSeconds) {
     long micros = Math.round(1e6 * cpuSeconds);
     return Double.isNaN(cpuSeconds)
@@ -190,7 +191,7 @@ record ServiceStart(Contract contract, Path project, Path folder, Owner owner, S
         : Optional.of(new CgroupSample(Clock.nowMs(), micros, Double.NaN));
   }
 
-  /** Returns what is measured, and where, for the record. */
+  /** Returns the measured service and its environment, for the record. */
   Subject subject(RunningService service) {
     Map<String, String> settings =
         request().user().isPresent()
@@ -227,7 +228,7 @@ record ServiceStart(Contract contract, Path project, Path folder, Owner owner, S
     return all;
   }
 
-  /** The same with other settings of the service. */
+  /** Returns the subject with other settings of the service. */
   static Subject subject(RunRequest request, Map<String, String> settings, RunningService service) {
     Map<String, String> all = new TreeMap<>(settings);
     all.putAll(service.jvmSettings());

@@ -14,14 +14,14 @@ import java.util.stream.Stream;
 
 /**
  * The runs that one process leads, such as Maven, which starts several Gatling JVMs one after the
- * other, or {@code compare}. They are compared with one another, in a folder of their own.
+ * other, or {@code compare}. They are compared with one another, in a separate folder.
  */
 public record Session(ProcessHandle leader) {
 
   /**
-   * Reads {@code -DexitWithParent}, which the build sets; a simulation started by hand leads a
-   * session of its own. {@code -DleaderPid} is the process that must be the parent: if it ended
-   * before this JVM read its parent, the kernel has given it another one.
+   * Reads {@code -DexitWithParent}, which the build sets; a simulation started by hand leads its
+   * own session. {@code -DleaderPid} is the process that must be the parent: if it ended before
+   * this JVM read its parent, the kernel has given it another one.
    *
    * @throws SettingException if the parent is another process
    */
@@ -39,9 +39,9 @@ public record Session(ProcessHandle leader) {
   }
 
   /**
-   * Watches the leader from a thread of its own: a run that nobody leads any more must not go on.
+   * Watches the leader in a separate thread: a run without its leader must end.
    *
-   * @param then is called within a second of the leader's end, however it ended
+   * @param then is called within a second of the leader's end, for any reason
    */
   public void whenLeaderIsGone(Runnable then) {
     ProcessHandle self = ProcessHandle.current();
@@ -51,7 +51,7 @@ public record Session(ProcessHandle leader) {
     Thread.startVirtualThread(
         () -> {
           try {
-            // The kernel gives an orphan another parent at once, reaped or not.
+            // The kernel gives an orphan another parent immediately, reaped or not.
             while (self.parent().equals(Optional.of(leader))) {
               Thread.sleep(500);
             }

@@ -11,14 +11,14 @@ public final class ConnectionLimits {
   @Option(names = "--idle-timeout-s", paramLabel = "1..3600")
   private int idleTimeoutSeconds = 60;
 
-  /** The longest request head, in bytes, 256 to 65536. */
+  /** Returns the maximum length of a request head, in bytes, 256 to 65536. */
   public int headBytes() {
     return maxHeadBytes;
   }
 
   /**
-   * Returns how long a connection may be idle between two requests, 1 s to an hour; in whole
-   * seconds, as Grizzly has it.
+   * Returns the maximum idle time of a connection between two requests, 1 s to an hour; in whole
+   * seconds, as in Grizzly.
    */
   public Duration idle() {
     return Duration.ofSeconds(idleTimeoutSeconds);

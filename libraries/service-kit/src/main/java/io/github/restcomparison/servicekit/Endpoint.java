@@ -9,18 +9,18 @@ import java.net.URI;
 import java.net.UnknownHostException;
 import picocli.CommandLine.Option;
 
-/** Where a service listens, and the paths and the answer that all services have. */
+/** The address of a service, and the paths and the response that all services have. */
 public final class Endpoint {
   /** The path of the resource that every service serves. */
   public static final String RESOURCE = "/myapp/myresource";
 
-  /** The path that answers at once while the service takes requests. */
+  /** The path that responds immediately while the service accepts requests. */
   public static final String HEALTH = "/myapp/health";
 
-  /** The path of what a service shows of itself to Prometheus, if it does. */
+  /** The path of the service's metrics for Prometheus, if they are on. */
   public static final String METRICS = "/myapp/metrics";
 
-  /** What the resource answers. */
+  /** The response of the resource. */
   public static final String BODY = "Got it!";
 
   @Option(names = "--host", paramLabel = "ADDRESS")
@@ -36,17 +36,17 @@ public final class Endpoint {
     this.port = port;
   }
 
-  /** The address to bind, a name or an IP address. */
+  /** Returns the address to bind, a name or an IP address. */
   public String host() {
     return host;
   }
 
-  /** The port to bind, 0 to 65535, 0 for any free one. */
+  /** Returns the port to bind, 0 to 65535, 0 for any free one. */
   public int port() {
     return port;
   }
 
-  /** Connections that may wait to be accepted, 1 to 65535. */
+  /** Returns the maximum of connections that wait to be accepted, 1 to 65535. */
   public int backlog() {
     return backlog;
   }
@@ -91,7 +91,7 @@ public final class Endpoint {
     }
   }
 
-  /** The resource's address once the service is bound to {@code boundPort}. */
+  /** Returns the resource's address once the service is bound to {@code boundPort}. */
   public URI resource(int boundPort) {
     return resource("http", boundPort);
   }

@@ -1,6 +1,6 @@
 package io.github.restcomparison.servicekit;
 
-/** A setting that is invalid. The message is one line that names it and says what is valid. */
+/** An invalid setting. The message is one line that names it and the valid values. */
 public final class InvalidSettingException extends IllegalArgumentException {
   private static final long serialVersionUID = 1L;
 

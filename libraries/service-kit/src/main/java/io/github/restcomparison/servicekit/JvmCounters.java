@@ -13,17 +13,17 @@ import java.util.function.Supplier;
 import javax.management.MBeanServerConnection;
 
 /**
- * What a JVM has counted since it started.
+ * The counters of a JVM since it started.
  *
- * @param allocated bytes, by all threads; -1 if the JVM does not tell, as before Java 21
+ * @param allocated bytes, by all threads; -1 if unknown, as before Java 21
  * @param gcMs ms in garbage collections
  * @param heapAfterGc bytes in use right after the last collection; 0 before the first
- * @param compilingMs ms of all JIT compiler threads; -1 if the JVM does not tell
+ * @param compilingMs ms of all JIT compiler threads; -1 if unknown
  */
 public record JvmCounters(long allocated, long gcs, long gcMs, long heapAfterGc, long compilingMs) {
 
   /**
-   * Returns what reads the counters of a JVM.
+   * Returns a reader of the counters of a JVM.
    *
    * @throws IOException if the JVM has ended
    */

@@ -17,11 +17,11 @@ import java.util.stream.LongStream;
 import picocli.CommandLine.Option;
 
 /**
- * What a service shows of itself at {@link Endpoint#METRICS}: its requests, how long they took, and
- * its JVM. A request pays for two additions to histograms; all else is read when it is scraped.
+ * The metrics of a service at {@link Endpoint#METRICS}: its requests, their times, and its JVM. A
+ * request costs two additions to histograms; all else is read when it is scraped.
  */
 public final class Metrics implements AutoCloseable {
-  /** The media type of what {@link #scrape} returns. */
+  /** The media type of {@link #scrape}. */
   public static final String MEDIA_TYPE = "text/plain; version=0.0.4; charset=utf-8";
 
   /** Dense around 100 ms, the usual delay. */
@@ -37,15 +37,15 @@ public final class Metrics implements AutoCloseable {
   @Option(names = "--metrics", paramLabel = "on|off")
   private String shown = "on";
 
-  /** Whether they are shown. */
+  /** Returns whether they are on. */
   public boolean isOn() {
     return shown.equals("on");
   }
 
   /**
-   * Shows a service's requests from now on, unless it is off.
+   * Measures a service's requests from now on, unless it is off.
    *
-   * @param workers threads that a request holds one of while it waits; 0 for none
+   * @param workers threads of which a request holds one while it waits; 0 for none
    */
   public void show(Requests requests, int workers) {
     if (!isOn()) {
@@ -89,7 +89,7 @@ public final class Metrics implements AutoCloseable {
         .register(registry);
   }
 
-  /** All of it, in Prometheus' text format; takes a millisecond or two. */
+  /** Returns all metrics in Prometheus' text format; takes a millisecond or two. */
   public String scrape() {
     return registry.scrape();
   }

@@ -5,9 +5,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import picocli.CommandLine.Option;
 
-/** What a service speaks with its clients. */
+/** The protocol between a service and its clients. */
 public final class Protocol {
-  /** The password of every key store; what protects a key is who may read the file. */
+  /** The password of every key store; the permissions of the file protect the key. */
   public static final String KEY_STORE_PASSWORD = "changeit";
 
   @Option(names = "--protocol", paramLabel = "http1|http1-tls|http2|h2c")
@@ -16,18 +16,18 @@ public final class Protocol {
   @Option(names = "--key-store", paramLabel = "FILE")
   private Path keyStore;
 
-  /** Whether clients may choose HTTP/2. */
+  /** Returns whether clients may choose HTTP/2. */
   public boolean isHttp2() {
     return name.equals("http2") || name.equals("h2c");
   }
 
-  /** Whether connections are encrypted. */
+  /** Returns whether connections are encrypted. */
   public boolean isTls() {
     return name.equals("http1-tls") || name.equals("http2");
   }
 
   /**
-   * The key store of a service that speaks TLS.
+   * Returns the key store of a service that speaks TLS.
    *
    * @throws InvalidSettingException if the file cannot be read
    */
@@ -40,7 +40,7 @@ public final class Protocol {
     return keyStore;
   }
 
-  /** The address of an endpoint's resource, bound to {@code port}. */
+  /** Returns the address of an endpoint's resource, bound to {@code port}. */
   public URI resource(Endpoint endpoint, int port) {
     return endpoint.resource(isTls() ? "https" : "http", port);
   }

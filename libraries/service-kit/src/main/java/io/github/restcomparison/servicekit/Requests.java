@@ -10,8 +10,8 @@ import picocli.CommandLine.Option;
 
 /**
  * The requests of a service: admits them, counts them, and waits for the last of them when the
- * service stops. A request that is not admitted is answered at once with {@code 503} and {@code
- * Retry-After}, so that its client can go elsewhere.
+ * service stops. A request that is not admitted immediately gets {@code 503} and {@code
+ * Retry-After}, so that its client can use another server.
  */
 public final class Requests {
   /** {@code Retry-After} of a request that is not admitted, in seconds. */
@@ -43,14 +43,14 @@ public final class Requests {
 
     private Admitted() {}
 
-    /** The resource is called now: the request waits no longer for a thread. */
+    /** Notes that the resource is called: the request no longer waits for a thread. */
     public void begin() {
       began = System.nanoTime();
       begun.increment();
       inResource.incrementAndGet();
     }
 
-    /** It has been answered, or its client has left; only the first call counts. */
+    /** Notes its response, or that its client has disconnected; only the first call counts. */
     public void end() {
       if (left.getAndSet(true)) {
         return;
@@ -69,7 +69,7 @@ public final class Requests {
   }
 
   /**
-   * Sets how many requests do not count as waiting, because they hold one of so many threads; 0 in
+   * Sets the number of requests that do not count as waiting, because each holds a thread; 0 in
    * models in which no thread waits.
    */
   public Requests holding(int threads) {
@@ -92,32 +92,35 @@ public final class Requests {
     return Optional.of(request);
   }
 
-  /** How many requests have reached the resource. */
+  /** Returns the number of requests that have reached the resource. */
   public long seen() {
     return begun.sum();
   }
 
-  /** How many requests are in the resource now. */
+  /** Returns the number of requests in the resource now. */
   public int inFlight() {
     return inResource.get();
   }
 
-  /** How many requests wait for a thread that calls the resource. */
+  /** Returns the number of requests that wait for a thread that calls the resource. */
   public int queued() {
     return Math.max(0, inside.get() - inResource.get());
   }
 
-  /** How many requests have left the resource. */
+  /** Returns the number of requests that have left the resource. */
   public long timed() {
     return ended.sum();
   }
 
-  /** How long these were in the resource, together, in µs. */
+  /** Returns the total time of these in the resource, in µs. */
   public long timedMicros() {
     return resourceNanos.sum() / 1_000;
   }
 
-  /** Whether the service drains: it admits no request, and asks clients to close connections. */
+  /**
+   * Returns whether the service drains: it admits no request, and tells clients to close
+   * connections.
+   */
   public boolean draining() {
     return draining;
   }
@@ -134,11 +137,11 @@ public final class Requests {
   }
 
   /**
-   * Admits no request from now on, and returns when all that were admitted have ended and none has
-   * arrived for 200 ms: by then those that were in sockets have been read and refused. If this
-   * thread itself is held up, so are those that read: the 200 ms begin anew.
+   * Admits no request from now on, and returns when all admitted ones have ended and none has
+   * arrived for 200 ms: by then requests in sockets have been read and refused. If this thread
+   * itself is delayed, so are the reading ones: the 200 ms begin again.
    *
-   * @param ms the longest that it may take
+   * @param ms the maximum time
    */
   public void drain(int ms) {
     draining = true;

@@ -19,8 +19,8 @@ import picocli.CommandLine.Option;
 
 /**
  * The main program of every service: settings, ready line, exit codes and drain, the same in all. A
- * service extends it, has its settings as fields with picocli's annotations, and says in {@link
- * #serve} what they start.
+ * service extends it, has its settings as fields with picocli's annotations, and starts its server
+ * in {@link #serve}.
  */
 @Command(
     abbreviateSynopsis = true,
@@ -35,7 +35,7 @@ public abstract class Service {
   private static final int CANNOT_START = 1;
   private static final int INVALID_SETTING = 2;
 
-  /** Jersey's: it warns of each resource that is registered as an instance, and uses it. */
+  /** Jersey's logger of warnings about each resource that is registered as an instance. */
   private static final Logger PROVIDERS =
       Logger.getLogger("org.glassfish.jersey.internal.inject.Providers");
 
@@ -60,17 +60,17 @@ public abstract class Service {
   }
 
   /**
-   * Starts it with its settings, all of which are valid by themselves, and returns once it answers.
+   * Starts it with its settings, each of which is valid, and returns once it responds.
    *
    * @throws InvalidSettingException if settings do not fit together; nothing is started then
-   * @throws IOException if it cannot start; nothing is left running then
+   * @throws IOException if it cannot start; nothing is running then
    */
   protected abstract StartedServer serve() throws IOException;
 
-  /** Releases what {@link #serve} has made for requests; called when the last of them has ended. */
+  /** Releases the resources of {@link #serve}; called when the last request has ended. */
   protected void stopped() {}
 
-  /** Calls {@link #stopped}, however often the running service is closed. */
+  /** Calls {@link #stopped} once, even if the running service is closed several times. */
   protected final void release() {
     if (!released.getAndSet(true)) {
       stopped();
@@ -91,7 +91,9 @@ public abstract class Service {
     return serve();
   }
 
-  /** The settings in force, by the names of their options in camel case: {@code delayMs}. */
+  /**
+   * Returns the settings in force, by the names of their options in camel case: {@code delayMs}.
+   */
   public final Map<String, String> settings() {
     return SettingsReader.of(this);
   }
@@ -99,7 +101,7 @@ public abstract class Service {
   /**
    * Runs the service until SIGTERM, and exits with 1 or 2 and one line on standard error if it
    * cannot start. With {@code --exit-with-parent} it also stops when its standard input ends, which
-   * the kernel ensures however the parent dies.
+   * the kernel closes at any end of the parent.
    */
   public final void run(String... arguments) {
     Logger.getLogger("").setLevel(Level.WARNING);

@@ -3,23 +3,23 @@ package io.github.restcomparison.servicekit;
 import java.util.Map;
 
 /**
- * What a measuring process reads and sets in a running service over JMX, outside the path that it
- * measures.
+ * The values that a measuring process reads and sets in a running service over JMX, outside the
+ * path that it measures.
  */
 public interface ServiceMXBean {
 
   /** The name of this bean in the platform MBean server. */
   String OBJECT_NAME = "io.github.restcomparison:type=Service";
 
-  /** What the service and its JVM have counted, in one answer. */
+  /** Returns the counters of the service and its JVM, in one call. */
   ServiceCounters getCounters();
 
   /**
    * Sets another delay for requests that arrive from now on, for a warm-up: in ms, 0 for the
-   * service's own. A back end's delay, and no delay at all, stay as they are.
+   * service's own. It does not change a back end's delay, and no delay at all.
    */
   void setWarmUpDelayMs(int delayMs);
 
-  /** The settings in force and what the service runs with beyond them. */
+  /** Returns the settings in force and other configuration of the service. */
   Map<String, String> getConfiguration();
 }

@@ -29,7 +29,7 @@ public final class SettingsReader {
 
   /**
    * Sets the fields of a program, which must have been made for this call. Prints the help and
-   * exits if that is asked for.
+   * exits if the arguments request it.
    *
    * @param environment returns the value of a variable, or null; blank values do not count
    * @throws InvalidSettingException if an option is unknown, or any value invalid
@@ -69,7 +69,9 @@ public final class SettingsReader {
     }
   }
 
-  /** The values in force, by the names of the options in camel case; absent ones are empty. */
+  /**
+   * Returns the values in force, by the names of the options in camel case; missing ones are empty.
+   */
   static Map<String, String> of(Object program) {
     Map<String, String> values = new TreeMap<>();
     for (OptionSpec option : new CommandLine(program).getCommandSpec().options()) {
@@ -118,12 +120,12 @@ public final class SettingsReader {
                 expected));
   }
 
-  /** {@code DELAY_MS} for {@code --delay-ms}. */
+  /** Returns {@code DELAY_MS} for {@code --delay-ms}. */
   private static String variable(OptionSpec option) {
     return option.longestName().substring(2).replace('-', '_').toUpperCase(Locale.ROOT);
   }
 
-  /** {@code delayMs} for {@code --delay-ms}. */
+  /** Returns {@code delayMs} for {@code --delay-ms}. */
   private static String camelCase(OptionSpec option) {
     String[] words = option.longestName().substring(2).split("-");
     return Arrays.stream(words)

@@ -3,24 +3,28 @@ package io.github.restcomparison.servicekit;
 import java.net.URI;
 import java.util.Map;
 
-/** A service that has started: where it is, what it runs with, what it has seen, how it stops. */
+/** A service that has started: its address, configuration and requests, and how to stop it. */
 public interface StartedServer extends AutoCloseable {
 
-  /** How long {@link #close} lets requests in flight be answered, in milliseconds. */
+  /**
+   * The maximum time in ms in which {@link #close} waits for the responses to requests in flight.
+   */
   int DRAIN_MS = 4_000;
 
-  /** The address of its resource, with the port that it is really bound to. */
+  /** Returns the address of its resource, with the actual port. */
   URI uri();
 
-  /** What it runs with beyond its settings: event loops, transport, keep-alive and the like. */
+  /**
+   * Returns its configuration beyond its settings: event loops, transport, keep-alive and the like.
+   */
   Map<String, String> configuration();
 
-  /** The requests for the resource since it started. */
+  /** Returns the requests for the resource since it started. */
   Requests requests();
 
   /**
-   * Takes no new requests, answers those in flight for at most {@link #DRAIN_MS}, and frees all
-   * that it holds.
+   * Refuses new requests, waits for the responses to those in flight for at most {@link #DRAIN_MS},
+   * and frees all resources.
    */
   @Override
   void close();

@@ -5,7 +5,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import picocli.CommandLine.Option;
 
 /**
- * How long requests wait: the same in all services, which differ in the thread that waits. Each
+ * The wait of requests: the same in all services, which differ in the thread that waits. Each
  * request calls {@link #next} once.
  */
 public final class Wait {
@@ -35,10 +35,7 @@ public final class Wait {
     warmUpDelayMs = delayMs;
   }
 
-  /**
-   * Computes for {@code --cpu-micros}; then returns how long the calling request must wait, in
-   * whole milliseconds: the timers of Vert.x have no finer ones, and all services wait alike.
-   */
+  /** Computes for {@code --cpu-micros}; then returns the wait of the calling request. */
   public Duration next() {
     compute();
     // No delay stays none: nothing waits then, which is another path through the service.
@@ -62,7 +59,7 @@ public final class Wait {
     return Math.ceilDiv(left, NANOS_PER_MS);
   }
 
-  /** The longest that a request can have to wait. */
+  /** Returns the maximum wait of a request. */
   public Duration longest() {
     return Duration.ofMillis(delayMs);
   }

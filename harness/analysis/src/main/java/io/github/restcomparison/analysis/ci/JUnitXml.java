@@ -66,7 +66,7 @@ public final class JUnitXml {
         : new Test(variant.name(), Outcome.FAILED, String.join("; ", variant.objections()));
   }
 
-  /** Returns a test for each variant and metric of a diff, skipped if nothing can be said. */
+  /** Returns a test for each variant and metric of a diff, skipped if there is no verdict. */
   public static String of(Diff diff) {
     return write("compare diff", diff.lines().stream().map(JUnitXml::of).toList());
   }
@@ -106,7 +106,7 @@ public final class JUnitXml {
       }
       xml.writeEndDocument();
     } catch (XMLStreamException e) {
-      throw new IllegalStateException(e); // a string takes whatever is written
+      throw new IllegalStateException(e); // a StringWriter never fails
     }
     return text + "\n";
   }

@@ -23,7 +23,7 @@ import java.util.stream.Stream;
  * @param steps in ascending order of the rate
  */
 public record Capacity(String variant, CapacityPlan plan, List<Step> steps) {
-  /** The factor by which the rate grows or falls until there is a bracket. */
+  /** The factor by which the rate grows or shrinks until there is a bracket. */
   private static final double GROWTH = 1.5;
 
   private static final double LEAST = 1;
@@ -76,8 +76,8 @@ public record Capacity(String variant, CapacityPlan plan, List<Step> steps) {
     }
 
     /**
-     * Returns how a run violates the SLO, a clause each. A service that crashed, lost requests or
-     * responded too early has violated it, whatever the latencies of the others are.
+     * Returns the violations of the SLO by a run, a clause each. A service that crashed, lost
+     * requests or responded too early has violated it, whatever its other latencies are.
      */
     Stream<String> violations(RunRecord run) {
       List<String> reasons = run.reasons().isEmpty() ? List.of("it failed") : run.reasons();
@@ -177,12 +177,12 @@ public record Capacity(String variant, CapacityPlan plan, List<Step> steps) {
     return met() >= plan.mostRate();
   }
 
-  /** Returns whether the lowest rate of all missed the SLO. */
+  /** Returns whether the minimum rate missed the SLO. */
   private boolean isBelowLeast() {
     return missed() <= LEAST;
   }
 
-  /** Returns whether no rate is a result because the service failed at the lowest of all. */
+  /** Returns whether no rate is a result because the service failed at the minimum rate. */
   boolean isFailed() {
     return isBelowLeast()
         && at(missed())
@@ -197,7 +197,7 @@ public record Capacity(String variant, CapacityPlan plan, List<Step> steps) {
 
   /**
    * Returns the rate to try next. Empty if the result is precise enough, if there is none between
-   * the least and the most, or if too few runs agreed on a rate.
+   * the minimum and the maximum, or if too few runs agreed on a rate.
    *
    * @param start the first rate to try, requests per second
    */
@@ -213,7 +213,7 @@ public record Capacity(String variant, CapacityPlan plan, List<Step> steps) {
         || step.rounds() >= plan.runs().design().rounds().most();
   }
 
-  /** Rates are whole; NaN for none. */
+  /** Returns the whole rate to try next; NaN for none. */
   private double proposed() {
     if (Double.isNaN(missed())) {
       return Math.min(plan.mostRate(), Math.rint(met() * GROWTH));
@@ -224,7 +224,7 @@ public record Capacity(String variant, CapacityPlan plan, List<Step> steps) {
     return hasInterval() ? Double.NaN : Math.rint(Math.sqrt(met() * missed()));
   }
 
-  /** Returns the requests per second that the threads allow; NaN if waiting blocks none. */
+  /** Returns the maximum of requests per second by the threads; NaN if waiting blocks none. */
   double threadLimit() {
     double seconds = plan.runs().load().delay().mean().toNanos() / 1e9;
     return steps.stream()

@@ -37,7 +37,7 @@ public final class CapacityPage {
   private CapacityPage() {}
 
   /**
-   * Returns the page of the search in a folder. A record that cannot be read is named and left out.
+   * Returns the page of the search in a folder. A record that cannot be read is named and excluded.
    *
    * @throws IOException if the folder cannot be read
    */
@@ -106,7 +106,7 @@ public final class CapacityPage {
             SweepPage.host(runs));
   }
 
-  /** Compares each complete result with all that carry less, a sentence each. */
+  /** Compares each complete result with all lower ones, a sentence each. */
   private static List<String> compared(List<Capacity> results) {
     List<Capacity> ordered =
         results.stream()
@@ -214,7 +214,10 @@ public final class CapacityPage {
     }
   }
 
-  /** {@code at least } of the figure of a variant that the load generator or the plan limited. */
+  /**
+   * Returns {@code at least } for the figure of a variant that the load generator or the plan
+   * limited.
+   */
   private static String atLeast(Capacity found) {
     return found.isLowerBound() || found.isAtMost() ? "at least " : "";
   }
@@ -255,7 +258,9 @@ public final class CapacityPage {
         + disputed;
   }
 
-  /** Of a variant without a rate that met the SLO, or with one that contradicts a lower one. */
+  /**
+   * Describes a variant without a rate that met the SLO, or with one that contradicts a lower one.
+   */
   private static String withoutMet(Capacity found, String slo) {
     Optional<Capacity.Step> above =
         found.steps().stream().filter(step -> step.verdict() == Verdict.MET).findFirst();

@@ -21,15 +21,15 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * From how many users on one variant answers more requests than another, at one wait. Nothing is
- * interpolated between two loads: a full pool makes a corner there.
+ * The number of users from which on one variant has a higher throughput than another, at one wait.
+ * Nothing is interpolated between two loads: a full pool makes a corner there.
  *
  * @param better the first of the two if there is no crossing
  * @param loads at which the two were compared, in ascending order of the users
  * @param excluded the users of the loads that were planned for both but do not compare them, by the
  *     reason
  * @param first index of the load from which on the better one is ahead; the number of loads if it
- *     is not so at the last
+ *     is not ahead at the last
  */
 record Crossing(
     String better,
@@ -39,12 +39,12 @@ record Crossing(
     Map<String, List<String>> excluded,
     int first) {
 
-  /** Less than 5 % is no difference: the smallest margin of all verdicts. */
+  /** The smallest margin of all verdicts: less than 5 % is no difference. */
   private static final double MARGIN = 1 + NoiseFloor.LEAST_MARGIN;
 
   private static final int LEAST_LOADS = 2;
 
-  /** Both variants with so many users, by throughput. */
+  /** Both variants with a number of users, by throughput. */
   record AtLoad(int users, Pair pair) {
     /**
      * Returns whether a variant is ahead beyond the margin: by the verdict, or in a preview by the
@@ -129,7 +129,7 @@ record Crossing(
     return loads.size() >= LEAST_LOADS;
   }
 
-  /** Returns whether the one is ahead at the greatest load that compares them. */
+  /** Returns whether one is ahead at the largest load that compares them. */
   private boolean exists() {
     return isKnown() && first < loads.size();
   }
@@ -221,7 +221,10 @@ record Crossing(
         : String.join(", ", excluded.values().stream().flatMap(List::stream).toList());
   }
 
-  /** Returns the two loads that it lies between; or the first, if it is so there already. */
+  /**
+   * Returns the two loads that it lies between; or the first, if the better one is ahead there
+   * already.
+   */
   private String from() {
     return !exists() ? "none" : (first > 0 ? users(first - 1) + " to " : "") + users(first);
   }

@@ -31,7 +31,7 @@ import java.util.stream.Stream;
 
 /**
  * The page of thousands of requests that wait. A disturbed host changes no memory, so INVALID runs
- * have figures here, too; the page is no more valid than they are.
+ * have figures here, too; the page's status is that of the runs.
  */
 public final class MemoryPage {
   private static final double KIBI = 1_024;
@@ -120,7 +120,7 @@ public final class MemoryPage {
     return run.record().settings().concurrency();
   }
 
-  /** NaN if it is unknown. */
+  /** Returns a figure; NaN if it is unknown. */
   private static double figure(RecordedRun run, ToDoubleFunction<WaitingMemory> figure) {
     return run.record().extras().waiting().map(figure::applyAsDouble).orElse(Double.NaN);
   }

@@ -124,7 +124,7 @@ public final class SweepPage {
     points.sort(
         Comparator.comparingInt((Point point) -> point.cell.delayMs())
             .thenComparingInt(point -> point.cell.users())
-            // As the user named them: 16 workers before 64, whichever is faster.
+            // In the user's order: 16 workers before 64, whichever is faster.
             .thenComparingInt(
                 point -> plan.runs().design().variants().indexOf(point.variantName())));
   }
@@ -209,7 +209,7 @@ public final class SweepPage {
         : "; %s could not be read".formatted(Count.of(records.size(), "record"));
   }
 
-  /** Returns what the runs share: {@code a host, pinning: none.}. */
+  /** Returns what the runs have in common: {@code a host, pinning: none.}. */
   static String host(ExperimentPlan runs) {
     return "%s, pinning: %s.".formatted(runs.setup().host(), runs.setup().pinning());
   }
@@ -246,7 +246,7 @@ public final class SweepPage {
    *
    * @param place of a point on the logarithmic axis; 0 for none
    * @param line that a point belongs to
-   * @param view names all that is not on the axis
+   * @param view names the settings that are not on the axis
    */
   private record SweepAxis(
       String title,
@@ -264,7 +264,7 @@ public final class SweepPage {
                 point -> point.cell.delayMs(),
                 Point::variantName,
                 Point::users),
-            // The threads that may block at once, of variants that have such a pool.
+            // The threads that may block concurrently, of variants that have such a pool.
             new SweepAxis(
                 "workers",
                 "workers",
@@ -272,7 +272,7 @@ public final class SweepPage {
                 point -> family(point.variantName()),
                 point -> point.users() + ", " + point.delay()));
 
-    /** Returns the charts; none if all points lie at one place of the axis. */
+    /** Returns the charts; none if all points have one place on the axis. */
     List<Chart> charts(List<Point> all) {
       List<Point> points =
           all.stream()
@@ -325,7 +325,7 @@ public final class SweepPage {
       return series;
     }
 
-    /** Returns what bounds the requests that wait in a service; empty if nothing does. */
+    /** Returns the limit of the requests that wait in a service; empty if there is none. */
     private static String pool(ThroughputLimits limits) {
       int threads = limits.workers().orElse(Integer.MAX_VALUE);
       return limits.connections().orElse(Integer.MAX_VALUE) < threads

@@ -34,14 +34,15 @@ import java.util.stream.Stream;
  * Two experiments compared: yesterday and today, main and a branch. Their rounds belong to
  * different sessions, so they are independent samples.
  *
- * <p>A diff is a screen, not a judge. What differs between two days is in both means and in no
- * interval, for the rounds of one day do not show it: so the margin is at least {@link #MARGIN}.
+ * <p>A diff finds candidates; it does not decide. A difference between two days is in both means
+ * and in no interval, because the rounds of one day do not contain it. So the margin is at least
+ * {@link #MARGIN}.
  *
  * @param before the name of the earlier experiment
  * @param after the name of the later one
- * @param differences what makes the two not comparable, a sentence each
- * @param changes what else differs and may be the thing under test, a sentence each
- * @param notices which runs are in no figure and why, and whose noise is not known, a sentence each
+ * @param differences why the two are not comparable, a sentence each
+ * @param changes other differences, which may be the thing under test, a sentence each
+ * @param notices runs that are in no figure, and unknown noise, a sentence each
  * @param isSameFolder whether an experiment is compared with itself
  * @param lines each variant by each metric
  * @param unjudged the variants of both without a verdict by a metric that one of the two measured,
@@ -57,16 +58,16 @@ public record Diff(
     List<Line> lines,
     List<String> unjudged) {
 
-  /** The smallest margin, as a share: sessions of the same build were seen to differ by 8 %. */
+  /** The smallest margin, as a share: sessions of the same build were observed to differ by 8 %. */
   public static final double MARGIN = 0.10;
 
   /** The outcome of a variant. */
   public enum Outcome {
-    /** Worse, and surely by more than the margin. */
+    /** Worse, certainly by more than the margin. */
     REGRESSION,
     /** It was measured before, and fails now. */
     FAILED,
-    /** Better, and surely by more than the margin. */
+    /** Better, certainly by more than the margin. */
     IMPROVEMENT,
     /** Worse, but perhaps by less than the margin. */
     PERHAPS_WORSE,
@@ -74,24 +75,24 @@ public record Diff(
     PERHAPS_BETTER,
     /** Any difference is within the margin. */
     EQUIVALENT,
-    /** Neither a difference nor equivalence was shown. */
+    /** Neither a difference nor equivalence was confirmed. */
     NOT_TOLD_APART,
-    /** Too few rounds for any of this. */
+    /** Too few rounds for a verdict. */
     PREVIEW,
-    /** Not measured, or not to be believed, in one of the two. */
+    /** Not measured, or invalid, in one of the two. */
     NOT_COMPARABLE;
 
-    /** Returns whether it stops a build. */
+    /** Returns whether it fails a build. */
     public boolean isWorse() {
       return this == REGRESSION || this == FAILED;
     }
 
-    /** Returns whether the runs of both were enough to say something. */
+    /** Returns whether both have enough runs for a verdict. */
     private boolean isVerdict() {
       return this != PREVIEW && this != NOT_COMPARABLE;
     }
 
-    /** Returns it as people read it: {@code perhaps worse}. */
+    /** Returns its name for people: {@code perhaps worse}. */
     public String words() {
       return name().toLowerCase(Locale.ROOT).replace('_', ' ');
     }
@@ -100,7 +101,7 @@ public record Diff(
   /**
    * A variant by one metric.
    *
-   * @param before the median as people read it, or {@link Numbers#ABSENT}
+   * @param before the median as text, or {@link Numbers#ABSENT}
    * @param after the same of the later one
    * @param pair the later one against the earlier one
    */
@@ -125,12 +126,12 @@ public record Diff(
   }
 
   /**
-   * Reads both and compares them.
+   * Reads both experiments and compares them.
    *
    * @param before folder of an experiment
    * @param after folder of another one
-   * @throws IOException in one line, if one of them holds no record that can be read, or they have
-   *     no variant or no metric in common
+   * @throws IOException in one line, if one of them has no record that can be read, or they have no
+   *     variant or no metric in common
    */
   public static Diff of(Path before, Path after) throws IOException {
     Comparison one = Comparison.of(RecordedRuns.read(before));
@@ -216,9 +217,8 @@ public record Diff(
   }
 
   /**
-   * Returns whether a verdict is missed. Nothing is compared with a variant of one experiment
-   * alone; a service that was not started here has no CPU in either of them; and few requests have
-   * no p99.
+   * Returns whether a verdict is missing. A variant of one experiment alone is not compared; a
+   * service that was not started here has no CPU in either of them; and few requests have no p99.
    */
   private static boolean hasFigure(
       Optional<VariantRuns> before, Optional<VariantRuns> after, TestedMetric tested) {
@@ -265,7 +265,7 @@ public record Diff(
         .orElse(Numbers.ABSENT);
   }
 
-  /** Returns whether a variant is surely worse by more than the margin, or fails now. */
+  /** Returns whether a variant is certainly worse by more than the margin, or fails now. */
   public boolean regressed() {
     return lines.stream().anyMatch(line -> line.outcome.isWorse());
   }

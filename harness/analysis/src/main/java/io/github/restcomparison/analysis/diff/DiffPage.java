@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
 
 /** The page of a diff: the other changes, then a table for each metric. */
 public final class DiffPage {
-  /** States the limits of a diff, and what decides instead. */
+  /** The limits of a diff, and the command that decides instead. */
   private static final String CAVEAT =
       "two sessions also differ by what differs between days, which their rounds do not show; to"
           + " decide, measure both builds in one run: ./compare run --service old=... --service"
@@ -62,7 +62,7 @@ public final class DiffPage {
     return diff.unjudged().isEmpty() ? Page.Status.NO_REGRESSION : Page.Status.NOT_JUDGED;
   }
 
-  /** Returns the margin of each metric: one that is wide hides a regression. */
+  /** Returns the margin of each metric: a wide margin hides a regression. */
   private static String margins(Diff diff) {
     return diff.lines().stream()
         .map(Line::pair)
@@ -94,7 +94,7 @@ public final class DiffPage {
             List.of(Items.of(lines.stream().map(line -> line.pair().sentence()).toList()))));
   }
 
-  /** Returns the outcome, in capitals if it stops a build, and its size or reason. */
+  /** Returns the outcome, in capitals if it fails a build, and its size or reason. */
   private static String outcome(Line line) {
     Pair pair = line.pair();
     String outcome = line.outcome().isWorse() ? line.outcome().name() : line.outcome().words();

@@ -15,16 +15,16 @@ import java.util.function.BiConsumer;
 import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 
-/** The fields, whatever they are, in which the records of the variants of both differ. */
+/** The fields of any name in which the records of the variants of both differ. */
 final class DiffSettings {
   private static final double HALF_GIBI = 1 << 29;
 
-  /** The load, the host and its division, and what measured. */
+  /** Fields of the load, the host, its pinning and the load generator. */
   private static final String CONDITION =
       "settings .*|workload .*|environment (cpu|cpus|memory|pinning|serviceCpus"
           + "|generatorCpus|gatling|container engine)";
 
-  /** The fields that a variant has for itself. */
+  /** Fields of a single variant. */
   private static final String OF_VARIANT =
       "settings (workers|downstreamConnections)|service .*|user .*"
           + "|environment (serviceJvm|versions|container .*)";
@@ -36,8 +36,8 @@ final class DiffSettings {
   /**
    * Returns the fields in which two experiments differ, with the values of each.
    *
-   * @param isCondition whether to return what makes the two not comparable: load, host, its
-   *     division, what measured; or what may be the very thing that is tested: system, JDK, flags,
+   * @param isCondition whether to return the fields that make the two not comparable: load, host,
+   *     pinning and generator; or those that may be the thing under test: system, JDK, flags,
    *     libraries, settings
    */
   static List<String> differing(RecordedRuns before, RecordedRuns after, boolean isCondition) {
@@ -57,14 +57,14 @@ final class DiffSettings {
     return differing;
   }
 
-  /** Writes the values that the others have not. */
+  /** Returns the values that are missing in the others. */
   private static String only(Set<String> some, Set<String> others) {
     String text =
         some.stream().filter(each -> !others.contains(each)).collect(Collectors.joining(" "));
     return text.isEmpty() ? "none" : text;
   }
 
-  /** The values of each field in the runs of the variants that the other experiment has, too. */
+  /** Returns the values of each field in the runs of the variants that both experiments have. */
   private static Map<String, Set<String>> fields(
       RecordedRuns runs, RecordedRuns other, boolean isCondition) {
     Map<String, Set<String>> fields = new HashMap<>();
@@ -87,7 +87,10 @@ final class DiffSettings {
     return fields;
   }
 
-  /** Elements of an array are values of one field, unless they have fields of their own. */
+  /**
+   * Visits all leaves. Elements of an array are values of one field, unless they have fields
+   * themselves.
+   */
   private static void visit(String path, JsonNode node, BiConsumer<String, String> leaf) {
     if (node.isObject()) {
       node.properties()
@@ -101,14 +104,17 @@ final class DiffSettings {
     }
   }
 
-  /** Rounds the memory: kernels keep a varying part of it for themselves. */
+  /** Returns a value, with rounded memory: kernels keep a varying part of it for themselves. */
   private static String value(String path, JsonNode node) {
     return path.equals("environment memory")
         ? Math.round(node.asLong() / HALF_GIBI) / 2.0 + " GiB"
         : node.asString();
   }
 
-  /** {@code settings warmUp} is {@code warm up}; {@code service backlog} is of a variant. */
+  /**
+   * Returns the name of a field: {@code settings warmUp} is {@code warm up}; {@code service
+   * backlog} is of a variant.
+   */
   private static String name(String path, String variant) {
     String field =
         path.replaceFirst("^(settings|service|environment|user from|user|workload) ", "")

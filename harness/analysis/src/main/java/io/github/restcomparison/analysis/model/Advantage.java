@@ -9,17 +9,17 @@ import java.util.function.DoubleFunction;
 
 /**
  * The size of the better variant's advantage in words, in percent of the worse one: {@code at least
- * 39 % more requests than b}. From twice as many requests on it is a number of times. The same
- * words are in headlines, ranks, tables and JSON.
+ * 39 % more requests than b}. From twice as many requests on it is a factor. Headlines, ranks,
+ * tables and JSON have the same words.
  *
  * @param size {@code at least 39 %}, {@code 4.8}; empty if it is not known
- * @param isTimes whether the size is a number of times
- * @param remark the interval and what is not certain, after the sentence; may be empty
+ * @param isTimes whether the size is a factor
+ * @param remark the interval and its uncertainty, after the sentence; may be empty
  */
 record Advantage(TestedMetric tested, String size, boolean isTimes, String remark) {
   private static final String AT_LEAST = "at least ";
 
-  /** From so many percent, 10 times, on, a number of times is whole. */
+  /** The percentage, 10 times, from which on a factor is rounded to a whole number. */
   private static final int FEW = 900;
 
   /** Returns the advantage of the better variant, by the verdict or, in a preview, so far. */
@@ -39,7 +39,7 @@ record Advantage(TestedMetric tested, String size, boolean isTimes, String remar
         : exactly(pair, " (%s)%s".formatted(interval(tested, ratio, interval), hedge));
   }
 
-  /** Returns an advantage of so many percent or more; of unknown size with 0 percent. */
+  /** Returns an advantage of at least some percent; of unknown size with 0 percent. */
   static Advantage atLeast(TestedMetric tested, int percent, String remark) {
     boolean isTimes = isTimes(tested, percent / 100.0);
     String size =
@@ -66,7 +66,7 @@ record Advantage(TestedMetric tested, String size, boolean isTimes, String remar
     return tested.moreIsBetter() && !tested.thing().isEmpty() && share >= 1;
   }
 
-  /** {@code 4 to 14 %}: the smaller advantage first. */
+  /** Returns an interval, the smaller advantage first: {@code 4 to 14 %}. */
   private static String interval(TestedMetric tested, double ratio, Estimate interval) {
     DoubleFunction<String> format = format(tested, ratio);
     String unit = isTimes(tested, tested.advantage(ratio)) ? " times" : " %";
@@ -89,12 +89,12 @@ record Advantage(TestedMetric tested, String size, boolean isTimes, String remar
     return percent < 1 ? Numbers.of(percent) : Numbers.decimals(percent, 0);
   }
 
-  /** Returns {@code at least 39 % more requests than b}; {@code p99} has no thing to name. */
+  /** Returns {@code at least 39 % more requests than b}; {@code p99} has no noun. */
   String over(String other) {
     return words(tested.thing(), other) + remark;
   }
 
-  /** Returns {@code at least 39 % more than b}, after a clause that named the thing. */
+  /** Returns {@code at least 39 % more than b}, after a clause that has the noun. */
   String overAlso(String other) {
     return words("", other) + remark;
   }

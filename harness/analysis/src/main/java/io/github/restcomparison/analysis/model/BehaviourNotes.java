@@ -24,17 +24,20 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Notes on how services behaved: quick errors beside slow responses, different bodies, connections
- * that they close, and latencies that grow.
+ * Notes on the behaviour of services: quick errors besides slow responses, different bodies,
+ * connections that they close, and latencies that grow.
  */
 final class BehaviourNotes {
-  /** A status of a smaller share does not reach the p99. */
+  /** A status with a smaller share cannot affect the p99. */
   private static final double LEAST_SHARE = 0.01;
 
   /** The share of the requests from which on new connections matter. */
   private static final double LEAST_RECONNECTS = 0.01;
 
-  /** A service that closes connections nearly as late as users send again may do it sooner. */
+  /**
+   * The idle time, as a share of the users' pause, from which on a service may close connections
+   * sooner than users send again.
+   */
   private static final double SOONER = 0.95;
 
   private static final int FIRST_ERROR = 400;
@@ -110,7 +113,10 @@ final class BehaviourNotes {
 
   /** The bodies of a variant, with its name. */
   private record Named(String variant, Bodies bodies) {
-    /** Content types state a kind, or do not; sizes that vary may differ by as much. */
+    /**
+     * Returns whether two bodies differ: both content types must be known, and the sizes must
+     * differ by more than they vary.
+     */
     boolean differsFrom(Named other) {
       String kind = kind();
       boolean hasOtherKind =
@@ -146,8 +152,8 @@ final class BehaviourNotes {
   }
 
   /**
-   * {@code bodies differ: a 17 bytes of JSON, b 20: --expect checks them}; nothing of those that
-   * something is expected of.
+   * {@code bodies differ: a 17 bytes of JSON, b 20: --expect checks them}; nothing for bodies with
+   * an expectation.
    */
   static Stream<String> bodies(List<VariantRuns> variants) {
     Map<List<String>, List<Named>> byKind = new LinkedHashMap<>();
@@ -191,7 +197,7 @@ final class BehaviourNotes {
     return all.stream().anyMatch(one -> all.stream().anyMatch(one::differsFrom));
   }
 
-  /** The unit is that of the one before unless it has another kind. */
+  /** Returns all sizes; a unit that equals the one before is omitted. */
   private static String text(List<Named> all) {
     Map<String, String> names = new LinkedHashMap<>();
     Optional<String> kind = Optional.empty();

@@ -15,14 +15,13 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * All that the runs of an experiment allow to be said. What could not be measured is NaN or empty,
- * never zero.
+ * All results of an experiment. A figure that could not be measured is NaN or empty, never zero.
  *
- * @param runs the runs that it was worked out from
- * @param variants the ranked ones first, by their speed; then those that have no figures
+ * @param runs from which it was computed
+ * @param variants the ranked ones first, by their speed; then the variants without figures
  * @param controls the A/A control by each metric: a variant, and the same measured again; empty
  *     without one
- * @param ranking the answer, by each tested metric that two variants or more have a figure of
+ * @param ranking the ranks by each tested metric of which two variants or more have a figure
  * @param pairs every two of the variants, by each metric that is tested
  */
 public record Comparison(
@@ -36,7 +35,7 @@ public record Comparison(
   private static final List<Status> WORSE =
       List.of(Status.VALID, Status.ABORTED, Status.INVALID, Status.FAILED);
 
-  /** Works out all that the runs allow to be said. */
+  /** Computes all results of some runs. */
   public static Comparison of(RecordedRuns runs) {
     List<VariantRuns> variants = variants(runs);
     List<Pair> controls = new ArrayList<>();
@@ -78,7 +77,7 @@ public record Comparison(
         .toList();
   }
 
-  /** Without the noise that its control was to show, no pair is decided. */
+  /** Returns an undecided pair if its control has not measured the noise. */
   private static Pair withControl(Pair pair, State control) {
     boolean goesOn = control == State.OPEN && pair.isMeasured() && pair.tested().decides();
     return goesOn
@@ -86,7 +85,7 @@ public record Comparison(
         : control != State.DECIDED && pair.state() == State.DECIDED ? pair.in(State.CLOSED) : pair;
   }
 
-  /** How often an experiment of this plan may be judged, and end. */
+  /** Returns the maximum number of analyses of an experiment with this plan. */
   private static int looks(RecordedRuns runs) {
     return runs.plan()
         .map(plan -> plan.design().rounds())
@@ -96,7 +95,9 @@ public record Comparison(
         .orElse(1);
   }
 
-  /** Returns what is compared, without the A/A control: the ranked ones first, by their speed. */
+  /**
+   * Returns the compared variants, without the A/A control: the ranked ones first, by their speed.
+   */
   public static List<VariantRuns> variants(RecordedRuns runs) {
     TestedMetric speed = runs.tested().getFirst();
     int sign = speed.moreIsBetter() ? -1 : 1;
@@ -135,14 +136,14 @@ public record Comparison(
         .toList();
   }
 
-  /** Returns what was measured again as the A/A control; empty without one. */
+  /** Returns the variant of the A/A control; empty without one. */
   public List<VariantRuns> controlVariants() {
     return all(runs).stream()
         .filter(each -> each.controlOf().flatMap(this::variant).isPresent())
         .toList();
   }
 
-  /** Returns the noise by a metric, tested or not, that the A/A control shows. */
+  /** Returns the noise by a metric, tested or not, according to the A/A control. */
   public NoiseFloor floor(TestedMetric tested) {
     return floor(controls(runs, tested));
   }
@@ -157,7 +158,8 @@ public record Comparison(
 
   /**
    * Returns the worst status of its variants; INVALID if one has no run, or a record cannot be
-   * read. A control whose rounds are invalid does not count: it is lost, and the statement has it.
+   * read. A control whose rounds are invalid does not count: it is lost, and the statement reports
+   * it.
    */
   public Status status() {
     Status worst =
@@ -170,44 +172,46 @@ public record Comparison(
     return worst == Status.VALID && !isWhole ? Status.INVALID : worst;
   }
 
-  /** Returns whether it is valid, and too little for a verdict. */
+  /** Returns whether it is valid, with too little data for a verdict. */
   public boolean isPreview() {
     return status() == Status.VALID && !Statement.previews(this).isEmpty();
   }
 
-  /** Returns what a reader must know to judge the figures, a sentence each. */
+  /** Returns the facts that a reader needs to judge the figures, a sentence each. */
   public List<String> notes() {
     return Stream.concat(warnings().stream(), remarks().stream()).toList();
   }
 
-  /** Returns the notes that change how to read the figures: those for the first screen. */
+  /** Returns the notes that change how to read the figures, for the first screen. */
   public List<String> warnings() {
     return Notes.warnings(variants);
   }
 
-  /** Returns the other notes: how much the figures of single variants show. */
+  /** Returns the other notes: the limits of the figures of single variants. */
   public List<String> remarks() {
     return Notes.remarks(variants);
   }
 
-  /** How many rounds there are, and what is not as it should be. */
+  /** Returns the number of rounds, and any flaws of the runs. */
   public String statement() {
     return Statement.of(this);
   }
 
-  /** The variant that the others are compared with, if one was named and has figures. */
+  /** Returns the variant that the others are compared with, if one was named and has figures. */
   public Optional<String> baseline() {
     return runs.plan()
         .flatMap(plan -> plan.design().baseline())
         .filter(name -> variant(name).filter(VariantRuns::isRanked).isPresent());
   }
 
-  /** A variant; empty if there is none of this name. */
+  /** Returns a variant; empty if there is none of this name. */
   public Optional<VariantRuns> variant(String name) {
     return variants.stream().filter(each -> each.name().equals(name)).findFirst();
   }
 
-  /** The verdict on two variants by a metric, in either order; empty if they are no pair. */
+  /**
+   * Returns the verdict on two variants by a metric, in either order; empty if they are no pair.
+   */
   public Optional<Pair> pair(TestedMetric tested, String one, String another) {
     return pairs.stream()
         .filter(pair -> pair.tested() == tested && pair.isOf(one, another))
@@ -216,7 +220,7 @@ public record Comparison(
 
   /**
    * Returns how many comparisons are decided, if not all are, and whether the control is lost;
-   * empty if all are, and before the first look.
+   * empty if all are, and before the first analysis.
    */
   public Optional<String> undecided() {
     return Statement.undecided(this);
@@ -227,7 +231,7 @@ public record Comparison(
     return pairs.stream().noneMatch(pair -> pair.state() == State.OPEN);
   }
 
-  /** The pairs that have figures. */
+  /** Returns the pairs that have figures. */
   public Stream<Pair> rankedPairs() {
     return pairs.stream().filter(Pair::isMeasured);
   }

@@ -27,8 +27,8 @@ import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * {@code comparison.json}: numbers with six digits that count. What could not be measured is
- * absent, never zero.
+ * Writes {@code comparison.json}: numbers with six significant digits. A figure that could not be
+ * measured is missing, never zero.
  */
 public final class ComparisonJson {
   /** The version of this format. */
@@ -44,7 +44,7 @@ public final class ComparisonJson {
 
   private ComparisonJson() {}
 
-  /** The file. */
+  /** Returns the content of the file. */
   public static String render(Comparison comparison) {
     Map<String, Object> controlRuns = new LinkedHashMap<>();
     for (VariantRuns each : comparison.controlVariants()) {
@@ -69,7 +69,7 @@ public final class ComparisonJson {
         + "\n";
   }
 
-  /** Names and values by turns; without those whose value is an empty Optional or NaN. */
+  /** Returns an object of names and values by turns, without empty Optionals and NaN. */
   private static Map<String, Object> object(Object... fields) {
     Map<String, Object> object = new LinkedHashMap<>();
     for (int i = 0; i < fields.length; i += 2) {
@@ -93,7 +93,7 @@ public final class ComparisonJson {
     return Optional.of(all).filter(each -> !each.isEmpty());
   }
 
-  /** What was done. What the runs differ in is absent. */
+  /** Returns the plan, without values in which the runs differ. */
   private static Map<String, Object> plan(RecordedRuns runs) {
     Optional<Design> design = runs.plan().map(ExperimentPlan::design);
     Map<String, Object> json = object("model", runs.model());
@@ -139,8 +139,8 @@ public final class ComparisonJson {
   }
 
   /**
-   * A variant. Its {@code latency} is in ms by percentile, in an open model from when a request was
-   * due; {@code serviceTime} likewise from when it was sent, in an open model alone.
+   * Returns a variant. Its {@code latency} is in ms by percentile, in an open model from the
+   * scheduled times; {@code serviceTime} likewise from when it was sent, in an open model alone.
    */
   private static Map<String, Object> variant(VariantRuns variant) {
     Map<String, Object> json =
@@ -172,7 +172,7 @@ public final class ComparisonJson {
     return json;
   }
 
-  /** The figures that an output has, by their names. */
+  /** Returns the figures of an output, by their names. */
   private static Map<String, Object> figures(VariantRuns variant, Output output) {
     Map<String, Object> figures = new LinkedHashMap<>();
     RunMetric.ALL.stream()
@@ -181,7 +181,7 @@ public final class ComparisonJson {
     return figures;
   }
 
-  /** A median and the ends of its interval. */
+  /** Returns a median and the ends of its interval. */
   private static Map<String, Object> figure(Estimate figure) {
     return object("median", figure.value(), "low", figure.low(), "high", figure.high());
   }
@@ -193,7 +193,7 @@ public final class ComparisonJson {
     return json;
   }
 
-  /** The shares, 0 to 1, and latencies of the statuses; empty if there is one. */
+  /** Returns the shares, 0 to 1, and latencies of the statuses; empty if there is one. */
   private static Optional<List<Map<String, Object>>> statuses(VariantRuns variant) {
     List<Map<String, Object>> statuses =
         list(
@@ -254,7 +254,7 @@ public final class ComparisonJson {
     return json;
   }
 
-  /** A pair; p is absent if its rounds are too few for a verdict. */
+  /** Returns a pair; p is missing if its rounds are too few for a verdict. */
   public static Map<String, Object> pair(Pair pair) {
     return object(
         "a", pair.a(),

@@ -15,23 +15,24 @@ import java.util.Set;
 
 /**
  * The conditions under which all pairs of a metric are judged, from all rounds so far. They are
- * judged together, because each further pair is one more chance of a false alarm ({@link Holm}).
+ * judged together, because each further pair adds to the probability of a false alarm ({@link
+ * Holm}).
  *
  * <p>An experiment is judged after each round and stops when no pair is {@link State#OPEN}. No
- * correction is made for the number of looks if there is a control: SimulationStudyTest has the
- * false rates. Without one, each look has its share of the error probability: the noise of a few
- * rounds may look small by luck.
+ * correction is made for the number of analyses if there is a control: SimulationStudyTest has the
+ * false rates. Without one, each analysis has its share of the error probability: the noise of a
+ * few rounds may be small by chance.
  *
  * @param floor sets the margin; its interval gets narrower with more rounds
  * @param roundsLeft how many may follow
- * @param looks how often an experiment of this plan may be judged, 1 or more
+ * @param looks the maximum number of analyses of an experiment with this plan, 1 or more
  */
 public record Family(NoiseFloor floor, int roundsLeft, int looks) {
 
-  /** Fewer rounds than this are not judged: they give figures without a verdict. */
+  /** The minimum of rounds for a verdict; fewer rounds give figures only. */
   public static final int FIRST_LOOK = 3;
 
-  /** More rounds than this are no advice. */
+  /** The maximum number of rounds that is advised. */
   public static final int MOST_ROUNDS = 100;
 
   /** 11 to 10, by way of logarithms, is 1.1000000000000003. */
@@ -96,7 +97,7 @@ public record Family(NoiseFloor floor, int roundsLeft, int looks) {
     return new Pair(pair.a(), pair.b(), pair.tested(), ratio, validity, state, test);
   }
 
-  /** Returns the margin d of a pair: what the noise hides, or the clock. */
+  /** Returns the margin d of a pair, from the noise or the resolution of the clock. */
   private double margin(Pair pair) {
     return Math.max(floor.margin(), pair.resolution());
   }
@@ -108,7 +109,7 @@ public record Family(NoiseFloor floor, int roundsLeft, int looks) {
     if (pair.rounds() < FIRST_LOOK) {
       return Ruling.PREVIEW;
     }
-    // Nothing is said against a variant that the load generator limited.
+    // There is no verdict against a variant that the load generator limited.
     Set<String> lowerBounds = pair.validity().lowerBounds();
     boolean isSound = Set.of(pair.betterSoFar()).containsAll(lowerBounds);
     Estimate greaterToLesser = pair.logRatio().mean() > 0 ? adjusted : adjusted.reciprocal();
@@ -121,7 +122,7 @@ public record Family(NoiseFloor floor, int roundsLeft, int looks) {
     }
     double step = pair.resolution();
     if (inside.widened(step).liesWithin(1 / (1 + margin), 1 + margin)) {
-      // Within a wide margin, the control shows that no difference could be seen.
+      // Within a wide margin, the control could hide a difference.
       return !lowerBounds.isEmpty()
           ? Ruling.UNRANKED
           : margin > NoiseFloor.WIDEST_MARGIN ? Ruling.NOT_TOLD_APART : Ruling.EQUIVALENT;
@@ -148,7 +149,7 @@ public record Family(NoiseFloor floor, int roundsLeft, int looks) {
           ? State.DECIDED
           : State.CLOSED;
     }
-    // The noise is too large only if it is also without the bad luck of a few rounds.
+    // The noise is too large only if its lower estimate is too large as well.
     NoiseFloor quieter = floor.quieter();
     LogRatio ratio = pair.logRatio();
     boolean isInReach =
@@ -164,14 +165,14 @@ public record Family(NoiseFloor floor, int roundsLeft, int looks) {
           case UNRANKED, NOT_COMPARABLE, PREVIEW -> State.OPEN;
           case BETTER_AT_LEAST -> State.DECIDED;
           case BETTER_SIZE_UNCLEAR -> State.CLOSED;
-          // Told apart within a wide margin: a control that gets quieter may show a difference.
+          // Told apart within a wide margin: less noise of the control may confirm a difference.
           case NOT_TOLD_APART -> (isTold ? mayNarrow : isInReach) ? State.OPEN : State.CLOSED;
           case EQUIVALENT ->
               floor.margin() > NoiseFloor.LEAST_MARGIN && (mayNarrow || isInReach && !isTold)
                   ? State.OPEN
                   : State.DECIDED;
         };
-    // More rounds cannot decide what a gate excludes, or the load generator held back.
+    // More rounds cannot decide a pair that a gate excludes or the load generator limited.
     String worse = pair.other(pair.betterSoFar());
     boolean isHeldBack = pair.validity().lowerBounds().contains(worse);
     return state == State.OPEN && (pair.state() == State.CLOSED || isHeldBack)

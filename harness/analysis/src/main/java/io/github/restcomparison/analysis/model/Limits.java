@@ -6,9 +6,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** The sentence on what limited the variants of an experiment. */
+/** The sentence about the limits of an experiment's variants. */
 public final class Limits {
-  /** More names than this would hide the limit. */
+  /** The maximum number of names; with more the limit would be hard to find. */
   private static final int MOST_NAMES = 4;
 
   /** Variants of one kind of limit. */
@@ -22,7 +22,7 @@ public final class Limits {
       limits.add(limit);
     }
 
-    /** {@code a, b and c}, or {@code 11 variants}. */
+    /** Returns {@code a, b and c}, or {@code 11 variants}. */
     private String subject() {
       int last = names.size() - 1;
       if (last == 0) {
@@ -43,8 +43,8 @@ public final class Limits {
   private Limits() {}
 
   /**
-   * {@code a and b are limited by 8 to 11 ms of unexplained overhead; c by 200 threads}; empty if
-   * nothing is known.
+   * Returns {@code a and b are limited by 8 to 11 ms of unexplained overhead; c by 200 threads};
+   * empty if nothing is known.
    */
   public static Optional<String> sentence(Comparison comparison) {
     List<Alike> kinds = new ArrayList<>();
@@ -58,7 +58,7 @@ public final class Limits {
     return Optional.of(String.join("; ", clauses)).filter(some -> !some.isEmpty());
   }
 
-  /** Returns those of the same kind of limit, added if there are none yet. */
+  /** Returns the variants of the same kind of limit, and adds them if there are none yet. */
   private static Alike kind(List<Alike> kinds, Bottleneck limit) {
     return kinds.stream()
         .filter(each -> each.limits.getFirst().isLike(limit))

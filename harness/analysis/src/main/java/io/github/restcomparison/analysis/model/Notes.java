@@ -19,26 +19,31 @@ import java.util.stream.Stream;
 
 /**
  * Facts that a reader needs to judge the figures: other differences between the variants, and the
- * variants that stood still, have few requests or use few CPUs.
+ * variants that stalled, have few requests or use few CPUs.
  */
 final class Notes {
-  /** By which share the sizes of responses may differ. */
+  /** The share by which the sizes of responses may differ. */
   private static final double MOST_BYTES_APART = 0.1;
 
-  /** The headers of servers differ by less for the same body. */
+  /** The maximum difference by the headers of servers for the same body. */
   private static final int BYTES_OF_HEADERS = 100;
 
-  /** The share of responses from which on a value is one of the service. */
+  /** The share of responses from which on a value is reported. */
   private static final double LEAST_SHARE = 0.001;
 
-  /** By how much the shares of a value may differ: requests may be drawn at random. */
+  /** The maximum difference of the shares of a value: requests may be drawn at random. */
   private static final double MOST_SHARES_APART = 0.05;
 
-  /** A longer text has the greater number: a limit that counts down began there. */
+  /**
+   * Orders texts by their numbers: a longer text has the larger number, since a limit that counts
+   * down began there.
+   */
   private static final Comparator<String> GREATEST =
       Comparator.comparing(String::length).thenComparing(Comparator.naturalOrder());
 
-  /** CPUs in use, below which a request was seen to cost twice what it costs a busy service. */
+  /**
+   * The CPUs in use below which a request was measured to cost twice what it costs a busy service.
+   */
   private static final double FEW_CPUS = 0.25;
 
   /** A stall is noted if it is longer than two cycles of a user plus this. */
@@ -46,7 +51,7 @@ final class Notes {
 
   private Notes() {}
 
-  /** Returns a sentence for each way in which services behaved, or were set up, differently. */
+  /** Returns a sentence for each difference in the behaviour or the settings of services. */
   static List<String> warnings(List<VariantRuns> variants) {
     boolean haveOtherBodies = BehaviourNotes.bodies(variants).findAny().isPresent();
     return Stream.of(
@@ -101,7 +106,7 @@ final class Notes {
     return variant.service().getOrDefault(name, "");
   }
 
-  /** Services that answer the same, but the one more often an error, differ too. */
+  /** Returns differences in the responses; the shares of errors differ, too, if only these do. */
   private static Stream<String> responses(String label, List<VariantRuns> variants, String trait) {
     List<Map<String, Double>> known =
         variants.stream().map(each -> shares(each, trait)).filter(each -> !each.isEmpty()).toList();
@@ -112,7 +117,7 @@ final class Notes {
     return difference(label, variants, each -> text(shares(each, trait), isApart));
   }
 
-  /** The greatest share of a value; with {@code sign} -1 the least one, negative. */
+  /** Returns the maximum share of a value; with {@code sign} -1 the minimum, negative. */
   private static double most(List<Map<String, Double>> known, String value, int sign) {
     return known.stream()
         .mapToDouble(each -> sign * each.getOrDefault(value, 0.0))
@@ -130,7 +135,9 @@ final class Notes {
         .collect(joining(" and "));
   }
 
-  /** The values that at least a thousandth of its responses had, sorted, and their shares. */
+  /**
+   * Returns the values that at least a thousandth of its responses had, sorted, and their shares.
+   */
   private static Map<String, Double> shares(VariantRuns variant, String trait) {
     Map<String, Long> counts = new TreeMap<>();
     variant.runs().stream()
@@ -144,7 +151,7 @@ final class Notes {
     return shares;
   }
 
-  /** Variants do not do the same if the sizes of their responses differ. */
+  /** Returns a note if the sizes of the responses differ: the variants then do different work. */
   private static Stream<String> sizes(List<VariantRuns> variants) {
     List<VariantRuns> known =
         variants.stream()
@@ -171,7 +178,9 @@ final class Notes {
         .map(each -> variant.name() + ", " + each.sentence());
   }
 
-  /** The longest time without a response of each variant, if it is no wave of responses. */
+  /**
+   * Returns the longest time without a response of each variant, except between waves of responses.
+   */
   private static Stream<String> stalls(List<VariantRuns> variants) {
     return variants.stream()
         .flatMap(
@@ -195,7 +204,7 @@ final class Notes {
     return 2 * Math.max(cycleMs, betweenMs) + STALL_MS;
   }
 
-  /** CPU per request at a low rate: decision 3. */
+  /** Returns a note on CPU per request at a low rate: decision 3. */
   private static Stream<String> fewCpus(List<VariantRuns> variants) {
     String few =
         variants.stream()

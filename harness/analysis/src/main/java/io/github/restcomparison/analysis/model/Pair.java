@@ -25,23 +25,22 @@ public record Pair(
 
   /** The need of a pair for further rounds. */
   public enum State {
-    /** "Better by at least", or "equivalent" within the smallest margin that can be reached. */
+    /** "Better by at least", or "equivalent" within the smallest possible margin. */
     DECIDED,
 
-    /** The rounds that are left should show which is better, or that neither is. */
+    /** The remaining rounds are likely to show which is better, or that neither is. */
     OPEN,
 
     /**
-     * Not decided, but no round is measured for it: a gate excludes it for good; or it is known
-     * which is better, only not by how much; or the noise is too large for the rounds that are
-     * left.
+     * Not decided, and no further round can help: a gate excludes it for good; or it is known which
+     * is better, only not by how much; or the noise is too large for the remaining rounds.
      */
     CLOSED
   }
 
   /**
-   * The verdict on a pair: the first that holds, in this order. "Better" is faster or cheaper as
-   * the metric has it; "equal" is never said. The margin is d, as a share.
+   * The verdict on a pair: the first that applies, in this order. "Better" is faster or cheaper,
+   * depending on the metric; there is no verdict "equal". The margin is d, as a share.
    */
   public enum Ruling {
     /** A gate failed, or the load generator limited the worse one. */
@@ -71,10 +70,10 @@ public record Pair(
    *     VALID, too, of a pair that has no figure to compare, without a fault of a run
    * @param reason the gate, with the number that failed it, or the figure that is missing; of a
    *     control the rounds that it lost; empty otherwise
-   * @param lowerBounds the names of those that the load generator limited: they may be better than
-   *     they look, but not worse
-   * @param resolution the smallest difference that the clock shows, as a share of the smaller
-   *     figure; 0 if the figure is not of whole steps
+   * @param lowerBounds the names of the variants that the load generator limited: they may be
+   *     better than their figures, but not worse
+   * @param resolution the smallest difference that the clock resolves, as a share of the smaller
+   *     figure; 0 if the figure has no steps
    */
   public record Validity(
       Status status, String reason, Set<String> lowerBounds, double resolution) {}
@@ -84,13 +83,13 @@ public record Pair(
    *
    * @param margin d, as a share: a difference of less does not matter; NaN before the test
    * @param marginIsNoise whether the control's noise is the margin, because it exceeds 5 %
-   * @param interval of A/B that the ruling rests on: at the level of the pair's step in Holm's
+   * @param interval of A/B that the ruling is based on: at the level of the pair's step in Holm's
    *     procedure, of equivalence at that of the two one-sided tests; {@link Estimate#NONE} if the
    *     pair was not tested; without an interval if it has one round
    * @param p of the t test after Holm; NaN if the pair was not tested
    * @param family the number of pairs that were tested together
-   * @param moreRounds how many more rounds like these would show which is better, or that neither
-   *     is; 0 if that is shown, or {@link Family#MOST_ROUNDS} do not
+   * @param moreRounds the number of further rounds like these that would show which is better, or
+   *     that neither is; 0 if that is known, or {@link Family#MOST_ROUNDS} are too few
    */
   public record TestResult(
       Ruling ruling,
@@ -113,7 +112,7 @@ public record Pair(
     return of(a, b, tested, ratio, 0, lowerBounds);
   }
 
-  /** Returns the same of figures with a resolution. */
+  /** Returns a pair of figures with a resolution. */
   static Pair of(
       String a,
       String b,
@@ -150,7 +149,7 @@ public record Pair(
         TestResult.missing(Ruling.UNRANKED));
   }
 
-  /** Returns the smallest difference that the clock shows, as a share. */
+  /** Returns the smallest difference that the clock resolves, as a share. */
   double resolution() {
     return validity.resolution;
   }
@@ -173,7 +172,7 @@ public record Pair(
     return resolution() > NoiseFloor.LEAST_MARGIN;
   }
 
-  /** Returns whether the pair is one of the comparisons of which an experiment decides some. */
+  /** Returns whether the pair is one of the comparisons that an experiment counts. */
   public boolean isCounted() {
     return tested.decides()
         && !(ruling() == Ruling.NOT_COMPARABLE && validity.status() == Status.VALID);
@@ -184,7 +183,7 @@ public record Pair(
     return new Pair(a, b, tested, logRatio, validity, other, test);
   }
 
-  /** Returns the noise that the pair shows, if it is one variant that was measured twice. */
+  /** Returns the noise of the pair, if it is one variant that was measured twice. */
   NoiseFloor noise() {
     return NoiseFloor.of(logRatio);
   }
@@ -194,7 +193,7 @@ public record Pair(
     return rounds() < Family.FIRST_LOOK ? Double.NaN : noise().bound();
   }
 
-  /** Returns the ratio of the greater of the two figures to the lesser. */
+  /** Returns the ratio of the larger of the two figures to the smaller. */
   double greaterToLesser() {
     return Math.max(ratio(), 1 / ratio());
   }
@@ -234,14 +233,14 @@ public record Pair(
     return a.equals(one) && b.equals(another) || a.equals(another) && b.equals(one);
   }
 
-  /** Returns the name of the variant that is shown to be better; empty if neither is. */
+  /** Returns the name of the variant that is confirmed to be better; empty if neither is. */
   public String better() {
     return ruling() == Ruling.BETTER_AT_LEAST || ruling() == Ruling.BETTER_SIZE_UNCLEAR
         ? betterSoFar()
         : "";
   }
 
-  /** Returns the name of the variant that is better by the ratio, shown or not. */
+  /** Returns the name of the variant that is better by the ratio, confirmed or not. */
   public String betterSoFar() {
     return tested.firstIsBetter(ratio()) ? a : b;
   }

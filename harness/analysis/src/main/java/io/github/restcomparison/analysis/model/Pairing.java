@@ -84,7 +84,7 @@ public final class Pairing {
     return step == 0 ? 0 : step / Math.max(step, smaller);
   }
 
-  /** Returns which figure is missing, or of too few requests; empty if none is. */
+  /** Returns the figure that is missing, or of too few requests; empty if none is. */
   private static Optional<String> missing(TestedMetric tested, VariantRuns... both) {
     String names =
         Stream.of(both)
@@ -97,8 +97,8 @@ public final class Pairing {
   }
 
   /**
-   * Returns which figure is 0 in how many rounds; empty if none is. The ratio to 0 is not known,
-   * and a ratio of the other rounds would favour the worse one.
+   * Returns the figure that is 0, and in how many rounds; empty if none is. The ratio to 0 is not
+   * known, and a ratio of the other rounds would favour the worse one.
    */
   private static Optional<String> zero(TestedMetric tested, VariantRuns... both) {
     return Stream.of(both)
@@ -120,10 +120,10 @@ public final class Pairing {
 
   /**
    * Returns the A/A control in the rounds that are valid for both: a variant, and the same measured
-   * again. Its reason has the rounds that it lost. It is DECIDED if enough are left, OPEN if
-   * further rounds may be enough, else CLOSED: it is lost.
+   * again. Its reason has the rounds that it lost. It is DECIDED if enough rounds are valid, OPEN
+   * if further rounds may be enough, else CLOSED: it is lost.
    *
-   * @param due rounds that there should be by now
+   * @param due the number of rounds that should be complete by now
    * @param left rounds that may follow
    */
   static Pair ofControl(

@@ -10,7 +10,7 @@ final class RankWords {
   private RankWords() {}
 
   /**
-   * Returns what the members of a rank are to each other.
+   * Returns how the members of a rank compare.
    *
    * @param inside the verdicts on every two of them; none for one member
    */
@@ -39,7 +39,7 @@ final class RankWords {
         .toList();
   }
 
-  /** Returns what is known of two members of a rank; empty if nothing is. */
+  /** Returns the result for two members of a rank; empty if there is none. */
   private static String exception(Pair pair) {
     return switch (pair.ruling()) {
       case BETTER_AT_LEAST, BETTER_SIZE_UNCLEAR -> "but " + Words.headline(pair);

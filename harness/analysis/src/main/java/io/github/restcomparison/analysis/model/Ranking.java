@@ -22,16 +22,17 @@ public record Ranking(TestedMetric tested, List<Rank> ranks) {
   /**
    * A rank, or a variant without one.
    *
-   * @param place one more than there are variants above; empty without a figure or a verdict
+   * @param place the number of variants above plus 1; empty without a figure or a verdict
    * @param members by the median, best first
    * @param leadPercent by how much each member is better than each of the next rank, in whole
    *     percent, rounded down; 0 in the last rank, and if the size is unclear
-   * @param remarks in words: what is known of its members, the lead; or why there is no figure
+   * @param remarks in words: the differences of its members, and the lead; or why there is no
+   *     figure
    */
   public record Rank(
       Optional<Integer> place, List<VariantRuns> members, int leadPercent, List<String> remarks) {
 
-    /** {@code 2nd}; {@link Numbers#ABSENT} without a place. */
+    /** Returns {@code 2nd}; {@link Numbers#ABSENT} without a place. */
     public String ordinal() {
       return place.map(Rank::ordinal).orElse(Numbers.ABSENT);
     }
@@ -48,7 +49,7 @@ public record Ranking(TestedMetric tested, List<Rank> ranks) {
     }
   }
 
-  /** {@code By throughput, more is better}. */
+  /** Returns {@code By throughput, more is better}. */
   public String title() {
     return "By %s, %s is better".formatted(tested.label(), tested.moreIsBetter() ? "more" : "less");
   }
@@ -82,15 +83,17 @@ public record Ranking(TestedMetric tested, List<Rank> ranks) {
     return tested.moreIsBetter() && tested.isOfGenerator() && member.isHeldBackByTheGenerator();
   }
 
-  /** Returns the figure for people, with its interval, and what the load generator makes of it. */
+  /**
+   * Returns the figure for people, with its interval; as a bound if the load generator limited it.
+   */
   public String shown(VariantRuns member) {
     return member.bound(tested.metric())
         + Numbers.interval(figure(member), tested.metric().label().format());
   }
 
   /**
-   * Ranks by each of some metrics. A metric that fewer than two variants have a figure of ranks
-   * nothing.
+   * Returns the rankings by some metrics. A metric is not ranked if fewer than two variants have a
+   * figure.
    *
    * @param pairs their verdicts, by all metrics
    */
@@ -140,17 +143,17 @@ public record Ranking(TestedMetric tested, List<Rank> ranks) {
   }
 
   /**
-   * The finest ranks that the verdicts bear: a rank ends only if each that stands above is shown to
-   * be better than each that stands below. So no rank says more than the verdicts do, and the error
-   * probability of the whole order is that of the family of pairs. The price is that two variants
-   * which are told apart may share a rank, if a third one lies between them.
+   * Returns the finest ranks that the verdicts support: a rank ends only if each variant above it
+   * is confirmed to be better than each one below. So ranks never exceed the verdicts, and the
+   * error probability of the whole order is that of the family of pairs. The price is that two
+   * variants which are told apart may share a rank, if a third one lies between them.
    *
    * <p>A variant that is better than all outside of the first k has at least n - k wins, and each
-   * outside has fewer. So every such end is found in the order of wins, and the result depends on
-   * nothing but the verdicts.
+   * outside has fewer. So every such end is found in the order of wins, and the result depends only
+   * on the verdicts.
    *
    * @param bestFirst by the median; the order within a rank
-   * @param isBetter whether the first is shown to be better than the second
+   * @param isBetter whether the first is confirmed to be better than the second
    * @return the ranks, best first, each with one variant or more
    */
   static <T> List<List<T>> groups(List<T> bestFirst, BiPredicate<T, T> isBetter) {
@@ -191,7 +194,7 @@ public record Ranking(TestedMetric tested, List<Rank> ranks) {
     return new Rank(Optional.of(place).filter(_ -> hasVerdict), members, percent, remarks);
   }
 
-  /** The verdicts on each of some and each of others. */
+  /** Returns the verdicts between two groups of variants. */
   private static List<Pair> between(
       List<VariantRuns> some, List<VariantRuns> others, List<Pair> pairs) {
     return pairs.stream()

@@ -17,14 +17,17 @@ import java.util.stream.Stream;
 
 /** The sentences about an experiment: its rounds, its flaws, why it is a preview, its end. */
 public final class Statement {
-  /** A window of less shows a moment: a garbage collection or two, and whatever the host did. */
+  /**
+   * The minimum length of a window in s. A shorter one shows a moment: a garbage collection or two,
+   * and the state of the host.
+   */
   private static final double LEAST_SECONDS = 3;
 
   private static final int LEAST_WARM_UP_SECONDS = 60;
 
   private Statement() {}
 
-  /** Returns how many rounds there are, what is not as it should be, and why it is a preview. */
+  /** Returns the number of rounds, the flaws of the runs, and why it is a preview. */
   static String of(Comparison comparison) {
     RecordedRuns runs = comparison.runs();
     List<String> clauses = new ArrayList<>();
@@ -66,8 +69,8 @@ public final class Statement {
   }
 
   /**
-   * Returns how many comparisons are decided, and why none of them may be: {@code 5 of 6
-   * comparisons decided}; empty if all are, or before the first look.
+   * Returns how many comparisons are decided, and why none can be: {@code 5 of 6 comparisons
+   * decided}; empty if all are, or before the first analysis.
    */
   static Optional<String> undecided(Comparison comparison) {
     List<String> clauses = new ArrayList<>();
@@ -87,7 +90,7 @@ public final class Statement {
     return Optional.of(String.join("; ", clauses)).filter(some -> !some.isEmpty());
   }
 
-  /** Returns the controls that have not shown the noise of their metric, or not yet. */
+  /** Returns the controls that do not measure the noise of their metric, or not yet. */
   private static Stream<Pair> withoutNoise(Comparison comparison) {
     return comparison.controls().stream()
         .filter(control -> control.state() != State.DECIDED && control.isCounted());
@@ -144,7 +147,7 @@ public final class Statement {
         .formatted(Math.max(LEAST_WARM_UP_SECONDS, 2 * load.warmUp().toSeconds()));
   }
 
-  /** Returns why the figures are no more than a preview, a clause each; empty if they are more. */
+  /** Returns why the figures are only a preview, a clause each; empty if they are not. */
   public static List<String> previews(Comparison comparison) {
     List<String> clauses = new ArrayList<>();
     if (comparison.variants().stream()
@@ -190,7 +193,10 @@ public final class Statement {
         .allMatch(run -> run.record().figures().behaviour().slowdown().isPresent());
   }
 
-  /** Returns what is decided so far, and why the rest is not; empty before the first look. */
+  /**
+   * Returns the decisions so far, and why other pairs are undecided; empty before the first
+   * analysis.
+   */
   public static Optional<String> ending(Comparison comparison) {
     if (!isJudged(comparison)) {
       return Optional.empty();
@@ -207,8 +213,8 @@ public final class Statement {
   }
 
   /**
-   * Returns how many pairs are decided, and why each of the others is not. Those that no experiment
-   * goes on for do not count.
+   * Returns how many pairs are decided, and why each of the others is not. Pairs for which no
+   * rounds are measured do not count.
    *
    * @param all one or more
    * @param roundsLeft that the plan would allow

@@ -26,19 +26,19 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * The runs of one variant, and what is known of it. Figures are those of its valid rounds alone; a
- * variant whose status is not {@code VALID} has none.
+ * The runs of one variant, and their figures. Figures are of its valid rounds alone; a variant
+ * whose status is not {@code VALID} has none.
  *
  * @param name in sentences and tables
  * @param runs one run for each round, at least one
- * @param planned how many rounds there should be by now
+ * @param planned the number of rounds that should be complete by now
  */
 public record VariantRuns(String name, List<RecordedRun> runs, int planned) {
 
   /** A variant that lost more than a fifth of its rounds is not ranked. */
   private static final double LEAST_VALID = 0.8;
 
-  /** The share of the responses from which on a status is one of the service. */
+  /** The share of the responses from which on a status is reported. */
   private static final double LEAST_SHARE = 0.001;
 
   /** The variant of these runs, by the name of its service. */
@@ -46,7 +46,7 @@ public record VariantRuns(String name, List<RecordedRun> runs, int planned) {
     this(runs.getFirst().variant(), runs, planned);
   }
 
-  /** The same by another name: which of two experiments it is of, say. */
+  /** Returns the same runs by another name, such as one with the name of the experiment. */
   public VariantRuns named(String other) {
     return new VariantRuns(other, runs, planned);
   }
@@ -55,14 +55,14 @@ public record VariantRuns(String name, List<RecordedRun> runs, int planned) {
     return runs.getFirst();
   }
 
-  /** The variant that this is the A/A control of; empty if it is none. */
+  /** Returns the variant that this is the A/A control of; empty if it is none. */
   Optional<String> controlOf() {
     return first().record().identity().controlOf();
   }
 
   /**
-   * FAILED if any run failed, for a wrong response is no bad luck of a round; VALID if at least 80
-   * % of the rounds are.
+   * Returns FAILED if any run failed, because a wrong response is not noise of a round; VALID if at
+   * least 80 % of the rounds are.
    */
   public Status status() {
     if (any(Status.FAILED)) {
@@ -78,33 +78,33 @@ public record VariantRuns(String name, List<RecordedRun> runs, int planned) {
     return runs.stream().anyMatch(run -> run.record().status() == status);
   }
 
-  /** The runs that enter the figures: the valid ones, if enough are and none failed. */
+  /** Returns the runs of the figures: the valid ones, if enough are valid and none failed. */
   public List<RecordedRun> ranked() {
     return status() == Status.VALID ? valid() : List.of();
   }
 
-  /** Those that are valid, even of a variant that is not ranked. */
+  /** Returns the valid runs, even of a variant that is not ranked. */
   public List<RecordedRun> valid() {
     return runs.stream().filter(RecordedRun::isValid).toList();
   }
 
-  /** Whether it has figures: without a throughput, or a start-up alone, there is no other. */
+  /** Returns whether it has figures: without a throughput or a start-up it has no others. */
   public boolean isRanked() {
     return figure(RunMetric.THROUGHPUT).exists()
         || ranked().stream().anyMatch(run -> run.record().load().isEmpty());
   }
 
   /**
-   * Whether further rounds may bring it back: none failed, and it has not lost more of them than a
-   * fifth of all.
+   * Returns whether further rounds may make it valid: none failed, and it has lost at most a fifth
+   * of all.
    *
-   * @param most rounds that there can be
+   * @param most the maximum of rounds
    */
   boolean mayBeRankedAfter(int most) {
     return !any(Status.FAILED) && most - (planned - valid().size()) >= LEAST_VALID * most;
   }
 
-  /** Whether the load generator limited it in most of its rounds. */
+  /** Returns whether the load generator limited it in most of its rounds. */
   public boolean isHeldBackByTheGenerator() {
     long heldBack =
         ranked().stream().filter(run -> run.record().isRefusedBy(Gate.GENERATOR)).count();
@@ -112,8 +112,8 @@ public record VariantRuns(String name, List<RecordedRun> runs, int planned) {
   }
 
   /**
-   * Returns what precedes a figure that the load generator limited: {@code at least } for the
-   * throughput, {@code at most } for a latency; else nothing.
+   * Returns the prefix of a figure that the load generator limited: {@code at least } for the
+   * throughput, {@code at most } for a latency; else an empty text.
    */
   public String bound(RunMetric metric) {
     if (!isHeldBackByTheGenerator()) {
@@ -124,7 +124,7 @@ public record VariantRuns(String name, List<RecordedRun> runs, int planned) {
         : metric.isIn(Output.PAGE_LATENCY) || metric == RunMetric.MEAN ? "at most " : "";
   }
 
-  /** Why it is not ranked, in a few words. */
+  /** Returns why it is not ranked, in a few words. */
   public String reason() {
     return runs.stream()
         .filter(run -> run.record().status() == status())
@@ -133,7 +133,7 @@ public record VariantRuns(String name, List<RecordedRun> runs, int planned) {
         .orElse("%d of %s valid".formatted(valid().size(), Count.of(planned, "round")));
   }
 
-  /** What a reader must know of runs that are not valid or missing, a sentence each. */
+  /** Returns the objections to runs that are invalid or missing, a sentence each. */
   public List<String> objections() {
     List<String> objections =
         runs.stream()
@@ -147,40 +147,43 @@ public record VariantRuns(String name, List<RecordedRun> runs, int planned) {
     return objections.isEmpty() && status() != Status.VALID ? List.of(reason()) : objections;
   }
 
-  /** Requests per second that no service can pass; NaN without one. */
+  /** Returns the maximum of requests per second for any service; NaN without one. */
   public double ceiling() {
     return Numbers.roundSignificant(first().ceiling());
   }
 
-  /** How much of its ceiling its throughput is; NaN without one of the two. */
+  /** Returns its throughput in percent of its ceiling; NaN without one of the two. */
   public double percentOfCeiling() {
     return Numbers.roundSignificant(100 * median(RunMetric.THROUGHPUT) / first().ceiling());
   }
 
-  /** What limited it; empty if it is not ranked. */
+  /** Returns its bottleneck; empty if it is not ranked. */
   public Optional<Bottleneck> bottleneck() {
     return ranked().isEmpty() ? Optional.empty() : Bottleneck.of(ranked());
   }
 
-  /** The same as a sentence with the numbers and the overhead; empty if it is not ranked. */
+  /**
+   * Returns the bottleneck as a sentence with the numbers and the overhead; empty if it is not
+   * ranked.
+   */
   public Optional<String> boundBy() {
     String overhead = overhead().map(budget -> "; " + budget.sentence()).orElse("");
     return bottleneck().map(each -> each.sentence() + overhead);
   }
 
-  /** What its requests took beyond their delay, in pieces. */
+  /** Returns the time of its requests beyond their delay, in pieces. */
   public Optional<OverheadBudget> overhead() {
     return OverheadBudget.of(ranked());
   }
 
-  /** A figure; NaN if the variant is not ranked, or it was not measured. */
+  /** Returns a figure; NaN if the variant is not ranked, or it was not measured. */
   public Estimate figure(RunMetric metric) {
     return metric.figure(ranked());
   }
 
   /**
-   * Returns the names of the variants whose p99 rests on too few requests, with their number; empty
-   * if none does.
+   * Returns the names of the variants whose p99 has too few requests, with their number; empty if
+   * none has.
    */
   static Optional<String> fewForP99(List<VariantRuns> variants) {
     String few =
@@ -195,7 +198,7 @@ public record VariantRuns(String name, List<RecordedRun> runs, int planned) {
             "p99 rests on fewer than %,d requests: %s".formatted(TestedMetric.ENOUGH_FOR_P99, few));
   }
 
-  /** The requests of the smallest run, without those of the seconds left out. */
+  /** Returns the requests of the smallest run, without those of the excluded seconds. */
   private double fewestRequests() {
     return ranked().stream()
         .map(RecordedRun::record)
@@ -208,19 +211,19 @@ public record VariantRuns(String name, List<RecordedRun> runs, int planned) {
         .orElse(Double.NaN);
   }
 
-  /** The median of a figure; NaN if the variant is not ranked, or it was not measured. */
+  /** Returns the median of a figure; NaN if the variant is not ranked, or it was not measured. */
   public double median(RunMetric metric) {
     return figure(metric).value();
   }
 
-  /** Failed requests, in all of its runs. */
+  /** Returns the failed requests of all of its runs. */
   public long ko() {
     return (long) Arrays.stream(RunMetric.KO.of(runs)).sum();
   }
 
   /**
-   * The settings that the service reports. One that was not the same in every run, such as a free
-   * port, is {@code varies}.
+   * Returns the settings that the service reports. A setting that differed between runs, such as a
+   * free port, is {@code varies}.
    */
   public Map<String, String> service() {
     Map<String, String> service = new TreeMap<>();
@@ -243,7 +246,7 @@ public record VariantRuns(String name, List<RecordedRun> runs, int planned) {
     return service;
   }
 
-  /** Adds what is known of the containers of all runs, each once. */
+  /** Adds the values of the containers of all runs, each once. */
   private void put(Map<String, String> service, String key, Function<Container, String> what) {
     String known =
         runs.stream()
@@ -256,17 +259,20 @@ public record VariantRuns(String name, List<RecordedRun> runs, int planned) {
     }
   }
 
-  /** The flags of its JVM; absent if it was not started here. */
+  /** Returns the flags of its JVM; empty if it was not started here. */
   public Optional<List<String>> jvm() {
     return first().record().subject().environment().serviceJvm();
   }
 
-  /** The jars that it ran with; empty if it was not started here. */
+  /** Returns the jars of its class path; empty if it was not started here. */
   public List<String> libraries() {
     return first().record().subject().environment().versions();
   }
 
-  /** What could not be seen of a service of the user's, a clause each; none of our services. */
+  /**
+   * Returns the values of a user service that could not be observed, a clause each; none for
+   * services of this project.
+   */
   public List<String> unseen() {
     RunRecord record = first().record();
     List<String> unseen = new ArrayList<>();
@@ -307,14 +313,14 @@ public record VariantRuns(String name, List<RecordedRun> runs, int planned) {
     return unseen;
   }
 
-  /** The same as a sentence. */
+  /** Returns the same as a sentence. */
   public Optional<String> notSeen() {
     return unseen().isEmpty()
         ? Optional.empty()
         : Optional.of("not seen: " + String.join("; ", unseen()));
   }
 
-  /** The names of the kinds of request; empty if all requests are alike. */
+  /** Returns the names of the kinds of request; empty if there is only one. */
   public List<String> requests() {
     return ranked().stream()
         .flatMap(run -> run.record().figures().latencyByRequest().keySet().stream())
@@ -324,8 +330,8 @@ public record VariantRuns(String name, List<RecordedRun> runs, int planned) {
   }
 
   /**
-   * The statuses of its responses in all runs, without those of fewer than a thousandth, the most
-   * frequent first.
+   * Returns the statuses of its responses in all runs, without those of fewer than a thousandth,
+   * the most frequent first.
    */
   public List<String> statuses() {
     Map<String, Double> shares = new TreeMap<>();
@@ -340,7 +346,7 @@ public record VariantRuns(String name, List<RecordedRun> runs, int planned) {
         .toList();
   }
 
-  /** The share of the responses that have a status, 0 to 1: the median of all runs. */
+  /** Returns the share of the responses that have a status, 0 to 1: the median of all runs. */
   double share(String status) {
     return PartMetrics.ofStatus(status).getFirst().median(runs);
   }

@@ -15,8 +15,8 @@ import java.util.Set;
 import java.util.function.DoubleFunction;
 
 /**
- * Every sentence about a pair and the noise; {@link RankWords} has those about a rank. The ruling
- * decides the form, and each form has the name of its verdict: "at least 39 % more requests",
+ * The sentences about a pair and the noise; {@link RankWords} has those about a rank. The ruling
+ * decides the form, and each form contains the name of its verdict: "at least 39 % more requests",
  * "perhaps no more than the noise", "equivalent within", "not told apart". {@link Advantage} has
  * the size.
  */
@@ -30,15 +30,15 @@ public final class Words {
   /** 5 % is 0.050000000000000044 after a subtraction. */
   private static final double ROUNDING = 1e-6;
 
-  /** A preview with a smaller difference, as a share, names no better variant. */
+  /** The difference, as a share, below which a preview names no better variant. */
   private static final double NEGLIGIBLE = 0.01;
 
-  /** A finding has a clause for each of so many variants. */
+  /** The maximum of clauses in a finding, one for each variant. */
   private static final int MOST_CLAUSES = 3;
 
   private Words() {}
 
-  /** Returns what the A/A control shows. */
+  /** Returns the noise that the A/A control measured. */
   public static String control(Pair control) {
     String what = control.tested().label();
     if (Double.isNaN(control.noiseFloor())) {
@@ -72,7 +72,7 @@ public final class Words {
         : "%s and %s are %s".formatted(pair.a(), pair.b(), relation(pair));
   }
 
-  /** Returns the headline and the numbers that it rests on: one sentence. */
+  /** Returns the headline and the numbers that support it: one sentence. */
   static String sentence(Pair pair) {
     return switch (pair.ruling()) {
       case UNRANKED, NOT_COMPARABLE, PREVIEW -> headline(pair) + ".";
@@ -95,8 +95,8 @@ public final class Words {
   }
 
   /**
-   * Returns what one of a pair is to the other: {@code at least 9 % more requests} for the better
-   * one, {@code a: at least 9 % more requests} for the other, which a exceeds.
+   * Returns how one of a pair compares with the other: {@code at least 9 % more requests} for the
+   * better one, {@code a: at least 9 % more requests} for the other, which a exceeds.
    */
   public static String against(Pair pair, String variant) {
     if (!hasAdvantage(pair)) {
@@ -139,7 +139,7 @@ public final class Words {
         : !pair.better().isEmpty();
   }
 
-  /** Returns how two variants relate if neither is better, with the metric and advice. */
+  /** Returns how two variants compare if neither is better, with the metric and advice. */
   private static String relation(Pair pair) {
     return switch (pair.ruling()) {
       case UNRANKED ->
@@ -158,7 +158,10 @@ public final class Words {
     return pair.isPreview() ? " (%s: no verdict)".formatted(Count.of(pair.rounds(), "round")) : "";
   }
 
-  /** {@code equivalent within 5 % by throughput}, {@code not told apart by p99 (noise 12 %)}. */
+  /**
+   * Returns {@code equivalent within 5 % by throughput}, {@code not told apart by p99 (noise 12
+   * %)}.
+   */
   private static String alike(Pair pair, String by) {
     return switch (pair.ruling()) {
       case EQUIVALENT -> "equivalent within %s%s".formatted(margin(pair), by);
@@ -170,7 +173,9 @@ public final class Words {
     };
   }
 
-  /** {@code noise 12 %}, of the control or the pair, whichever is more; {@code 1 ms is 8 %}. */
+  /**
+   * Returns {@code noise 12 %}, of the control or the pair, whichever is more; {@code 1 ms is 8 %}.
+   */
   private static String limit(Pair pair) {
     double reach = pair.interval().high() / pair.ratio() - 1;
     double margin = pair.test().margin();
@@ -184,7 +189,7 @@ public final class Words {
             : "noise " + percentUp(reach);
   }
 
-  /** Returns what would decide a pair; empty if it is decided, or the control is too noisy. */
+  /** Returns how to decide a pair; empty if it is decided, or the control is too noisy. */
   private static String advice(Pair pair) {
     if (pair.ruling() != Ruling.NOT_TOLD_APART
         || pair.isCoarse()
@@ -197,7 +202,7 @@ public final class Words {
         : "; more than %d more rounds would be needed".formatted(Family.MOST_ROUNDS);
   }
 
-  /** The ratio as the test saw it, with {@code first} above the line. */
+  /** Returns the tested ratio of {@code first} to the other. */
   private static String ratio(Pair pair, String first) {
     Estimate interval = pair.intervalOf(first);
     int family = pair.test().family();
@@ -234,8 +239,8 @@ public final class Words {
   }
 
   /**
-   * Returns the interval of one of a pair to the other, for a table: {@link #TOGETHER}. That of
-   * equivalence states its own confidence: {@code 90 %: 0.989 to 1.013}.
+   * Returns the interval of one of a pair to the other, for a table: {@link #TOGETHER}. An interval
+   * of equivalence has a separate confidence: {@code 90 %: 0.989 to 1.013}.
    */
   public static String interval(Pair pair, String first, DoubleFunction<String> format) {
     Estimate interval = pair.intervalOf(first);
@@ -251,12 +256,12 @@ public final class Words {
     return Numbers.decimals(ratio, 3);
   }
 
-  /** A confidence in percent, rounded down: never more than it is. */
+  /** Returns a confidence in percent, rounded down. */
   private static String confidence(Estimate interval) {
     return Numbers.of(Math.floor(1000 * interval.confidence() + ROUNDING) / 10);
   }
 
-  /** Returns the margin in percent, rounded up: never less than was meant. */
+  /** Returns the margin in percent, rounded up. */
   public static String margin(Pair pair) {
     return percentUp(pair.test().margin());
   }
@@ -271,8 +276,8 @@ public final class Words {
   }
 
   /**
-   * Returns what the best variant, or the baseline, is to each of the others: a sentence for each
-   * metric that is tested.
+   * Returns how the best variant, or the baseline, compares with each of the others: a sentence for
+   * each metric that is tested.
    */
   public static List<String> findings(Comparison comparison) {
     return comparison.ranking().stream()
@@ -315,7 +320,10 @@ public final class Words {
     return String.join("; ", clauses);
   }
 
-  /** {@code a answers 9 % more requests than b (4 to 14 %), …; at least 4.6 times as many as c}. */
+  /**
+   * Returns {@code a answers 9 % more requests than b (4 to 14 %), …; at least 4.6 times as many as
+   * c}.
+   */
   private static String wins(String first, List<Pair> wins) {
     TestedMetric tested = wins.getFirst().tested();
     List<Pair> sure =
@@ -350,7 +358,7 @@ public final class Words {
     return Advantage.of(pair).overAlso("") + preview(pair);
   }
 
-  /** Returns {@code at least 74 % more requests than b}: a lead that no test of rounds showed. */
+  /** Returns {@code at least 74 % more requests than b}: a lead without a test of rounds. */
   public static String atLeast(TestedMetric tested, int percent, String other) {
     return Advantage.atLeast(tested, percent, "").over(other);
   }

@@ -16,13 +16,13 @@ import java.util.Optional;
 import java.util.stream.DoubleStream;
 
 /**
- * What limited a variant, by the medians of its own records: the first that holds of users, own
- * limit, service CPU, load generator, host CPU; else the largest piece of its overhead.
+ * The bottleneck of a variant, by the medians of its own records: the first that applies of users,
+ * own limit, service CPU, load generator, host CPU; else the largest piece of its overhead.
  *
  * @param overhead the largest piece of the overhead; empty unless that is the bound
- * @param ms how long that piece is, or the response if its wait is unknown; NaN if not known
+ * @param ms the length of that piece, or of the response if its wait is unknown; NaN if not known
  * @param limit with its number, after "limited by": {@code 200 threads}
- * @param numbers that show it, as a clause
+ * @param numbers that support it, as a clause
  */
 public record Bottleneck(
     Bound bound, Optional<Cause> overhead, double ms, String limit, String numbers) {
@@ -30,7 +30,7 @@ public record Bottleneck(
   /** A limit of a variant. */
   public enum Bound {
     ARRIVALS("arrivals"),
-    /** The user stated a delay, workers or a pause that cannot be. */
+    /** The user stated an impossible delay, number of workers or pause. */
     MISSTATED("not what was stated"),
     USERS("users"),
     THREADS("threads"),
@@ -52,15 +52,15 @@ public record Bottleneck(
   private static final double USERS_SHARE = 0.97;
   private static final double THREADS_SHARE = 0.95;
 
-  /** The share of a ceiling that no edge of a window explains. */
+  /** The share of a ceiling beyond any effect of a window's edges. */
   private static final double ABOVE = 1.1;
 
   private static final double BUSY = 0.90;
   private static final double LEAST_HEADROOM = 0.15;
 
   /**
-   * Of the valid runs of a variant; empty if they have no throughput, or are bursts of a client,
-   * whose CPUs are not sampled.
+   * Returns the bottleneck by the valid runs of a variant; empty if they have no throughput, or are
+   * bursts of a client, whose CPUs are not sampled.
    *
    * @param runs one or more
    */
@@ -76,7 +76,7 @@ public record Bottleneck(
     return Double.isNaN(throughput) ? Optional.empty() : Optional.of(closed(runs, throughput));
   }
 
-  /** Returns what the ceiling of a run is made of: {@code 1,000 users / 100 ms}. */
+  /** Returns the formula of a run's ceiling: {@code 1,000 users / 100 ms}. */
   public static String ceilingReason(RecordedRun run) {
     return run.open().isPresent() ? "the schedule" : reason(run.limits());
   }
@@ -92,7 +92,7 @@ public record Bottleneck(
     return of.isEmpty() ? "no ceiling: the delay is 0" : of + " / " + time;
   }
 
-  /** Returns what the ceiling comes from: {@code 200 threads}; empty without a ceiling. */
+  /** Returns the limit that sets the ceiling: {@code 200 threads}; empty without a ceiling. */
   private static String pool(ThroughputLimits limits) {
     return switch (limits.ceilingReason()) {
       case USERS -> Count.of(limits.users(), "user");
@@ -112,12 +112,12 @@ public record Bottleneck(
     return what() + ": " + numbers;
   }
 
-  /** Returns whether a host with more CPUs could show more of the service. */
+  /** Returns whether a host with more CPUs could increase the throughput of the service. */
   public boolean isOfHost() {
     return bound == Bound.GENERATOR || bound == Bound.HOST_CPU;
   }
 
-  /** Returns what limited several variants of one kind of limit: {@code 8 to 11 ms on a CPU}. */
+  /** Returns the limit of several variants of one kind of limit: {@code 8 to 11 ms on a CPU}. */
   public static String limit(List<Bottleneck> alike) {
     Bottleneck first = alike.getFirst();
     DoubleSummaryStatistics ms = alike.stream().mapToDouble(Bottleneck::ms).summaryStatistics();
@@ -144,7 +144,10 @@ public record Bottleneck(
     return new Bottleneck(bound, Optional.empty(), Double.NaN, limit, text.formatted(numbers));
   }
 
-  /** In an open model, a variant that is ranked has answered all requests that arrived. */
+  /**
+   * Returns the limit of an open model: a variant that is ranked has responded to all requests that
+   * arrived.
+   */
   private static Bottleneck arrivals(OpenModel open, double waited) {
     return because(
         Bound.ARRIVALS,

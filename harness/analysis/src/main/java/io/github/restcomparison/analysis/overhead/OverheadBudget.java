@@ -21,36 +21,37 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Where the time of a request went that is not its delay: mean latency minus mean delay, in pieces
- * that do not overlap and whose sum it is. docs/method.md explains them ("What held each one
- * back").
+ * The time of a request in addition to its delay: mean latency minus mean delay, in pieces that do
+ * not overlap and whose sum it is. docs/method.md explains them ("What held each one back").
  *
  * @param delayMs the mean delay of a request, 0 or more
  * @param overheadMs mean latency minus {@code delayMs}, 0 or more
  * @param pieces in ms; none is negative, and a cause that was not measured has none
- * @param excessMs by how much more than the overhead was measured, before it was cut off; 0 or more
+ * @param excessMs the measured time in excess of the overhead, before it was cut off; 0 or more
  */
 @JsonInclude(JsonInclude.Include.NON_ABSENT)
 public record OverheadBudget(
     double delayMs, double overheadMs, Map<Cause, Double> pieces, double excessMs) {
 
-  /** What a part of a request's overhead was spent on. No instant of a request counts in two. */
+  /** The cause of a part of a request's overhead. No instant of a request counts in two. */
   public enum Cause {
-    /** Due by the schedule of an open model and not sent: no connection free, or a late sender. */
+    /** Scheduled in an open model and not sent: no connection was free, or the sender was late. */
     UNSENT("waiting to be sent"),
     /** All workers were busy: the request waited for one. */
     WORKER("waiting for a worker"),
     /** The lateness of the clock, and the queue of the thread that it wakes. */
     WOKEN_LATE("wake-up delay"),
-    /** What the back end took beyond its delay, its client and the pool of connections included. */
+    /**
+     * The time of the back end beyond its delay, its client and the pool of connections included.
+     */
     BACK_END("in the back end"),
-    /** The service's threads had work and no CPU. */
+    /** The service's threads were runnable without a CPU. */
     RUN_QUEUE("waiting for a CPU"),
-    /** The service's threads were at work. */
+    /** The service's threads ran on a CPU. */
     CPU("on a CPU"),
     /** The service's collections stopped it. */
     GC("garbage collection"),
-    /** The response was there, and the generator's thread was not yet awake. */
+    /** The response had arrived, and the generator's thread was not yet awake. */
     GENERATOR("in the generator"),
     /** The rest: kernel, loopback, queues on the way in, the generator's own work. */
     NOT_MEASURED("unexplained");
@@ -61,12 +62,12 @@ public record OverheadBudget(
       this.label = label;
     }
 
-    /** Returns it in a few words: a piece of a chart, or what follows a number of ms. */
+    /** Returns its text for a piece of a chart, and after a number of ms. */
     public String label() {
       return label;
     }
 
-    /** Returns it after its ms: {@code 11 ms of unexplained overhead}. */
+    /** Returns its text with its ms: {@code 11 ms of unexplained overhead}. */
     String after(String ms) {
       return ms
           + switch (this) {
@@ -77,21 +78,21 @@ public record OverheadBudget(
     }
   }
 
-  /** How far what was measured may be above the overhead, as a share of it. */
+  /** The maximum excess of the measured time over the overhead, as a share of it. */
   private static final double TOLERANCE = 0.10;
 
   private static final double SHOWN_SHARE = 0.05;
 
-  /** A pool of which this share is busy is full, and requests queue for it. */
+  /** The busy share from which on a pool counts as full, and requests queue for it. */
   private static final double FULL = 0.90;
 
   /** Sums over all threads, also over those for which no request waits, such as the compilers'. */
   private static final Set<Cause> OF_THREADS = EnumSet.of(Cause.RUN_QUEUE, Cause.CPU);
 
   /**
-   * Of the valid runs of a variant: the run of median overhead or, of an even number, the mean of
-   * the two in the middle. So the pieces add up, which medians of each do not. Numbers are those
-   * that are written to files.
+   * Returns the budget of the valid runs of a variant: the run of median overhead or, of an even
+   * number, the mean of the two in the middle. So the pieces add up, unlike medians of each.
+   * Numbers are those in files.
    *
    * @return empty if no run has a latency, or the wait is not known, or not what the user stated
    */
@@ -120,17 +121,20 @@ public record OverheadBudget(
             Numbers.roundSignificant((one.excessMs + other.excessMs) / 2)));
   }
 
-  /** A mean latency is rounded, but not by a ms. */
+  /**
+   * Returns whether the stated wait exceeds the latency; a mean latency is rounded, but not by a
+   * ms.
+   */
   private static boolean isMisstated(RecordedRun run) {
     return run.record().settings().waits() == Wait.STATED
         && latencyMs(run.record()) + 1 < run.limits().delay().toMillis();
   }
 
   /**
-   * A request meets the service at two instants: when it arrives, and when its wait is over. What
-   * delays it at the second is in the service's own measure of the wait, its lateness. Of that,
-   * what was collections and what was waiting for a CPU is taken out, so that it is in no two
-   * pieces.
+   * Returns the budget of a run. A request meets the service at two instants: when it arrives, and
+   * when its wait is over. A delay at the second is in the service's own measure of the wait, its
+   * lateness. Collections and waiting for a CPU are subtracted from that, so that they count in one
+   * piece only.
    */
   private static OverheadBudget of(RecordedRun run) {
     double delayMs = run.limits().delay().toNanos() / 1e6;
@@ -158,7 +162,7 @@ public record OverheadBudget(
     double heldMs = Math.max(delayMs, ms(run, RunMetric.WAIT)) + runQueue + cpu;
     pieces.put(Cause.WORKER, queueMs(run, perMs, heldMs) - generator);
     pieces.values().removeIf(ms -> !(ms > 0));
-    // The pieces cannot be more than the whole: what threads did for no request goes first.
+    // The pieces cannot exceed the whole: the time of threads without a request is cut first.
     double ofThreads =
         pieces.getOrDefault(Cause.RUN_QUEUE, 0.0) + pieces.getOrDefault(Cause.CPU, 0.0);
     double others = sum(pieces) - ofThreads;
@@ -174,7 +178,10 @@ public record OverheadBudget(
     return new OverheadBudget(delayMs, overheadMs, pieces, excess);
   }
 
-  /** In the window; of an open model, from when a request was due, over all of the schedule. */
+  /**
+   * Returns the mean latency in the window; of an open model, from the scheduled times over the
+   * whole schedule.
+   */
   private static double latencyMs(RunRecord run) {
     return run.load().flatMap(LoadResult::open).isPresent()
         ? RunMetric.MEAN.of(run)
@@ -191,8 +198,8 @@ public record OverheadBudget(
   }
 
   /**
-   * If all workers are busy, the requests in flight that hold none wait for one (Little's law). A
-   * worker is busy while its request waits, has no CPU, or has one.
+   * Returns the wait for a worker. If all workers are busy, the requests in flight that hold none
+   * wait for one (Little's law). A worker is busy while its request waits, has no CPU, or has one.
    */
   private static double queueMs(RecordedRun run, double perMs, double heldMs) {
     if (run.limits().ceilingReason() != CeilingReason.THREADS || perMs == 0) {
@@ -204,13 +211,15 @@ public record OverheadBudget(
     return perMs * heldMs >= FULL * workers ? (inFlight - workers) / perMs : 0;
   }
 
-  /** What a request was made to compute within the time that the service measures: it is CPU. */
+  /**
+   * Returns the CPU time that a request was told to use within the time that the service measures.
+   */
   private static double computedMs(RecordedRun run) {
     String micros = String.valueOf(run.record().subject().service().get("cpuMicros"));
     return micros.matches("\\d{1,7}") ? Integer.parseInt(micros) / 1e3 : 0;
   }
 
-  /** Thousandths of a figure: ms of µs, requests per ms; 0 if it was not measured. */
+  /** Returns a thousandth of a figure: ms of µs, requests per ms; 0 if it was not measured. */
   private static double ms(RecordedRun run, RunMetric metric) {
     double value = metric.of(run.record());
     return Double.isNaN(value) ? 0 : value / 1e3;
@@ -220,24 +229,24 @@ public record OverheadBudget(
     return pieces.values().stream().mapToDouble(ms -> ms).sum();
   }
 
-  /** A piece in ms; 0 if it was not measured. */
+  /** Returns a piece in ms; 0 if it was not measured. */
   public double ms(Cause cause) {
     return pieces.getOrDefault(cause, 0.0);
   }
 
-  /** The largest piece, be it the unexplained rest. */
+  /** Returns the largest piece, which may be the unexplained rest. */
   public Cause largest() {
     return Stream.of(Cause.values()).max(Comparator.comparingDouble(this::ms)).orElseThrow();
   }
 
-  /** Whether what was measured is at most a tenth more than there was to explain. */
+  /** Returns whether the measured pieces exceed the overhead by at most a tenth. */
   public boolean addsUp() {
     return excessMs <= TOLERANCE * overheadMs;
   }
 
   /**
-   * {@code 3.4 ms over the delay of 100 ms: 1.6 waiting for a CPU, 0.9 the generator's, 0.9
-   * unexplained}: the largest first, without those below a twentieth of the whole.
+   * Returns {@code 3.4 ms over the delay of 100 ms: 1.6 waiting for a CPU, 0.9 the generator's, 0.9
+   * unexplained}: the largest first, without pieces below a twentieth of the whole.
    */
   public String sentence() {
     String parts =
@@ -256,7 +265,7 @@ public record OverheadBudget(
                 .formatted(text(excessMs)));
   }
 
-  /** Returns ms as people read them. */
+  /** Returns ms as text for people. */
   static String text(double ms) {
     return Numbers.of(ms < 10 ? Math.round(10 * ms) / 10.0 : Math.rint(ms));
   }

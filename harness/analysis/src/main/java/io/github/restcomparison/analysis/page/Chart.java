@@ -7,11 +7,11 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What a chart shows; the page's script has one drawer for all of them. Of a chart with rows, y is
- * the number of the row, from 0.
+ * A chart; the page's script has one drawer for all of them. Of a chart with rows, y is the number
+ * of the row, from 0.
  *
  * @param id the script draws into the element {@code chart-ID}
- * @param caption explains what is drawn; shown with the chart only
+ * @param caption explains the chart; shown with it only
  * @param rows the names of the rows, from the top; empty if y is a figure
  * @param marks lines and bands across the chart
  * @param views of which one is drawn at a time
@@ -28,16 +28,15 @@ public record Chart(
     implements Page.Block {
 
   /**
-   * A line farther away than this, as a share of the greatest figure, would make all bars short.
+   * The maximum of a line, as a multiple of the largest figure: a farther one would make all bars
+   * short.
    */
   private static final double FARTHEST = 1.5;
 
-  /** The same on a logarithmic axis: a line by more than this above or below all figures. */
+  /** The maximum ratio of a line to any figure on a logarithmic axis. */
   private static final double FARTHEST_RATIO = 10;
 
-  /**
-   * Leaves out lines that are so far away that what was measured would fill little of the chart.
-   */
+  /** Excludes lines that are so far away that the figures would fill little of the chart. */
   public Chart {
     boolean isOfRows = !rows.isEmpty();
     double[] figures =
@@ -50,23 +49,23 @@ public record Chart(
     marks = marks.stream().filter(mark -> mark.isBand() || mark.isNear(figures, isLog)).toList();
   }
 
-  /** Returns whether a line is near enough to the greatest figure to be drawn beside it. */
+  /** Returns whether a line is near enough to the maximum figure to be drawn with it. */
   public static boolean isNear(double line, double greatest) {
     return line <= FARTHEST * greatest;
   }
 
-  /** One whose y is a figure, without marks. */
+  /** Creates a chart whose y is a figure, without marks. */
   public Chart(String id, String title, String caption, Axis x, Axis y, List<View> views) {
     this(id, title, caption, x, y, List.of(), List.of(), views);
   }
 
-  /** The same with one view only. */
+  /** Returns a chart with one view only. */
   public static Chart of(
       String id, String title, String caption, Axis x, Axis y, List<Series> series) {
     return new Chart(id, title, caption, x, y, List.of(new View("all", series)));
   }
 
-  /** One with rows and one view. */
+  /** Returns a chart with rows and one view. */
   public static Chart ofRows(
       String id,
       String title,
@@ -79,7 +78,7 @@ public record Chart(
         id, title, caption, x, new Axis("", "", false), rows, marks, List.of(new View("", series)));
   }
 
-  /** What it shows, for screen readers. */
+  /** Returns its description for screen readers. */
   @JsonIgnore
   public String label() {
     return title + ", drawn; the tables have the numbers";
@@ -92,12 +91,12 @@ public record Chart(
         .anyMatch(series -> !series.points.isEmpty());
   }
 
-  /** Whether a reader can choose what is drawn. */
+  /** Returns whether a reader can choose the drawn view. */
   public boolean hasChoice() {
     return views.size() > 1;
   }
 
-  /** What is drawn at one setting of all that is not on an axis. */
+  /** The series at one setting of all values that are not on an axis. */
   public record View(String name, List<Series> series) {}
 
   /**
@@ -113,7 +112,7 @@ public record Chart(
     }
   }
 
-  /** How points are drawn. */
+  /** The style of points. */
   public enum Kind {
     /** Joined points. */
     LINE,
@@ -126,13 +125,13 @@ public record Chart(
     PIECE,
     /** An interval below the name of the row. */
     INTERVAL,
-    /** The same, dashed: it decides nothing. */
+    /** The same, dashed: the pair is undecided. */
     OPEN_INTERVAL
   }
 
   /** Points of one name. */
   public record Series(String name, Kind kind, List<Point> points) {
-    /** Whether the name is that of something measured. */
+    /** Returns whether the series was measured. */
     @JsonIgnore
     public boolean isMeasured() {
       return kind == Kind.LINE || kind == Kind.POINTS;
@@ -140,16 +139,16 @@ public record Chart(
   }
 
   /**
-   * A point; {@code low} and {@code high} are the ends of its interval, or the least and the
-   * greatest of its rounds; NaN for none.
+   * A point; {@code low} and {@code high} are the ends of its interval, or the minimum and the
+   * maximum of its rounds; NaN for none.
    */
   public record Point(double x, double y, double low, double high) {
-    /** A point of one value. */
+    /** Returns a point of one value. */
     public static Point of(double x, double y) {
       return new Point(x, y, Double.NaN, Double.NaN);
     }
 
-    /** Of the values of several rounds, one or more. */
+    /** Returns a point of the values of several rounds, one or more. */
     public static Point of(double x, double median, double[] rounds) {
       double y = Numbers.roundSignificant(median);
       return rounds.length < 2
@@ -161,7 +160,7 @@ public record Chart(
               Numbers.roundSignificant(Arrays.stream(rounds).max().getAsDouble()));
     }
 
-    /** As the script takes it: two numbers, or four. */
+    /** Returns two numbers, or four, for the script. */
     @JsonValue
     double[] numbers() {
       return Double.isNaN(low) ? new double[] {x, y} : new double[] {x, y, low, high};
@@ -182,7 +181,7 @@ public record Chart(
           : Chart.isNear(from, greatest);
     }
 
-    /** A line. */
+    /** Returns a line. */
     public static Mark line(String name, double at) {
       return new Mark(name, at, at);
     }

@@ -25,11 +25,11 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * A page as one HTML file that needs no network. The template escapes every value; the page's
- * policy names the chart library and our script by their hashes, so that no other script runs,
- * whatever a record may smuggle in.
+ * policy names the chart library and our script by their hashes, so that no other script of a
+ * record can run.
  */
 public final class HtmlPage {
-  /** The same page has the same bytes: maps may have another order in another JVM. */
+  /** Sorts maps, whose order may differ in another JVM: the same page has the same bytes. */
   private static final JsonMapper JSON =
       JsonMapper.builder().enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS).build();
 
@@ -52,7 +52,7 @@ public final class HtmlPage {
   private HtmlPage() {}
 
   /**
-   * What the script draws from.
+   * The data for the script.
    *
    * @param colours the place of each name in the palette
    * @param runs of the chart of time
@@ -67,7 +67,7 @@ public final class HtmlPage {
     }
   }
 
-  /** The page. */
+  /** Returns the HTML of a page. */
   public static String render(Page page) {
     Optional<Overview> overview = page.overview();
     Data data =
@@ -83,7 +83,7 @@ public final class HtmlPage {
         new View(
             POLICY,
             page,
-            // In a script's text < could end the script; as an escape it is the same to JSON.
+            // < could end the script; its escape is the same in JSON.
             JSON.writeValueAsString(data).replace("<", "\\u003c"),
             ECHARTS,
             SCRIPT));
@@ -97,14 +97,14 @@ public final class HtmlPage {
         .map(Chart.Series::name);
   }
 
-  /** The place of each name in the palette: alphabetical, so that no rank changes it. */
+  /** Returns the place of each name in the palette: alphabetical, so that no rank changes it. */
   public static Map<String, Integer> colours(Stream<String> names) {
     Map<String, Integer> places = new TreeMap<>();
     names.distinct().sorted().forEach(name -> places.put(name, places.size() % COLOURS));
     return places;
   }
 
-  /** A script of a WebJar on the class path, whose path has its version in it. */
+  /** Returns a script of a WebJar on the class path, whose path contains its version. */
   static String webJar(String group, String artifact, String file) {
     Properties maven = new Properties();
     String pom = "/META-INF/maven/%s/%s/pom.properties".formatted(group, artifact);
@@ -131,18 +131,18 @@ public final class HtmlPage {
         HtmlPage.class.getResourceAsStream(template + ".mustache"), StandardCharsets.UTF_8);
   }
 
-  /** As a content security policy names a script. */
+  /** Returns the hash of a script for a content security policy. */
   private static String hash(String script) {
     try {
       byte[] digest =
           MessageDigest.getInstance("SHA-256").digest(script.getBytes(StandardCharsets.UTF_8));
       return "'sha256-" + Base64.getEncoder().encodeToString(digest) + "'";
     } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e); // every Java platform has it
+      throw new IllegalStateException(e); // every Java platform has SHA-256
     }
   }
 
-  /** {@code {{#Table}}} is a block if it is a table; an absent value is no section. */
+  /** Renders {@code {{#Table}}} for a block that is a table; an empty value is no section. */
   private static final class Sections extends DefaultCollector {
     @Override
     public Iterator<?> toIterator(Object value) {

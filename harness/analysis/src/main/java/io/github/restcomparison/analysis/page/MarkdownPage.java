@@ -16,11 +16,11 @@ import java.util.StringJoiner;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** A page as Markdown, fit for a pull request: without charts and details. */
+/** A page as Markdown, for a pull request: without charts and details. */
 public final class MarkdownPage {
   private MarkdownPage() {}
 
-  /** The page. */
+  /** Returns the Markdown of a page. */
   public static String render(Page page) {
     StringJoiner text = new StringJoiner("\n\n", "", "\n");
     text.add("# " + escaped(page.head().title()));
@@ -93,7 +93,7 @@ public final class MarkdownPage {
         .collect(Collectors.joining("<br>"));
   }
 
-  /** Text from a record, which is never markup: neither Markdown's nor HTML's. */
+  /** Returns text of a record without any markup of Markdown or HTML. */
   public static String escaped(String value) {
     return value
         .replaceAll("\\s+", " ")

@@ -10,10 +10,10 @@ import java.util.Optional;
  * @param heads of the table's columns: that of the bars, then of the other figures
  * @param rows a row for each variant, with its bar and its figures
  * @param note explains the table
- * @param chart below the table; absent if there is nothing to draw
- * @param fit whether the measurement was fit, by variant; empty if nothing is known
- * @param warnings what changes how to read the figures, a sentence each
- * @param remarks what a reader of the terminal must know beside the findings, a sentence each
+ * @param chart below the table; empty if there is nothing to draw
+ * @param fit the quality of the measurement, by variant; empty if nothing is known
+ * @param warnings facts that change how to read the figures, a sentence each
+ * @param remarks further remarks for a terminal, a sentence each
  */
 public record Overview(
     List<String> heads,
@@ -29,7 +29,7 @@ public record Overview(
     return !fit.isEmpty();
   }
 
-  /** The checks of the measurement, which are the same for all variants. */
+  /** Returns the checks of the measurement, which are the same for all variants. */
   public List<Check> checks() {
     return fit.getFirst().checks;
   }
@@ -39,7 +39,7 @@ public record Overview(
     return fit.stream().flatMap(each -> each.checks.stream()).anyMatch(Check::isAmber);
   }
 
-  /** The characters of the longest figure beside a bar, so that all bars start at one place. */
+  /** Returns the length of the longest figure next to a bar, so that all bars are aligned. */
   public int characters() {
     return rows.stream().mapToInt(each -> each.first().text.length()).max().orElse(0);
   }
@@ -55,9 +55,9 @@ public record Overview(
    * @param colour its index in the palette
    * @param end of its bar; 0 without one
    * @param rounds the figure of the bar in each of its rounds
-   * @param ceiling that no service can pass; NaN if it is far away or unknown
+   * @param ceiling the maximum for any service; NaN if it is far away or unknown
    * @param figures that of the bar first, then one for each other column
-   * @param limit what limited it; {@link Numbers#ABSENT} if it is not known
+   * @param limit its limit; {@link Numbers#ABSENT} if it is not known
    * @param unranked why it has no figures
    */
   public record Bar(
@@ -70,22 +70,22 @@ public record Overview(
       String limit,
       Optional<String> unranked) {
 
-    /** The figure that the bar shows. */
+    /** Returns the figure of the bar. */
     public Figure first() {
       return figures.getFirst();
     }
 
-    /** The figures without a bar. */
+    /** Returns the figures without a bar. */
     public List<Figure> others() {
       return figures.subList(1, figures.size());
     }
 
-    /** The number of columns but that of the name. */
+    /** Returns the number of columns without the name's. */
     public int span() {
       return figures.size() + 1;
     }
 
-    /** The mark of the ceiling as the template takes it. */
+    /** Returns the mark of the ceiling for the template. */
     public Optional<Double> mark() {
       return Optional.of(ceiling).filter(each -> !each.isNaN());
     }
@@ -105,7 +105,7 @@ public record Overview(
   /**
    * A check of the measurement.
    *
-   * @param isAmber whether it is not as it should be: the section {@code fit} has what to do
+   * @param isAmber whether it misses its limit: the section {@code fit} has advice
    */
   public record Check(String head, String text, boolean isAmber) {}
 }

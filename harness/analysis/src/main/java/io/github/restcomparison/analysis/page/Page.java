@@ -10,15 +10,14 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * What a page says, whatever it is about: a head with the answer, then sections of text, tables and
- * charts. {@link HtmlPage}, {@link MarkdownPage} and {@link TerminalPage} render it; none of them
- * knows what was measured.
+ * The content of any page: a head with the findings, then sections of text, tables and charts.
+ * {@link HtmlPage}, {@link MarkdownPage} and {@link TerminalPage} render it, whatever was measured.
  *
  * @param overview the first screen of a run; absent on other pages
  */
 public record Page(Head head, Optional<Overview> overview, List<Section> sections) {
 
-  /** A page without a first screen of its own. */
+  /** Creates a page without a first screen. */
   public Page(Head head, List<Section> sections) {
     this(head, Optional.empty(), sections);
   }
@@ -29,7 +28,7 @@ public record Page(Head head, Optional<Overview> overview, List<Section> section
     INVALID("INVALID"),
     FAILED("FAILED"),
     ABORTED("ABORTED"),
-    /** Valid, and too little for a verdict. */
+    /** Valid, with too little data for a verdict. */
     PREVIEW("Preview"),
     REGRESSION("Regression"),
     NO_REGRESSION("No regression shown"),
@@ -45,7 +44,7 @@ public record Page(Head head, Optional<Overview> overview, List<Section> section
       this.words = words;
     }
 
-    /** Returns it as people read it. */
+    /** Returns its name for people. */
     @Override
     public String toString() {
       return words;
@@ -53,16 +52,16 @@ public record Page(Head head, Optional<Overview> overview, List<Section> section
   }
 
   /**
-   * What a reader sees first.
+   * The beginning of a page.
    *
-   * @param status whether a reader may trust all of it
+   * @param status whether a reader may rely on all of it
    * @param statement why it has this status
    * @param about the load and the host, a sentence each
-   * @param findings the answer, a sentence each
+   * @param findings the results, a sentence each
    */
   public record Head(
       String title, Status status, String statement, List<String> about, List<String> findings) {
-    /** Whether there is an answer. */
+    /** Returns whether there are findings. */
     public boolean hasFindings() {
       return !findings.isEmpty();
     }
@@ -72,20 +71,20 @@ public record Page(Head head, Optional<Overview> overview, List<Section> section
    * A section.
    *
    * @param id names it within the page
-   * @param isDetail whether it is left out of Markdown and terminal
+   * @param isDetail whether Markdown and terminal omit it
    */
   public record Section(String id, String title, List<Block> blocks, boolean isDetail) {
-    /** A section of every output. */
+    /** Returns a section of every output. */
     public static Section of(String id, String title, Block... blocks) {
       return new Section(id, title, List.of(blocks), false);
     }
 
-    /** A list of sentences; no section if there is none. */
+    /** Returns a list of sentences; no section if there are none. */
     public static List<Section> list(String id, String title, List<String> sentences) {
       return sentences.isEmpty() ? List.of() : List.of(of(id, title, Items.of(sentences)));
     }
 
-    /** A table with its explanation, a row for each thing. */
+    /** Returns a table with its explanation, a row for each thing. */
     public static <T> Section table(
         String id, String title, String explained, List<T> things, List<Column<T>> columns) {
       return of(id, title, Text.soft(explained), Table.of(title, things, columns));
@@ -98,15 +97,15 @@ public record Page(Head head, Optional<Overview> overview, List<Section> section
   /**
    * A paragraph.
    *
-   * @param isSoft whether it explains rather than answers
+   * @param isSoft whether it is an explanation, and not a result
    */
   public record Text(String text, boolean isSoft) implements Block {
-    /** An explanation. */
+    /** Returns an explanation. */
     public static Text soft(String text) {
       return new Text(text, true);
     }
 
-    /** A part of the answer. */
+    /** Returns a result. */
     public static Text of(String text) {
       return new Text(text, false);
     }
@@ -117,39 +116,39 @@ public record Page(Head head, Optional<Overview> overview, List<Section> section
 
   /** A list. */
   public record Items(List<Item> items) implements Block {
-    /** A list of sentences. */
+    /** Returns a list of sentences. */
     public static Items of(List<String> sentences) {
       return new Items(sentences.stream().map(each -> new Item("", each, "", "")).toList());
     }
   }
 
   /**
-   * An item of a list; empty parts are left out.
+   * An item of a list; empty parts are omitted.
    *
    * @param name that it is about
-   * @param objection what keeps it from being trusted
-   * @param remark what else a reader should know
+   * @param objection why it cannot be relied on
+   * @param remark any other remark
    */
   public record Item(String name, String text, String objection, String remark) {}
 
   /** A command line to copy. */
   public record Code(String text) implements Block {
-    /** Its words, none of which is broken if the next line has room for it. */
+    /** Returns its words; a line breaks between them only. */
     public List<String> words() {
       return List.of(text.split(" "));
     }
   }
 
-  /** What is folded away within a section. */
+  /** A collapsed part of a section. */
   public record Fold(String summary, List<Block> blocks) implements Block {}
 
   /**
    * A table whose first column names the rows.
    *
-   * @param label what it holds, for screen readers
+   * @param label its content, for screen readers
    */
   public record Table(String label, List<TableHead> heads, List<Row> rows) implements Block {
-    /** Of things, a row each. */
+    /** Returns a table with a row for each thing. */
     public static <T> Table of(String label, Collection<T> things, List<Column<T>> columns) {
       return new Table(
           label,
@@ -161,7 +160,10 @@ public record Page(Head head, Optional<Overview> overview, List<Section> section
               .toList());
     }
 
-    /** Of one thing, a row for each column: a table of one row would be wide and low. */
+    /**
+     * Returns a table of one thing, with a row for each column: a table of one row would be wide
+     * and low.
+     */
     public static <T> Table transposed(String label, T thing, List<Column<T>> columns) {
       List<TableHead> heads =
           Stream.concat(
@@ -197,17 +199,17 @@ public record Page(Head head, Optional<Overview> overview, List<Section> section
    * @param differs whether the row is marked: its cells are not all the same
    */
   public record Row(List<Cell> cells, boolean differs) {
-    /** A row without a mark. */
+    /** Returns a row without a mark. */
     public static Row of(List<Cell> cells) {
       return new Row(cells, false);
     }
 
-    /** What the row is about. */
+    /** Returns the first cell, the name of the row. */
     public Cell first() {
       return cells.getFirst();
     }
 
-    /** All but the first cell. */
+    /** Returns the other cells. */
     public List<Cell> rest() {
       return cells.subList(1, cells.size());
     }
@@ -218,52 +220,52 @@ public record Page(Head head, Optional<Overview> overview, List<Section> section
    *
    * @param lines one below the other
    * @param links after the lines
-   * @param share of the greatest in its column, in percent: the length of the bar behind it; empty
+   * @param share of the maximum in its column, in percent: the length of the bar behind it; empty
    *     for none
-   * @param css how the page shows it: {@code left}, {@code left objection}, {@code share}, or
-   *     nothing for a figure
+   * @param css its style on the page: {@code left}, {@code left objection}, {@code share}, or empty
+   *     for a figure
    */
   public record Cell(List<String> lines, List<Link> links, Optional<Long> share, String css) {
-    /** A figure, or one below the other. */
+    /** Returns a cell of figures, one below the other. */
     public static Cell number(List<String> lines) {
       return new Cell(lines, List.of(), Optional.empty(), "");
     }
 
-    /** A figure with a bar behind it; without one if the share is NaN. */
+    /** Returns a figure with a bar behind it; without one if the share is NaN. */
     public static Cell bar(String text, double share) {
       return Double.isNaN(share)
           ? number(List.of(text))
           : new Cell(List.of(text), List.of(), Optional.of(Math.round(share)), "share");
     }
 
-    /** A text of one line or several. */
+    /** Returns a text of one line or several. */
     public static Cell text(List<String> lines) {
       return new Cell(lines, List.of(), Optional.empty(), "left");
     }
 
-    /** Why there is no figure. */
+    /** Returns a cell with the reason for a missing figure. */
     public static Cell objection(String why) {
       return new Cell(List.of(why), List.of(), Optional.empty(), "left objection");
     }
 
-    /** Links to files beside the page. */
+    /** Returns links to files next to the page. */
     public static Cell links(List<Link> links) {
       return new Cell(List.of(), links, Optional.empty(), "left");
     }
   }
 
-  /** A link to a file beside the page. */
+  /** A link to a file next to the page. */
   public record Link(String text, String href) {
     /**
-     * A link to a path, percent-encoded; empty if a browser could read the path as anything but a
-     * relative one, such as {@code javascript:…} or {@code //host/…}.
+     * Returns a link to a path, percent-encoded; empty if a browser could read the path as anything
+     * but a relative one, such as {@code javascript:…} or {@code //host/…}.
      */
     public static Optional<Link> to(String text, String path) {
       if (path.isBlank() || path.startsWith("/")) {
         return Optional.empty();
       }
       try {
-        // With a colon in its first part this is a scheme, or nothing that can be parsed.
+        // With a colon in its first part this is a scheme, or invalid.
         URI link = new URI(null, null, path, null);
         return link.isAbsolute() || link.getRawAuthority() != null
             ? Optional.empty()
@@ -274,23 +276,27 @@ public record Page(Head head, Optional<Overview> overview, List<Section> section
     }
   }
 
-  /** What a table says of each thing under one head. */
+  /**
+   * A column of a table.
+   *
+   * @param cell returns the cell of a thing
+   */
   public record Column<T>(String head, boolean isText, Function<T, Cell> cell) {
-    /** A column of figures. */
+    /** Creates a column of figures. */
     public Column(String head, Function<T, String> text) {
       this(head, false, thing -> Cell.number(List.of(text.apply(thing))));
     }
 
-    /** A column of text. */
+    /** Returns a column of text. */
     public static <T> Column<T> text(String head, Function<T, String> text) {
       return new Column<>(head, true, thing -> Cell.text(List.of(text.apply(thing))));
     }
   }
 
   /**
-   * A page of charts and tables.
+   * Returns a page of charts and tables.
    *
-   * @param notices what is in no figure, a sentence each
+   * @param notices data that is in no figure, a sentence each
    */
   public static Page of(Head head, List<Chart> charts, List<Section> tables, List<String> notices) {
     List<Section> sections = new ArrayList<>();
@@ -300,18 +306,18 @@ public record Page(Head head, Optional<Overview> overview, List<Section> section
     return new Page(head, sections);
   }
 
-  /** The section of what is in no figure; none if that is nothing. */
+  /** Returns the section of data that is in no figure; empty if there is none. */
   public static List<Section> notices(List<String> notices) {
     return Section.list("notices", "Not in any figure", notices);
   }
 
-  /** What the page says first, for a terminal: a sentence each. */
+  /** Returns the beginning of the page for a terminal: a sentence each. */
   public List<String> lines() {
     return Stream.concat(Stream.of(head.status + ": " + head.statement), head.findings.stream())
         .toList();
   }
 
-  /** All blocks of a kind, but for those that are folded away. */
+  /** Returns all blocks of a kind, except collapsed ones. */
   public <T extends Block> Stream<T> blocks(Class<T> kind) {
     return sections.stream()
         .flatMap(section -> section.blocks.stream())

@@ -11,15 +11,18 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * A page for a terminal: of a run the bars of its first screen and what was found, of others the
- * answer and the tables. The page has all else.
+ * A page for a terminal: of a run the bars of its first screen and the findings, of others the
+ * findings and the tables. The HTML page has the rest.
  */
 public final class TerminalPage {
   private static final int LONGEST_NAME = 32;
   private static final int SHORTEST_BAR = 8;
   private static final int LONGEST_BAR = 28;
 
-  /** So many lines beside the bars, 13 in all for three variants; more remarks are on the page. */
+  /**
+   * The maximum of lines in addition to the bars, 13 in all for three variants; more remarks are on
+   * the page.
+   */
   private static final int LINES_BESIDE_BARS = 10;
 
   private static final String EIGHTHS = " ▏▎▍▌▋▊▉";
@@ -32,7 +35,7 @@ public final class TerminalPage {
     this.style = style;
   }
 
-  /** The page. */
+  /** Returns the text of a page. */
   public static String render(Page page, TerminalStyle style) {
     TerminalPage text = new TerminalPage(style);
     Page.Head head = page.head();
@@ -75,7 +78,7 @@ public final class TerminalPage {
     }
   }
 
-  /** Name, throughput with its bar, and the other figures; or the name and the status. */
+  /** Adds name, throughput with its bar, and the other figures; or the name and the status. */
   private void addRows(List<Overview.Bar> rows) {
     List<List<String>> cells =
         rows.stream()
@@ -165,7 +168,7 @@ public final class TerminalPage {
     return " ".repeat(Math.max(0, width - text.length())) + text;
   }
 
-  /** Characters of the widest cell of a column; rows that do not reach so far have none. */
+  /** Returns the length of the widest cell of a column, of the rows that have it. */
   private static int widest(List<List<String>> rows, int column) {
     return rows.stream()
         .filter(row -> row.size() > column)
@@ -188,7 +191,7 @@ public final class TerminalPage {
     return wrapped;
   }
 
-  /** A name or reason from a record must not steer the terminal. */
+  /** Returns a name or reason of a record without control characters for the terminal. */
   private static String printable(String text) {
     return text.replaceAll("\\p{C}+", " ").strip();
   }

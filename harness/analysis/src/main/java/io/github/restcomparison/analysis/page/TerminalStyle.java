@@ -1,13 +1,13 @@
 package io.github.restcomparison.analysis.page;
 
 /**
- * What a terminal can show.
+ * The capabilities of a terminal.
  *
  * @param width in columns
- * @param colours whether it shows colours
+ * @param colours whether it supports colours
  */
 public record TerminalStyle(int width, boolean colours) {
-  /** Of a pipe or a file. */
+  /** The style of a pipe or a file. */
   public static final TerminalStyle PLAIN = new TerminalStyle(100, false);
 
   private static final int LEAST_WIDTH = 60;

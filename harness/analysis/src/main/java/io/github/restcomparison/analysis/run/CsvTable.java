@@ -46,7 +46,7 @@ public final class CsvTable {
                                 metric.unit())));
   }
 
-  /** A spreadsheet would run what begins like a formula; an apostrophe makes it text. */
+  /** Adds an apostrophe to text that a spreadsheet would run as a formula. */
   private static String text(String value) {
     String harmless =
         !value.isEmpty() && "=+-@\t\r\n".indexOf(value.charAt(0)) >= 0 ? "'" + value : value;

@@ -32,10 +32,10 @@ record FigureTables(Comparison comparison, RunCharts charts) {
       "Open model: latency counts from when a request was due; service time from when it was sent,"
           + " which hides the requests that waited to be sent.";
 
-  /** So many kinds of request are in the table. */
+  /** The maximum number of kinds of request in the table. */
   private static final int MOST_KINDS = 10;
 
-  /** In the order of the page. */
+  /** Returns the sections in the order of the page. */
   List<Section> sections() {
     List<Section> sections = new ArrayList<>();
     sections.add(
@@ -72,7 +72,7 @@ record FigureTables(Comparison comparison, RunCharts charts) {
     return comparison.runs().load() instanceof OpenLoad;
   }
 
-  /** How services started; empty if none was started here. */
+  /** Returns the start-up of the services; empty if none was started here. */
   Optional<Section> startUp() {
     List<Column<VariantRuns>> columns = figures(Output.PAGE_START_UP);
     if (columns.isEmpty()) {
@@ -90,7 +90,7 @@ record FigureTables(Comparison comparison, RunCharts charts) {
             table(columns)));
   }
 
-  /** A JVM without flags has the archive of its JDK. */
+  /** Returns the archives of classes; a JVM without flags has the archive of its JDK. */
   private static String archives(VariantRuns variant) {
     List<String> flags =
         variant.ranked().stream()
@@ -165,7 +165,7 @@ record FigureTables(Comparison comparison, RunCharts charts) {
     }
   }
 
-  /** The latencies of each status; empty if no variant has several. */
+  /** Returns the latencies of each status; empty if no variant has several. */
   private Optional<Table> statuses() {
     List<Status> statuses =
         comparison.variants().stream()
@@ -187,7 +187,7 @@ record FigureTables(Comparison comparison, RunCharts charts) {
                 first.column(2))));
   }
 
-  /** A kind of request that a variant answered. */
+  /** A kind of request of a variant. */
   private record Kind(String name, VariantRuns variant) {
     String figure(int percentile) {
       return Numbers.interval(
@@ -195,7 +195,10 @@ record FigureTables(Comparison comparison, RunCharts charts) {
     }
   }
 
-  /** The latencies of each kind of request, if there are several: of many, those of the slowest. */
+  /**
+   * Returns the latencies of each kind of request, if there are several: of many, those of the
+   * slowest.
+   */
   private List<Block> kinds() {
     Comparator<String> slowest =
         Comparator.comparingDouble(name -> -greatest(PartMetrics.ofRequest(name).getLast()));
@@ -238,7 +241,7 @@ record FigureTables(Comparison comparison, RunCharts charts) {
   }
 
   /**
-   * A column of figures.
+   * Returns a column of figures.
    *
    * @param full the figure with a bar as wide as the column behind it; NaN for no bars
    */
@@ -252,7 +255,7 @@ record FigureTables(Comparison comparison, RunCharts charts) {
                 100 * each.median(metric) / full));
   }
 
-  /** The greatest figure of all variants, above 0; NaN without one. */
+  /** Returns the maximum figure of all variants, above 0; NaN without one. */
   private double greatest(RunMetric metric) {
     return comparison.variants().stream()
         .mapToDouble(each -> each.median(metric))
@@ -261,7 +264,7 @@ record FigureTables(Comparison comparison, RunCharts charts) {
         .orElse(Double.NaN);
   }
 
-  /** A variant that is not ranked has its status in place of the first figure. */
+  /** Returns a table; a variant that is not ranked has its status in place of the first figure. */
   private Table table(List<Column<VariantRuns>> figures) {
     List<Column<VariantRuns>> columns =
         new ArrayList<>(List.of(Column.text("variant", VariantRuns::name)));

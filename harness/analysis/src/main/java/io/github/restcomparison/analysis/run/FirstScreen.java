@@ -22,8 +22,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The first screen of an experiment, below its findings: a bar and the figures that are looked for
- * first, the latencies, and what limits their use.
+ * The first screen of an experiment, below its findings: a bar and the most important figures, the
+ * latencies, and the limits of their use.
  */
 record FirstScreen(Comparison comparison, Optional<Chart> latency) {
 
@@ -93,7 +93,9 @@ record FirstScreen(Comparison comparison, Optional<Chart> latency) {
             : Optional.empty());
   }
 
-  /** The figure of the longest bar: the greatest of all rounds, or a ceiling that is near. */
+  /**
+   * Returns the figure of the longest bar: the maximum of all rounds, or a ceiling that is near.
+   */
   private double fullBar() {
     double greatest =
         comparison.variants().stream()
@@ -127,7 +129,7 @@ record FirstScreen(Comparison comparison, Optional<Chart> latency) {
   private List<String> remarks() {
     List<String> remarks = new ArrayList<>();
     comparison.undecided().ifPresent(remarks::add);
-    // For a variant without figures, what was not seen does not matter.
+    // If a variant has no figures, missing observations do not matter.
     Map<String, String> notSeen = new LinkedHashMap<>();
     for (VariantRuns each : comparison.variants()) {
       if (each.isRanked()) {

@@ -25,8 +25,8 @@ import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 
 /**
- * The checks of load generator and host, by variant. Invalid runs count, too: here a reader sees
- * why.
+ * The checks of load generator and host, by variant. Invalid runs count, too: here a reader finds
+ * the reason.
  */
 record MeasurementFit(Comparison comparison) {
   private static final String SECTION = "fit";
@@ -34,7 +34,7 @@ record MeasurementFit(Comparison comparison) {
   /** The share of the host's CPUs above which service and generator compete for them. */
   private static final double BUSY = 0.9;
 
-  /** Something that a measurement needs. */
+  /** A requirement of a measurement. */
   private enum Check {
     GENERATOR(
         "generator's CPU",
@@ -67,7 +67,7 @@ record MeasurementFit(Comparison comparison) {
     static final Worst UNKNOWN = new Worst(Numbers.ABSENT, false);
   }
 
-  /** A row for each variant, with the checks of which anything is known; empty if none is. */
+  /** Returns a row for each variant, with the known checks; empty if none is known. */
   List<Fit> rows() {
     List<Check> known =
         Stream.of(Check.values())
@@ -81,7 +81,7 @@ record MeasurementFit(Comparison comparison) {
             .toList();
   }
 
-  /** Returns the variants, and a control that shows what they do not. */
+  /** Returns the variants, and a control if its checks differ from theirs. */
   private List<VariantRuns> checked() {
     return Stream.concat(
             comparison.variants().stream(),
@@ -166,7 +166,7 @@ record MeasurementFit(Comparison comparison) {
   }
 
   /**
-   * Returns the greatest figure of all runs.
+   * Returns the maximum figure of all runs.
    *
    * @param hundredth of the figure that is written
    * @param isAmber of a run; one suffices
@@ -196,7 +196,7 @@ record MeasurementFit(Comparison comparison) {
         : new Worst("%d of %d".formatted(steady, runs.size()), steady < runs.size());
   }
 
-  /** The share of the CPUs of the generator's host that was in use; NaN if it is not known. */
+  /** Returns the busy share of the CPUs of the generator's host; NaN if it is not known. */
   private static double hostShare(RecordedRun run) {
     double cores =
         DoubleStream.of(

@@ -26,14 +26,14 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** Where the services spend their CPU, side by side, if they were profiled. */
+/** The code in which the services spend CPU time, side by side, if they were profiled. */
 public final class ProfileSection {
   private static final int MOST = 10;
 
   private ProfileSection() {}
 
   /**
-   * The section; empty if there is no profile.
+   * Returns the section; empty if there is no profile.
    *
    * @param folder of the experiment
    * @throws IOException if a profile cannot be read
@@ -85,7 +85,9 @@ public final class ProfileSection {
     return Optional.of(new Section("profile", "Where the CPU goes", blocks, false));
   }
 
-  /** The places of each service, side by side: {@code 12 % io.netty.channel}. */
+  /**
+   * Returns the packages or methods of each service, side by side: {@code 12 % io.netty.channel}.
+   */
   private static Table table(
       String label,
       Map<String, CpuProfile> profiles,

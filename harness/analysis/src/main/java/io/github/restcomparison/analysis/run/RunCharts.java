@@ -44,7 +44,7 @@ record RunCharts(Comparison comparison, List<VariantRuns> ranked) {
   /** 100 − 99.9 is 0.0999…: a run of exactly 1,000 requests has a p99.9. */
   private static final double ROUNDING = 1e-6;
 
-  /** Medians with their intervals, rounds, and ceilings. */
+  /** Returns medians with their intervals, rounds, and ceilings. */
   Chart throughput() {
     List<Point> medians = new ArrayList<>();
     List<Point> rounds = new ArrayList<>();
@@ -81,7 +81,7 @@ record RunCharts(Comparison comparison, List<VariantRuns> ranked) {
     return ranked.stream().map(each -> of.apply(each.name(), each.ranked())).toList();
   }
 
-  /** The exact percentiles of the runs, never pooled; empty if no run has samples. */
+  /** Returns the exact percentiles of the runs, never pooled; empty if no run has samples. */
   Optional<Chart> latency() {
     double delayMs = comparison.runs().meanWaitMs();
     List<Series> series = series((name, runs) -> new Series(name, Kind.LINE, percentiles(runs)));
@@ -119,14 +119,14 @@ record RunCharts(Comparison comparison, List<VariantRuns> ranked) {
         .toList();
   }
 
-  /** Those beyond which a run of so many requests has at least one. */
+  /** Returns the percentiles beyond which a run of this number of requests has at least one. */
   static List<Double> percentiles(long requests) {
     return PERCENTILES.stream()
         .filter(percent -> requests * (100 - percent) >= 100 - ROUNDING)
         .toList();
   }
 
-  /** A point for each round. */
+  /** Returns a point for each round. */
   Chart cost() {
     TestedMetric speed = comparison.runs().tested().getFirst();
     String unit = speed.metric().label().unit();
@@ -149,7 +149,10 @@ record RunCharts(Comparison comparison, List<VariantRuns> ranked) {
                         .toList())));
   }
 
-  /** What requests took beyond their delay, a bar for each variant; empty if it is not known. */
+  /**
+   * Returns the time of requests beyond their delay, a bar for each variant; empty if it is not
+   * known.
+   */
   Optional<Chart> overhead() {
     List<VariantRuns> known = ranked.stream().filter(each -> each.overhead().isPresent()).toList();
     List<Series> pieces =
@@ -191,7 +194,10 @@ record RunCharts(Comparison comparison, List<VariantRuns> ranked) {
                 pieces));
   }
 
-  /** The interval of each pair's ratio beside the margin, a chart for each metric with verdicts. */
+  /**
+   * Returns the interval of each pair's ratio next to the margin, a chart for each metric with
+   * verdicts.
+   */
   List<Chart> intervals() {
     return comparison.runs().tested().stream()
         .map(this::intervals)

@@ -34,12 +34,12 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The page of one experiment: the ranking, what held each variant back, figures, pairs, runs. */
+/** The page of one experiment: the ranking, the bottlenecks, figures, pairs, runs. */
 public final class RunPage {
-  /** The findings of the first screen; every pair is in its own table. */
+  /** The maximum number of findings on the first screen; every pair is in a table. */
   private static final int MOST_FINDINGS = 5;
 
-  /** The services that the title names. */
+  /** The maximum number of services in the title. */
   private static final int MOST_NAMES = 4;
 
   private final Comparison comparison;
@@ -53,10 +53,10 @@ public final class RunPage {
   }
 
   /**
-   * The page.
+   * Returns the page.
    *
-   * @param command that began the experiment; empty if it was not written down
-   * @param study what was published of this load; empty outside of a study
+   * @param command that began the experiment; empty if it was not recorded
+   * @param study the published figures of this load; empty outside of a study
    */
   public static Page of(Comparison comparison, Optional<String> command, Optional<Section> study) {
     RunPage page = new RunPage(comparison);
@@ -81,7 +81,7 @@ public final class RunPage {
     return new Page.Head(title(), status(comparison), comparison.statement(), about, findings());
   }
 
-  /** {@code vertx-rest, jersey-sync: 1,000 users, 100 ms wait}. */
+  /** Returns {@code vertx-rest, jersey-sync: 1,000 users, 100 ms wait}. */
   private String title() {
     List<String> names = comparison.variants().stream().map(VariantRuns::name).toList();
     int shown = names.size() <= MOST_NAMES ? names.size() : MOST_NAMES - 1;
@@ -105,7 +105,7 @@ public final class RunPage {
     return findings;
   }
 
-  /** Returns the status of an experiment's page: a preview if it is valid, and too little. */
+  /** Returns the status of an experiment's page: a preview if it is valid, with too little data. */
   public static Page.Status status(Comparison comparison) {
     return switch (comparison.status()) {
       case VALID -> comparison.isPreview() ? Page.Status.PREVIEW : Page.Status.VALID;
@@ -144,7 +144,7 @@ public final class RunPage {
     return sections;
   }
 
-  /** A table for each metric, why the experiment ended, and the noise. */
+  /** Returns a table for each metric, why the experiment ended, and the noise. */
   public static List<Block> ranking(Comparison comparison) {
     List<Block> blocks = new ArrayList<>();
     for (Ranking each : comparison.ranking()) {
@@ -163,7 +163,7 @@ public final class RunPage {
     return blocks;
   }
 
-  /** The rank that all variants share, without a table of one row. */
+  /** Returns the rank that all variants share, without a table of one row. */
   private static Text shared(Rank rank) {
     return Text.of(
         lines(rank, VariantRuns::name).stream().collect(Collectors.joining(", "))
@@ -171,7 +171,9 @@ public final class RunPage {
             + String.join("; ", rank.remarks()));
   }
 
-  /** A row for each rank, with all of its members, and for each variant without a figure. */
+  /**
+   * Returns a row for each rank, with all of its members, and for each variant without a figure.
+   */
   private static Table table(Ranking ranking) {
     List<Column<Rank>> columns = new ArrayList<>();
     columns.add(new Column<>("rank", Rank::ordinal));
@@ -223,7 +225,10 @@ public final class RunPage {
         remarks.collect(Collectors.joining("; ")));
   }
 
-  /** None if no pair has figures; with those of which one side has a figure. */
+  /**
+   * Returns the tables of all pairs, also of pairs with one figure only; empty if no pair has
+   * figures.
+   */
   private List<Section> pairs() {
     List<Pair> pairs =
         comparison.pairs().stream()
@@ -293,7 +298,7 @@ public final class RunPage {
         true);
   }
 
-  /** {@code 7 of 8, not host}. */
+  /** Returns {@code 7 of 8, not host}. */
   private static String gates(List<GateResult> gates) {
     List<String> failed =
         gates.stream().filter(each -> !each.passed()).map(each -> each.gate().toString()).toList();

@@ -29,16 +29,16 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** What every variant ran with, side by side: what differs first. */
+/** The settings and environments of all variants, side by side: differences first. */
 final class SettingsTable {
   private static final Pattern VERSIONED = Pattern.compile("(.+?)-(\\d.*)\\.jar");
 
   private SettingsTable() {}
 
   /**
-   * The section.
+   * Returns the section.
    *
-   * @param command that began the experiment; empty if it was not written down
+   * @param command that began the experiment; empty if it was not recorded
    */
   static Section of(Comparison comparison, Optional<String> command) {
     List<VariantRuns> variants = comparison.variants();
@@ -84,7 +84,7 @@ final class SettingsTable {
     return new Table(label, heads, rows);
   }
 
-  /** A row for each setting that any variant has. */
+  /** Returns a row for each setting that any variant has. */
   private static List<Row> rows(
       List<VariantRuns> variants, Function<VariantRuns, Map<String, String>> settings) {
     return variants.stream()
@@ -111,7 +111,9 @@ final class SettingsTable {
     return flags;
   }
 
-  /** By the name of the library; several if there are jars for several platforms. */
+  /**
+   * Returns versions by the name of the library; several if there are jars for several platforms.
+   */
   private static Map<String, String> versions(VariantRuns variant) {
     Map<String, String> versions = new TreeMap<>();
     for (String jar : variant.libraries()) {

@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 /** The chart of time: every run that has samples, whatever its status. */
 record Timelines(RecordedRun run, RunSamples samples) {
 
-  /** The chart; empty if no run has samples. */
+  /** Returns the chart; empty if no run has samples. */
   static Optional<TimeChart> of(List<RecordedRun> runs) {
     List<Timeline> timelines =
         runs.stream()
@@ -68,7 +68,7 @@ record Timelines(RecordedRun run, RunSamples samples) {
         .toList();
   }
 
-  /** How fast a growing sum grew between each two samples. */
+  /** Returns the rate of growth of a sum between each two samples. */
   private <T> List<double[]> rate(
       List<T> all, ToLongFunction<T> time, ToDoubleFunction<T> sum, double scale) {
     List<double[]> rates = new ArrayList<>();
@@ -87,7 +87,7 @@ record Timelines(RecordedRun run, RunSamples samples) {
     return new double[] {at(atMs), value};
   }
 
-  /** Seconds from the first measured user on. */
+  /** Returns seconds from the first measured user on. */
   private double at(long ms) {
     return (ms - samples.load().loadStartMs()) / 1e3;
   }

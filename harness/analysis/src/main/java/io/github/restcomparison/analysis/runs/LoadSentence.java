@@ -8,7 +8,7 @@ import io.github.restcomparison.records.OpenModel.Rate;
 import io.github.restcomparison.records.Think;
 import io.github.restcomparison.records.settings.Count;
 
-/** The load in one sentence, and what its latencies are. */
+/** The sentence about the load and the definition of its latencies. */
 final class LoadSentence {
   private LoadSentence() {}
 

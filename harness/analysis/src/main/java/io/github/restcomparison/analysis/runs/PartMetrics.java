@@ -38,7 +38,7 @@ public final class PartMetrics {
         share, percentile("p50", latency, Latency::p50), percentile("p99", latency, Latency::p99));
   }
 
-  /** Returns how many responses had which status. */
+  /** Returns the number of responses by status. */
   public static Map<String, Long> statuses(RunRecord run) {
     return run.figures().behaviour().responses().orElse(Map.of()).getOrDefault(STATUS, Map.of());
   }

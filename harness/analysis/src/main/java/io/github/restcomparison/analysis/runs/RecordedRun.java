@@ -11,10 +11,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The record of a run, and where it is.
+ * The record of a run, and its folder.
  *
  * @param folder relative to the folder of the comparison or sweep, with slashes
- * @param samples beside the record; absent if there are none
+ * @param samples next to the record; empty if there are none
  */
 public record RecordedRun(String folder, RunRecord record, Optional<RunSamples> samples) {
 
@@ -44,19 +44,19 @@ public record RecordedRun(String folder, RunRecord record, Optional<RunSamples> 
     return e.getMessage().lines().findFirst().orElse("").replaceFirst("^.*? is not a record: ", "");
   }
 
-  /** The name of the variant that was measured. */
+  /** Returns the name of the measured variant. */
   public String variant() {
     return record.variant();
   }
 
-  /** What the settings of the run allow. */
+  /** Returns the throughput limits by the settings of the run. */
   public ThroughputLimits limits() {
     return record.settings().limits();
   }
 
   /**
-   * Requests per second that no service can pass: what users and workers allow, or in an open model
-   * the rate at which requests arrive; NaN if neither delay nor think time bound it.
+   * Returns the maximum of requests per second for any service: by users and workers, or in an open
+   * model the rate of arrivals; NaN if neither delay nor think time limits it.
    */
   public double ceiling() {
     return open()
@@ -64,7 +64,7 @@ public record RecordedRun(String folder, RunRecord record, Optional<RunSamples> 
         .orElse(Double.isInfinite(limits().ceiling()) ? Double.NaN : limits().ceiling());
   }
 
-  /** The schedule of the requests; absent in a closed model. */
+  /** Returns the schedule of the requests; empty in a closed model. */
   public Optional<OpenModel> open() {
     return record.settings().open();
   }
@@ -73,26 +73,29 @@ public record RecordedRun(String folder, RunRecord record, Optional<RunSamples> 
     return record.status() == RunRecord.Status.VALID;
   }
 
-  /** Whether the requests of all users waited in the service at once, and all were answered. */
+  /**
+   * Returns whether the requests of all users waited in the service concurrently, and all got a
+   * response.
+   */
   public boolean allWaitedAndWereAnswered() {
     return record.status() != RunRecord.Status.FAILED
         && record.load().map(load -> load.counts().ko() == 0).orElse(false)
         && record.extras().waiting().isPresent();
   }
 
-  /** Whether HTTP clients were compared, and not services. */
+  /** Returns whether HTTP clients were compared, and not services. */
   public boolean isOfClient() {
     return record.subject().service().containsKey("client");
   }
 
-  /** Whether the service ran in a container. */
+  /** Returns whether the service ran in a container. */
   boolean isContained() {
     return record.subject().environment().container().isPresent();
   }
 
   /**
-   * Whether both services may have run in the same: both in containers, or none. One that did not
-   * start, or was not started here, may have.
+   * Returns whether both services may have run in the same environment: both in containers, or
+   * none. It is unknown for a service that did not start, or was not started here.
    */
   boolean mayRunWhere(RecordedRun other) {
     return record.subject().environment().serviceJvm().isEmpty()
@@ -100,7 +103,7 @@ public record RecordedRun(String folder, RunRecord record, Optional<RunSamples> 
         || isContained() == other.isContained();
   }
 
-  /** Whether service and generator were held to CPUs of their own. */
+  /** Returns whether service and generator were pinned to separate CPUs. */
   public boolean isPinned() {
     return record.subject().environment().placement().pinning().isPinned();
   }

@@ -35,11 +35,11 @@ import java.util.stream.Stream;
  * The runs in the folder of a comparison, and what they have in common: the load and the host.
  *
  * @param runs that can be compared, whatever their status: one for each variant and round
- * @param leftOut those that cannot, with the reason, a sentence each
- * @param unreadable what is wrong with the records that cannot be read, a sentence each
- * @param damagedSamples what is wrong with the samples that cannot be read, a sentence each; their
- *     runs count
- * @param plan of the experiment; absent if there was none, as after {@code mvn gatling:test}
+ * @param leftOut the excluded runs with the reason, a sentence each
+ * @param unreadable the faults of records that cannot be read, a sentence each
+ * @param damagedSamples the faults of samples that cannot be read, a sentence each; their runs
+ *     count
+ * @param plan of the experiment; empty if there was none, as after {@code mvn gatling:test}
  */
 public record RecordedRuns(
     List<RecordedRun> runs,
@@ -48,7 +48,7 @@ public record RecordedRuns(
     List<String> damagedSamples,
     Optional<ExperimentPlan> plan) {
 
-  /** When the requests of a load are sent. */
+  /** The model of a load. */
   public enum Model {
     /** A user waits for a response before the next request. */
     CLOSED,
@@ -65,7 +65,7 @@ public record RecordedRuns(
   }
 
   /**
-   * Reads all of them.
+   * Reads all runs.
    *
    * @throws IOException if the folder cannot be read, or has no valid record
    */
@@ -82,7 +82,7 @@ public record RecordedRuns(
   }
 
   /**
-   * Reads those that there are: none if the first was broken off.
+   * Reads the runs so far: none if the first was interrupted.
    *
    * @throws IOException if the folder cannot be read
    */
@@ -90,7 +90,7 @@ public record RecordedRuns(
     return soFar(comparison, comparison);
   }
 
-  /** Names what cannot be read by its place within a folder. */
+  /** Reads the runs so far. Messages name a file by its path in a folder. */
   private static RecordedRuns soFar(Path within, Path comparison) throws IOException {
     Path runs = comparison.resolve("runs");
     if (!Files.isDirectory(runs)) {
@@ -166,7 +166,7 @@ public record RecordedRuns(
         continue;
       }
       firstOfVariant.put(run.variant(), ofVariant);
-      // Whatever it shows: the later run is the one that was meant to stand.
+      // Of two runs of a round the later one counts, whatever its result.
       Optional.ofNullable(kept.put(List.of(run.variant(), run.record().round()), run))
           .map(before -> before.folder() + ": the round was repeated by " + run.folder())
           .ifPresent(leftOut::add);
@@ -174,7 +174,7 @@ public record RecordedRuns(
     return new RecordedRuns(List.copyOf(kept.values()), leftOut, unreadable, damagedSamples, plan);
   }
 
-  /** The load, which all runs have in common. A stated wait is as good as one for a clock. */
+  /** Returns the load, which all runs have in common. A stated wait equals one for a clock. */
   private static String load(RecordedRun run) {
     Load load = run.record().settings();
     String wait =
@@ -207,26 +207,26 @@ public record RecordedRuns(
         : "requests per user " + load.requests().getAsInt();
   }
 
-  /** The size of the pool, which all runs of a variant have in common. */
+  /** Returns the size of the pool, which all runs of a variant have in common. */
   private static String workers(RecordedRun run) {
     Load load = run.record().settings();
     return load.workers().isPresent() ? ", workers " + load.workers().getAsInt() : "";
   }
 
   /**
-   * Requests per second that the load generator reached against a service that answers at once; NaN
-   * if it was not calibrated.
+   * Returns the requests per second that the load generator reached against a service that responds
+   * immediately; NaN if it was not calibrated.
    */
   public double generatorCapacity() {
     return plan.map(each -> each.setup().generatorCapacity()).orElse(Double.NaN);
   }
 
-  /** Whether services were started, and nothing else was measured. */
+  /** Returns whether only start-ups were measured. */
   public boolean isOfStartUp() {
     return plan.filter(each -> each.subject() == Subject.START_UP).isPresent();
   }
 
-  /** Returns what pairs are tested by: throughput, p99 and CPU, or the start-up. */
+  /** Returns the tested metrics: throughput, p99 and CPU, or the start-up. */
   public List<TestedMetric> tested() {
     if (isOfStartUp()) {
       return List.of(TestedMetric.START_UP, TestedMetric.START_UP_CPU);
@@ -235,14 +235,14 @@ public record RecordedRuns(
     return List.of(speed, TestedMetric.P99, TestedMetric.CPU_PER_REQUEST);
   }
 
-  /** The rounds that were planned; without a plan those that were begun; 1 or more. */
+  /** Returns the number of planned rounds; without a plan of started ones; 1 or more. */
   public int rounds() {
     return plan.map(each -> each.design().rounds().most()).orElseGet(this::begun);
   }
 
   /**
-   * The rounds that there should be by now: all that were planned, or those that are complete if
-   * the experiment may end early; 1 or more.
+   * Returns the number of rounds that should be complete by now: all that were planned, or those
+   * that are complete if the experiment may end early; 1 or more.
    */
   public int due() {
     if (!mayEndEarly()) {
@@ -253,19 +253,21 @@ public record RecordedRuns(
     return Math.max(1, isComplete ? begun() : begun() - 1);
   }
 
-  /** Whether it may end before all rounds are measured: when all is decided, or time is up. */
+  /**
+   * Returns whether it may end before all rounds are measured: when all is decided, or time is up.
+   */
   public boolean mayEndEarly() {
     return plan.map(ExperimentPlan::design)
         .filter(design -> design.rounds().mayEndEarly() || design.time().isPresent())
         .isPresent();
   }
 
-  /** The rounds that were begun, 1 or more. */
+  /** Returns the number of rounds that were started, 1 or more. */
   public int begun() {
     return runs.stream().mapToInt(run -> run.record().round()).max().orElseThrow();
   }
 
-  /** The rounds that were repeated because the host was disturbed. */
+  /** Returns the number of rounds that were repeated because the host was disturbed. */
   public int repeated() {
     return (int)
         runs.stream()
@@ -275,13 +277,13 @@ public record RecordedRuns(
             .count();
   }
 
-  /** Returns what is in no figure and why, a sentence each. */
+  /** Returns the data that is in no figure and why, a sentence each. */
   public List<String> notices() {
     return Stream.concat(unreadable.stream(), leftOut.stream().map(each -> "left out: " + each))
         .toList();
   }
 
-  /** The runs of each variant, in the order of the rounds. */
+  /** Returns the runs of each variant, in the order of the rounds. */
   public Collection<List<RecordedRun>> byVariant() {
     Map<String, List<RecordedRun>> variants = new LinkedHashMap<>();
     runs.stream()
@@ -294,38 +296,42 @@ public record RecordedRuns(
     return runs.getFirst();
   }
 
-  /** Returns what all runs have in common; empty if they differ in it. */
+  /** Returns a value that all runs have in common; empty if they differ in it. */
   public <T> Optional<T> shared(Function<RunRecord, T> what) {
     T value = what.apply(first().record());
     return Optional.of(value)
         .filter(_ -> runs.stream().allMatch(run -> value.equals(what.apply(run.record()))));
   }
 
-  /** Returns what the environments of all runs have in common; empty if they differ in it. */
+  /**
+   * Returns a value that the environments of all runs have in common; empty if they differ in it.
+   */
   public <T> Optional<T> environment(Function<Environment, T> what) {
     return shared(run -> what.apply(run.subject().environment()));
   }
 
-  /** The engine of the containers that the services ran in; empty for processes of the host. */
+  /**
+   * Returns the engine of the containers that the services ran in; empty for processes of the host.
+   */
   public Optional<String> container() {
     return environment(each -> each.container().map(Container::engine))
         .flatMap(Function.identity());
   }
 
-  /** The host, {@code AMD EPYC, 2 CPUs}; empty if the runs are of several. */
+  /** Returns the host, {@code AMD EPYC, 2 CPUs}; empty if the runs are of several. */
   public Optional<String> machine() {
     Optional<Integer> cpus = environment(each -> each.host().cpus());
     return environment(each -> each.host().cpu())
         .map(name -> name + cpus.map(all -> ", " + Count.of(all, "CPU")).orElse(""));
   }
 
-  /** The load of every run, without the bounds of a service. */
+  /** Returns the load of every run, without the bounds of a service. */
   public Load load() {
     Bounds none = new Bounds(OptionalInt.empty(), OptionalInt.empty());
     return first().record().settings().with(none, false);
   }
 
-  /** The mean wait of a request in ms: half of the longest if waits are uniform. */
+  /** Returns the mean wait of a request in ms: half of the longest if waits are uniform. */
   public double meanWaitMs() {
     return load().delay().mean().toNanos() / 1e6;
   }
@@ -337,7 +343,9 @@ public record RecordedRuns(
         : first().open().isPresent() ? Model.OPEN : Model.CLOSED;
   }
 
-  /** The name of the user's own simulation that was the load; empty for ours. */
+  /**
+   * Returns the name of the user's simulation that was the load; empty for a load of this project.
+   */
   public Optional<String> simulation() {
     return runs.stream()
         .flatMap(run -> run.record().subject().workload().stream())
@@ -346,12 +354,12 @@ public record RecordedRuns(
         .findFirst();
   }
 
-  /** The load in a few words: {@code 1,000 users, 100 ms wait}. */
+  /** Returns the load in a few words: {@code 1,000 users, 100 ms wait}. */
   public String title() {
     return LoadSentence.title(this);
   }
 
-  /** The load in one sentence, and what its latencies are. */
+  /** Returns the load in one sentence, and the definition of its latencies. */
   public String sentence() {
     return LoadSentence.of(this);
   }

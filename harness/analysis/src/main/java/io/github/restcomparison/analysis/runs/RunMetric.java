@@ -21,13 +21,13 @@ import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
 /**
- * A figure of a run: its name and unit in the files, how to read it from a record, how people read
- * it, and which outputs show it. An entry in {@link #ALL} is all that the pages need.
+ * A figure of a run: its name and unit in the files, how to read it from a record, its text for
+ * people, and its outputs. A new figure is one entry in {@link #ALL}.
  *
  * @param name in {@code comparison.csv} and {@code comparison.json}
  * @param unit in {@code comparison.csv}
  * @param value in a record; NaN if it was not measured
- * @param outputs that show it; {@code comparison.csv} has all
+ * @param outputs that print it; {@code comparison.csv} has all
  */
 public record RunMetric(
     String name, String unit, ToDoubleFunction<RunRecord> value, Label label, Set<Output> outputs) {
@@ -188,7 +188,7 @@ public record RunMetric(
   /** In the order of the rows of {@code comparison.csv}. */
   public static final List<RunMetric> ALL = List.copyOf(LISTED);
 
-  /** What shows a figure, or how. */
+  /** An output of a figure, or its form there. */
   public enum Output {
     /** {@code comparison.json}, among the fields of a variant. */
     JSON,
@@ -217,7 +217,7 @@ public record RunMetric(
   }
 
   /**
-   * How people read a figure.
+   * The text of a figure for people.
    *
    * @param text in a word or two; empty if the unit is enough
    * @param unit that numbers are written in; empty for none
@@ -226,40 +226,40 @@ public record RunMetric(
    */
   public record Label(String text, String unit, String glance, DoubleFunction<String> format) {}
 
-  /** A figure that only {@code comparison.csv} has. */
+  /** Returns a figure that only {@code comparison.csv} has. */
   public static RunMetric of(String name, String unit, ToDoubleFunction<RunRecord> value) {
     return new RunMetric(
         name, unit, value, new Label(name, unit, "%s", Numbers::of), EnumSet.noneOf(Output.class));
   }
 
-  /** The same with other words, in a unit for people. */
+  /** Returns the same with other words, in a unit for people. */
   public RunMetric called(String text, String shownUnit, DoubleFunction<String> format) {
     return called(new Label(text, shownUnit, (text + " %s " + shownUnit).strip(), format));
   }
 
-  /** The same for people. */
+  /** Returns the same with a label for people. */
   public RunMetric called(Label other) {
     return new RunMetric(name, unit, value, other, outputs);
   }
 
-  /** The same, shown in more outputs. */
+  /** Returns the same with more outputs. */
   public RunMetric in(Output... more) {
     Set<Output> all = EnumSet.copyOf(List.of(more));
     all.addAll(outputs);
     return new RunMetric(name, unit, value, label, all);
   }
 
-  /** Whether an output shows it. */
+  /** Returns whether an output has it. */
   public boolean isIn(Output output) {
     return outputs.contains(output);
   }
 
-  /** The head of its column: {@code p99, ms}. */
+  /** Returns the head of its column: {@code p99, ms}. */
   public String head() {
     return label.text + (label.text.isEmpty() || label.unit.isEmpty() ? "" : ", ") + label.unit;
   }
 
-  /** Returns a value as the terminal shows it: {@code p99 176 ms}. */
+  /** Returns the text of a value for the terminal: {@code p99 176 ms}. */
   public String glance(double number) {
     return Double.isNaN(number)
         ? Numbers.ABSENT
@@ -305,7 +305,7 @@ public record RunMetric(
     return metric;
   }
 
-  /** A figure of a part of the record, which need not be there. */
+  /** Returns a figure of a part of the record, which may be missing. */
   private static <T> RunMetric metric(
       String name, String unit, Function<RunRecord, Optional<T>> part, ToDoubleFunction<T> value) {
     return RunMetric.of(
@@ -358,7 +358,7 @@ public record RunMetric(
             Output.ONLY_IF_MEASURED);
   }
 
-  /** As callers saw it: in an open model from when a request was due. */
+  /** Returns the latency of callers: in an open model from the scheduled times. */
   private static Optional<Latency> latency(RunRecord run) {
     return run.load()
         .flatMap(load -> load.open().map(OpenModel.Outcome::corrected).orElse(load.latency()));

@@ -4,13 +4,13 @@ import io.github.restcomparison.records.RunRecord;
 import java.util.Set;
 
 /**
- * A metric that is tested, declared before anything is measured; all others are only described.
+ * A metric that is tested, declared before any measurement; all others are only described.
  *
- * @param metric what it is measured by
+ * @param metric that is measured
  * @param id short, for the names of files
  * @param label the name to print
  * @param verb of the better variant: "answers", "has a p99"
- * @param comparative what the better variant has: "more", "less", "lower"
+ * @param comparative of the better variant: "more", "less", "lower"
  * @param thing after the comparative: "requests", "CPU"; empty if the verb names it
  */
 public record TestedMetric(
@@ -27,20 +27,20 @@ public record TestedMetric(
           RunMetric.THROUGHPUT, "throughput", "throughput", "answers", MORE, "requests");
 
   /**
-   * Time of a request from when it was scheduled, in an open model: there, all valid variants
-   * answer as many requests. Less is better.
+   * Time of a request from when it was scheduled, in an open model, in which all valid variants
+   * respond to the same number of requests. Less is better.
    */
   public static final TestedMetric TIME =
       new TestedMetric(RunMetric.MEAN, "time", "mean latency", "has a mean latency", "lower", "");
 
   /**
-   * The 99th percentile of the latency, in an open model from when a request was due. Less is
-   * better. It is judged from the rounds that there are: no round is measured for it.
+   * The 99th percentile of the latency, in an open model from the scheduled times. Less is better.
+   * It is judged from the rounds that there are: no round is measured for it.
    */
   public static final TestedMetric P99 =
       new TestedMetric(RunMetric.P99, "p99", "p99", "has a p99", "lower", "");
 
-  /** Fewer requests than this have no p99 that can be judged: ten requests lie beyond it. */
+  /** The minimum of requests for a p99 that can be judged: ten requests lie beyond it. */
   public static final int ENOUGH_FOR_P99 = 1_000;
 
   /** CPU time of the service per request in the window; less is better. */
@@ -75,7 +75,7 @@ public record TestedMetric(
     return this == THROUGHPUT || this == TIME || this == P99;
   }
 
-  /** Returns whether an experiment goes on until this metric is decided. */
+  /** Returns whether an experiment continues until this metric is decided. */
   public boolean decides() {
     return this != P99;
   }
@@ -86,23 +86,20 @@ public record TestedMetric(
   }
 
   /**
-   * Returns the figure of a run that is compared; NaN if it was not measured. A figure below the
-   * step counts as one step, since the clock does not show how much smaller it is.
+   * Returns the compared figure of a run; NaN if it was not measured. A figure below the step
+   * counts as one step, since the clock cannot resolve it.
    */
   public double of(RunRecord run) {
     double value = metric.of(run);
     return value < step() ? step() : value;
   }
 
-  /** Returns whether the greater value is the better one. */
+  /** Returns whether the larger value is the better one. */
   public boolean moreIsBetter() {
     return GREATER.contains(comparative);
   }
 
-  /**
-   * Returns whether the first of two variants does better, given that the ratio first/second is not
-   * 1.
-   */
+  /** Returns whether the first of two variants is better, if the ratio first/second is not 1. */
   public boolean firstIsBetter(double ratio) {
     return moreIsBetter() == ratio > 1;
   }

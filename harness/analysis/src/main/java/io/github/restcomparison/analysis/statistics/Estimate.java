@@ -6,24 +6,24 @@ import org.apache.commons.statistics.descriptive.Median;
 import org.apache.commons.statistics.distribution.BinomialDistribution;
 
 /**
- * A figure with its confidence interval, both ends in it: a ratio, or the median of a metric over
- * the rounds.
+ * A figure with its confidence interval, both ends included: a ratio, or the median of a metric
+ * over the rounds.
  *
  * <p>The interval of a median is exact and distribution-free. The number of values below the true
  * median is binomial(n, 1/2), so the k-th smallest and the k-th largest value enclose it with
  * probability 1 - 2 P(B &lt;= k-1), whatever the distribution, as long as it is continuous (David
  * and Nagaraja, <i>Order Statistics</i>, 3rd ed. 2003, section 7.1). The largest k that reaches the
- * requested confidence is taken; what it reaches is the confidence stated in the interval.
+ * requested confidence is taken; the reached confidence is stated in the interval.
  *
  * @param value in its own unit; NaN if there is none. Of an even number of rounds a median is the
- *     mean of the middle two, of percentiles the greater
+ *     mean of the middle two, of percentiles the larger
  * @param low the lower end; NaN without an interval
  * @param high the upper end, not below {@code low}; NaN without an interval
  * @param confidence the probability, between 0 and 1, with which the method covers the true value;
  *     NaN without an interval
  */
 public record Estimate(double value, double low, double high, double confidence) {
-  /** No value, and no interval: all of it is NaN. */
+  /** No value, and no interval: all components are NaN. */
   public static final Estimate NONE = withoutInterval(Double.NaN);
 
   private static final double CONFIDENCE = 0.95;
@@ -47,8 +47,8 @@ public record Estimate(double value, double low, double high, double confidence)
   }
 
   /**
-   * Returns the median with its 95 % interval; without one if even the smallest and the largest
-   * value fall short of 95 %: of fewer than 6 values.
+   * Returns the median with its 95 % interval; without one of fewer than 6 values, because even the
+   * smallest and the largest value do not reach 95 %.
    *
    * @throws IllegalArgumentException if there is no value, or one that is negative or not finite
    */
@@ -70,8 +70,8 @@ public record Estimate(double value, double low, double high, double confidence)
   }
 
   /**
-   * Returns the same as {@link #ofMedian} of percentiles, which are not averaged: of an even number
-   * of rounds, the greater of the middle two stands for the median.
+   * Returns the same as {@link #ofMedian} for percentiles, which are not averaged: of an even
+   * number of rounds, the larger of the middle two is used as the median.
    *
    * @throws IllegalArgumentException if there is no value, or one that is negative or not finite
    */
@@ -99,7 +99,7 @@ public record Estimate(double value, double low, double high, double confidence)
     return k == 0 ? withoutInterval(median) : orderStatistics(median, k, sorted(values));
   }
 
-  /** The interval from the k-th smallest to the k-th largest value, k being 1 or more. */
+  /** Returns the interval from the k-th smallest to the k-th largest value, k being 1 or more. */
   private static Estimate orderStatistics(double median, int k, double... sorted) {
     int n = sorted.length;
     double outside = 2 * BinomialDistribution.of(n, 0.5).cumulativeProbability(k - 1);
@@ -116,7 +116,7 @@ public record Estimate(double value, double low, double high, double confidence)
     return !Double.isNaN(confidence);
   }
 
-  /** Returns whether the data are compatible with a value: it lies in the interval. */
+  /** Returns whether a value lies in the interval. */
   public boolean contains(double other) {
     return low <= other && other <= high;
   }
@@ -127,8 +127,8 @@ public record Estimate(double value, double low, double high, double confidence)
   }
 
   /**
-   * Returns the same ratio of two figures that the clock rounds: both ends are farther away by the
-   * smallest difference that it shows.
+   * Returns the ratio of two figures that the clock rounds: both ends are moved outwards by the
+   * smallest difference that it resolves.
    *
    * @param step as a share, 0 or more
    */
@@ -136,13 +136,13 @@ public record Estimate(double value, double low, double high, double confidence)
     return new Estimate(value, low / (1 + step), high * (1 + step), confidence);
   }
 
-  /** Returns the estimate of 1/x, if this is that of a positive x. */
+  /** Returns the estimate of 1/x, if this is the estimate of a positive x. */
   public Estimate reciprocal() {
     return new Estimate(1 / value, 1 / high, 1 / low, confidence);
   }
 
   /**
-   * Returns the same of values that were all changed alike, such as latencies less the delay.
+   * Returns the estimate after the same change of all values, such as latencies minus the delay.
    *
    * @param change that keeps the order of the values
    */

@@ -12,16 +12,17 @@ import org.apache.commons.statistics.distribution.ChiSquaredDistribution;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
- * How many times A's metric is B's, with what is known of the noise. On the log scale a ratio and
- * its reciprocal are equally far from 1, so nothing depends on which of the two is called A.
- * Interval and p are of the same t test: the interval excludes 1 exactly if p is below its level.
+ * The ratio of A's metric to B's, with the standard error of its logarithm. On the log scale a
+ * ratio and its reciprocal are equally far from 1, so A and B can be swapped. Interval and p are of
+ * the same t test: the interval excludes 1 exactly if p is below its level.
  *
- * @param rounds that it rests on, of independent samples those of the shorter one; 0 if there is no
+ * @param rounds of the test, of independent samples those of the shorter one; 0 if there is no
  *     ratio
  * @param mean the mean logarithm of the ratio of A to B; NaN without rounds
  * @param standardError of {@code mean}, 0 or more; NaN with fewer than two rounds
  * @param degreesOfFreedom of {@code standardError}, above 0; NaN with fewer than two rounds
- * @param sameInEveryRound whether no noise was seen: the spread between launches is then unknown
+ * @param sameInEveryRound whether no noise was observed: the spread between launches is then
+ *     unknown
  */
 public record LogRatio(
     int rounds,
@@ -43,13 +44,13 @@ public record LogRatio(
   private static final double ROUNDING = 1e-12;
 
   /**
-   * Compares two variants of one experiment round by round. Both values of a round met the same
-   * machine in the same minutes; what a round does to both drops out. Rounds that only one of the
-   * two has are left out.
+   * Compares two variants of one experiment round by round. Both values of a round were measured on
+   * the same machine in the same minutes; an effect on both cancels out. Rounds of only one of the
+   * two are excluded.
    *
    * @param a the metric of A by the round, above 0
    * @param b the metric of B, likewise
-   * @param floor the least noise: a few rounds may lie close together by luck
+   * @param floor the minimum noise: a few rounds may be close together by chance
    * @throws IllegalArgumentException if a value is not above 0 and finite
    */
   public static LogRatio paired(Map<Integer, Double> a, Map<Integer, Double> b, NoiseFloor floor) {
@@ -78,7 +79,10 @@ public record LogRatio(
     return Arrays.stream(values).map(Math::log).toArray();
   }
 
-  /** The mean of one sample of log ratios, or the difference of the means of two of logarithms. */
+  /**
+   * Returns the mean of one sample of log ratios, or the difference of the means of two of
+   * logarithms.
+   */
   static LogRatio of(NoiseFloor floor, double[]... samples) {
     for (double[] logs : samples) {
       if (!DoubleStream.of(logs).allMatch(Double::isFinite)) {
@@ -113,7 +117,7 @@ public record LogRatio(
     return new LogRatio(rounds, mean, Math.sqrt(variance), degreesOfFreedom, isSame);
   }
 
-  /** A to B, a geometric mean; NaN without rounds. */
+  /** Returns A to B, a geometric mean; NaN without rounds. */
   public double ratio() {
     return Math.exp(mean);
   }
@@ -137,7 +141,7 @@ public record LogRatio(
         : new Estimate(ratio(), Math.exp(mean - reach), Math.exp(mean + reach), confidence);
   }
 
-  /** The two-sided p of "A and B are the same"; 1 with fewer than two rounds. */
+  /** Returns the two-sided p of "A and B are the same"; 1 with fewer than two rounds. */
   public double p() {
     if (rounds < 2) {
       return 1;
@@ -156,8 +160,8 @@ public record LogRatio(
    * @param margin as a share, by the number of all rounds; NaN if it is too wide for equivalence
    * @param different the confidence of the interval that must exclude 1
    * @param equivalent the confidence of the one that must lie inside
-   * @param step the smallest difference that the clock shows, as a share; it makes both intervals
-   *     longer
+   * @param step the smallest difference that the clock resolves, as a share; it widens both
+   *     intervals
    * @param most more rounds to consider
    * @return 1 or more; 0 if {@code most} are too few, and with fewer than two rounds
    */
@@ -203,7 +207,9 @@ public record LogRatio(
             sameInEveryRound);
   }
 
-  /** The low end of the one-sided 80 % interval of a standard deviation, as a share of it. */
+  /**
+   * Returns the low end of the one-sided 80 % interval of a standard deviation, as a share of it.
+   */
   static double quieter(double degreesOfFreedom) {
     return KNOWN_LOW_ENDS.computeIfAbsent(
         degreesOfFreedom,
@@ -213,7 +219,7 @@ public record LogRatio(
         });
   }
 
-  /** The reach of the interval of a mean of so many rounds with a standard deviation. */
+  /** Returns half the interval of a mean of some rounds with a standard deviation. */
   static double reach(double confidence, double deviation, int rounds) {
     double error = deviation / Math.sqrt(rounds);
     return new LogRatio(rounds, 0, error, rounds - 1.0, false).reach(confidence);

@@ -1,19 +1,19 @@
 package io.github.restcomparison.analysis.statistics;
 
 /**
- * What the A/A control, one variant measured twice, shows of one metric: how far apart the
- * experiment can put two things that are the same. It is the ruler, not the judge: it sets the
- * margin and the least noise, and forbids nothing.
+ * The noise of one metric according to the A/A control, one variant measured twice: the difference
+ * that the experiment measures between two identical things. It sets the margin and a minimum
+ * standard deviation; it excludes no variant.
  *
  * @param bound the A/A bound as a share, 0 or more: the end of the 95 % interval that is farther
- *     from 1, as the ratio of the larger to the smaller, less 1. Thus it is the same whichever of
- *     the two is called A.
+ *     from 1, as the ratio of the larger to the smaller, minus 1. Thus it does not depend on which
+ *     of the two is called A.
  * @param deviation the standard deviation of the control's log ratios, 0 or more
  * @param rounds of the control; 0 if it was not measured, else 2 or more
  */
 public record NoiseFloor(double bound, double deviation, int rounds) {
 
-  /** The smallest margin, 5 %: less than this is called equivalent however quiet the machine is. */
+  /** The minimum margin, 5 %: a smaller difference is equivalent, however low the noise is. */
   public static final double LEAST_MARGIN = 0.05;
 
   /** A wider margin does not make two variants alike: they are not told apart. */
@@ -22,11 +22,11 @@ public record NoiseFloor(double bound, double deviation, int rounds) {
   /** The confidence of the interval whose farther end is the bound. */
   public static final double CONFIDENCE = 0.95;
 
-  /** Of an experiment without a control, or with one round of it. */
+  /** The floor of an experiment without a control, or with one round of it. */
   public static final NoiseFloor NOT_MEASURED = new NoiseFloor(0, 0, 0);
 
   /**
-   * Returns the noise floor that a control shows; {@link #NOT_MEASURED} if it has one round only.
+   * Returns the noise floor of a control; {@link #NOT_MEASURED} if it has one round only.
    *
    * @param control the first entry to the second, paired, without a floor
    */
@@ -41,9 +41,9 @@ public record NoiseFloor(double bound, double deviation, int rounds) {
   }
 
   /**
-   * Returns the margin that more rounds of the same noise should show; NaN if it is above {@link
-   * #LEAST_MARGIN}: within the wide margin of a noisy control, equivalence says little. The
-   * control's mean is 0 but for noise, so it shrinks with the root of the rounds.
+   * Returns the margin that more rounds of the same noise should have; NaN if it is above {@link
+   * #LEAST_MARGIN}: within the wide margin of a noisy control, equivalence has little meaning. The
+   * control's mean is 0 except for noise, so it shrinks with the root of the rounds.
    *
    * @param more rounds in all, 2 or more
    */
@@ -66,13 +66,13 @@ public record NoiseFloor(double bound, double deviation, int rounds) {
     return new NoiseFloor(Math.expm1(share * Math.log1p(bound)), share * deviation, rounds);
   }
 
-  /** The coarser of two, for what was measured in two experiments. */
+  /** Returns the larger noise of two, for a comparison of two experiments. */
   public NoiseFloor or(NoiseFloor other) {
     NoiseFloor noisier = deviation >= other.deviation ? this : other;
     return new NoiseFloor(Math.max(bound, other.bound), noisier.deviation, noisier.rounds);
   }
 
-  /** The margin d = max(5 %, A/A bound), as a share. */
+  /** Returns the margin d = max(5 %, A/A bound), as a share. */
   public double margin() {
     return Math.max(LEAST_MARGIN, bound);
   }

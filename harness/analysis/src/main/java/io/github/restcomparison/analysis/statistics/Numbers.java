@@ -5,17 +5,19 @@ import java.math.MathContext;
 import java.util.Locale;
 import java.util.function.DoubleFunction;
 
-/** How numbers are written: whole or with three digits that count, thousands apart. */
+/** Numbers as text: whole or with three significant digits, and thousands separators. */
 public final class Numbers {
 
-  /** The text for what was not measured. */
+  /** The text for a figure that was not measured. */
   public static final String ABSENT = "–";
 
   private static final double MEBI = 1024 * 1024;
 
   private Numbers() {}
 
-  /** {@code 9,550}, {@code 95.5}, {@code 0.0123}, {@code 12}; {@link #ABSENT} if it is NaN. */
+  /**
+   * Returns {@code 9,550}, {@code 95.5}, {@code 0.0123}, {@code 12}; {@link #ABSENT} if it is NaN.
+   */
   public static String of(double value) {
     if (Double.isNaN(value)) {
       return ABSENT;
@@ -26,24 +28,24 @@ public final class Numbers {
     return digits(value, 3).stripTrailingZeros().toPlainString();
   }
 
-  /** {@code 1.050} with three decimals; {@link #ABSENT} if it is NaN. */
+  /** Returns {@code 1.050} with three decimals; {@link #ABSENT} if it is NaN. */
   public static String decimals(double value, int decimals) {
     return Double.isNaN(value) ? ABSENT : String.format(Locale.ROOT, "%,." + decimals + "f", value);
   }
 
-  /** The size of a process or a heap: {@code 212}, in MiB. */
+  /** Returns the size of a process or a heap in MiB: {@code 212}. */
   public static String mebibytes(double bytes) {
     return of(bytes / MEBI);
   }
 
-  /** What a request allocates: {@code 2.44}, in KiB. */
+  /** Returns the memory that a request allocates in KiB: {@code 2.44}. */
   public static String kibibytes(double bytes) {
     return of(bytes / 1024);
   }
 
   /**
-   * {@code 9,550 (9,480 to 9,610)}, the interval if there is one and it reads differently from the
-   * figure; or {@link #ABSENT}.
+   * Returns {@code 9,550 (9,480 to 9,610)}, with the interval if there is one and its text differs
+   * from the figure; or {@link #ABSENT}.
    */
   public static String interval(Estimate figure, DoubleFunction<String> format) {
     String value = format.apply(figure.value());
@@ -58,7 +60,8 @@ public final class Numbers {
   }
 
   /**
-   * Whole or with six digits that count: more than any measurement has, and the same on every CPU.
+   * Rounds to a whole number or six significant digits: more than any measurement has, and the same
+   * on every CPU.
    */
   public static double roundSignificant(double value) {
     return Double.isNaN(value) || value == Math.rint(value)

@@ -32,14 +32,14 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The verdict on a publication's claim. A claim is a direction; how large the difference is stands
- * beside it.
+ * The verdict on a publication's claim. A claim is a direction; the size of the difference is next
+ * to it.
  *
  * @param here the measured ratio with its interval
- * @param because what agrees or differs and why; or what a decision would take
+ * @param because agreements or differences and their reasons; or what a decision would take
  */
 record ClaimVerdict(Claim claim, String here, Outcome outcome, String because) {
-  /** The share of the requests that were answered correctly. */
+  /** The share of the requests with a correct response. */
   private static final TestedMetric SUCCESS =
       new TestedMetric(
           RunMetric.of("success", "share", ClaimVerdict::success),
@@ -80,7 +80,7 @@ record ClaimVerdict(Claim claim, String here, Outcome outcome, String because) {
    * @param comparison of the experiment's own page
    */
   record Side(String load, Comparison comparison, VariantRuns variant) {
-    /** Finds a variant under a load; empty if it was not measured. */
+    /** Returns a variant under a load; empty if it was not measured. */
     static Optional<Side> of(Map<String, Comparison> experiments, String load, String variant) {
       return Optional.ofNullable(experiments.get(load))
           .flatMap(each -> each.variant(variant).map(found -> new Side(load, each, found)));
@@ -90,12 +90,14 @@ record ClaimVerdict(Claim claim, String here, Outcome outcome, String because) {
       return variant.name();
     }
 
-    /** Returns the variant by a name that has its load. */
+    /** Returns the variant by a name that contains its load. */
     VariantRuns named() {
       return variant.named("%s (%s)".formatted(name(), load));
     }
 
-    /** Returns the share of right answers in each run, FAILED ones included; 0.5 requests for 0. */
+    /**
+     * Returns the share of correct responses in each run, FAILED ones included; 0.5 requests for 0.
+     */
     double[] success() {
       return SUCCESS.metric().of(variant.runs());
     }
@@ -108,7 +110,9 @@ record ClaimVerdict(Claim claim, String here, Outcome outcome, String because) {
           .map(what -> "%s by %s".formatted(name(), what.what()));
     }
 
-    /** Returns its bound and, by Little's law, how many requests waited at once here and there. */
+    /**
+     * Returns its bound and, by Little's law, how many requests waited concurrently here and there.
+     */
     String bound(Study study) {
       if (variant.ranked().isEmpty()) {
         return "%s is %s: %s".formatted(name(), variant.status(), variant.reason());
@@ -243,7 +247,7 @@ record ClaimVerdict(Claim claim, String here, Outcome outcome, String because) {
         || interval.contains(published);
   }
 
-  /** Returns the verdict of an experiment's page if it judges this figure; else one by itself. */
+  /** Returns the verdict of an experiment's page if it judges this figure; else a separate one. */
   private static Pair pair(Side one, Side other, Figure by) {
     Comparison comparison = one.comparison();
     boolean isOneExperiment = comparison == other.comparison();

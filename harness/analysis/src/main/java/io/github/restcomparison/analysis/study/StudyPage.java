@@ -33,7 +33,7 @@ import java.util.SequencedMap;
 public final class StudyPage {
   private static final double GIBI = 1 << 30;
 
-  /** FAILED runs have this figure, too. */
+  /** The success rate, which FAILED runs have, too. */
   private static final RunMetric SUCCESS =
       RunMetric.of(
           "success",
@@ -182,7 +182,7 @@ public final class StudyPage {
     return new Section("study", "Published and measured: " + study.title(), blocks, false);
   }
 
-  /** Returns the published figures of a load beside the measured ones, if there are some. */
+  /** Returns the published figures of a load next to the measured ones, if there are some. */
   private static List<Block> published(Study study, String load, Comparison comparison) {
     List<Row> rows = new ArrayList<>();
     List<String> bounds = new ArrayList<>();
@@ -210,7 +210,7 @@ public final class StudyPage {
             Items.of(bounds));
   }
 
-  /** A published figure of a variant, and the measured one, before which a bound may be. */
+  /** A published figure of a variant, and the measured one with an optional bound before it. */
   private record Row(
       Study.Published of, String figure, double published, String bound, Estimate here) {}
 

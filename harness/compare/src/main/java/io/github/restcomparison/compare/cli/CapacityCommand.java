@@ -35,7 +35,7 @@ final class CapacityCommand extends MeasuringCommand {
   private static final int START = 4_000;
   private static final int START_OF_UNKNOWN = 100;
 
-  /** The search begins at this share of the rate that the workers allow. */
+  /** The share of the rate limit by the workers at which the search begins. */
   private static final double FIRST_SHARE = 0.9;
 
   @Option(names = "--max-rate", paramLabel = "RATE", defaultValue = "50000/s")
@@ -76,7 +76,7 @@ final class CapacityCommand extends MeasuringCommand {
     return new CapacityPlan(slo, Math.min(first, highest), highest, runs);
   }
 
-  /** Returns the highest rate that is wanted, requests per second. */
+  /** Returns the maximum rate to try, requests per second. */
   private int most() {
     int most = maxRate.matches("\\d{1,7}(/s)?") ? Integer.parseInt(maxRate.replace("/s", "")) : 0;
     refuseIf(
@@ -117,8 +117,8 @@ final class CapacityCommand extends MeasuringCommand {
   }
 
   /**
-   * A rate that fails for the files or ports of this host, or for records, would be no capacity of
-   * the service.
+   * Returns the maximum rate that this host can measure: a rate that fails for its files or ports,
+   * or for records, would be no capacity of the service.
    */
   private int highestRate(CapacityPlan plan, int most) {
     List<FeederRecords> feeders = feeders(plan.runs());
@@ -143,9 +143,9 @@ final class CapacityCommand extends MeasuringCommand {
   }
 
   /**
-   * Tries one rate after the other until each variant has its answer. The variants take turns, one
-   * run each, so that a slow hour of the machine affects all alike. All that the search knows is in
-   * the records, so it resumes where it was interrupted.
+   * Tries one rate after the other until each variant has its result. The variants take turns, one
+   * run each, so that a slow hour of the machine affects all alike. The whole state of the search
+   * is in the records, so it resumes at the point of its interruption.
    */
   private void search(CapacityPlan plan, Context context) throws IOException, InterruptedException {
     boolean isSearching = true;

@@ -65,7 +65,7 @@ public final class Compare implements Runnable {
 
   static int execute(CommandLine compare, String... args) {
     for (String each : args) {
-      // What the JVM makes of bytes that its locale does not have.
+      // The JVM's replacement of bytes that its locale does not have.
       if (each.indexOf('\ufffd') >= 0) {
         compare.getErr().printf("compare: %s: an argument must be text in UTF-8%n", each);
         return CommandLine.ExitCode.USAGE;

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** An option of curl that this command line does not have, and what to write instead. */
+/** An option of curl that this command line does not have, and its replacement. */
 enum CurlOption {
   INSECURE("-k", "write --insecure"),
   COOKIE("-b --cookie", "write -H 'Cookie: NAME=VALUE'"),

@@ -30,7 +30,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code compare list}: what can be measured, and what was. */
+/** {@code compare list}: the variants that can be measured, and the results. */
 @Command(name = "list", mixinStandardHelpOptions = true)
 final class ListCommand extends ResultsCommand {
   /** A search has VARIANT/RATE/runs/RUN/run.json. */
@@ -61,8 +61,7 @@ final class ListCommand extends ResultsCommand {
    *
    * @param kind the command that measures it
    * @param runs records that there are, repeated runs not counted
-   * @param planned runs that there should be, rounds that are repeated not counted; absent if a
-   *     search decides it
+   * @param planned the planned runs, without repeated ones; empty if a search decides it
    */
   record Experiment(
       String folder, String kind, int runs, OptionalInt planned, ExperimentPlan plan) {}
@@ -125,7 +124,7 @@ final class ListCommand extends ResultsCommand {
     return lines;
   }
 
-  /** One broken plan is named and ends nothing. */
+  /** Returns the list; one broken plan is named and ends nothing. */
   private static Listing listing(Path results) throws IOException {
     List<Experiment> experiments = new ArrayList<>();
     List<String> skipped = new ArrayList<>();

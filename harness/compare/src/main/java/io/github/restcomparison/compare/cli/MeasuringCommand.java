@@ -56,7 +56,7 @@ import picocli.CommandLine.ParseResult;
 
 /** A command that measures a plan, new or of {@code --resume}, on this host or in a cluster. */
 abstract class MeasuringCommand extends ResultsCommand {
-  /** These change how a plan is measured or shown, not the plan. */
+  /** Options that change how a plan is measured or printed, not the plan. */
   private static final Set<String> VALID_WITH_RESUME =
       Set.of(
           "--resume",
@@ -67,7 +67,7 @@ abstract class MeasuringCommand extends ResultsCommand {
           "--allow-concurrent",
           "--verbose");
 
-  /** With fewer CPUs nobody runs a service; see docs/decisions/0006-placement.md. */
+  /** The minimum of CPUs that a service is pinned to; see docs/decisions/0006-placement.md. */
   private static final int LEAST_PINNED_CPUS = 2;
 
   /** The folder of the results, once there is a plan. */
@@ -155,7 +155,8 @@ abstract class MeasuringCommand extends ResultsCommand {
   }
 
   /**
-   * Refuses services that somebody else has started; {@code unseen} is what is not seen of them.
+   * Refuses services that were already running; {@code unseen} is the figure that cannot be
+   * observed.
    */
   static void refuseAddresses(UserServices users, String unseen) {
     users
@@ -216,7 +217,7 @@ abstract class MeasuringCommand extends ResultsCommand {
   }
 
   /**
-   * Prints what experiments would do, if this host can do it; nothing is started.
+   * Prints the plan of experiments, if this host can measure them; nothing is started.
    *
    * @param experiments by name
    * @return the exit code
@@ -248,7 +249,7 @@ abstract class MeasuringCommand extends ResultsCommand {
   }
 
   /**
-   * Takes this host, or opens the cluster, to measure a plan. Ctrl-C then prints how to continue.
+   * Locks this host, or opens the cluster, to measure a plan. Ctrl-C then prints how to continue.
    *
    * @param time of the experiment
    * @param users of the largest load

@@ -16,10 +16,10 @@ import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code compare memory}: what thousands of waiting requests cost a service. */
+/** {@code compare memory}: the memory of a service with thousands of waiting requests. */
 @Command(name = "memory", mixinStandardHelpOptions = true)
 final class MemoryCommand extends MeasuringCommand {
-  /** So many times each user waits: the first time all connect, which takes a while. */
+  /** The number of waits of each user: during the first one all connect, which takes a while. */
   private static final int REQUESTS = 5;
 
   private static final String VARIANTS = "jersey-sync,jersey-virtual,jersey-async,vertx-rest";
@@ -61,7 +61,10 @@ final class MemoryCommand extends MeasuringCommand {
     return new SweepPlan(numbers, List.of(delayMs), cells, skipped, runs);
   }
 
-  /** Only the memory of processes of this host is seen, while its own load waits. */
+  /**
+   * Refuses services whose memory cannot be observed: only processes of this host, under its own
+   * load, can.
+   */
   private static void refuseUnseen(UserServices users) {
     refuseIf(users.workload().simulation().isPresent(), "--simulation: not supported by memory");
     refuseAddresses(users, "memory");

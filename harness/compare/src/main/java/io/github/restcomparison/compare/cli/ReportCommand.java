@@ -12,7 +12,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code compare report}: the pages of an experiment once more, from its records alone. */
+/** {@code compare report}: writes the pages of an experiment again, from its records alone. */
 @Command(name = "report", mixinStandardHelpOptions = true)
 final class ReportCommand extends ResultsCommand {
   @Parameters(paramLabel = "DIR")

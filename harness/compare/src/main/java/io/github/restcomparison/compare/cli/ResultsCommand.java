@@ -95,7 +95,10 @@ abstract class ResultsCommand implements Callable<Integer> {
         file);
   }
 
-  /** Whether a file or folder can be written, or made: its nearest folder then is writable. */
+  /**
+   * Returns whether a file or folder can be written, or created: its nearest folder then is
+   * writable.
+   */
   static boolean isWritable(Path path) {
     Path there = path.toAbsolutePath().normalize();
     while (!Files.exists(there)) {
@@ -110,13 +113,13 @@ abstract class ResultsCommand implements Callable<Integer> {
         !Files.isDirectory(path), "%s %s: must be the folder of an experiment", label, path);
   }
 
-  /** Returns whether a person sees what is printed. */
+  /** Returns whether the output goes to a terminal. */
   static boolean isWatched() {
     Console console = System.console();
     return console != null && console.isTerminal();
   }
 
-  /** Returns what the terminal shows: no colours in a pipe or with NO_COLOR (no-color.org). */
+  /** Returns the style of the terminal: no colours in a pipe or with NO_COLOR (no-color.org). */
   TerminalStyle style() {
     return isWatched()
         ? new TerminalStyle(spec.usageMessage().width(), Ansi.AUTO.enabled())

@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.util.Optional;
 import picocli.CommandLine.Command;
 
-/** {@code compare startup}: how long services take to their first correct response. */
+/** {@code compare startup}: the time of services to their first correct response. */
 @Command(name = "startup", mixinStandardHelpOptions = true)
 final class StartUpCommand extends RunCommand {
   @Override

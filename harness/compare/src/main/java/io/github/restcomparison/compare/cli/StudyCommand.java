@@ -101,7 +101,7 @@ final class StudyCommand extends RunCommand {
   /**
    * Returns the variants of each load that can run.
    *
-   * @param missing what a variant lacks on this host
+   * @param missing returns what a variant lacks on this host
    * @throws SettingException if none of them can run
    */
   static Map<Study.Load, List<String>> runnable(

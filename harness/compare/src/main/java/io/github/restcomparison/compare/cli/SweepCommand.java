@@ -31,18 +31,22 @@ import picocli.CommandLine.Option;
 final class SweepCommand extends MeasuringCommand {
   private static final String VARIANTS = "jersey-sync,jersey-virtual,jersey-async,vertx-rest";
 
-  /** No host does more of these requests per second: what a cell is made short by. */
+  /** The maximum of these requests per second on any host, by which a cell is shortened. */
   private static final double FASTEST = 10_000;
 
   /**
-   * Users who all wait alike send in waves: with fewer, one wave more or less in the window shows.
+   * The minimum of requests per user: users with equal waits send in waves, and with fewer requests
+   * one wave more or less in the window would matter.
    */
   private static final int FEWEST_REQUESTS = 10;
 
-  /** A cell that would take longer is skipped, but for a longer {@code --duration}. */
+  /**
+   * The maximum expected time of a cell; a longer one is skipped, unless {@code --duration} is
+   * longer.
+   */
   private static final double LONGEST_SECONDS = 60;
 
-  /** A cell may take so many durations: a user sends whole requests, and a pool has its queue. */
+  /** The maximum of a cell, in durations: a user sends whole requests, and a pool has its queue. */
   private static final int LONGEST_DURATIONS = 2;
 
   @Option(names = "--users", paramLabel = "LIST", defaultValue = "10,100,1000,5000")
@@ -88,7 +92,7 @@ final class SweepCommand extends MeasuringCommand {
         .toList();
   }
 
-  /** A variant whose waiting blocks workers is one for each pool. */
+  /** Returns the variants; one whose waits block workers is replaced by one for each pool. */
   private static List<String> withPools(PlanReader reader, List<String> pools) {
     List<String> variants = new ArrayList<>();
     for (String name : reader.compared().names()) {
@@ -102,7 +106,7 @@ final class SweepCommand extends MeasuringCommand {
   }
 
   /**
-   * Returns the grid, with the cells that can be measured in a time that is worth it.
+   * Returns the grid, with the cells that can be measured in an acceptable time.
    *
    * @param duration that the load of a cell should take
    */
@@ -153,7 +157,7 @@ final class SweepCommand extends MeasuringCommand {
     return new SweepPlan(users, delaysMs, cells, skipped, runs);
   }
 
-  /** Returns the most requests per second that a variant can answer. */
+  /** Returns the maximum throughput of a variant in requests per second. */
   private static double fastest(int users, OptionalInt bound, int delayMs) {
     return Math.min(
         FASTEST, new ThroughputLimits(users, bound, Duration.ofMillis(delayMs)).ceiling());

@@ -27,7 +27,7 @@ import java.util.OptionalInt;
  * @param path of the experiment
  */
 public record Calibration(Path path, ExperimentPlan plan, Context context) {
-  /** The folder of its runs, in that of the experiment. */
+  /** The folder of its runs, in the folder of the experiment. */
   public static final String FOLDER = "calibration";
 
   /**
@@ -37,7 +37,7 @@ public record Calibration(Path path, ExperimentPlan plan, Context context) {
    */
   static final int NEGLIGIBLE_RATE = 1_000;
 
-  /** Some seconds at full speed: a cold load generator shows nothing of its capacity. */
+  /** Some seconds at full speed: the rate of a cold load generator is not its capacity. */
   private static final int REQUESTS = 100_000;
 
   private static final int WARM_UP_MS = 20_000;
@@ -64,7 +64,7 @@ public record Calibration(Path path, ExperimentPlan plan, Context context) {
   /**
    * Returns the capacity in requests per second.
    *
-   * @throws IOException if the service or the generator failed, or three runs in a row showed no
+   * @throws IOException if the service or the generator failed, or three runs in a row had no
    *     throughput
    */
   double capacity() throws IOException, InterruptedException {
@@ -94,7 +94,7 @@ public record Calibration(Path path, ExperimentPlan plan, Context context) {
       if (ofHost.isPresent()) {
         throw new IOException(ofHost.get());
       }
-      // It is meant to use up the CPU, so gates that judge this are of no interest here.
+      // It should use up the CPU, so gates that judge this do not matter here.
       if (!Double.isNaN(throughput)) {
         String most = "the load generator sends at most %,.0f requests/s on this host";
         context.progress().said(most.formatted(throughput));

@@ -6,7 +6,7 @@ import io.github.restcomparison.records.settings.SettingException;
 import java.util.ServiceLoader;
 
 /**
- * Measures experiments in a cluster. It is a module of its own, which is found on the class path by
+ * Measures experiments in a cluster. It is a separate module, which is found on the class path by
  * {@link ServiceLoader}.
  */
 public interface ClusterRuntime {
@@ -18,7 +18,7 @@ public interface ClusterRuntime {
   String currentContext();
 
   /**
-   * Checks what can be known of a plan without the cluster.
+   * Checks a plan without the cluster.
    *
    * @throws SettingException if no cluster can measure it
    */

@@ -35,7 +35,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** What experiments would do, as text: their rounds and times, their services, and the requests. */
+/** The plan of experiments as text: their rounds and times, their services, and the requests. */
 public final class DryRun {
   private static final int LONGEST_BODY = 1_000;
 
@@ -134,7 +134,7 @@ public final class DryRun {
     line("No round starts that would end after %s.", words(limit));
   }
 
-  /** The request of a run, without a place for results. */
+  /** Returns the request of a run, without a place for results. */
   private static RunRequest request(ExperimentPlan plan, PlannedRun run) {
     return new RunRequest(
         new RunPlace(Path.of(""), Path.of(""), plan.session(), run.runId()),

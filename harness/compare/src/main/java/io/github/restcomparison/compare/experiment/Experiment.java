@@ -29,12 +29,12 @@ import java.util.function.Consumer;
 
 /**
  * Rounds x variants. Each round measures each variant once, in a fresh service JVM by a fresh
- * Gatling JVM, in an order shuffled by the plan's seed. Each run leaves its record before the next
- * one begins. No run is repeated for what it showed: a round is repeated once if the host was
+ * Gatling JVM, in an order shuffled by the plan's seed. Each run writes its record before the next
+ * one begins. No run is repeated because of its result: a round is repeated once if the host was
  * disturbed.
  */
 public final class Experiment {
-  /** Why no round follows a first one in which every service failed before its load. */
+  /** The reason for the end after a round in which every service failed before its load. */
   public static final String NO_SERVICE = "no service could be measured";
 
   private final Path path;
@@ -46,14 +46,14 @@ public final class Experiment {
   private boolean isProfiled;
 
   /**
-   * What experiments are measured with.
+   * The environment that experiments are measured with.
    *
    * @param executor measures a run
-   * @param time of the experiment, or of all that it is a part of
+   * @param time of the experiment, or of the command that it is a part of
    * @param page is written after each round
-   * @param allowConcurrent whether another measurement may run on this host: then nobody waits for
-   *     a quiet host, and no round is repeated
-   * @param atExit says how to continue if this process is ended before
+   * @param allowConcurrent whether another measurement may run on this host: then no round waits
+   *     for a quiet host, or is repeated
+   * @param atExit prints how to continue if this process is ended before
    */
   public record Context(
       Placement placement,
@@ -81,7 +81,7 @@ public final class Experiment {
      *
      * @param folder of the run, with {@link RunRequest#FILE} in it: gets the record
      * @param live receives the progress of the load once a second, if it is known
-     * @return if the run left no record: why, in one line
+     * @return if the run wrote no record: why, in one line
      * @throws IOException if nothing can be started, or a file cannot be written
      * @throws InterruptedException after everything has ended, if this thread was interrupted or
      *     this process is ending
@@ -96,11 +96,11 @@ public final class Experiment {
 
   /** The page that is written after each round, to be read during the next one. */
   public interface Page {
-    /** Writes it and returns what all runs show; empty if no pairs are compared. */
+    /** Writes it and returns the results of all runs; empty if no pairs are compared. */
     Optional<Comparison> write() throws IOException;
   }
 
-  /** Prepares an experiment, of which some runs may already be measured; nothing happens yet. */
+  /** Prepares an experiment, of which some runs may already be measured; starts nothing. */
   public Experiment(Path path, ExperimentPlan plan, Context context) {
     this.path = path;
     this.plan = plan;
@@ -110,7 +110,7 @@ public final class Experiment {
   }
 
   /**
-   * Measures what is still to be measured, until the {@link StoppingRule} ends it.
+   * Measures the remaining runs, until the {@link StoppingRule} ends it.
    *
    * @throws IOException if a run could not be measured; earlier runs are kept
    */
@@ -132,10 +132,10 @@ public final class Experiment {
   }
 
   /**
-   * Runs each variant once more, in a folder of its own, and records where it spends its CPU. These
-   * runs are in no figure. One that has a profile is not run again.
+   * Runs each variant once more, in a separate folder, and profiles its CPU. These runs are in no
+   * figure. A run that has a profile is not repeated.
    *
-   * @throws IOException if a run left no record
+   * @throws IOException if a run wrote no record
    */
   public void profile() throws IOException, InterruptedException {
     Experiment once = new Experiment(path.resolve(CpuProfile.FOLDER), plan, context);
@@ -150,7 +150,7 @@ public final class Experiment {
   }
 
   /**
-   * Measures what is left of one round of a small experiment, and writes the page.
+   * Measures the rest of one round of a small experiment, and writes the page.
    *
    * @return whether another round makes sense: some service did not fail before its load
    */
@@ -163,7 +163,7 @@ public final class Experiment {
     return !isWithoutService(round);
   }
 
-  /** Expects the time of all runs that are still to be measured; returns their number. */
+  /** Adds the estimates of all remaining runs; returns their number. */
   public int expect() throws IOException {
     List<PlannedRun> toDo = unfinished(Schedule.all(plan));
     time.expect(Schedule.estimate(toDo));
@@ -194,10 +194,7 @@ public final class Experiment {
     }
   }
 
-  /**
-   * Measures the capacity of the load generator once it matters, and judges with it what was
-   * measured before.
-   */
+  /** Measures the capacity of the load generator once it matters, and judges earlier runs by it. */
   private void calibrateAfter(int last) throws IOException, InterruptedException {
     if (!Calibration.appliesTo(plan) || !Double.isNaN(plan.setup().generatorCapacity())) {
       return;
@@ -233,7 +230,7 @@ public final class Experiment {
     return judged;
   }
 
-  /** Measures those of some runs that have no record; returns whether the host disturbed any. */
+  /** Measures the runs that have no record; returns whether the host disturbed any. */
   private boolean measure(List<PlannedRun> runs) throws IOException, InterruptedException {
     List<PlannedRun> toDo = unfinished(runs);
     double pressure = Double.NaN;
@@ -257,7 +254,7 @@ public final class Experiment {
     return isDisturbed;
   }
 
-  /** Measures one run; what an interrupted one has left is set aside. */
+  /** Measures one run; files of an interrupted one are moved away. */
   RunRecord measure(String name, PlannedRun run, double pressure)
       throws IOException, InterruptedException {
     progress.began(name, time::left);
@@ -288,7 +285,10 @@ public final class Experiment {
     return record;
   }
 
-  /** A round that an interruption left half done is completed before anything is decided. */
+  /**
+   * Returns whether the experiment ends after a round. A round that was interrupted is completed
+   * before any decision.
+   */
   private boolean isOverAfter(int round) throws IOException {
     List<PlannedRun> next = Schedule.round(plan, round + 1, 1);
     if (unfinished(next).size() < next.size()) {
@@ -305,7 +305,9 @@ public final class Experiment {
     return over.isPresent();
   }
 
-  /** Whether each service of a round failed before its load: so it would in the next one. */
+  /**
+   * Returns whether each service of a round failed before its load: it would in the next one, too.
+   */
   private boolean isWithoutService(int round) throws IOException {
     for (PlannedRun run : Schedule.round(plan, round, 1)) {
       Optional<RunRecord> failed =
@@ -339,7 +341,7 @@ public final class Experiment {
     return unfinished;
   }
 
-  /** Moves what an unfinished run has left out of the way of the next one: nothing is deleted. */
+  /** Moves the files of an unfinished run away; nothing is deleted. */
   private void setAside(PlannedRun run) throws IOException {
     Path left = folder(run).path();
     if (Files.exists(left)) {

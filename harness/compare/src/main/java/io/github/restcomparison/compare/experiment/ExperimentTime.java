@@ -14,18 +14,17 @@ import java.util.Optional;
 import java.util.function.LongSupplier;
 
 /**
- * How long an experiment has been measured, and how long it goes on: what is left is estimated
- * beforehand, and corrected by what the runs so far took. {@code time.json} keeps it over
- * interruptions.
+ * The used and the remaining time of an experiment: the rest is estimated beforehand, and corrected
+ * by the times of the runs so far. {@code time.json} keeps it over interruptions.
  */
 public final class ExperimentTime {
   private static final Duration SHORTEST = Duration.ofSeconds(1);
 
   /**
-   * What {@code time.json} has.
+   * The content of {@code time.json}.
    *
    * @param elapsedMs from the first start to the end of the last run, without interruptions
-   * @param estimatedMs how long the same runs were estimated to take
+   * @param estimatedMs the estimate of the same runs
    */
   record Taken(long elapsedMs, long estimatedMs) {}
 
@@ -37,10 +36,10 @@ public final class ExperimentTime {
   private Duration toDo = Duration.ZERO;
 
   /**
-   * The time of an experiment that begins or goes on now.
+   * The time of an experiment that begins or continues now.
    *
    * @param folder of the experiment
-   * @param limit from the first start on; absent for none
+   * @param limit from the first start on; empty for none
    * @param nanoTime of {@link System}
    * @throws IOException if its file cannot be read
    */
@@ -55,7 +54,7 @@ public final class ExperimentTime {
 
   /**
    * Returns the time of one of several experiments with one limit together, such as the loads of a
-   * study. The limit less the time of earlier experiments is divided by the estimates of a round.
+   * study. The limit minus the time of earlier experiments is divided by the estimates of a round.
    *
    * @param folder of the experiment
    * @param all plans by folder, in the order in which they are measured
@@ -114,12 +113,12 @@ public final class ExperimentTime {
     return JsonFiles.find(file, Taken.class).orElse(new Taken(0, 0));
   }
 
-  /** Adds what is to be measured, by its estimate. */
+  /** Adds the estimate of planned runs. */
   void expect(Duration estimate) {
     toDo = toDo.plus(estimate);
   }
 
-  /** A run has ended that was estimated to take so long. */
+  /** Notes the end of a run with its estimate. */
   void runEnded(Duration estimate) throws IOException {
     toDo = toDo.minus(estimate);
     taken = new Taken(used().toMillis(), taken.estimatedMs + estimate.toMillis());
@@ -132,7 +131,7 @@ public final class ExperimentTime {
     return Duration.ofMillis(taken.elapsedMs).plusNanos(nanoTime.getAsLong() - takenAt);
   }
 
-  /** Returns how long something should take, by its estimate and by what the runs so far took. */
+  /** Returns the likely duration of something, by its estimate and the times of the runs so far. */
   Duration likely(Duration estimate) {
     return taken.estimatedMs == 0
         ? estimate
@@ -149,7 +148,7 @@ public final class ExperimentTime {
     return limit;
   }
 
-  /** Returns how much is left, 1 s or more; empty if that is unknown. */
+  /** Returns the remaining time, 1 s or more; empty if it is unknown. */
   Optional<Duration> left() {
     if (!toDo.isPositive()) {
       return Optional.empty();

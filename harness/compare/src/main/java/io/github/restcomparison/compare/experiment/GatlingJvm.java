@@ -25,8 +25,8 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * Gatling in a JVM of its own, executing the one shared simulation once; the same as {@code mvn
- * gatling:test} forks. It ends with this process, however that ends.
+ * Gatling in a separate JVM that executes the shared simulation once, like the one that {@code mvn
+ * gatling:test} forks. It ends with this process, also if that is killed.
  *
  * @param project the folder with the modules in it
  */
@@ -50,7 +50,7 @@ public record GatlingJvm(Path project) implements Experiment.Executor {
   /** The exit code of a process that a signal ends, without the signal's number. */
   private static final int SIGNALLED = 128;
 
-  /** What Gatling prints, in the folder of its run. */
+  /** Gatling's output, in the folder of its run. */
   private static final String LOG = "gatling.log";
 
   @Override
@@ -64,7 +64,7 @@ public record GatlingJvm(Path project) implements Experiment.Executor {
     }
   }
 
-  /** Returns how long it may take to end what it started, one after the other. */
+  /** Returns the maximum time to end all that it started, one after the other. */
   private static Duration endLimit(RunRequest request, Workload workload) {
     int commands = workload.state().beforeRun().isPresent() ? 2 : 1;
     return END_LIMIT.plus(request.service().lifetime().stopLimit()).multipliedBy(commands);
@@ -93,7 +93,10 @@ public record GatlingJvm(Path project) implements Experiment.Executor {
     return reason(process.exitValue(), lastSaid, log);
   }
 
-  /** The last message is the reason only if the JVM ended itself because of it. */
+  /**
+   * Returns the reason of an exit; the last message is the reason only if the JVM ended itself
+   * because of it.
+   */
   private static String reason(int code, String lastSaid, Path log) {
     if (REASONED.contains(code) && !lastSaid.isEmpty()) {
       return lastSaid;
@@ -168,7 +171,7 @@ public record GatlingJvm(Path project) implements Experiment.Executor {
     return command;
   }
 
-  /** Reads until the process has ended: a pipe that nobody reads would block it. */
+  /** Reads until the process has ended: without a reader, a full pipe would block it. */
   static String copy(BufferedReader printed, Path output, Consumer<String> live)
       throws IOException {
     String lastSaid = "";
@@ -203,7 +206,7 @@ public record GatlingJvm(Path project) implements Experiment.Executor {
   }
 
   /**
-   * Lets it stop its service and record the run as aborted. If it does not, it is killed alone: its
+   * Lets it stop its service and record the run as aborted. If it does not, only it is killed: its
    * guards then end what it started, and must not be killed with it.
    */
   private static void end(Process process, Duration limit) {

@@ -63,7 +63,7 @@ public record HostCheck(Path pressure, Sleeper sleeper) {
    *
    * @param users of the largest load
    * @param project the folder with the modules in it
-   * @return which CPUs processes are pinned to
+   * @return the CPUs that processes are pinned to
    * @throws SettingException if it cannot
    */
   public static Placement check(ExperimentPlan plan, int users, Path project)
@@ -101,11 +101,12 @@ public record HostCheck(Path pressure, Sleeper sleeper) {
   }
 
   /**
-   * Takes this host for a plan that it can measure, and pulls or builds the images of the plan. A
+   * Locks this host for a plan that it can measure, and pulls or builds the images of the plan. A
    * plan of a cluster needs nothing here.
    *
    * @param allowConcurrent whether another measurement may run on this host
-   * @throws SettingException if another measurement has the host, or an image cannot be pulled
+   * @throws SettingException if another measurement has locked the host, or an image cannot be
+   *     pulled
    * @throws IOException if an image cannot be built
    */
   public static void take(ExperimentPlan plan, boolean allowConcurrent, Path project)
@@ -130,7 +131,7 @@ public record HostCheck(Path pressure, Sleeper sleeper) {
     }
   }
 
-  /** A service that nothing here starts must listen, and an image needs Docker. */
+  /** Checks that a running service listens, and that there is a Docker engine for images. */
   private static void requireServices(UserServices users, Placement placement)
       throws InterruptedException {
     for (Map.Entry<String, ServiceSpec> each : users.services().entrySet()) {
@@ -200,7 +201,7 @@ public record HostCheck(Path pressure, Sleeper sleeper) {
   /**
    * Samples the host, again for some time while it is busy.
    *
-   * @param round how long the round should take; a sample takes a twentieth of it, 5 s at most
+   * @param round the estimate of the round; a sample takes a twentieth of it, 5 s at most
    * @param said receives a line for each time that the host is busy
    * @return the share of time of the last sample, 0 to 1; NaN if the platform does not count it
    */
@@ -226,7 +227,7 @@ public record HostCheck(Path pressure, Sleeper sleeper) {
     return Math.clamp((totalMicros() - before) / (duration.toNanos() / 1e3), 0.0, 1.0);
   }
 
-  /** NaN if this is not Linux, or the kernel does not count. */
+  /** Returns the kernel's counter; NaN if this is not Linux, or the kernel does not count. */
   private double totalMicros() {
     try {
       Matcher some = SOME.matcher(Files.readString(pressure));

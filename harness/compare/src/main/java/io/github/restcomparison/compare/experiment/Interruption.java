@@ -1,6 +1,6 @@
 package io.github.restcomparison.compare.experiment;
 
-/** What happens if this JVM is ended by Ctrl-C or SIGTERM; it exits with 130 or 143 by itself. */
+/** An action for the end of this JVM by Ctrl-C or SIGTERM; it exits with 130 or 143 by itself. */
 public final class Interruption implements AutoCloseable {
   private final Thread hook;
 
@@ -20,7 +20,7 @@ public final class Interruption implements AutoCloseable {
     }
   }
 
-  /** Whether this JVM is ending; what fails then, fails because of it. */
+  /** Returns whether this JVM is ending; a failure is then a consequence. */
   public static boolean isUnderWay() {
     Thread none = new Thread(() -> {});
     try {

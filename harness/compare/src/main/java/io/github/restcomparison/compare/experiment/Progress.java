@@ -38,14 +38,16 @@ public final class Progress {
     out.flush();
   }
 
-  /** A run has begun; {@code left} returns the time that is left, empty if it is unknown. */
+  /**
+   * Notes that a run has begun; {@code left} returns the remaining time, empty if it is unknown.
+   */
   void began(String what, Supplier<Optional<Duration>> left) {
     this.what = what;
     this.left = left;
     live("starting");
   }
 
-  /** A second of the run has passed; {@code rate} is such as {@code load 9,764 requests/s}. */
+  /** Prints the rate of a second of the run, such as {@code load 9,764 requests/s}. */
   void live(String rate) {
     if (isWatched) {
       String elapsed = words(Duration.ofNanos(System.nanoTime() - start));
@@ -55,7 +57,7 @@ public final class Progress {
     }
   }
 
-  /** A run has ended and left its record. */
+  /** Notes that a run has ended and written its record. */
   void ended(RunRecord record) {
     double rate = record.load().map(RunFigures.LoadResult::throughput).orElse(Double.NaN);
     String figure = Double.isNaN(rate) ? "" : ", %,.0f requests/s".formatted(rate);

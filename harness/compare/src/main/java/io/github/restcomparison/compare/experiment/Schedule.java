@@ -13,8 +13,8 @@ import java.util.OptionalInt;
 import java.util.Random;
 
 /**
- * The order in which rounds measure their entries: shuffled by a recorded seed, so that what
- * changes on the machine over the hours affects all variants alike (Abedi and Brecht, ICPE 2017).
+ * The order in which rounds measure their entries: shuffled by a recorded seed, so that changes of
+ * the machine over the hours affect all variants alike (Abedi and Brecht, ICPE 2017).
  */
 final class Schedule {
   /** Starting and stopping two JVMs, checking the service, writing the pages. */
@@ -82,7 +82,7 @@ final class Schedule {
     return AROUND_THE_LOAD.plus(plan.load().warmUp().dividedBy(2)).plus(load(plan, run));
   }
 
-  /** The time of the load, by what bounds the service. */
+  /** Returns the time of the load, by the bounds of the service. */
   private static Duration load(ExperimentPlan plan, RunId run) {
     Load load = plan.load();
     OptionalInt workers = Variant.workers(plan.service(run.service()), load);

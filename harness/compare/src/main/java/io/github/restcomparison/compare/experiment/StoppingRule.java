@@ -12,15 +12,15 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * When an experiment is over: no round is worth measuring for any pair, its rounds are measured, or
- * its time is used up (docs/decisions/0022-verdict.md).
+ * The rule that ends an experiment: no round can help any pair, its rounds are measured, or its
+ * time is used up (docs/decisions/0022-verdict.md).
  */
 record StoppingRule(Design design, ExperimentTime time) {
   /**
    * Returns why no further round begins; empty if one does.
    *
-   * @param round that is over, from 1
-   * @param known what all rounds so far show; empty if no pairs are compared
+   * @param round that has ended, from 1
+   * @param known the results of all rounds so far; empty if no pairs are compared
    * @param next the estimate of the next round
    */
   Optional<String> after(int round, Optional<Comparison> known, Duration next) {

@@ -33,11 +33,11 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Reads {@code compare.yaml} as a tree of settings, and files that it or an option names. What is
- * wrong in it is named by its line.
+ * Reads {@code compare.yaml} as a tree of settings, and files that it or an option names. A message
+ * about an invalid part names its line.
  */
 public final class CompareFile {
-  /** Its usual name. */
+  /** Its default name. */
   public static final String NAME = "compare.yaml";
 
   /** Paths are relative to the folder of the file. */
@@ -54,7 +54,7 @@ public final class CompareFile {
   }
 
   /**
-   * Reads one.
+   * Reads a file.
    *
    * @throws SettingException if it is not YAML, a file that it names is missing, or a setting is
    *     invalid; one line names the file, the line and the key
@@ -86,7 +86,7 @@ public final class CompareFile {
     }
   }
 
-  /** Returns what {@code compare init} writes: text by file, relative to where it is called. */
+  /** Returns the files of {@code compare init}: text by path, relative to the current folder. */
   public static Map<Path, String> templates() throws IOException {
     try (InputStream resource = CompareFile.class.getResourceAsStream(NAME)) {
       Map<Path, String> files = new LinkedHashMap<>();
@@ -163,7 +163,7 @@ public final class CompareFile {
   }
 
   /**
-   * Sets what a file has as the body of a request.
+   * Sets the content of a file as the body of a request.
    *
    * @param said what the user typed
    * @throws SettingException if it cannot be read

@@ -7,9 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import tools.jackson.databind.node.ObjectNode;
 
-/**
- * The body of a request as curl makes it of {@code -d} and its kin, which it joins by {@code &}.
- */
+/** The body of a request from {@code -d} and similar options of curl, joined by {@code &}. */
 final class Body {
   private final boolean hasValues;
   private final List<Part> parts = new ArrayList<>();
@@ -18,14 +16,14 @@ final class Body {
   enum Kind {
     /** {@code @FILE} is sent without its line ends. */
     DATA,
-    /** It is sent as it is. */
+    /** The text is sent unchanged. */
     RAW,
     /** {@code @FILE} is sent byte for byte. */
     BINARY,
     /** {@code NAME=TEXT} or {@code NAME@FILE}: the text is encoded. */
     URLENCODE;
 
-    /** Returns the one of a setting. */
+    /** Returns the kind of a setting. */
     static Kind of(String name) {
       return valueOf(name.toUpperCase(Locale.ROOT));
     }
@@ -61,7 +59,7 @@ final class Body {
   }
 
   /**
-   * A body.
+   * Creates a body.
    *
    * @param hasValues whether a feeder or a setup may have values for names in braces
    */

@@ -28,15 +28,15 @@ import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
 /**
- * What is compared.
+ * The compared services.
  *
- * @param names services of the user's first, then variants or clients of this project
- * @param users services of the user's; empty if there are none
+ * @param names user services first, then variants or clients of this project
+ * @param users user services; empty if there are none
  */
 public record Compared(List<String> names, Optional<UserServices> users) {
 
   /**
-   * Returns what settings name.
+   * Returns the services that settings name.
    *
    * @param typed returns what the user typed for the setting at a JSON pointer
    * @throws SettingException if it cannot be compared
@@ -119,7 +119,7 @@ public record Compared(List<String> names, Optional<UserServices> users) {
         String.join(", ", names));
   }
 
-  /** Checks what would fail once services are started. */
+  /** Checks conditions that would fail only after services are started. */
   private static void check(UserServices all, Load load, UnaryOperator<String> typed) {
     checkTls(all.workload().tls(), typed);
     all.workload()
@@ -152,7 +152,7 @@ public record Compared(List<String> names, Optional<UserServices> users) {
             });
   }
 
-  /** Names what was typed for a variant that does not exist. */
+  /** Refuses a variant that does not exist, by what the user typed. */
   static void requireVariants(SettingTree tree) {
     JsonNode named = tree.at("/variants");
     (named.isArray() ? named.valueStream() : Stream.of(named).filter(JsonNode::isString))
@@ -209,21 +209,21 @@ public record Compared(List<String> names, Optional<UserServices> users) {
     }
   }
 
-  /** One that has its protocol set speaks nothing else. */
+  /** Returns whether a variant can use TLS; one with a set protocol speaks nothing else. */
   private static boolean speaksTls(Variant variant) {
     return Variant.settings(variant.module()).contains("PROTOCOL")
         && !variant.settings().containsKey("PROTOCOL");
   }
 
-  /** Whether waiting requests of a variant hold workers. */
+  /** Returns whether waiting requests of a variant hold workers. */
   public boolean waitsInWorker(String name) {
     return origin(name) instanceof Origin.OfCatalogue(String variant) && isBlocking(variant);
   }
 
   /**
-   * Returns the stated one, or else the first that no pool limits: others show no noise. Without
-   * two variants and the rounds of a verdict nothing is judged by the noise: none is the default
-   * then.
+   * Returns the stated control, or else the first variant that no pool limits: others have little
+   * noise. Without two variants and the rounds of a verdict no noise is needed: the default is then
+   * none.
    */
   Optional<String> control(Optional<String> stated, List<String> variants, Rounds rounds) {
     Optional<String> usual =
@@ -245,7 +245,7 @@ public record Compared(List<String> names, Optional<UserServices> users) {
     return UserServices.service(users, name).from();
   }
 
-  /** Whether waiting requests of a variant of this project hold workers. */
+  /** Returns whether waiting requests of a variant of this project hold workers. */
   static boolean isBlocking(String variant) {
     return !variant.isEmpty()
         && Variant.client(variant).isEmpty()

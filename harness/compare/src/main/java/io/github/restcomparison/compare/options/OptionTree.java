@@ -35,11 +35,11 @@ final class OptionTree {
   private static final Pattern URL =
       Pattern.compile("(?:([A-Za-z]+)\\s+)?(/\\S*)(?:\\s+(\\d{1,6}(?:\\.\\d{1,6})?))?");
 
-  /** An address or an image without its prefix; no command looks so. */
+  /** An address or an image without its prefix; no command has this form. */
   private static final Pattern ADDRESS =
       Pattern.compile("(\\w+://\\S*|localhost|([\\w.-]+|\\[[0-9A-Fa-f:]+]):\\d{1,5})(/\\S*)?");
 
-  /** What curl says of a body if nothing else is said. */
+  /** The header of curl's default type of a body. */
   private static final String TYPE = "Content-Type";
 
   private static final String FORM = TYPE + ": application/x-www-form-urlencoded";
@@ -50,7 +50,7 @@ final class OptionTree {
   private final List<String> environment = new ArrayList<>();
   private final Body body;
 
-  /** True if the type is neither stated nor the usual one. */
+  /** True if the type is neither stated nor the default one. */
   private boolean isUntyped;
 
   /**
@@ -201,8 +201,8 @@ final class OptionTree {
   }
 
   /**
-   * As curl reads it: {@code NAME:} removes the client's own, {@code NAME;} sends one without a
-   * value.
+   * Sets a header as curl does: {@code NAME:} removes the client's own, {@code NAME;} sends one
+   * without a value.
    */
   private void header(String said, String text) {
     boolean isEmpty = text.matches("[^:]+;\\s*");

@@ -18,8 +18,9 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
 /**
- * The options of commands that measure, a line for each. Its text is in {@code options.properties};
- * a command can have its own text there. {@link PlanReader} reads what was typed.
+ * The options of commands that measure, a line for each. Their texts are in {@code
+ * options.properties}; a command can have a separate text there. {@link PlanReader} reads what was
+ * typed.
  */
 public final class Options {
   private static final String LOADED = "run sweep capacity memory";
@@ -78,7 +79,7 @@ public final class Options {
   private static final Set<String> OF_VARIANTS =
       Set.of("variants", "design/control", "design/baseline");
 
-  /** The usual folder of results; not under target, which a build may clean. */
+  /** The default folder of results; not under target, which a build may clean. */
   public static final Path RESULTS = Path.of("results");
 
   private Options() {}

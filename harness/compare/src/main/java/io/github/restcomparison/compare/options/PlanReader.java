@@ -42,7 +42,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** Reads the plan: options over {@code compare.yaml} over a study over defaults, bound once. */
 public final class PlanReader {
-  /** What settings of services need, to follow "requires". */
+  /** The requirement of settings of services, to follow "requires". */
   static final String SERVICE = "your own service (--service or --file)";
 
   private static final String WORKERS =
@@ -67,7 +67,7 @@ public final class PlanReader {
    * Reads all sources.
    *
    * @param command that was typed
-   * @param usual its defaults, by whether services of the user's are compared
+   * @param usual its defaults, by whether user services are compared
    * @throws SettingException if a setting is invalid, or does not fit another one; the message
    *     names what the user typed
    * @throws IOException if a file cannot be read
@@ -161,7 +161,7 @@ public final class PlanReader {
     return typed;
   }
 
-  /** The file that is named; if nothing is named, the usual one. */
+  /** Returns the file that is named, or else the default one. */
   private static SettingTree file(CommandSpec command) throws IOException {
     ParseResult options = command.commandLine().getParseResult();
     boolean isUsual =
@@ -171,7 +171,7 @@ public final class PlanReader {
             && Files.exists(Path.of(CompareFile.NAME));
     String named = options.matchedOptionValue("--file", isUsual ? CompareFile.NAME : null);
     SettingTree file = named == null ? new SettingTree() : CompareFile.read(Path.of(named));
-    // One file serves several commands; what one of them finds or varies itself, it does not take.
+    // One file serves several commands; settings that a command finds or varies itself are ignored.
     for (String path : Options.notOf(command.name())) {
       String said = file.typed("/" + path);
       if (file.remove("/" + path)) {
@@ -185,7 +185,7 @@ public final class PlanReader {
   }
 
   /**
-   * Adds to the user's services what is stated for all of them.
+   * Adds the settings for all user services to each of them.
    *
    * @param isOption whether the workers are an option, which precedes the file
    */
@@ -210,7 +210,10 @@ public final class PlanReader {
     }
   }
 
-  /** What is given, over what is usual for the command, but for what does not apply. */
+  /**
+   * Returns the given settings over the defaults of the command, without defaults that do not
+   * apply.
+   */
   private SettingTree merged(SettingTree given, SettingTree usual) {
     if (given.has("/services")) {
       usual.root().remove("variants");
@@ -238,7 +241,9 @@ public final class PlanReader {
     return defaults;
   }
 
-  /** Returns what is given, without options that only fit another experiment of the command. */
+  /**
+   * Returns the given settings, without options that only fit another experiment of the command.
+   */
   private static SettingTree applicable(SettingTree given, SettingTree usual, Set<String> all) {
     List<String> own = usual.at("/variants").valueStream().map(JsonNode::asString).toList();
     String control = given.at("/design/control").asString("");
@@ -254,7 +259,7 @@ public final class PlanReader {
     return applicable;
   }
 
-  /** What is given has an effect, or is refused. */
+  /** Refuses given settings that have no effect. */
   private void refuseWithoutEffect(SettingTree given, SettingTree typed) {
     require(isForeign, given, "/ready", SERVICE);
     for (String key : SettingSchema.keys(Workload.class).propertyNames()) {
@@ -313,27 +318,27 @@ public final class PlanReader {
     }
   }
 
-  /** What is compared. */
+  /** Returns the compared services. */
   public Compared compared() {
     return compared;
   }
 
-  /** Whether some of what is compared is not of this project, so that its wait may be unknown. */
+  /** Returns whether some of them are not of this project, so that their wait may be unknown. */
   public boolean isForeign() {
     return isForeign;
   }
 
-  /** All settings, as the user states them. */
+  /** Returns all settings, as the user states them. */
   public PlanSettings settings() {
     return settings;
   }
 
-  /** What the user typed for a setting. */
+  /** Returns what the user typed for a setting. */
   public String typed(String pointer) {
     return tree.typed(pointer);
   }
 
-  /** The load. */
+  /** Returns the load. */
   public Load load() {
     return settings.load();
   }

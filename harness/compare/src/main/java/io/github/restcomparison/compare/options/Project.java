@@ -11,7 +11,7 @@ public final class Project {
   private Project() {}
 
   /**
-   * Finds it: {@code -Dproject}, or the folder above {@code harness/compare/target}.
+   * Returns the folder: {@code -Dproject}, or the one above {@code harness/compare/target}.
    *
    * @throws IOException if there is no such folder
    */

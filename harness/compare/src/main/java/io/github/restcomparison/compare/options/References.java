@@ -16,7 +16,7 @@ import tools.jackson.databind.JsonNode;
 final class References {
   private static final String HEADERS = "(/setup)?/requests/\\d+/headers/.*";
 
-  /** Of what was typed, in characters: a body may be long. */
+  /** The maximum length of typed text in a message: a body may be long. */
   private static final int MOST_SHOWN = 100;
 
   private final SettingTree tree;
@@ -69,7 +69,7 @@ final class References {
   }
 
   private static void check(String name, String value, JsonPointer at) {
-    // What the JVM makes of a byte that is not UTF-8.
+    // The JVM's replacement of a byte that is not UTF-8.
     refuseIf(value.indexOf('\ufffd') >= 0, "${%s}: must be text in UTF-8", name);
     refuseIf(
         at.toString().matches(HEADERS) && !RequestSpec.isHeaderValue(value),

@@ -17,24 +17,24 @@ import java.util.stream.Stream;
 /**
  * A search for the capacity of services.
  *
- * @param slo that a rate must keep
- * @param fromRate the first rate to try if no bound of threads tells more, requests per second
- * @param mostRate the highest rate to try
- * @param runs an experiment as that of each step: its variants are those of the search, its rounds
- *     the most runs of a step
+ * @param slo that a rate must meet
+ * @param fromRate the first rate to try if no limit by threads is known, requests per second
+ * @param mostRate the maximum rate to try
+ * @param runs the experiment of each step: its variants are those of the search, its rounds the
+ *     maximum of runs of a step
  */
 @JsonTypeName("capacity")
 public record CapacityPlan(String slo, double fromRate, double mostRate, ExperimentPlan runs)
     implements Plan {
-  /** By how much the ends of the answer may differ, as a share. */
+  /** The maximum relative difference of the ends of the result. */
   public static final double PRECISION = 0.02;
 
   private static final int LONGEST_STEP_SECONDS = 120;
 
   /**
-   * Checks it.
+   * Checks the load.
    *
-   * @throws SettingException if its load has no rate
+   * @throws SettingException if it has no rate
    */
   public CapacityPlan {
     SettingException.refuseIf(!(runs.load() instanceof OpenLoad), "a search needs a rate");
@@ -53,14 +53,15 @@ public record CapacityPlan(String slo, double fromRate, double mostRate, Experim
   }
 
   /**
-   * As long as it was asked for, or as the requests take that the SLO rests on; 2 minutes at most.
+   * Returns the duration of a step: as stated, or longer if the SLO needs more requests; at most 2
+   * minutes.
    */
   private int seconds(int asked, double rate) {
     double needed = Slo.of(slo).leastRequests() / rate;
     return (int) Math.max(asked, Math.min(LONGEST_STEP_SECONDS, Math.ceil(needed)));
   }
 
-  /** The folder of a search: for each variant and rate an experiment of its own. */
+  /** The folder of a search: it has a separate experiment for each variant and rate. */
   public record Folder(Path path) {
 
     /** Returns the folder of the experiment of one step. */
@@ -68,7 +69,7 @@ public record CapacityPlan(String slo, double fromRate, double mostRate, Experim
       return path.resolve(variant).resolve(Math.round(rate) + "-per-second");
     }
 
-    /** Returns the rates that were tried, requests per second, in ascending order. */
+    /** Returns the tried rates, requests per second, in ascending order. */
     public List<Double> rates(String variant) throws IOException {
       List<Double> rates = new ArrayList<>();
       for (Path step : entries(path.resolve(variant))) {

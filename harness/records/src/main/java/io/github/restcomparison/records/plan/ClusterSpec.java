@@ -13,12 +13,12 @@ import java.util.OptionalInt;
 import java.util.TreeMap;
 
 /**
- * The Kubernetes cluster that an experiment is measured in, and what its pods may use there.
+ * The Kubernetes cluster of an experiment, and the resources of its pods.
  *
  * @param context of kubectl's configuration, which names the cluster and the user
- * @param namespace that all pods are in; absent for one of the experiment's own
- * @param injectors load generators of each run, each in a pod of its own, 1 to 999
- * @param images what the names of this project's images begin with, such as {@code
+ * @param namespace that all pods are in; empty for one that the experiment creates
+ * @param injectors load generators of each run, each in a separate pod, 1 to 999
+ * @param images the beginning of the names of this project's images, such as {@code
  *     registry.example/team/}
  * @param service the pod of the service
  * @param injector the pod of each injector
@@ -37,8 +37,8 @@ public record ClusterSpec(
     PodSpec injector) {
 
   /**
-   * What a pod may use, and where it may run. Requests are limits: a kubelet whose CPU manager is
-   * static gives a pod with whole CPUs some of its own.
+   * The resources and the placement of a pod. Requests equal limits: a kubelet whose CPU manager is
+   * static then gives exclusive CPUs to a pod with whole CPUs.
    *
    * @param cpus a quantity of Kubernetes, such as {@code 2} or {@code 500m}
    * @param memory a quantity of Kubernetes, such as {@code 1Gi} or {@code 768Mi}
@@ -77,18 +77,18 @@ public record ClusterSpec(
     }
   }
 
-  /** Returns where an experiment was measured, for readers of its results. */
+  /** Returns a description of the cluster, for readers of the results. */
   public String host() {
     return "Kubernetes, context " + context;
   }
 
-  /** Returns the namespace that is stated, or the name of the experiment's own. */
+  /** Returns the stated namespace, or the name of the one that the experiment creates. */
   public String namespaceOf(String session) {
     String own = session.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]", "");
     return namespace.orElse("rest-comparison-" + own);
   }
 
-  /** The name of one of this project's images there. */
+  /** Returns the name of one of this project's images in the cluster. */
   public String image(String name) {
     return images + (images.isEmpty() || images.endsWith("/") ? "" : "/") + name;
   }

@@ -24,9 +24,9 @@ import java.util.regex.Pattern;
  *
  * @param session names the experiment in every record of it
  * @param subject what its runs measure
- * @param load of every run; each variant has its own bounds of it
- * @param study the published comparison that it is a part of; absent for none
- * @param users those of the variants that are the user's; absent for none
+ * @param load of every run, without the bounds of each variant
+ * @param study the published comparison that it is a part of; empty for none
+ * @param users the user services among the variants; empty for none
  */
 @JsonTypeName("experiment")
 @JsonInclude(JsonInclude.Include.NON_ABSENT)
@@ -45,7 +45,7 @@ public record ExperimentPlan(
     /** A service under a load. */
     LOAD,
 
-    /** The same, and the memory that a service holds while all users wait. */
+    /** The same, and the memory of a service while all users wait. */
     MEMORY,
 
     /** The start of a service, to its first correct response. */
@@ -59,14 +59,13 @@ public record ExperimentPlan(
   }
 
   /**
-   * What is compared, and how often. Users state all of it but the variants.
+   * The variants, and the number of runs. Users state all of it but the variants.
    *
    * @param variants as they were requested
-   * @param control the variant that is measured twice; absent, or in settings {@code none}, for
-   *     none
+   * @param control the variant that is measured twice; empty, or in settings {@code none}, for none
    * @param seed of the order within the rounds
-   * @param time no round begins later than this; absent without a limit
-   * @param baseline the variant that the pages compare the others with; absent for the best
+   * @param time no round begins later than this; empty without a limit
+   * @param baseline the variant that the pages compare the others with; empty for the best
    */
   @JsonInclude(JsonInclude.Include.NON_ABSENT)
   public record Design(
@@ -79,7 +78,7 @@ public record ExperimentPlan(
     private static final Optional<Duration> UNLIMITED = Optional.empty();
     private static final Optional<String> BEST = Optional.empty();
 
-    /** All rounds are measured, and then looked at. */
+    /** A design that analyses its pairs only after all rounds. */
     public Design(List<String> variants, Optional<String> control, int rounds, long seed) {
       this(variants, control, new Rounds(rounds, rounds), seed, UNLIMITED, BEST);
     }
@@ -91,7 +90,7 @@ public record ExperimentPlan(
   }
 
   /**
-   * How often each variant is measured; as text a number, or a range such as {@code 3..10}.
+   * The number of rounds; as text a number, or a range such as {@code 3..10}.
    *
    * @param least the round from which on the experiment ends as soon as all pairs are decided
    * @param most {@code least} or more
@@ -101,7 +100,7 @@ public record ExperimentPlan(
     private static final int LIMIT = 1_000;
 
     /**
-     * Reads the text.
+     * Returns the rounds in a text.
      *
      * @throws SettingException if it is invalid
      */
@@ -116,7 +115,7 @@ public record ExperimentPlan(
       return new Rounds(least, most);
     }
 
-    /** Whether it may end before all rounds are measured. */
+    /** Returns whether the experiment may end before all rounds are measured. */
     public boolean mayEndEarly() {
       return least < most;
     }
@@ -129,12 +128,12 @@ public record ExperimentPlan(
   }
 
   /**
-   * Where it is measured.
+   * The environment of the experiment.
    *
    * @param host the machine by name: processor, logical CPUs, memory
-   * @param cluster absent unless the runtime is Kubernetes
+   * @param cluster empty unless the runtime is Kubernetes
    * @param generatorCapacity requests per second that the load generator reached here against a
-   *     service that answers at once; absent if it was not calibrated
+   *     service that responds immediately; empty if it was not calibrated
    */
   @JsonInclude(JsonInclude.Include.NON_ABSENT)
   public record Setup(
@@ -143,14 +142,14 @@ public record ExperimentPlan(
       ServiceRuntime runtime,
       Optional<ClusterSpec> cluster,
       double generatorCapacity) {
-    /** On this host; the load generator is not calibrated. */
+    /** The set-up on this host; the load generator is not calibrated. */
     public Setup(String host, Pinning pinning, ServiceRuntime runtime) {
       this(host, pinning, runtime, Optional.empty(), Double.NaN);
     }
   }
 
   /**
-   * Where it belongs in a study.
+   * The place of an experiment in a study.
    *
    * @param name of the study
    * @param load of the study, by name
@@ -193,18 +192,18 @@ public record ExperimentPlan(
     return new ExperimentPlan(session, other, otherDesign, otherLoad, setup, study, users);
   }
 
-  /** Returns the plan of a load generator that is calibrated, in requests per second. */
+  /** Returns the plan with the capacity of its load generator, in requests per second. */
   public ExperimentPlan calibrated(double capacity) {
     Setup calibrated = new Setup(setup.host, setup.pinning, setup.runtime, setup.cluster, capacity);
     return new ExperimentPlan(session, subject, design, load, calibrated, study, users);
   }
 
-  /** Returns the plan whose runs look at memory, while each user waits so many times. */
+  /** Returns the plan of runs that measure memory, while each user waits {@code times} times. */
   public ExperimentPlan lookingAtMemory(int times) {
     return with(Subject.MEMORY, design, load.lasting(times));
   }
 
-  /** Returns the plan whose runs start a service, and measure nothing else. */
+  /** Returns the plan of runs that only start a service. */
   public ExperimentPlan ofStartUp() {
     return with(Subject.START_UP, design, load);
   }

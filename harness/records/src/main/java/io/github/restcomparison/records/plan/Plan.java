@@ -15,8 +15,8 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 
 /**
- * A plan of measurements, made before the first of them: nothing in it depends on an outcome. The
- * {@code plan.json} of a folder holds it, with its kind as {@code type}.
+ * A plan of measurements, made before the first of them: nothing in it depends on a result. The
+ * {@code plan.json} of a folder has its kind as {@code type}.
  */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
 public sealed interface Plan permits ExperimentPlan, SweepPlan, CapacityPlan, StudyPlan {
@@ -51,7 +51,7 @@ public sealed interface Plan permits ExperimentPlan, SweepPlan, CapacityPlan, St
     }
   }
 
-  /** Returns the first field that is stated and was not read. */
+  /** Returns the first stated field that was not read. */
   private static Optional<String> ignored(JsonNode stated, JsonNode read, String path) {
     for (Map.Entry<String, JsonNode> field : stated.properties()) {
       String own = path + field.getKey();
@@ -72,7 +72,7 @@ public sealed interface Plan permits ExperimentPlan, SweepPlan, CapacityPlan, St
     return Optional.empty();
   }
 
-  /** Returns which setting is invalid, or else which field or line. */
+  /** Returns the invalid setting, or else the field or line. */
   private static String where(Throwable cause) {
     if (!(cause instanceof JacksonException e)) {
       return "";

@@ -24,11 +24,11 @@ import tools.jackson.databind.node.ObjectNode;
 /**
  * All settings of an experiment, merged from defaults, study, file and options.
  *
- * @param services of the user's, by name; one for each value of the {@code parameters} in it
+ * @param services the user services by name; one for each value of the {@code parameters} in it
  * @param workload the requests to services
  * @param variants of this project
  * @param place where services run
- * @param slo that a search for capacity must keep
+ * @param slo that a search for capacity must meet
  */
 public record PlanSettings(
     Map<String, ServiceSpec> services,
@@ -40,9 +40,9 @@ public record PlanSettings(
     Optional<Slo> slo) {
 
   /**
-   * Where services run.
+   * The environment that services run in.
    *
-   * @param cluster absent unless the runtime is {@code kubernetes}
+   * @param cluster empty unless the runtime is {@code kubernetes}
    */
   public record Place(
       @Limits(words = {"bare", "docker", "kubernetes"}) ServiceRuntime runtime,
@@ -67,16 +67,16 @@ public record PlanSettings(
       {"startLimit": "60s", "stopSignal": "TERM", "stopLimit": "10s"}""";
 
   /**
-   * Returns the load that is usual.
+   * Returns the default load.
    *
-   * @param isForeign whether services of the user's are compared, whose speed is unknown
+   * @param isForeign whether user services are compared, whose speed is unknown
    */
   public static SettingTree usualLoad(boolean isForeign) {
     return SettingTree.of(isForeign ? FOREIGN : OURS);
   }
 
   /**
-   * Returns the settings of a tree; what services and requests need not state is added.
+   * Returns the settings of a tree, with defaults of services and requests.
    *
    * @throws SettingException if one is invalid; the message names what the user typed
    */
@@ -98,7 +98,7 @@ public record PlanSettings(
   }
 
   /**
-   * A service with {@code {NAME}} becomes one for each value of the parameter, such as {@code
+   * Replaces a service with {@code {NAME}} by one for each value of the parameter, such as {@code
    * mine@pool=10}.
    */
   private static void expand(ObjectNode plan, SettingTree given) {
@@ -127,7 +127,7 @@ public record PlanSettings(
     }
   }
 
-  /** Words of the user's that a record has in another way. */
+  /** Converts settings of users whose form in a record differs. */
   private static void completeLoad(ObjectNode load) {
     if (load.path("workers").asString("").equals("virtual")) {
       load.remove("workers");
@@ -172,7 +172,7 @@ public record PlanSettings(
     }
   }
 
-  /** What tells how a service is started or reached is the first key of its kind. */
+  /** Returns the first of the keys that state how a service is started or reached. */
   private static String kind(ObjectNode keys) {
     return keys.propertyNames().iterator().next();
   }

@@ -26,12 +26,12 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * The JSON schema of settings, made from the records that they are bound to. Editors complete
+ * The JSON schema of settings, generated from the records that they are bound to. Editors complete
  * {@code compare.yaml} by it, and the settings of every source are checked against it. A {@code
  * description} is what is valid, to follow "must be".
  */
 public final class SettingSchema {
-  /** Limits of a duration in ms; JSON schema has none for texts. */
+  /** The limits of a duration in ms; JSON schema has none for texts. */
   private static final String MS = "x-ms";
 
   private static final String KEYS = "keys and values, such as key: value";
@@ -55,7 +55,7 @@ public final class SettingSchema {
     return schema;
   }
 
-  /** Returns the keys of a record; of a sealed interface, those of all its records. */
+  /** Returns the keys of a record; of a sealed interface, the keys of all its records. */
   public static ObjectNode keys(Class<?> section) {
     ObjectNode keys = JSON.objectNode();
     if (section.isSealed()) {
@@ -69,7 +69,8 @@ public final class SettingSchema {
       if (Modifier.isStatic(field.getModifiers()) || limits != null && !limits.isStated()) {
         continue;
       }
-      // Users state how a service is started or reached, and what a request sends, beside the rest.
+      // The keys of how a service is started or reached, and of a request's content, are next to
+      // the others.
       Class<?> type = type(field);
       boolean isBeside =
           field.isAnnotationPresent(JsonUnwrapped.class)
@@ -117,7 +118,7 @@ public final class SettingSchema {
     };
   }
 
-  /** Whether users write a record as one text. */
+  /** Returns whether users write a record as one text. */
   private static boolean isText(Class<?> record) {
     return Stream.<Executable>concat(
             Arrays.stream(record.getDeclaredMethods()),
@@ -170,7 +171,7 @@ public final class SettingSchema {
     return schema;
   }
 
-  /** A number, or a duration in ms. */
+  /** Returns a number, or a duration in ms. */
   private static long number(String text) {
     return DurationText.parse(text).map(Duration::toMillis).orElseGet(() -> Long.valueOf(text));
   }

@@ -24,7 +24,7 @@ import tools.jackson.databind.node.ObjectNode;
  * that an error can name it.
  */
 public final class SettingTree {
-  /** Of two settings that exclude each other, that of the higher source replaces the other. */
+  /** Pairs of exclusive settings: the setting of the higher source removes the other one. */
   private static final List<List<String>> EXCLUSIVE =
       List.of(
           List.of("/load/rate", "/load/users"),
@@ -35,7 +35,7 @@ public final class SettingTree {
           List.of("/requests", "/simulation"),
           List.of("/cacert", "/insecure"));
 
-  /** How Jackson says that a key is missing. */
+  /** Jackson's message for a missing key. */
   private static final Pattern MISSING =
       Pattern.compile("(?s)Null value for creator property '(\\w+)'.*");
 
@@ -49,7 +49,7 @@ public final class SettingTree {
   private final ObjectNode root;
   private final Map<String, String> typed = new LinkedHashMap<>();
 
-  /** No settings. */
+  /** Creates empty settings. */
   public SettingTree() {
     this(JSON.createObjectNode());
   }
@@ -58,18 +58,18 @@ public final class SettingTree {
     this.root = root;
   }
 
-  /** Returns settings that nobody typed, such as defaults. */
+  /** Returns settings that no user typed, such as defaults. */
   public static SettingTree of(String json) {
     return new SettingTree((ObjectNode) JSON.readTree(json));
   }
 
-  /** The tree itself. */
+  /** Returns the tree itself. */
   public ObjectNode root() {
     return root;
   }
 
   /**
-   * Sets a text, a list of texts, or what a tree has.
+   * Sets a text, a list of texts, or a tree.
    *
    * @param said what the user typed; empty for a default
    */
@@ -85,7 +85,7 @@ public final class SettingTree {
     return this;
   }
 
-  /** Remembers what the user typed for a value. */
+  /** Records what the user typed for a value. */
   public void says(String pointer, String said) {
     typed.put(pointer, said.replaceAll("\\s*\\R\\s*", " "));
   }
@@ -109,7 +109,9 @@ public final class SettingTree {
     return root.at(pointer);
   }
 
-  /** Returns what the user typed for a value or for what it is in; empty for a default. */
+  /**
+   * Returns what the user typed for a value or for an object that contains it; empty for a default.
+   */
   public String typed(String pointer) {
     for (String at = pointer; !at.isEmpty(); at = at.substring(0, at.lastIndexOf('/'))) {
       if (typed.containsKey(at)) {
@@ -181,7 +183,7 @@ public final class SettingTree {
     return values.stream().distinct().toList();
   }
 
-  /** Adds what a section does not state. */
+  /** Adds the missing settings of a section. */
   public static void complete(ObjectNode section, String usual) {
     section.setAll(JSON.updateValue(of(usual).root, section));
   }
@@ -209,7 +211,7 @@ public final class SettingTree {
     return check(type).bind(root, type);
   }
 
-  /** Binds what was made from the settings, whose services are nested and multiplied. */
+  /** Binds a tree that was made from the settings, with nested and multiplied services. */
   <T> T bind(ObjectNode made, Class<T> type) {
     try {
       return JsonFiles.bind(made, type);
@@ -234,7 +236,10 @@ public final class SettingTree {
     }
   }
 
-  /** Names what the user typed for a setting that does not fit: {@code --rate fast: must be …}. */
+  /**
+   * Returns a message that names what the user typed for an invalid setting: {@code --rate fast:
+   * must be …}.
+   */
   private SettingException explained(SettingException e, String section) {
     String own = section.endsWith("/" + e.setting()) ? section : section + "/" + e.setting();
     if (!e.setting().isEmpty() && typed.containsKey(own)) {

@@ -13,9 +13,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The command that began an experiment, in {@code command.txt}: a page shows it for others. Values
- * of names such as {@code Authorization}, which a shell may have filled in, are replaced; {@code
- * ${NAME}} of the environment is not.
+ * The command that began an experiment, in {@code command.txt}; a page prints it for other readers.
+ * Values of names such as {@code Authorization}, which a shell may have filled in, are replaced;
+ * {@code ${NAME}} of the environment is not.
  */
 public final class StartCommand {
   private static final String FILE = "command.txt";
@@ -39,7 +39,7 @@ public final class StartCommand {
 
   private StartCommand() {}
 
-  /** Returns the command line, as a shell takes it; empty if it was not recorded. */
+  /** Returns the command line, quoted for a shell; empty if it was not recorded. */
   public static Optional<String> in(Path experiment) throws IOException {
     Path file = experiment.resolve(FILE);
     return Files.exists(file) ? Optional.of(Files.readString(file).strip()) : Optional.empty();
@@ -60,7 +60,7 @@ public final class StartCommand {
   /**
    * Returns an argument without secrets.
    *
-   * @param option that is before it
+   * @param option the argument before it
    */
   private static String shown(String option, String argument) {
     String before = Set.of("--header", "--env", "--service").contains(option) ? option + "=" : "";
@@ -85,7 +85,7 @@ public final class StartCommand {
             });
   }
 
-  /** Returns a word as a shell takes it. */
+  /** Returns a word, quoted for a shell if necessary. */
   public static String quoted(String word) {
     return word.matches("[A-Za-z0-9_@%+=:,./-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
   }

@@ -21,7 +21,7 @@ public record StudyPlan(String name, Map<String, ExperimentPlan> experiments) im
     return "study";
   }
 
-  /** Returns what was published. */
+  /** Returns the published study. */
   public Study study() {
     return Study.of(name);
   }

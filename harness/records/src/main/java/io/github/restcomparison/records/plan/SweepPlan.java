@@ -5,13 +5,13 @@ import io.github.restcomparison.records.plan.ExperimentPlan.Subject;
 import java.util.List;
 
 /**
- * A grid of short experiments, which look at throughput or at memory.
+ * A grid of short experiments, which measure throughput or memory.
  *
  * @param users of the cells, in ascending order
  * @param delaysMs of the cells, in ascending order
- * @param cells that are measured, each an experiment of its own
- * @param skipped what is not, with the reason, a sentence each
- * @param runs an experiment as that of each cell: all variants of the sweep
+ * @param cells that are measured, each a separate experiment
+ * @param skipped the excluded loads with the reason, a sentence each
+ * @param runs the experiment of each cell: all variants of the sweep
  */
 @JsonTypeName("sweep")
 public record SweepPlan(

@@ -13,8 +13,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A text without the escapes of URLs, forms, JSON, shells or HTML, which knows where each of its
- * characters was in the original.
+ * A text without the escapes of URLs, forms, JSON, shells or HTML, with the original position of
+ * each character.
  *
  * @param origins the position of each character and of the end; null if these are the same
  */
@@ -56,11 +56,11 @@ record DecodedText(String text, int[] origins) {
                           : character(found.group(2), 16)));
 
   /**
-   * A way to write characters.
+   * An encoding of characters.
    *
    * @param mark that each escape has
    * @param escape matches one character
-   * @param meaning returns what an escape stands for
+   * @param meaning returns the text that an escape stands for
    */
   private record Encoding(char mark, Pattern escape, Function<MatchResult, String> meaning) {
     Encoding(char mark, String escape, Function<MatchResult, String> meaning) {
@@ -68,17 +68,17 @@ record DecodedText(String text, int[] origins) {
     }
   }
 
-  /** Returns a text as it is. */
+  /** Returns a text without decoding it. */
   static DecodedText of(String text) {
     return new DecodedText(text, null);
   }
 
-  /** Returns where a character was in the original. */
+  /** Returns the position of a character in the original. */
   int origin(int position) {
     return origins == null ? position : origins[position];
   }
 
-  /** Returns this text and all that it may have been before it was encoded. */
+  /** Returns this text and all of its possible decoded forms. */
   List<DecodedText> all() {
     List<DecodedText> all = new ArrayList<>();
     addAll(all, MOST_TIMES);
@@ -129,7 +129,7 @@ record DecodedText(String text, int[] origins) {
     return new String(bytes, bytes.length == 1 ? ISO_8859_1 : UTF_8);
   }
 
-  /** Returns a character by its number; none if Unicode has no such number. */
+  /** Returns a character by its number; empty if Unicode has no such number. */
   private static String character(String number, int radix) {
     int value = Integer.parseInt(number, radix);
     return Character.isValidCodePoint(value) ? Character.toString(value) : "";

@@ -23,12 +23,12 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * What a response must be to count as right. Each part is checked of every response under load.
+ * The checks of a response. Each part is checked of every response under load.
  *
- * @param status one or more, separated by commas; absent for any from 200 to 299
+ * @param status one or more, separated by commas; empty for any from 200 to 299
  * @param headers that the response has, by name, with these values
- * @param atLeast the least time that the response takes; it finds a cache that answers sooner
- * @param atMost the most time that the response takes
+ * @param atLeast the minimum time of the response; it finds a cache that responds sooner
+ * @param atMost the maximum time of the response
  */
 public record Expectation(
     @Limits(pattern = STATUSES, valid = VALID_STATUSES) Optional<String> status,
@@ -37,10 +37,10 @@ public record Expectation(
     Optional<Duration> atLeast,
     Optional<Duration> atMost) {
 
-  /** One status or more. */
+  /** One or several statuses. */
   static final String STATUSES = "[1-5]\\d\\d(,[1-5]\\d\\d)*";
 
-  /** What these are, to follow "must be". */
+  /** The valid statuses, to follow "must be". */
   static final String VALID_STATUSES = "between 100 and 599; several are separated by commas";
 
   private static final Optional<Duration> ANY_TIME = Optional.empty();
@@ -52,7 +52,7 @@ public record Expectation(
   private static final JsonMapper JSON = new JsonMapper();
 
   /**
-   * What a body must be.
+   * The checks of a body.
    *
    * @param whole all of it
    * @param contains a part of it
@@ -69,9 +69,9 @@ public record Expectation(
     private static final Body ANY = new Body(ANY_TEXT, ANY_TEXT, Optional.empty(), Map.of());
 
     /**
-     * Checks it.
+     * Checks the pointers.
      *
-     * @throws SettingException if a pointer is invalid
+     * @throws SettingException if one is invalid
      */
     public Body {
       for (String pointer : json.keySet()) {
@@ -80,12 +80,12 @@ public record Expectation(
       }
     }
 
-    /** A body that is known. */
+    /** Returns the check of a whole body. */
     public static Body of(String text) {
       return new Body(Optional.of(text), ANY.contains, ANY.matches, ANY.json);
     }
 
-    /** Whether a body can be wrong. */
+    /** Returns whether a body is checked at all. */
     public boolean isChecked() {
       return whole.isPresent() || contains.isPresent() || matches.isPresent() || !json.isEmpty();
     }
@@ -132,7 +132,7 @@ public record Expectation(
     /**
      * Returns an expression.
      *
-     * @throws SettingException if it is none
+     * @throws SettingException if it is invalid
      */
     @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
     public static Regex of(String text) {
@@ -152,7 +152,7 @@ public record Expectation(
           return Optional.empty();
         }
       } catch (StackOverflowError e) {
-        // (a|b)* needs a stack as deep as the text is long.
+        // (a|b)* needs a stack as deep as the length of the text.
         problem = "is too long to be matched by";
       }
       return Optional.of("body '%s' %s '%s'".formatted(brief(body, hide), problem, text));
@@ -169,7 +169,7 @@ public record Expectation(
       int status, Function<String, String> header, Supplier<String> body, Duration took) {}
 
   /**
-   * Returns the same for a response that may take any time. It has the same checks, with limits
+   * Returns the same expectation without limits of the time. It has the same checks, with limits
    * that each response meets.
    */
   public Expectation atAnyTime() {
@@ -182,7 +182,7 @@ public record Expectation(
   }
 
   /**
-   * Checks it.
+   * Checks the times.
    *
    * @throws SettingException if no response can take such a time
    */
@@ -193,8 +193,8 @@ public record Expectation(
   }
 
   /**
-   * Returns the first thing that a response has wrong, without its time, of which there would be a
-   * thousand kinds; empty if it is right.
+   * Returns the first violation of a response; empty if it is correct. Its time is not in the text:
+   * each would be another kind of failure.
    *
    * @param fill puts values in the place of the names in a text of this expectation
    * @param hide hides secrets in a text, before the text is cut
@@ -227,7 +227,7 @@ public record Expectation(
         .map(most -> "took more than %d ms".formatted(most.toMillis()));
   }
 
-  /** The value is null if there is none. */
+  /** Returns how a value differs; the value is null if there is none. */
   private static Optional<String> different(
       String what, String value, String expected, UnaryOperator<String> hide) {
     String is = value == null ? "is missing" : "'%s'".formatted(brief(value, hide));

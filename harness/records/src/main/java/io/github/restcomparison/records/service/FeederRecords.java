@@ -33,11 +33,14 @@ import tools.jackson.dataformat.csv.CsvSchema;
 
 /**
  * The records of a feeder in a run. The measured load takes them from the first on; the check and
- * the warm-up take theirs from the last on, so that none of a feeder with {@code once} is taken
- * twice.
+ * the warm-up take theirs from the last on, so that no record of a feeder with {@code once} is
+ * taken twice.
  */
 public final class FeederRecords {
-  /** Above the mean, if requests are drawn: fewer than one run in a million needs more records. */
+  /**
+   * Standard deviations above the mean, if requests are drawn: fewer than one run in a million
+   * needs more records.
+   */
   private static final int DEVIATIONS = 5;
 
   private static final JsonMapper JSON =
@@ -50,7 +53,7 @@ public final class FeederRecords {
           .enable(DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY)
           .build();
 
-  /** How Jackson says that two values have one name. */
+  /** Jackson's message for two values with one name. */
   private static final Pattern TWICE = Pattern.compile("Duplicate property \"(.*?)\"");
 
   private final Feeder feeder;
@@ -62,12 +65,12 @@ public final class FeederRecords {
   private int back;
 
   /**
-   * Reads the records of all feeders of a workload.
+   * Returns the records of all feeders of a workload.
    *
    * @param users of the load
-   * @param total how many requests a run sends; empty if that is not known before
-   * @throws SettingException if one has none, or {@code once} needs more of them; one line names
-   *     the file
+   * @param total the number of requests of a run; empty if it is not known before
+   * @throws SettingException if a feeder has no records, or {@code once} needs more of them; one
+   *     line names the file
    */
   public static List<FeederRecords> of(Workload workload, int users, OptionalLong total) {
     return workload.state().feeders().stream()
@@ -117,7 +120,7 @@ public final class FeederRecords {
    * Returns why these records are too few for another load; empty if they are enough.
    *
    * @param users of the load
-   * @param total how many requests a run sends; empty if that is not known before
+   * @param total the number of requests of a run; empty if it is not known before
    */
   public Optional<String> shortage(Workload workload, int users, OptionalLong total) {
     return shortage(needed(workload, users, total));
@@ -132,7 +135,9 @@ public final class FeederRecords {
         : Optional.empty();
   }
 
-  /** Returns how many records the measured load takes; empty if that is not known before. */
+  /**
+   * Returns the number of records that the measured load takes; empty if it is not known before.
+   */
   private OptionalLong needed(Workload workload, int users, OptionalLong total) {
     if (isOfSetup) {
       boolean isOnce = workload.state().setup().map(UserSetup::once).orElse(false);
@@ -148,12 +153,12 @@ public final class FeederRecords {
     return OptionalLong.of((long) Math.ceil(mean + DEVIATIONS * Math.sqrt(mean * (1 - share))));
   }
 
-  /** Whether each user takes one of them for its setup and all its requests. */
+  /** Returns whether each user takes one record for its setup and all its requests. */
   public boolean isOfSetup() {
     return isOfSetup;
   }
 
-  /** Whether a request of the load takes one of them each time. */
+  /** Returns whether each request of this kind takes a record. */
   public boolean isUsedBy(RequestSpec request) {
     return !isOfSetup && hasName(request);
   }
@@ -162,7 +167,7 @@ public final class FeederRecords {
     return !Collections.disjoint(request.names(), names());
   }
 
-  /** The names of its values. */
+  /** Returns the names of its values. */
   public List<String> names() {
     return List.copyOf(all.getFirst().keySet());
   }
@@ -181,7 +186,7 @@ public final class FeederRecords {
     return Optional.of(all.get(Math.floorMod(isMeasured ? front++ : --back, all.size())));
   }
 
-  /** Returns what a run takes of them, in one line. */
+  /** Returns the records that a run takes, in one line. */
   public String summary() {
     String named = "{%s} from %s".formatted(String.join("}, {", names()), feeder.file());
     if (isOfSetup) {
@@ -202,7 +207,7 @@ public final class FeederRecords {
                     : "one for each request, its warm-up has half of them");
   }
 
-  /** Why a run has ended that needed more of them. */
+  /** Returns the reason for the end of a run that needed more records. */
   public String usedUp() {
     return all.size() == 1
         ? "the only record of %s is used up".formatted(feeder.file())

@@ -20,9 +20,9 @@ import java.util.Optional;
  * @param text as curl reads it
  * @param name of the field
  * @param value that is sent, which may have {@code {NAME}} of a feeder; of a file its path
- * @param source of what is sent
- * @param type that is stated, or that curl knows by the end of a file's name
- * @param fileName that is stated, or that of a file
+ * @param source of the bytes
+ * @param type as stated, or as curl derives it from a file's name
+ * @param fileName as stated, or the name of the file
  */
 public record FormPart(
     @JsonValue String text,
@@ -93,7 +93,7 @@ public record FormPart(
       return text.substring(start + 1, close).replaceAll("\\\\([\\\\\"])", "$1");
     }
 
-    /** Returns where a quote is closed; -1 if it is not. */
+    /** Returns the position of the closing quote; -1 if there is none. */
     private int close() {
       for (int i = at + 1; i < text.length(); i++) {
         if (text.charAt(i) == '"') {
@@ -108,7 +108,7 @@ public record FormPart(
       return -1;
     }
 
-    /** Returns whether a word follows the semicolon; if so, skips both. */
+    /** Skips the semicolon and a word after it; returns whether the word follows. */
     boolean skip(String word) {
       int start = at + 1;
       while (start < text.length() && Character.isWhitespace(text.charAt(start))) {
@@ -133,7 +133,8 @@ public record FormPart(
   }
 
   /**
-   * Checks its form only: a record of an experiment can be read when the file is gone.
+   * Returns a part. It does not look for the file: a record of an experiment can be read after the
+   * file is gone.
    *
    * @throws SettingException if curl would read it in another way
    */
@@ -210,7 +211,7 @@ public record FormPart(
   }
 
   /**
-   * Returns a part that has a text as it is, as curl's {@code --form-string} has it.
+   * Returns a part whose text is sent unchanged, like curl's {@code --form-string}.
    *
    * @param said what the user typed
    */
@@ -225,7 +226,7 @@ public record FormPart(
   }
 
   /**
-   * Returns a part whose file is found from a folder.
+   * Returns a part whose file is relative to a folder.
    *
    * @param said what the user typed
    * @throws SettingException if it cannot be read

@@ -16,9 +16,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Values that no text may show, each with the reference that replaces it. A value of several lines
- * is hidden as a whole and line by line. A look-up takes as long for thousands of values, such as a
- * token for each user, as for one. Thread-safe.
+ * Values that must not appear in a text, each with the reference that replaces it. A value of
+ * several lines is hidden as a whole and line by line. The time of a look-up does not grow with the
+ * number of values, such as a token for each user. Thread-safe.
  */
 final class HiddenValues {
   /** Shorter values, such as {@code 1} and {@code true}, are common in other words. */
@@ -46,7 +46,7 @@ final class HiddenValues {
 
   /** Hides a value from now on, unless it is too short. */
   synchronized void add(String reference, String value) {
-    // Bytes of UTF-8 that were read as ISO 8859-1, as those of a header or a log are.
+    // UTF-8 that was read as ISO 8859-1, as in a header or a log
     String misread = new String(value.getBytes(UTF_8), ISO_8859_1);
     for (String each : List.of(value, misread)) {
       addForm(reference, each);
@@ -66,7 +66,7 @@ final class HiddenValues {
     mayBeEncoded |= !NEVER_ENCODED.matcher(value).matches();
   }
 
-  /** Returns whether there is none. */
+  /** Returns whether there are no values. */
   boolean isEmpty() {
     return references.isEmpty();
   }
@@ -86,7 +86,7 @@ final class HiddenValues {
     return shown.append(text, end, text.length()).toString();
   }
 
-  /** Returns a text with asterisks in place of the values, of which no escape is looked for. */
+  /** Returns a text with asterisks in place of the values; it does not decode escapes. */
   String blank(String text) {
     TreeSet<Part> found = new TreeSet<>(ORDER);
     find(DecodedText.of(text), found);
@@ -98,8 +98,8 @@ final class HiddenValues {
   }
 
   /**
-   * Returns the length of the part of a text that can be shown once it is hidden: no value begins
-   * in it that may end in what follows the text.
+   * Returns the length of the part of a text that can be printed after hiding: no value begins in
+   * it that may end in the text that follows.
    */
   int decided(String text) {
     DecodedText whole = DecodedText.of(text);
@@ -120,7 +120,7 @@ final class HiddenValues {
     return end;
   }
 
-  /** Returns where the first value begins of which a text has no more than the beginning. */
+  /** Returns the position of the first value of which the text ends too early to decide. */
   private int undecided(DecodedText decoded) {
     String text = decoded.text();
     for (int begin = Math.max(0, text.length() - longest + 1); begin < text.length(); begin++) {
@@ -133,7 +133,7 @@ final class HiddenValues {
     return decoded.origin(text.length());
   }
 
-  /** Returns what is hidden of a text, in order and without overlaps. */
+  /** Returns the hidden parts of a text, in order and without overlaps. */
   private List<Part> parts(String text) {
     DecodedText whole = DecodedText.of(text);
     TreeSet<Part> found = new TreeSet<>(ORDER);
@@ -175,8 +175,9 @@ final class HiddenValues {
   }
 
   /**
-   * Returns a stream that passes on what is printed, without the values. Bytes are not decoded: it
-   * runs in the load generator, while it measures. Held back is only what may begin a value.
+   * Returns a stream that passes on the output without the values. It does not decode bytes: it
+   * runs in the load generator during a measurement. It holds back only a possible beginning of a
+   * value.
    */
   OutputStream passingTo(OutputStream shown) {
     return new FilterOutputStream(shown) {
@@ -199,7 +200,7 @@ final class HiddenValues {
         pass(text.substring(0, end));
       }
 
-      /** Passes on the rest, too. */
+      /** Passes on the rest before it closes. */
       @Override
       public synchronized void close() throws IOException {
         try {

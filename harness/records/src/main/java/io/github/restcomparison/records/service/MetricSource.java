@@ -12,14 +12,14 @@ import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 
 /**
- * A counter that a service shows in the text format of Prometheus.
+ * A counter on a page in the text format of Prometheus.
  *
- * @param path of the page that shows it, on the service; or a whole {@code http(s)} URL
- * @param metric its name, with labels if not all of its series are meant: {@code
+ * @param path of the page, on the service; or a whole {@code http(s)} URL
+ * @param metric its name, with labels to select some of its series: {@code
  *     http_server_requests_seconds_count{uri="/orders/{id}"}}
  */
 public record MetricSource(String path, String metric) {
-  /** What is valid, to follow "must be". */
+  /** A description of valid texts, to follow "must be". */
   private static final String EXAMPLE =
       "a path and a metric, such as /actuator/prometheus"
           + " http_server_requests_seconds_count{uri=\"/orders/{id}\"}";
@@ -35,12 +35,12 @@ public record MetricSource(String path, String metric) {
   /** Neither NaN nor +Inf is a count. */
   private static final String COUNT = "([-+]?\\d+(?:\\.\\d*)?(?:[eE][-+]?\\d+)?)";
 
-  /** With a time and an exemplar of OpenMetrics, or without. */
+  /** A sample, with or without a time and an exemplar of OpenMetrics. */
   private static final Pattern SAMPLE =
       Pattern.compile(SERIES + "\\s+" + COUNT + "(?:\\s+-?[0-9.]+)?(?:\\s+#.*)?");
 
   /**
-   * Checks it.
+   * Checks the values.
    *
    * @throws SettingException if the path or the metric is invalid
    */
@@ -52,7 +52,7 @@ public record MetricSource(String path, String metric) {
   }
 
   /**
-   * Reads a path and a metric, with white space between them.
+   * Returns a path and a metric, which white space separates in the text.
    *
    * @throws SettingException if one is missing or invalid
    */
@@ -64,7 +64,7 @@ public record MetricSource(String path, String metric) {
   }
 
   /**
-   * Returns the sum of all series of the metric that have its labels; NaN if there is none.
+   * Returns the sum of all series of the metric with the stated labels; NaN if there is none.
    *
    * @param page in the text format, 0.0.4 or OpenMetrics
    */

@@ -23,7 +23,7 @@ public record Quantity(String text, BigDecimal number) {
   /** Each is 1024 times the one before. */
   private static final String BINARY = "_KMGTPE";
 
-  /** Reads a form of Kubernetes; empty if the text is not valid. */
+  /** Returns the quantity in a text of Kubernetes' form; empty if it is invalid. */
   public static Optional<Quantity> of(String text) {
     Matcher parts = TEXT.matcher(text);
     if (!parts.matches()) {
@@ -46,15 +46,15 @@ public record Quantity(String text, BigDecimal number) {
   }
 
   /**
-   * Reads an amount of memory in Docker's form: a number of bytes, or with a suffix {@code b},
+   * Returns the memory in a text of Docker's form: a number of bytes, or with a suffix {@code b},
    * {@code k}, {@code m} or {@code g}. Docker's {@code 512m} is {@code 512Mi} of Kubernetes. Empty
-   * if the text is not valid.
+   * if the text is invalid.
    */
   public static Optional<Quantity> ofDocker(String memory) {
     return of(memory.replace("b", "").replace("k", "Ki").replace("m", "Mi").replace("g", "Gi"));
   }
 
-  /** Returns whether it is within two others, in forms of Kubernetes. */
+  /** Returns whether it is between two others, in forms of Kubernetes. */
   public boolean isBetween(String min, String max) {
     return of(min).orElseThrow().number.compareTo(number) <= 0
         && number.compareTo(of(max).orElseThrow().number) <= 0;

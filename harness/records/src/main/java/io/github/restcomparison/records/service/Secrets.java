@@ -18,11 +18,11 @@ import java.util.regex.Pattern;
 
 /**
  * Variables of the environment that a user's texts refer to as {@code ${NAME}}. Plans, requests of
- * runs and records keep the reference; only what sends a request or starts a service has the value.
- * {@code $${NAME}} is the text {@code ${NAME}} itself.
+ * runs and records have the reference; only code that sends a request or starts a service has the
+ * value. {@code $${NAME}} is the text {@code ${NAME}} itself.
  *
- * <p>All that is written or printed passes through {@link #hide}, which puts the references back.
- * Thread-safe.
+ * <p>All text that is written or printed passes through {@link #hide}, which puts the references
+ * back. Thread-safe.
  */
 public final class Secrets {
   /** The name of a header, a variable or a field whose value is a secret; a regular expression. */
@@ -47,7 +47,7 @@ public final class Secrets {
   public static final List<String> OF_JVMS =
       List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS", "OPENJ9_JAVA_OPTIONS");
 
-  /** None at all. */
+  /** No secrets. */
   public static final Secrets NONE = new Secrets(Map.of());
 
   private final Map<String, String> values;
@@ -71,9 +71,9 @@ public final class Secrets {
   }
 
   /**
-   * Returns those that a text refers to.
+   * Returns the secrets that a text refers to.
    *
-   * @param text all that the user gave, in any form
+   * @param text all texts of the user, in any form
    * @throws SettingException if one of them is not set; the message names it
    */
   public static Secrets of(String text, Map<String, String> environment) {
@@ -102,7 +102,7 @@ public final class Secrets {
   }
 
   /**
-   * Returns those that a service and its requests refer to.
+   * Returns the secrets that a service and its requests refer to.
    *
    * @param withheld names that only other services refer to
    * @throws SettingException if one of them is not set; the message names it
@@ -126,7 +126,7 @@ public final class Secrets {
     return names;
   }
 
-  /** Returns whether a value by its name is a secret that was typed, not a reference to it. */
+  /** Returns whether a value is a secret by its name, and was typed instead of referred to. */
   public static boolean isTyped(String name, String value) {
     return name.matches(NAME) && !REFERENCE_ALONE.matcher(value).matches();
   }
@@ -141,7 +141,7 @@ public final class Secrets {
     return values;
   }
 
-  /** Returns the names of variables that the service must not inherit: those of other services. */
+  /** Returns the names of variables of other services, which the service must not inherit. */
   public Set<String> withheld() {
     return withheld;
   }
@@ -153,7 +153,7 @@ public final class Secrets {
     return named;
   }
 
-  /** Hides from now on a value that a response had for {@code {NAME}} in later requests. */
+  /** Hides a value of a response from now on; later requests send it for {@code {NAME}}. */
   public void take(String name, String value) {
     hidden.add("{" + name + "}", value);
     hasTaken = true;
@@ -173,24 +173,24 @@ public final class Secrets {
             });
   }
 
-  /** Returns a command for a shell, which finds the values in its environment. */
+  /** Returns a command for a shell that reads the values from its environment. */
   public static String ofShell(String command) {
     return REFERENCE.matcher(command).replaceAll("\\${$2}");
   }
 
   /**
-   * Returns a text with the references in place of the values, in whatever form these are there.
-   * Texts are hidden before they are cut: a part of a value is not found.
+   * Returns a text with the references in place of the values, in any of their encodings. Texts
+   * must be hidden before they are cut: a part of a value is not found.
    */
   public String hide(String text) {
     return hidden.hide(text);
   }
 
   /**
-   * Returns a flag that a JVM reports. Those of a script or of the environment may have secrets
-   * that nothing refers to, so the values of properties are left out.
+   * Returns a flag that a JVM reports. Flags of a script or of the environment may contain secrets
+   * without a reference, so the values of properties are removed.
    *
-   * @param typed the user's texts: what they have is shown
+   * @param typed the user's texts: flags in it keep their values
    */
   public String hideFlag(String flag, String typed) {
     String shown = hide(flag);
@@ -205,21 +205,21 @@ public final class Secrets {
 
   /**
    * Returns the content of a binary file, as ISO 8859-1, with asterisks in place of the values: all
-   * that follows them stays where it is.
+   * other bytes keep their positions.
    */
   public String blank(String content) {
     return hidden.blank(content);
   }
 
-  /** Returns a stream that passes on to another one what is printed, without the values. */
+  /** Returns a stream that passes on the output without the values. */
   public OutputStream hiding(OutputStream out) {
     return hidden.passingTo(out);
   }
 
   /**
-   * Replaces a file by one without the values, if some were taken since it was written.
+   * Replaces a file by one without the values that were taken since it was written.
    *
-   * @throws IOException if it cannot be read or written; it is as it was then
+   * @throws IOException if it cannot be read or written; the file is then unchanged
    */
   public void rewrite(Path file) throws IOException {
     if (!hasTaken || !Files.exists(file)) {

@@ -24,11 +24,12 @@ import java.util.stream.Collectors;
  * recorded.
  *
  * @param from how it is started or reached
- * @param env variables of its environment, beside those of {@code compare}
+ * @param env variables of its environment, in addition to those of {@code compare}
  * @param lifetime when it can be measured, and how it is ended
- * @param workers threads that may block at once, 1 to 20000, for its ceiling; absent if not known
- * @param requestCount a counter of its requests; absent if it has none
- * @param pod the address of the pod that runs it; absent outside of a cluster
+ * @param workers threads that may block concurrently, 1 to 20000, for its ceiling; empty if not
+ *     known
+ * @param requestCount a counter of its requests; empty if it has none
+ * @param pod the address of the pod that runs it; empty outside of a cluster
  */
 public record ServiceSpec(
     Origin from,
@@ -39,14 +40,14 @@ public record ServiceSpec(
     @Limits(isStated = false) Optional<URI> pod) {
 
   /**
-   * When a service can be measured, and how it is ended.
+   * The conditions for the start and the end of a service.
    *
-   * @param ready a path, or a URL that may hold {@link Origin#PORT2}, that is answered with 200 to
-   *     299 once the service can be measured; absent if any response shows it
-   * @param startLimit how long it may take until then, 1 s to 60 min
+   * @param ready a path, or a URL that may hold {@link Origin#PORT2}, whose status is 200 to 299
+   *     once the service can be measured; empty if any response shows it
+   * @param startLimit the maximum time until then, 1 s to 60 min
    * @param stopSignal that ends it, {@code TERM}, {@code INT}, {@code QUIT}, {@code HUP} or {@code
    *     KILL}
-   * @param stopLimit how long it may take to end before it is killed, 0 s to 10 min
+   * @param stopLimit the maximum time to end before it is killed, 0 s to 10 min
    */
   public record Lifetime(
       @Limits(
@@ -56,16 +57,16 @@ public record ServiceSpec(
       @Limits(min = "1s", max = "60m") Duration startLimit,
       @Limits(words = {"TERM", "INT", "QUIT", "HUP", "KILL"}) String stopSignal,
       @Limits(min = "0s", max = "10m") Duration stopLimit) {
-    /** The usual limits and signal. */
+    /** Returns the default limits and signal. */
     public static Lifetime of(Optional<String> ready) {
       return new Lifetime(ready, Duration.ofSeconds(60), "TERM", Duration.ofSeconds(10));
     }
   }
 
   /**
-   * Checks it.
+   * Checks the settings.
    *
-   * @throws SettingException if a setting is invalid, or does not go with another
+   * @throws SettingException if one is invalid, or does not fit another
    */
   public ServiceSpec {
     boolean isStarted = from instanceof Origin.Command || from instanceof Origin.Image;
@@ -83,12 +84,12 @@ public record ServiceSpec(
         Origin.PORT);
   }
 
-  /** A service with the usual limits. */
+  /** Returns a service with the default limits. */
   public static ServiceSpec of(Origin from, Map<String, String> env, Optional<String> ready) {
     return of(from, env, Lifetime.of(ready));
   }
 
-  /** A service without known workers and counters. */
+  /** Returns a service without known workers and counters. */
   public static ServiceSpec of(Origin from, Map<String, String> env, Lifetime lifetime) {
     OptionalInt unknown = OptionalInt.empty();
     Optional<MetricSource> noCounter = Optional.empty();
@@ -96,7 +97,7 @@ public record ServiceSpec(
     return new ServiceSpec(from, env, lifetime, unknown, noCounter, noPod);
   }
 
-  /** A variant of the catalogue, by its name with settings. */
+  /** Returns a variant of the catalogue, by its name with settings. */
   public static ServiceSpec ofCatalogue(String variant) {
     return of(new Origin.OfCatalogue(variant), Map.of(), Optional.empty());
   }
@@ -111,7 +112,7 @@ public record ServiceSpec(
     return pod.map(url -> of(Origin.Address.of(url.toString()), Map.of(), lifetime)).orElse(this);
   }
 
-  /** Whether each run has a separate launch. */
+  /** Returns whether the service is started for each run. */
   @JsonIgnore
   public boolean isLaunched() {
     return pod.isEmpty() && from.isLaunched();
@@ -124,7 +125,7 @@ public record ServiceSpec(
         : Optional.empty();
   }
 
-  /** Whether its environment has {@link Origin#PORT}. */
+  /** Returns whether its environment has {@link Origin#PORT}. */
   public boolean hasPortInEnv() {
     return env.toString().contains(Origin.PORT);
   }
@@ -145,10 +146,10 @@ public record ServiceSpec(
   /** How a user's service is started or reached. */
   @JsonTypeInfo(use = JsonTypeInfo.Id.DEDUCTION)
   public sealed interface Origin {
-    /** What a command, and a variable of its environment, have in place of a free port. */
+    /** The place of a free port in a command or a variable of its environment. */
     String PORT = "{port}";
 
-    /** The same for a second free port, such as that of a health check. */
+    /** The place of a second free port, such as the port of a health check. */
     String PORT2 = "{port2}";
 
     /**
@@ -160,21 +161,21 @@ public record ServiceSpec(
     /** A text that is not blank. */
     String TEXT = "[\\s\\S]*\\S[\\s\\S]*";
 
-    /** Whether each run has a launch of its own. */
+    /** Returns whether the service is started for each run. */
     default boolean isLaunched() {
       return !(this instanceof Address address) || address.restart().isPresent();
     }
 
     /**
-     * A command is run on this host.
+     * A command on this host.
      *
-     * @param command a line for {@code sh -c}; its process must stay until it is told to end
-     * @param directory that it is run in; absent for that of {@code compare}
+     * @param command a line for {@code sh -c}; its process must stay until it gets a signal
+     * @param directory that it is run in; empty for that of {@code compare}
      */
     record Command(
         @Limits(pattern = TEXT, valid = "some text") String command, Optional<String> directory)
         implements Origin {
-      /** A program and its arguments, none of which the shell changes. */
+      /** Returns a program and its arguments, quoted for the shell. */
       public static Command of(List<String> words) {
         return new Command(
             words.stream()
@@ -185,14 +186,14 @@ public record ServiceSpec(
     }
 
     /**
-     * A new container of an image, on a network of its own; or on the host's, if {@code env} has
+     * A new container of an image, on a separate network; or on the host's, if {@code env} has
      * {@link #PORT}.
      *
      * @param image its name, as Docker knows it
-     * @param port that it listens on; absent if the image exposes one alone
-     * @param cpus that it may use, such as 1.5; absent for all
+     * @param port that it listens on; empty if the image exposes exactly one
+     * @param cpus that it may use, such as 1.5; empty for all
      * @param memory that it may use, as Docker reads it: a number of bytes, or with a suffix {@code
-     *     b}, {@code k}, {@code m} or {@code g}, such as {@code 512m}; absent for all
+     *     b}, {@code k}, {@code m} or {@code g}, such as {@code 512m}; empty for all
      */
     record Image(
         @Limits(
@@ -210,7 +211,7 @@ public record ServiceSpec(
       /**
        * Checks the memory.
        *
-       * @throws SettingException if no container can have that
+       * @throws SettingException if no container can have so much or so little
        */
       public Image {
         boolean isValid =
@@ -224,12 +225,12 @@ public record ServiceSpec(
     }
 
     /**
-     * A service that somebody else has started.
+     * A service that is already running.
      *
      * @param url its scheme, host and port
-     * @param restart a command that starts it anew before each run; absent if it runs on
-     * @param directory that {@code restart} is run in; absent for that of {@code compare}
-     * @param cpuSeconds a counter of its CPU time in s, which is not seen from here
+     * @param restart a command that restarts it before each run; empty if it keeps running
+     * @param directory that {@code restart} is run in; empty for that of {@code compare}
+     * @param cpuSeconds a counter of its CPU time in s, which this host cannot measure
      */
     record Address(
         @Limits(pattern = SERVER, valid = "http://HOST:PORT or https://HOST:PORT") String url,
@@ -238,7 +239,7 @@ public record ServiceSpec(
         Optional<MetricSource> cpuSeconds)
         implements Origin {
 
-      /** A service that runs on. */
+      /** Returns a service that is never restarted. */
       public static Address of(String url) {
         Optional<String> noRestart = Optional.empty();
         return new Address(url, noRestart, noRestart, Optional.empty());
@@ -246,7 +247,7 @@ public record ServiceSpec(
     }
 
     /**
-     * One of this project's own, under a name of the user's.
+     * A service of this project under a name of the user.
      *
      * @param variant its name in the catalogue, with settings
      */
@@ -255,14 +256,14 @@ public record ServiceSpec(
   }
 
   /**
-   * The services of the user's that an experiment compares.
+   * The user services of an experiment.
    *
    * @param services by the names that the user gave them
    * @param workload the requests that all of them get
    */
   public record UserServices(Map<String, ServiceSpec> services, Workload workload) {
 
-    /** Returns the secrets that other services than this one refer to, and nothing else does. */
+    /** Returns the secrets that only other services than this one refer to. */
     public Set<String> withheldFrom(String name) {
       Map<String, ServiceSpec> others = new TreeMap<>(services);
       ServiceSpec own = others.remove(name);
@@ -272,8 +273,8 @@ public record ServiceSpec(
     }
 
     /**
-     * Returns a service that is compared, by its name. One that is no service of the user's is a
-     * variant. Settings may follow a name: {@code mine@WORKERS=16} if {@code mine} is a variant.
+     * Returns a compared service by its name. A name of no user service is a variant. Settings may
+     * follow a name: {@code mine@WORKERS=16} if {@code mine} is a variant.
      */
     public static ServiceSpec service(Optional<UserServices> users, String name) {
       Map<String, ServiceSpec> services = users.map(UserServices::services).orElse(Map.of());

@@ -16,26 +16,26 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The state that requests of a user's need.
+ * The state that a user's requests need.
  *
- * @param beforeRun absent for none
- * @param setup absent for none
+ * @param beforeRun empty for none
+ * @param setup empty for none
  * @param feeders of which all users take their records
  */
 public record State(
     Optional<BeforeRun> beforeRun, Optional<UserSetup> setup, List<Feeder> feeders) {
   private static final Optional<BeforeRun> NO_COMMAND = Optional.empty();
 
-  /** Requests that need none. */
+  /** No state. */
   public static final State NONE = new State(NO_COMMAND, Optional.empty(), List.of());
 
   /**
    * A command before each run, such as one that resets the data. It has the environment of the
-   * service that is then started; what it starts ends with it.
+   * service that is then started; processes that it starts end with it.
    *
    * @param command a line for {@code sh -c}
-   * @param directory that it is run in; absent for that of {@code compare}
-   * @param limit how long it may take, 1 s to 60 min
+   * @param directory that it is run in; empty for that of {@code compare}
+   * @param limit the maximum duration, 1 s to 60 min
    */
   public record BeforeRun(
       @Limits(pattern = ServiceSpec.Origin.TEXT, valid = "some text") String command,
@@ -49,9 +49,9 @@ public record State(
    * @param take values for {@code {NAME}} in later requests, by name: {@code json:/POINTER}, {@code
    *     header:NAME} or {@code cookie:NAME} of the last response that has it
    * @param once whether one user sends them for all; else each user sends its own
-   * @param renewAfter the age at which they are sent again; absent for none
-   * @param renewOn statuses after which they are sent again, and then the request itself; absent
-   *     for none
+   * @param renewAfter the age at which they are sent again; empty for none
+   * @param renewOn statuses after which they are sent again, and then the request itself; empty for
+   *     none
    */
   public record UserSetup(
       List<RequestSpec> requests,
@@ -69,9 +69,9 @@ public record State(
     private static final JsonMapper JSON = new JsonMapper();
 
     /**
-     * Checks it.
+     * Checks the values.
      *
-     * @throws SettingException if a value is taken from nowhere
+     * @throws SettingException if one has an invalid source
      */
     public UserSetup {
       boolean isStated = !take.isEmpty() || once || renewAfter.isPresent() || renewOn.isPresent();
@@ -114,13 +114,13 @@ public record State(
   }
 
   /**
-   * A file of records that requests are filled in from: a request takes the next record of each
-   * feeder that it has a name of.
+   * A file of records that fill in requests: a request takes the next record of each feeder whose
+   * names it contains.
    *
    * @param file {@code .json} or {@code .jsonl}: objects in an array, or one a line; any other:
    *     separated values, whose first line has the names
    * @param once whether each record is used once; else the first follows the last
-   * @param delimiter of the values, one character or {@code \\t}; absent for a comma, or a tab in a
+   * @param delimiter of the values, one character or {@code \\t}; empty for a comma, or a tab in a
    *     {@code .tsv}
    */
   public record Feeder(
@@ -129,7 +129,7 @@ public record State(
       @Limits(pattern = "[^\\r\\n\"]|\\\\t", valid = "one character, or \\t")
           Optional<String> delimiter) {
 
-    /** What separates its values. */
+    /** Returns the separator of its values. */
     char separator() {
       String usual = file.endsWith(".tsv") ? "\t" : ",";
       return delimiter.map(stated -> stated.replace("\\t", "\t")).orElse(usual).charAt(0);

@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
  * text {@code ${NAME}}.
  */
 public final class Template {
-  /** Groups: the second dollar, a secret, what stands in doubled braces, an equals sign, a name. */
+  /** Groups: the second dollar, a secret, the text in doubled braces, an equals sign, a name. */
   private static final Pattern PLACE =
       Pattern.compile(
           "(\\$?)\\$\\{([A-Za-z_]\\w*)}|\\{\\{(=?[A-Za-z0-9_.-]+)}}|\\{(=?)([A-Za-z0-9_.-]+)}");
@@ -27,10 +27,10 @@ public final class Template {
   private static final int RAW = 4;
   private static final int NAME = 5;
 
-  /** No request line can have these. */
+  /** Characters that are invalid in a request line. */
   private static final Pattern NOT_IN_A_TARGET = Pattern.compile("[^!-\"$-~]+");
 
-  /** Where a text stands. */
+  /** The part of a request that a text belongs to. */
   public enum Place {
     /** A path with its query, encoded by the user. */
     TARGET,
@@ -80,9 +80,9 @@ public final class Template {
   }
 
   /**
-   * Reads a text.
+   * Returns the template in a text.
    *
-   * @param names that have values; in a body, other braces are left alone
+   * @param names that have values; in a body, other braces stay
    */
   public static Template of(String text, Place place, Set<String> names, Secrets secrets) {
     List<Piece> pieces = new ArrayList<>();
@@ -138,7 +138,7 @@ public final class Template {
   /**
    * Returns the text with values in their places.
    *
-   * @param values a value by its name; null if there is none: its place stays as it is
+   * @param values a value by its name; null if there is none: its place stays
    */
   public String filled(UnaryOperator<String> values) {
     StringBuilder text = new StringBuilder();
@@ -149,7 +149,8 @@ public final class Template {
   }
 
   /**
-   * Returns the names in a text whose values are filled in, such as that of {@code /orders/{id}}.
+   * Returns the names of a text whose values are filled in, such as {@code id} of {@code
+   * /orders/{id}}.
    */
   public static List<String> names(String text) {
     return PLACE

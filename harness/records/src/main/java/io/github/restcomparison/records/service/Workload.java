@@ -28,8 +28,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * The requests to a user's services: each time one of the requests, drawn by their weights; or what
- * a simulation of the user's own does.
+ * The requests to user services: each time one of the requests, drawn by their weights; or those of
+ * a user's simulation.
  *
  * @param requests empty with a simulation, and without services
  * @param simulation in place of requests
@@ -50,12 +50,12 @@ public record Workload(
   public static final Duration LONGEST_TIMEOUT = Duration.ofMinutes(10);
 
   /**
-   * How users speak TLS. Files are in PEM, their paths absolute.
+   * The TLS settings of users. Files are in PEM, their paths absolute.
    *
    * @param insecure whether any certificate of a service is accepted
-   * @param cert the certificate that users show, with its chain
-   * @param ownKey its private key; absent if {@code cert} has it
-   * @param cacert the authorities that are trusted; absent for those of the JDK
+   * @param cert the certificate of the users, with its chain
+   * @param ownKey its private key; empty if {@code cert} has it
+   * @param cacert the authorities that are trusted; empty for those of the JDK
    */
   public record Tls(
       boolean insecure,
@@ -67,14 +67,14 @@ public record Workload(
     /** Trusts any certificate and shows none. */
     public static final Tls INSECURE = new Tls(true, NO_FILE, NO_FILE, NO_FILE);
 
-    /** The file with the private key. */
+    /** Returns the file with the private key. */
     public String key() {
       return ownKey.or(() -> cert).orElseThrow();
     }
   }
 
   /**
-   * A Gatling simulation of the user's own, in place of requests.
+   * A user's Gatling simulation, in place of requests.
    *
    * @param className its class
    * @param folder with its classes and jars, or its sources in Java
@@ -91,7 +91,7 @@ public record Workload(
           "such as com.acme.OrdersSimulation");
     }
 
-    /** Reads {@code JAR:CLASS} or {@code FOLDER:CLASS}. */
+    /** Returns the simulation in a text {@code JAR:CLASS} or {@code FOLDER:CLASS}. */
     @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
     static UserSimulation of(String text) {
       int colon = text.lastIndexOf(':');
@@ -103,9 +103,9 @@ public record Workload(
   }
 
   /**
-   * Checks it.
+   * Checks the requests.
    *
-   * @throws SettingException if two requests have one name
+   * @throws SettingException if two of them have one name
    */
   public Workload {
     Set<String> names = new HashSet<>();
@@ -130,7 +130,7 @@ public record Workload(
     return names;
   }
 
-  /** Whether clients read a file of this host. */
+  /** Returns whether clients read a file of this host. */
   public boolean readsFiles() {
     return tls.cert().isPresent()
         || tls.cacert().isPresent()
@@ -148,12 +148,12 @@ public record Workload(
    * Template}.
    *
    * @param name in records and on pages
-   * @param weight how often it is drawn, relative to the others, above 0
+   * @param weight its relative frequency, above 0
    * @param method such as {@code GET}
    * @param headers by name, all values of which are sent, in UTF-8; they replace the client's own,
    *     which is not sent if there are no values
-   * @param content absent for none
-   * @param expect what its response must be
+   * @param content empty for none
+   * @param expect the checks of its response
    */
   public record RequestSpec(
       @Limits(pattern = ServiceSpec.Origin.TEXT, valid = "some text") String name,
@@ -166,7 +166,7 @@ public record Workload(
     private static final String FORM = "application/x-www-form-urlencoded";
     private static final Pattern NO_FORM = Pattern.compile("\\s*(\\{\\s*[\"{}]|\\{\\s|[\\[<\"])");
 
-    /** Headers by which the client says how it sends a message, and why they are refused. */
+    /** Headers that the client sets itself, and why they are refused. */
     private static final Map<String, String> OF_CLIENT =
         Map.of(
             "content-length", "leave it out: the client counts the bytes",
@@ -184,16 +184,16 @@ public record Workload(
     private static final Pattern CONTROL = Pattern.compile("[\\x00-\\x08\\x0a-\\x1f\\x7f]");
 
     /**
-     * Checks it.
+     * Checks the values.
      *
-     * @throws SettingException if it cannot be sent
+     * @throws SettingException if the request cannot be sent
      */
     public RequestSpec {
       headers.forEach(RequestSpec::checkHeader);
       check(weight > 0 && weight <= 1e6, "weight", weight, "above 0, up to 1000000");
     }
 
-    /** Checks a header; the setting that a failure names is that of the header in a request. */
+    /** Checks a header; a failure names the header's setting in a request. */
     private static void checkHeader(String header, List<String> values) {
       String setting = "headers/" + header.replace("~", "~0").replace("/", "~1");
       boolean isName = header.matches("[!#$%&'*+.^_`|~0-9A-Za-z-]+");
@@ -210,13 +210,13 @@ public record Workload(
       }
     }
 
-    /** A request without headers and content. */
+    /** Returns a request without headers and content. */
     public static RequestSpec get(String path, Expectation expect) {
       Target target = new Target(path, Map.of());
       return new RequestSpec("GET " + path, 1, "GET", target, Map.of(), Optional.empty(), expect);
     }
 
-    /** Returns where its text stands: JSON and XML in curl's default type are no form. */
+    /** Returns the kind of its body: JSON and XML in curl's default type are no form. */
     public Place bodyPlace() {
       boolean isForm =
           headers.entrySet().stream()
@@ -245,7 +245,7 @@ public record Workload(
       return names;
     }
 
-    /** Returns the names whose values are filled in in headers. */
+    /** Returns the names in headers whose values are filled in. */
     public Set<String> headerNames() {
       Set<String> names = new LinkedHashSet<>();
       headers.values().forEach(all -> all.forEach(value -> names.addAll(Template.names(value))));
@@ -261,14 +261,14 @@ public record Workload(
   /**
    * The path of a request with its query.
    *
-   * @param path begins with a slash; it may have a query already; it is sent as it is
+   * @param path begins with a slash; it may have a query already; it is sent unchanged
    * @param query parameters, not encoded
    */
   public record Target(String path, Map<String, String> query) {
     /**
-     * Checks it.
+     * Checks the values.
      *
-     * @throws SettingException if it cannot be sent
+     * @throws SettingException if they cannot be sent
      */
     public Target {
       check(
@@ -317,10 +317,10 @@ public record Workload(
     }
   }
 
-  /** What a request sends. */
+  /** The content of a request. */
   @JsonTypeInfo(use = JsonTypeInfo.Id.DEDUCTION)
   public sealed interface Content {
-    /** A longer text would be in each record. */
+    /** The maximum length of a text: a longer one would be in each record. */
     long LONGEST_TEXT = 16 << 20;
 
     /**
@@ -341,8 +341,8 @@ public record Workload(
     record Form(List<FormPart> form) implements Content {}
 
     /**
-     * Returns the content of a file: what is no text in UTF-8, or longer than 16 MB, is sent byte
-     * for byte.
+     * Returns the content of a file. A file that is not text in UTF-8, or is longer than 16 MB, is
+     * sent byte for byte.
      *
      * @throws IOException if it cannot be read
      */

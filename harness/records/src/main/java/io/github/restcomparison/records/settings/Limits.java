@@ -6,18 +6,19 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * What a setting must be: a number or a duration within limits, some words, or a text of a form.
+ * The valid values of a setting: a number or a duration within limits, some words, or a text of a
+ * form.
  */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.FIELD)
 public @interface Limits {
-  /** The least; empty if only words are valid. */
+  /** The minimum; empty if only words are valid. */
   String min() default "";
 
-  /** The greatest. */
+  /** The maximum. */
   String max() default "";
 
-  /** Valid words, also beside a number. */
+  /** Valid words, also in addition to a number. */
   String[] words() default {};
 
   /** Whether a duration must be whole seconds. */
@@ -26,9 +27,9 @@ public @interface Limits {
   /** The form of a text, as a regular expression. */
   String pattern() default "";
 
-  /** What a text of that form is, to follow "must be". */
+  /** A description of texts of that form, to follow "must be". */
   String valid() default "";
 
-  /** Whether users state it at all; what is found out instead is no setting. */
+  /** Whether users can state the setting; a value that the project finds out is no setting. */
   boolean isStated() default true;
 }

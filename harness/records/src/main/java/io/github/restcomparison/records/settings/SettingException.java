@@ -29,12 +29,15 @@ public final class SettingException extends IllegalArgumentException {
     this.problem = problem;
   }
 
-  /** A value that is out of range; {@code valid} is what it must be. */
+  /** Returns the exception for a value that is out of range; {@code valid} follows "must be". */
   public static SettingException mustBe(String setting, Object value, String valid) {
     return refused(setting, value, "must be " + valid);
   }
 
-  /** A value that is not supported; {@code problem} says why, and what to write instead. */
+  /**
+   * Returns the exception for a value that is not supported; {@code problem} has the reason, and
+   * the alternative.
+   */
   public static SettingException refused(String setting, Object value, String problem) {
     String text = String.valueOf(value).replaceAll("\\R", " ");
     return new SettingException(
@@ -64,17 +67,17 @@ public final class SettingException extends IllegalArgumentException {
     }
   }
 
-  /** The name of the setting; empty if the message is about several. */
+  /** Returns the name of the setting; empty if the message is about several. */
   public String setting() {
     return setting;
   }
 
-  /** What is wrong, without the setting and its value. */
+  /** Returns the problem, without the setting and its value. */
   public String problem() {
     return problem;
   }
 
-  /** Returns {@code (did you mean WORKERS?)} after a space; nothing if no name is near. */
+  /** Returns {@code (did you mean WORKERS?)} after a space; an empty text if no name is similar. */
   public static String didYouMean(String written, Collection<String> names) {
     int most = Math.max(Math.min(2, written.length() - 1), written.length() / 3);
     return names.stream()

@@ -16,16 +16,16 @@ import java.util.stream.Stream;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * A published comparison, and how it is run again. What was published is data, in a file for each
- * study; nothing here is a figure of ours.
+ * A published comparison, and how it is run again. Published figures are data, in a file for each
+ * study; no figure here was measured by this project.
  *
  * @param name what it is called everywhere
  * @param title in one line
  * @param published who measured what, and how, in a sentence or two
- * @param workers threads that may block at once
+ * @param workers threads that may block concurrently
  * @param loads one experiment each
  * @param figures as they were published
- * @param claims what the publication says of them, in its order
+ * @param claims the publication's statements about them, in its order
  */
 public record Study(
     String name,
@@ -41,10 +41,11 @@ public record Study(
    *
    * @param name names it within the study, and its folder
    * @param delay for a clock: fixed, uniform or shared tick
-   * @param users who all start at once
+   * @param users who all start immediately
    * @param requestsPerUser one after the other
    * @param variants that are compared
-   * @param changed how it is not the published one, and why, in a sentence; absent if it is
+   * @param changed how it differs from the published one, and why, in a sentence; empty if it does
+   *     not
    */
   public record Load(
       String name,
@@ -73,7 +74,7 @@ public record Study(
   /**
    * Returns the study of a name.
    *
-   * @throws SettingException if there is none; the message names those there are
+   * @throws SettingException if there is none; the message names all studies
    */
   public static Study of(String name) {
     List<String> names = ALL.stream().map(Study::name).toList();
@@ -91,14 +92,14 @@ public record Study(
   }
 
   /**
-   * A row of what was published.
+   * A row of the published figures.
    *
    * @param load that it belongs to
    * @param system in the publication's words
    * @param variant that it is compared with here
-   * @param published figures by what they are called, such as {@link #THROUGHPUT}
-   * @param requests how many the whole load had
-   * @param wholeMs what the whole load took, of each run that was published
+   * @param published figures by name, such as {@link #THROUGHPUT}
+   * @param requests of the whole load
+   * @param wholeMs the duration of the whole load, of each published run
    */
   public record Published(
       String load,
@@ -113,7 +114,7 @@ public record Study(
     /** Mean latency. */
     public static final String MEAN = "mean, ms";
 
-    /** The share of the requests that got a right response, in percent. */
+    /** The share of the requests with a correct response, in percent. */
     public static final String SUCCESS = "success, %";
 
     /** Returns a published figure; empty if the publication does not have it. */
@@ -130,24 +131,24 @@ public record Study(
    * @param says the statement, in a sentence without a full stop
    * @param by the figure that it is about
    * @param one the side that it is about
-   * @param is what it is said to be
-   * @param other the side that it is compared with; absent for {@link Relation#FAILS}
-   * @param ratio of {@code one} to {@code other} as published; absent for {@link Relation#FAILS}
+   * @param is the relation of the two sides
+   * @param other the side that it is compared with; empty for {@link Relation#FAILS}
+   * @param ratio of {@code one} to {@code other} as published; empty for {@link Relation#FAILS}
    */
   public record Claim(
       String says, Figure by, Side one, Relation is, Optional<Side> other, OptionalDouble ratio) {
 
-    /** What is compared. */
+    /** The compared figure. */
     public enum Figure {
       /** Requests per second. */
       THROUGHPUT,
       /** Mean latency. */
       MEAN,
-      /** The share of the requests that got a right answer. */
+      /** The share of the requests with a correct response. */
       SUCCESS
     }
 
-    /** What one side is said to be. */
+    /** The relation of one side to the other. */
     public enum Relation {
       /** It has more of the figure than the other. */
       MORE,
@@ -162,18 +163,18 @@ public record Study(
     /** A variant under one of the study's loads, by the load's name. */
     public record Side(String load, String variant) {}
 
-    /** Whether all that it takes is measured in one experiment. */
+    /** Returns whether one experiment measures all sides of the claim. */
     public boolean isWithin(String load) {
       return one.load().equals(load) && other.stream().allMatch(side -> side.load().equals(load));
     }
   }
 
-  /** The published rows that a load, by its name, is to be compared with. */
+  /** Returns the published rows to compare a load with, by the load's name. */
   public List<Published> figures(String load) {
     return figures.stream().filter(row -> row.load().equals(load)).toList();
   }
 
-  /** How its loads are not the published ones, and why, a sentence each. */
+  /** Returns how its loads differ from the published ones, and why, a sentence each. */
   public List<String> changes() {
     return loads.stream().flatMap(load -> load.changed().stream()).toList();
   }

@@ -42,9 +42,9 @@ import java.util.TreeMap;
  * @param settings of the load, with the bounds of the service
  * @param figures for the record
  * @param samples for the record
- * @param notes what a reader of the run should know, one sentence each
+ * @param notes for readers of the run, one sentence each
  * @param undisturbed the window without its disturbed seconds
- * @param requestsSeen how many measured requests the service counted; NaN if it has no counter
+ * @param requestsSeen the number of measured requests by the service's counter; NaN if it has none
  */
 public record Evaluation(
     Load settings,
@@ -60,21 +60,21 @@ public record Evaluation(
 
   /** The load generator of a run, or several that loaded its service together. */
   public interface Generators {
-    /** Returns the time in which all users were active by their own account; empty if unknown. */
+    /** Returns the time in which all users were active by their own clocks; empty if unknown. */
     Optional<Window> allAtWork();
 
     /** Returns a window without the time in which the host of a generator disturbed it. */
     KeptTime undisturbed(Window window);
 
-    /** Returns what the generators used in the kept time; empty if unknown. */
+    /** Returns the resources that the generators used in the kept time; empty if unknown. */
     Optional<Generator> used(Usage usage);
 
-    /** Returns what else their host did; empty if there are several: each judges its own. */
+    /** Returns the state of their host; empty if there are several: each judges its own. */
     default Optional<HostState> host(Usage usage) {
       return Optional.empty();
     }
 
-    /** Returns what the back end used; empty if there is none. */
+    /** Returns the resources that the back end used; empty if there is none. */
     default Optional<Server> backEnd(Usage usage) {
       return Optional.empty();
     }
@@ -99,7 +99,7 @@ public record Evaluation(
     double responseBytes();
 
     /**
-     * Returns how the service behaved, but for its slowdown.
+     * Returns the behaviour of the service without its slowdown.
      *
      * @param latencies of the correct responses
      * @param excluded the time whose requests are not among these
@@ -118,7 +118,7 @@ public record Evaluation(
    *
    * @param settings of the load, with the bounds of the service
    * @param samples of the service and of this host
-   * @param requestsSeen how many measured requests the service counted; NaN if unknown
+   * @param requestsSeen the number of measured requests by the service's counter; NaN if unknown
    * @throws IOException if the log cannot be read again
    */
   public static Evaluation of(

@@ -32,28 +32,28 @@ import java.util.stream.Collectors;
 
 /**
  * The gates of a run: each is one criterion with a name, and has objections if the run does not
- * pass. A gate that lacks the data to judge is left out, so that the record does not show it as
+ * pass. A gate that lacks the data to judge is excluded, so that the record does not list it as
  * passed.
  *
- * <p>A run that does not pass is FAILED if the service broke its contract or did not answer all
+ * <p>A run that does not pass is FAILED if the service broke its contract or did not respond to all
  * requests, INVALID if its figures are not reliable, and VALID if the objection is only a note.
  */
 public final class Gates {
-  /** How far requests in flight may be from users, as a share of the users. */
+  /** The maximum difference of requests in flight and users, as a share of the users. */
   private static final double LITTLE_TOLERANCE = 0.05;
 
   /**
-   * The longest time in ms from a response to the user's next request, without the pause, as
-   * Gatling's log has it: 1 ms of the client, whose timers are late, and 1 ms of its clock.
+   * The maximum time in ms from a response to the user's next request, without the pause, according
+   * to Gatling's log: 1 ms of the client, whose timers are late, and 1 ms of its clock.
    */
   private static final double BETWEEN_MS = 2;
 
   private static final double MOST_REPEATED = 0.001;
 
-  /** How late the 99th percentile may be, in ms: 2 ms of Gatling's clock, and a margin. */
+  /** The maximum delay of the 99th percentile in ms: 2 ms of Gatling's clock, and a margin. */
   private static final int LATE_MS = 5;
 
-  /** The share of its periods in which the kernel may stop a service for its CPU limit. */
+  /** The maximum share of its periods in which the kernel stops a service for its CPU limit. */
   private static final double THROTTLED_SHARE = 0.05;
 
   private final Evaluation evaluation;
@@ -77,8 +77,8 @@ public final class Gates {
   /**
    * Judges a measured run.
    *
-   * @param isOfUser whether the load was a simulation of the user's own, of unknown users
-   * @param exitCode of a service that ended before it was stopped; absent if it did not
+   * @param isOfUser whether the load was a user's simulation, of unknown users
+   * @param exitCode of a service that ended before it was stopped; empty if it did not
    */
   public static Gates of(Evaluation evaluation, boolean isOfUser, OptionalInt exitCode) {
     Gates gates = new Gates(evaluation, isOfUser);
@@ -110,7 +110,7 @@ public final class Gates {
       all.addAll(each);
     }
     all.addAll(objections.getOrDefault(Status.VALID, List.of()));
-    // If the service failed, only the failure is a reason, not its consequences. So it is if this
+    // If the service failed, only the failure is a reason, not its consequences; likewise if this
     // host had no port left.
     List<String> reasons = worst == Status.VALID ? List.of() : objections.get(worst);
     reasons = UnopenedConnections.reason(reasons).map(List::of).orElse(reasons);
@@ -146,8 +146,8 @@ public final class Gates {
   }
 
   /**
-   * Whether every planned request was sent, answered correctly and not before the delay, and
-   * counted by the service.
+   * Adds whether every planned request was sent, got a correct response not before the delay, and
+   * was counted by the service.
    */
   private void answers(boolean isOfUser, OptionalInt exitCode) {
     GatlingLog log = evaluation.log();
@@ -185,7 +185,7 @@ public final class Gates {
     add(Gate.ANSWERS, Status.FAILED, all);
   }
 
-  /** Returns the failures that are the load generator's: it could not open a connection. */
+  /** Returns the failures of the load generator: it could not open a connection. */
   private Map<String, Long> unsent() {
     return UnopenedConnections.in(counts.failures());
   }
@@ -206,23 +206,27 @@ public final class Gates {
     return throughput >= 0 && load.window().inFlightInWindow() >= 0;
   }
 
-  /** Whether there is a window in which all users were active; without one no figures. */
+  /**
+   * Adds whether there is a window in which all users were active; without one there are no
+   * figures.
+   */
   private void window() {
     String why = "the users were never all active at once: more requests per user are needed";
     add(Gate.WINDOW, Status.INVALID, !hasWindow(), why);
   }
 
   /**
-   * Whether, by Little's law, as many requests were in flight as there are users who do not think,
-   * on average: |N - XZ - L| / N is at most the tolerance. N users are active all the time, so what
-   * is left after L, the requests in flight, is N times the share of their time between a response
-   * and the next request. That is X (Z + b), if a response comes X times per second and the next
-   * request Z + b later (Little, <i>Oper. Res.</i> 9:383, 1961). So the tolerance is the sum of
+   * Adds whether, by Little's law, as many requests were in flight as there are users who do not
+   * think, on average: |N - XZ - L| / N is at most the tolerance. N users are active all the time,
+   * so the rest after L, the requests in flight, is N times the share of their time between a
+   * response and the next request. That is X (Z + b), if a response arrives X times per second and
+   * the next request Z + b later (Little, <i>Oper. Res.</i> 9:383, 1961). So the tolerance is the
+   * sum of
    *
    * <ul>
    *   <li>5 %;
    *   <li>X b / N, with b = 2 ms: whole ms of the log, and the client's own time. With a mean cycle
-   *       N / X of 100 ms it is 2 %, of 10 ms 20 %. Below 2.1 ms nothing is left to judge;
+   *       N / X of 100 ms it is 2 %, of 10 ms 20 %. Below 2.1 ms nothing can be judged;
    *   <li>k Z / T, in k parts of the kept time T: XZ counts a pause whole that the end of a part
    *       cuts, and not the rest of one that its start cuts. Users may all pause at the same time;
    *   <li>three standard errors of random pauses.
@@ -247,27 +251,27 @@ public final class Gates {
     }
   }
 
-  /** The share of the kept time that something of so many ms takes once in each of its parts. */
+  /** Returns the share of the kept time that some ms in each of its parts take. */
   private double edges(double ms) {
     int parts = 1 + load.window().leftOut().size();
     return parts * ms / 1e3 / load.window().keptSeconds();
   }
 
-  /** Three standard errors of the mean of random pauses, as a share of it; else 0. */
+  /** Returns three standard errors of the mean of random pauses, as a share of it; else 0. */
   private double chance() {
     double pauses = throughput * load.window().keptSeconds();
     return evaluation.settings().isRandom() ? 3 / Math.sqrt(pauses) : 0;
   }
 
-  /** Delay and workers are then what the user says of a service, and known to a few ms. */
+  /** Returns whether delay and workers were stated by the user, with a precision of a few ms. */
   private boolean isStated() {
     return evaluation.settings().waits() == Wait.STATED;
   }
 
   /**
-   * Whether the throughput does not exceed what users, workers and delay allow. Requests that began
-   * before a part of the kept time end in it, and users who thought then send in it. Absent if they
-   * allow any throughput.
+   * Adds whether the throughput does not exceed the limit by users, workers and delay. Requests
+   * that began before a part of the kept time end in it, and users who thought then send in it.
+   * Excluded if there is no limit.
    */
   private void bound() {
     if (Double.isInfinite(ceiling)) {
@@ -280,7 +284,7 @@ public final class Gates {
     add(Gate.BOUND, otherwise, isAbove, why, throughput, ceiling);
   }
 
-  /** Judges the load generator. Absent if neither its CPU time nor its capacity is known. */
+  /** Judges the load generator. Excluded if neither its CPU time nor its capacity is known. */
   private void generator(Generator generator) {
     if (Double.isNaN(generator.headroom()) && Double.isNaN(generator.capacity())) {
       return;
@@ -289,7 +293,10 @@ public final class Gates {
     add(Gate.GENERATOR, Status.VALID, gate.objections());
   }
 
-  /** Whether the load generator of an open model kept the schedule. Absent if it sent nothing. */
+  /**
+   * Adds whether the load generator of an open model kept the schedule. Excluded if it sent
+   * nothing.
+   */
   private void punctuality(OpenModel.Outcome outcome) {
     double late = outcome.sentLateP99Ms();
     if (Double.isNaN(late)) {
@@ -301,7 +308,7 @@ public final class Gates {
     add(Gate.GENERATOR, Status.VALID, late > LATE_MS, why, late);
   }
 
-  /** Judges the host. Absent if nothing of it was measured, and each request was sent. */
+  /** Judges the host. Excluded if nothing of it was measured, and each request was sent. */
   private void host(Optional<HostState> known) {
     // Of several generators, each has judged its own host.
     Optional<Generator> here = known.flatMap(_ -> evaluation.figures().generator());
@@ -324,9 +331,9 @@ public final class Gates {
   /**
    * Adds whether nearly every request was sent once. If the service closes a kept connection
    * without a response, Gatling's client silently sends the request again, and its log has one
-   * request. Absent if requests failed, because how many were repeated is then unknown, and for a
-   * simulation of the user's own, whose requests nobody counts. Also adds an objection if the
-   * records of a feeder were used up.
+   * request. Excluded if requests failed, because the number of repeated ones is then unknown, and
+   * for a user's simulation, whose requests are not counted. Also adds an objection if the records
+   * of a feeder were used up.
    */
   public void exchanges(Exchanges exchanges) {
     exchanges.usedUp().ifPresent(why -> add(Gate.FEEDERS, Status.INVALID, List.of(why)));
@@ -335,7 +342,7 @@ public final class Gates {
       String why =
           "%d of %d requests were sent again: the service closed kept connections without a"
               + " response; one of HTTP/1.0 closes each: -H 'Connection: close'";
-      // One is bad luck of keep-alive, also of few requests.
+      // One can occur by chance with keep-alive, also of few requests.
       boolean objects = times > Math.max(1, MOST_REPEATED * counts.ok());
       add(Gate.REPEATED, Status.INVALID, objects, why, times, counts.ok());
     }
@@ -343,7 +350,7 @@ public final class Gates {
 
   /**
    * Adds whether the requests of the warm-up succeeded. Otherwise the service was measured cold,
-   * and while it failed. Absent if it had no requests.
+   * and while it failed. Excluded if it had no requests.
    */
   public void warmUp(WarmUp warmUp) {
     if (warmUp.answers() > 0) {

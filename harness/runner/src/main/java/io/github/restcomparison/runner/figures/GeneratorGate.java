@@ -11,20 +11,20 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Whether a throughput below the ceiling of a closed model was not limited by the load generator.
- * If it was, it is a lower bound of that of the service.
+ * The check that the load generator did not limit a throughput below the ceiling of a closed model.
+ * If it did, the throughput is a lower bound of the service's.
  *
  * @param throughput requests per second
  * @param ceiling by users, workers and waits; infinite without any
  */
 public record GeneratorGate(Generator generator, double throughput, double ceiling) {
-  /** The share of the ceiling from which on the ceiling explains the throughput. */
+  /** The minimum share of the ceiling at which the ceiling explains the throughput. */
   private static final double CEILING_SHARE = 0.97;
 
-  /** The share of its CPUs that the generator may use. */
+  /** The maximum share of its CPUs that the generator may use. */
   private static final double CPU_SHARE = 0.85;
 
-  /** The share of the generator's capacity that the throughput may reach. */
+  /** The maximum share of the generator's capacity for the throughput. */
   private static final double CAPACITY_SHARE = 0.7;
 
   /** Returns a sentence if the generator limited the throughput; else none. */
@@ -42,8 +42,8 @@ public record GeneratorGate(Generator generator, double throughput, double ceili
   }
 
   /**
-   * Returns a record with the capacity of its load generator, which no run knows: it is measured
-   * once it matters. This gate alone depends on it, and is judged again if it was judged.
+   * Returns a record with the capacity of its load generator, which is measured only if it matters.
+   * Only this gate depends on it, and is judged again if it was judged.
    *
    * @param capacity requests per second
    */

@@ -6,20 +6,20 @@ import java.util.List;
 import java.util.stream.DoubleStream;
 
 /**
- * Whether service and load generator could use their CPUs undisturbed. It judges no figure of the
- * service, so that it cannot favour a result. What is NaN is not judged.
+ * The check that service and load generator could use their CPUs undisturbed. It judges no figure
+ * of the service, so that it cannot favour a result. NaN is not judged.
  *
  * @param pauseMs the longest pause of the load generator
- * @param mostPauseMs the longest one that is allowed
- * @param undisturbed the time that is left without the seconds in which the host disturbed the run
+ * @param mostPauseMs the maximum that is allowed
+ * @param undisturbed the window without the seconds in which the host disturbed the run
  */
 record HostGate(HostState host, double pauseMs, double mostPauseMs, KeptTime undisturbed) {
   private static final double OTHERS_PERCENT = 100 * HostState.MOST_SHARE;
 
-  /** Of the time before the run, in which a process may have waited for a CPU. */
+  /** The maximum share of the time before the run in which a process waited for a CPU. */
   private static final double PRESSURE_PERCENT = 5;
 
-  /** Below what a percentage shows, and above what binary fractions add. */
+  /** Smaller than the precision of a percentage, and larger than the errors of binary fractions. */
   private static final double ROUNDING = 1e-6;
 
   /** Returns whether anything of the host was measured. */
@@ -68,7 +68,10 @@ record HostGate(HostState host, double pauseMs, double mostPauseMs, KeptTime und
     return all;
   }
 
-  /** What is above a limit is rounded up: a sentence never has the limit itself. */
+  /**
+   * Adds a sentence if a share is above its limit; it is rounded up, so that the sentence never has
+   * the limit itself.
+   */
   private static void addIfAbove(double limit, List<String> all, String why, double share) {
     double percent = 100 * share;
     if (percent > limit) {

@@ -44,23 +44,23 @@ import java.util.stream.Stream;
  * @param shares of one run, one or more, in the order of the injectors
  */
 public record Injectors(List<Share> shares) implements Evaluation.Generators {
-  /** By how many ms the clocks of two pods may differ, including the uncertainty. */
+  /** The maximum difference of the clocks of two pods in ms, including the uncertainty. */
   private static final double CLOCKS_MS = 50;
 
   /**
-   * By how many ms more than a request takes one may begin after another: requests that are in
-   * flight at the end of an injector's warm-up end first.
+   * The maximum delay in ms, beyond the time of a request, between the beginnings of two injectors:
+   * requests that are in flight at the end of an injector's warm-up end first.
    */
   private static final long BEGIN_MS = 1000;
 
-  /** What each injector has judged by itself; most other gates judge the merged run again. */
+  /** Gates that each injector has judged by itself; most others judge the merged run again. */
   private static final Set<Gate> OF_EACH = Set.of(Gate.HOST, Gate.REPEATED);
 
   /**
    * The record of a run by one injector.
    *
    * @param comparison the folder that contains the injector's run
-   * @param samples of the run; absent if it ended before they were written
+   * @param samples of the run; empty if it ended before they were written
    */
   record Share(Path comparison, RunRecord record, Optional<RunSamples> samples) {
     InjectorShare share() {
@@ -98,13 +98,13 @@ public record Injectors(List<Share> shares) implements Evaluation.Generators {
   public record ClockOffset(double offsetMs, double uncertaintyMs) {}
 
   /**
-   * What is known of a service from its own host, while injectors on other hosts loaded it.
+   * Observations of a service on its own host, while injectors on other hosts loaded it.
    *
-   * @param samples of its container, by that host's clock; empty if nobody may look
+   * @param samples of its container, by that host's clock; empty without permission
    * @param clock of that host; empty if there are no samples
-   * @param throttling by its CPU limit, during the load; absent if it has none or nobody may look
-   * @param subject what it is, and where it ran
-   * @param note on where the pods were
+   * @param throttling by its CPU limit, during the load; empty without a limit or permission
+   * @param subject the service, and its environment
+   * @param note on the places of the pods
    */
   public record ServiceSide(
       List<CgroupSample> samples,
@@ -114,12 +114,12 @@ public record Injectors(List<Share> shares) implements Evaluation.Generators {
       String note) {}
 
   /**
-   * How the kernel held a container to its CPU limit: in each period of 100 ms it may use its share
+   * The throttling of a container by its CPU limit: in each period of 100 ms it may use its share
    * only, and waits for the rest.
    *
    * @param periods in which it had work
    * @param throttled periods in which it had to wait
-   * @param micros for which its threads waited, all together, in µs
+   * @param micros the wait of all of its threads together, in µs
    */
   public record Throttling(long periods, long throttled, long micros) {}
 
@@ -154,7 +154,7 @@ public record Injectors(List<Share> shares) implements Evaluation.Generators {
    * Merges the records.
    *
    * @param load of all injectors together
-   * @param service what its own host has seen
+   * @param service the observations on its own host
    * @param run receives the record
    * @throws IOException if a log cannot be read, or the record cannot be written
    */
@@ -207,7 +207,7 @@ public record Injectors(List<Share> shares) implements Evaluation.Generators {
 
   /**
    * Returns why the shares are not one load: the clocks of two injectors differ, one began late or
-   * was disturbed by its host, or too little of the window is left of all.
+   * was disturbed by its host, or too little of the window is undisturbed.
    */
   List<String> objections(KeptTime undisturbed) {
     List<String> objections = new ArrayList<>();
@@ -247,7 +247,7 @@ public record Injectors(List<Share> shares) implements Evaluation.Generators {
     return apart(clock, Math.max(later, earlier));
   }
 
-  /** Returns between which offsets the injectors' clocks are, including the uncertainty. */
+  /** Returns the range of the injectors' clock offsets, including the uncertainty. */
   private DoubleSummaryStatistics clockRange() {
     return shares.stream()
         .map(Share::share)
@@ -266,7 +266,10 @@ public record Injectors(List<Share> shares) implements Evaluation.Generators {
         : Optional.empty();
   }
 
-  /** An injector that began late loads the service when others have ended. */
+  /**
+   * Returns an objection to an injector that began late: it loads the service when others have
+   * ended.
+   */
   private Optional<String> beginnings() {
     NavigableMap<Long, String> begins = new TreeMap<>();
     long limit = BEGIN_MS;
@@ -297,7 +300,7 @@ public record Injectors(List<Share> shares) implements Evaluation.Generators {
     return shares.stream().flatMap(share -> share.record().load().stream()).toList();
   }
 
-  /** Returns the sum of what all used, with the smallest headroom and the longest pause. */
+  /** Returns the sum of the resources of all, with the smallest headroom and the longest pause. */
   @Override
   public Optional<Generator> used(Usage usage) {
     List<Generator> used =
@@ -317,8 +320,8 @@ public record Injectors(List<Share> shares) implements Evaluation.Generators {
 
   /**
    * Adds up the counts of the injectors: only an injector knows when a request was scheduled. They
-   * are without requests that met what the injector's own host disturbed, and with those that met a
-   * disturbance of another host.
+   * exclude requests during a disturbance of the injector's own host, and include those during one
+   * of another host.
    */
   @Override
   public Latencies corrected(List<Window> leftOut) {
@@ -329,7 +332,9 @@ public record Injectors(List<Share> shares) implements Evaluation.Generators {
     return corrected;
   }
 
-  /** All requests together were not sent later than those of the latest injector. */
+  /**
+   * Returns the outcome; the delay of all requests together is at most that of the latest injector.
+   */
   @Override
   public Optional<Outcome> open(List<Window> leftOut, Latencies corrected) {
     List<Outcome> all = loads().stream().flatMap(load -> load.open().stream()).toList();
@@ -344,7 +349,10 @@ public record Injectors(List<Share> shares) implements Evaluation.Generators {
                 corrected.summary()));
   }
 
-  /** Each injector has judged its own warm-up, and its share of the window. */
+  /**
+   * Returns the merged outcome: each injector has judged its own warm-up, and its share of the
+   * window.
+   */
   @Override
   public WarmUp.Outcome warmUp() {
     List<LoadResult> loads = loads();
@@ -361,7 +369,7 @@ public record Injectors(List<Share> shares) implements Evaluation.Generators {
     return List.of();
   }
 
-  /** Returns the greatest figure of those that have it; NaN if none has. */
+  /** Returns the maximum of the known figures; NaN if there is none. */
   private static <T> double greatest(List<T> all, ToDoubleFunction<T> figure) {
     return all.stream().mapToDouble(figure).filter(Double::isFinite).max().orElse(Double.NaN);
   }

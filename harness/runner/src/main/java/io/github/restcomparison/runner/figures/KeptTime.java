@@ -17,27 +17,25 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * A window without the seconds in which the host disturbed it: the time that throughput and cost
- * are of. See docs/decisions/0025-seconds-left-out.md.
+ * A window without the seconds in which the host disturbed it: throughput and cost are computed
+ * from this time. See docs/decisions/0025-seconds-left-out.md.
  *
  * @param leftOut in ascending order; they may overlap one another and the ends of the window
  */
 public record KeptTime(Window window, List<LeftOut> leftOut) {
-  /**
-   * The last sample may follow the one before closely; ticks of so short a time have no meaning.
-   */
+  /** The minimum distance of the last two samples; ticks of a shorter time have no meaning. */
   private static final long SHORTEST_MS = 500;
 
   private static final double LEAST_SHARE = 0.5;
   private static final double LEAST_SECONDS = 5;
 
-  /** The share by which responses in waves may change the throughput. */
+  /** The maximum share by which responses in waves may change the throughput. */
   private static final double MOST_BY_WAVES = 0.05;
 
-  /** If there is no window. */
+  /** The kept time if there is no window. */
   public static final KeptTime NONE = all(new Window(0, 0));
 
-  /** The whole window. */
+  /** Returns the whole window. */
   public static KeptTime all(Window window) {
     return new KeptTime(window, List.of());
   }
@@ -61,13 +59,13 @@ public record KeptTime(Window window, List<LeftOut> leftOut) {
   }
 
   /**
-   * Returns a window without its disturbed seconds, however little that is: those with steal, other
-   * processes, or a load generator that paused or compiled. No figure of the service decides.
+   * Returns a window without its disturbed seconds, even if the rest is short: those with steal,
+   * other processes, or a load generator that paused or compiled. No figure of the service decides.
    *
    * <p>A second is the time between two samples of the host, so that the counters need no
-   * interpolation at its ends. The second after a disturbed one is left out with it: requests that
-   * were delayed are still answered in it. That holds for compilers, too: they take the CPU from
-   * requests in flight, whoever else uses it.
+   * interpolation at its ends. The second after a disturbed one is also excluded: delayed requests
+   * get their responses in it. That applies to compilers, too: they take the CPU from requests in
+   * flight.
    *
    * @param samples without those of the service, other processes disturb no second
    * @param backEnd samples of the back end that the service calls; empty if there is none
@@ -133,13 +131,13 @@ public record KeptTime(Window window, List<LeftOut> leftOut) {
     return share > HostState.MOST_SHARE ? 100 * share : 0;
   }
 
-  /** Whether nothing was left out, or enough is left for figures. */
+  /** Returns whether nothing was excluded, or the rest is long enough for figures. */
   boolean isEnough() {
     return leftOut.isEmpty()
         || seconds() >= Math.max(LEAST_SECONDS, LEAST_SHARE * window.seconds());
   }
 
-  /** Returns the objection of a gate; empty if enough is left. */
+  /** Returns the objection of a gate; empty if the rest is long enough. */
   Optional<String> tooLittle() {
     String why =
         window.seconds() < LEAST_SECONDS
@@ -150,7 +148,7 @@ public record KeptTime(Window window, List<LeftOut> leftOut) {
         .filter(objection -> !isEnough());
   }
 
-  /** Returns the note on what was left out; empty if nothing was. */
+  /** Returns the note on the excluded time; empty if there is none. */
   Optional<String> note() {
     String parts = leftOut.stream().map(this::part).collect(Collectors.joining("; "));
     double left = window.seconds() - seconds();
@@ -165,7 +163,7 @@ public record KeptTime(Window window, List<LeftOut> leftOut) {
     return "%.1f to %.1f s (%s)".formatted(from, to, each.reason());
   }
 
-  /** Returns what is left of the window, in ascending order. */
+  /** Returns the kept parts of the window, in ascending order. */
   public List<Window> parts() {
     List<Window> parts = new ArrayList<>();
     long from = window.startMs();
@@ -178,11 +176,11 @@ public record KeptTime(Window window, List<LeftOut> leftOut) {
   }
 
   /**
-   * Returns the time that figures are of: this, or the whole window if too little is left or if
-   * cuts may change the throughput. Responses that arrive in waves make each cut contain one wave
-   * more or less: of 3 waves in 9 s, a cut may take 2 s and none of them.
+   * Returns the time for the figures: this, or the whole window if too little is kept or if cuts
+   * may change the throughput. Responses that arrive in waves make each cut contain one wave more
+   * or less: of 3 waves in 9 s, a cut may take 2 s and none of them.
    *
-   * @param wave the time between responses if all users are answered at once; 0 in an open model
+   * @param wave the time between responses if all users get theirs concurrently; 0 in an open model
    */
   KeptTime forFigures(Duration wave) {
     List<Window> parts = parts();
@@ -194,12 +192,12 @@ public record KeptTime(Window window, List<LeftOut> leftOut) {
     return isEnough() && isFair ? this : all(window);
   }
 
-  /** The length of all parts. */
+  /** Returns the length of all parts. */
   long ms() {
     return parts().stream().mapToLong(Window::ms).sum();
   }
 
-  /** The length of all parts in seconds. */
+  /** Returns the length of all parts in seconds. */
   double seconds() {
     return ms() / 1e3;
   }
@@ -219,7 +217,7 @@ public record KeptTime(Window window, List<LeftOut> leftOut) {
     return List.of(this, this); // nothing is kept
   }
 
-  /** Returns what was left out, in ms after a time. */
+  /** Returns the excluded time, in ms after a time. */
   public List<Window> leftOutAfter(long zeroMs) {
     return leftOut.stream()
         .map(each -> new Window(each.fromMs() - zeroMs, each.toMs() - zeroMs))

@@ -15,11 +15,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The judgement whether a run was in a steady state. The warm-up must have ended because it was, if
- * there was one. In the kept time neither the two halves may differ, nor any three seconds and the
- * rest. The latency must not have grown all the time: a service that leaks memory, or whose tables
- * grow, slows down for as long as it is loaded, and no warm-up makes it steady. And the service's
- * JIT compilers must have been quiet.
+ * The judgement whether a run was in a steady state. The warm-up, if any, must have ended because
+ * it was. In the kept time neither the two halves may differ, nor any three seconds and the rest.
+ * The latency must not have grown all the time: a service that leaks memory, or whose tables grow,
+ * slows down under load, and no warm-up makes it steady. The service's JIT compilers must have been
+ * quiet.
  *
  * <p>A window of a few cycles is too short to judge, and a growing rate has no steady throughput:
  * the warm-up alone decides then.
@@ -29,24 +29,27 @@ import java.util.Optional;
  * @param stallNote the note on the stall, if it was long
  */
 record Steadiness(List<String> doubts, Window stall, Optional<String> stallNote) {
-  /** By how much throughputs may differ, as a share. */
+  /** The maximum difference of throughputs, as a share. */
   private static final double TOLERANCE = 0.05;
 
-  /** Shorter windows, in cycles of a user, are not judged: each half has too few responses. */
+  /**
+   * The minimum length of a window in cycles of a user: in a shorter one each half has too few
+   * responses.
+   */
   private static final int SHORTEST_WINDOW = 10;
 
-  /** By so much the latency grows at least, as a share and in ms: the log has whole ms. */
+  /** The minimum growth of the latency, as a share and in ms: the log has whole ms. */
   private static final double GROWTH = 0.25;
 
   private static final double GROWTH_MS = 2;
 
   /**
-   * Of the 45 pairs of tenths, so many more have the slower one later than earlier (S of Kendall).
-   * By chance it is as many in 0.11 % of all orders.
+   * The minimum excess, of the 45 pairs of tenths, of pairs whose slower tenth is later (S of
+   * Kendall). By chance it is reached in 0.11 % of all orders.
    */
   private static final int ORDERED = 33;
 
-  /** So few responses in a tenth tell nothing. */
+  /** The minimum of responses in a tenth. */
   private static final int FEWEST = 10;
 
   /** An open model is overloaded if more than this share of its requests waits for a connection. */
@@ -59,7 +62,7 @@ record Steadiness(List<String> doubts, Window stall, Optional<String> stallNote)
    * Judges a run.
    *
    * @param answers the latencies in the kept time
-   * @param warmUp what the load before showed
+   * @param warmUp the outcome of the warm-up
    * @param others more doubts, a clause each
    */
   static Steadiness of(
@@ -98,7 +101,7 @@ record Steadiness(List<String> doubts, Window stall, Optional<String> stallNote)
     return new Steadiness(doubts, stall, Optional.of(note).filter(each -> isLong));
   }
 
-  /** Returns whether nothing speaks against it. */
+  /** Returns whether there are no doubts. */
   boolean isSteady() {
     return doubts.isEmpty();
   }
@@ -113,7 +116,7 @@ record Steadiness(List<String> doubts, Window stall, Optional<String> stallNote)
 
   /**
    * Returns the doubt if the halves differ by more than 5 %, a wave, and three standard errors.
-   * Users that started together may be answered in waves, all of them every 100 ms for example. One
+   * Users that started together may get their responses in waves, every 100 ms for example. One
    * half may then contain one wave more than the other, and so may each of its parts.
    */
   private static Optional<String> halves(
@@ -140,7 +143,7 @@ record Steadiness(List<String> doubts, Window stall, Optional<String> stallNote)
    * growing rate, or because requests of an open model queue.
    *
    * @param tenths latencies of each tenth of the kept time
-   * @param open what became of the requests of an open model
+   * @param open the outcome of the requests of an open model
    */
   static Optional<Slowdown> slowdown(
       Load settings, List<Latencies> tenths, Optional<Outcome> open) {
@@ -196,7 +199,10 @@ record Steadiness(List<String> doubts, Window stall, Optional<String> stallNote)
     return cycle > 0 ? Math.sqrt(variance) / cycle : 0;
   }
 
-  /** Users who think may all be answered before the first sends again. */
+  /**
+   * Returns the requests in a wave; users who think may all get a response before the first sends
+   * again.
+   */
   private static int inWave(Load settings) {
     ThroughputLimits limits = settings.limits();
     return limits.think().isZero() ? limits.atOnce() : limits.users();
@@ -221,7 +227,7 @@ record Steadiness(List<String> doubts, Window stall, Optional<String> stallNote)
     /** The error of its length. */
     private static final long STEP_MS = 10;
 
-    /** As often as three standard errors are exceeded by chance. */
+    /** The probability of exceeding three standard errors by chance. */
     private static final double BY_CHANCE = 0.0027;
 
     /**
@@ -239,7 +245,8 @@ record Steadiness(List<String> doubts, Window stall, Optional<String> stallNote)
       List<Step> steps = steps(log, kept);
       Step last = steps.getLast();
       double mean = last.ended / kept.seconds();
-      // In an open model the pool may be larger than the number of requests that are due at once.
+      // In an open model the pool may be larger than the number of requests that are scheduled
+      // concurrently.
       double inWave =
           settings instanceof OpenLoad
               ? Math.ceil(
@@ -297,9 +304,9 @@ record Steadiness(List<String> doubts, Window stall, Optional<String> stallNote)
     }
 
     /**
-     * Returns how far chance may take a stretch from the rest, as a share. A stretch may begin
-     * anywhere, so that they exceed a limit as often as four times as many independent ones as fit
-     * into the time would: the upcrossings of a moving average.
+     * Returns the maximum random deviation of a stretch from the rest, as a share. A stretch may
+     * begin anywhere, so that they exceed a limit as often as four times as many independent ones
+     * as fit into the time would: the upcrossings of a moving average.
      */
     private static double errors(long requests, long all, double variation) {
       double stretches = 4.0 * all / requests;

@@ -19,9 +19,9 @@ import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 
 /**
- * The resources used in the time that is kept of a window, from samples taken once a second.
- * Counters are interpolated linearly at the ends of its parts; of levels, such as memory, the
- * highest sample inside it is taken. Figures that are not known are NaN.
+ * The resources used in the kept time of a window, from samples taken once a second. Counters are
+ * interpolated linearly at the ends of its parts; of levels, such as memory, the highest sample
+ * inside it is taken. Figures that are not known are NaN.
  *
  * @param requests that ended in it
  */
@@ -30,12 +30,12 @@ public record Usage(KeptTime kept, long requests) {
   private record Squares(long atMs, double sum) implements Sample {}
 
   /**
-   * Returns what a server used: the service, or the back end that it calls. Empty if it was not
-   * sampled, or if no request ended.
+   * Returns the resources that a server used: the service, or the back end that it calls. Empty if
+   * it was not sampled, or if no request ended.
    *
    * @param cgroup of its container, whose CPU and memory then replace those of the process; empty
    *     if it runs in none
-   * @param requestsSeen how many measured requests the server itself counted
+   * @param requestsSeen the number of measured requests by the server's own counter
    */
   public Optional<Server> server(
       List<ProcessSample> process,
@@ -50,7 +50,7 @@ public record Usage(KeptTime kept, long requests) {
         contained
             ? growth(cgroup, CgroupSample::cpuMicros)
             : 1e3 * growth(process, ProcessSample::cpuMs);
-    // Requests were answered: no CPU time at all means that another process answered them.
+    // Requests got responses: no CPU time at all means that another process sent them.
     double cpuMicros = used > 0 ? used : Double.NaN;
     return Optional.of(
         new Server(
@@ -73,7 +73,10 @@ public record Usage(KeptTime kept, long requests) {
             rounded(waitMicros(jvm))));
   }
 
-  /** Time in the resource per request that ended there, not per request that Gatling saw end. */
+  /**
+   * Returns the time in the resource per request that ended there, not per request in Gatling's
+   * log.
+   */
   private double waitMicros(List<JvmSample> jvm) {
     double ended = growth(jvm, each -> each.requests().timed());
     double micros = growth(jvm, each -> each.requests().timedMicros());
@@ -82,10 +85,10 @@ public record Usage(KeptTime kept, long requests) {
 
   /**
    * Returns by how many µs garbage collections delay a request, in expectation; NaN without samples
-   * around the window. Pauses of p₁, p₂, … in the time T: an instant that has nothing to do with
-   * them lies in pause i with probability pᵢ/T, and is then pᵢ/2 before its end, on average. It
-   * waits for Σpᵢ²/2T (the mean residual time of renewal theory). A request has two such instants,
-   * its arrival and the end of its wait: Σpᵢ²/T.
+   * around the window. Pauses of p₁, p₂, … in the time T: an instant that is independent of them
+   * lies in pause i with probability pᵢ/T, and is then pᵢ/2 before its end, on average. It waits
+   * for Σpᵢ²/2T (the mean residual time of renewal theory). A request has two such instants, its
+   * arrival and the end of its wait: Σpᵢ²/T.
    *
    * <p>Samples have the number n and the sum s of the pauses of a second. All are taken to be s/n,
    * so that Σp² is s²/n, or more if they differ.
@@ -104,7 +107,7 @@ public record Usage(KeptTime kept, long requests) {
   }
 
   /**
-   * Returns what the load generator used.
+   * Returns the resources that the load generator used.
    *
    * @param cpus logical processors that it may use
    * @param longestPauseMs in that time
@@ -125,7 +128,7 @@ public record Usage(KeptTime kept, long requests) {
   }
 
   /**
-   * Returns what else the host did, with the compilers of the generator.
+   * Returns the state of the host, with the compilers of the generator.
    *
    * @param samples without those of the service, the CPU share of other processes is unknown
    * @param backEnd samples of the back end that the service calls; empty if there is none

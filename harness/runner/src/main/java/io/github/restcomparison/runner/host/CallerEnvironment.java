@@ -7,13 +7,13 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 
 /**
- * The environment that the user called {@code compare} in, which the user's services get. JVMs of
- * this project have another one, made by the script {@code compare} and by {@link #setAside}: they
- * read arguments and the names of files in UTF-8, and get no options that the user exported for
+ * The environment that the user called {@code compare} in, which user services get. JVMs of this
+ * project have another one, made by the script {@code compare} and by {@link #setAside}: they read
+ * arguments and the names of files in UTF-8, and get no options that the user exported for
  * services, such as {@code JAVA_TOOL_OPTIONS}.
  */
 public final class CallerEnvironment {
-  /** Runtimes of other languages, build tools, and allocators of memory read these. */
+  /** Variables that runtimes of other languages, build tools, and memory allocators read. */
   private static final List<String> OF_OTHERS =
       List.of(
           "JAVA_OPTS",
@@ -98,7 +98,7 @@ public final class CallerEnvironment {
     return all;
   }
 
-  /** Returns the options of all runtimes, for the record, without what is a secret. */
+  /** Returns the options of all runtimes, for the record, without secrets. */
   public static Map<String, String> recorded(Map<String, String> environment) {
     Map<String, String> all = restored(environment);
     Map<String, String> recorded = new TreeMap<>();

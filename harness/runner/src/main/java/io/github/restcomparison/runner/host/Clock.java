@@ -9,12 +9,12 @@ public final class Clock {
 
   private Clock() {}
 
-  /** The time in ms since 1970. */
+  /** Returns the time in ms since 1970. */
   public static long nowMs() {
     return nowNanos() / 1_000_000;
   }
 
-  /** The time in ns since 1970. */
+  /** Returns the time in ns since 1970. */
   public static long nowNanos() {
     return START + System.nanoTime();
   }

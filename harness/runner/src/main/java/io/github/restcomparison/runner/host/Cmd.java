@@ -14,29 +14,29 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * A child process that runs to its end. Its output is kept apart from its errors. If it takes too
- * long, it is ended with all of its descendants.
+ * A child process that runs to its end, with separate output and errors. If it takes too long, it
+ * is ended with all of its descendants.
  *
  * @param words the program and its arguments
  * @param input for its standard input
- * @param environment variables beside those of this process
- * @param limit how long it may take
+ * @param environment variables in addition to those of this process
+ * @param limit the maximum duration
  */
 public record Cmd(
     List<String> words, String input, Map<String, String> environment, Duration limit) {
   /** The JDK's command {@code java} of this JVM. */
   public static final String JAVA = ofJdk("java");
 
-  /** What a process left. Texts have no white space at their ends. */
+  /** The result of a process. Texts have no white space at their ends. */
   public record Result(int exitCode, String output, String error) {
-    /** The last line of the errors; if there is none, of the output. */
+    /** Returns the last line of the errors; if there is none, of the output. */
     public String lastLine() {
       String text = error.isEmpty() ? output : error;
       return text.substring(text.lastIndexOf('\n') + 1);
     }
   }
 
-  /** A command without input that may take a minute. */
+  /** Returns a command without input and with a limit of one minute. */
   public static Cmd of(String... words) {
     return new Cmd(List.of(words), "", Map.of(), Duration.ofMinutes(1));
   }
@@ -46,7 +46,7 @@ public record Cmd(
     return Path.of(System.getProperty("java.home"), "bin", command).toString();
   }
 
-  /** Tells whether a command is on {@code PATH}, or in a folder for administrators. */
+  /** Returns whether a command is on {@code PATH}, or in a folder for administrators. */
   public static boolean isInstalled(String command) {
     String path = Optional.ofNullable(System.getenv("PATH")).orElse("");
     String folders = String.join(File.pathSeparator, path, "/usr/sbin", "/usr/local/sbin");
@@ -68,8 +68,8 @@ public record Cmd(
   }
 
   /**
-   * Runs the command, whatever its exit code is. Files take its output: a daemon that it leaves
-   * behind may keep pipes open.
+   * Runs the command, and accepts any exit code. Its output goes to files: a daemon that it starts
+   * may keep pipes open.
    *
    * @throws IOException if it does not start, or does not end in time
    */
@@ -95,12 +95,12 @@ public record Cmd(
     }
   }
 
-  /** Malformed bytes are replaced. */
+  /** Returns the text of a file; malformed bytes are replaced. */
   private static String text(Path file) throws IOException {
     return new String(Files.readAllBytes(file), UTF_8).strip();
   }
 
-  /** Kills a process with all of its descendants; what has ended is left alone. */
+  /** Kills a process with all of its descendants. */
   public static void end(Process process) {
     Stream.concat(process.descendants(), Stream.of(process.toHandle()))
         .toList()

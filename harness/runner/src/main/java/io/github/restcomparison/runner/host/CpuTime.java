@@ -31,8 +31,8 @@ public final class CpuTime {
   private CpuTime() {}
 
   /**
-   * Returns the CPU time of some processes together, in ms; NaN if there is none. Children that
-   * have ended keep what they had; but not those of this JVM, which are services, not its work.
+   * Returns the CPU time of some processes together, in ms; NaN if there is none. It includes
+   * children that have ended, except those of this JVM, which are services.
    */
   public static double ms(List<ProcessHandle> processes) {
     return processes.isEmpty()
@@ -50,9 +50,9 @@ public final class CpuTime {
   }
 
   /**
-   * CPU time of all threads of a process since it started, those that have ended included, in ms,
-   * to the nanosecond; ticks of 10 ms are as much as several of ten requests a second cost. Empty
-   * if it has ended, or the system has no such clocks.
+   * Returns the CPU time of all threads of a process since it started, those that have ended
+   * included, in ms, to the nanosecond; a tick of 10 ms would be as much as several of ten requests
+   * a second cost. Empty if it has ended, or the system has no such clocks.
    */
   public static OptionalDouble ownMs(long pid) {
     try {
@@ -67,7 +67,9 @@ public final class CpuTime {
     }
   }
 
-  /** CPU time in ms of the children that a process has waited for; 0 if it is not known. */
+  /**
+   * Returns the CPU time in ms of the children that a process has waited for; 0 if it is not known.
+   */
   public static long endedChildrenMs(long pid) {
     try {
       return endedChildrenMs(Files.readString(Path.of("/proc/" + pid + "/stat")));
@@ -76,7 +78,7 @@ public final class CpuTime {
     }
   }
 
-  /** The same, from the content of {@code /proc/PID/stat}: proc_pid_stat(5). */
+  /** Returns the same from the content of {@code /proc/PID/stat}: proc_pid_stat(5). */
   static long endedChildrenMs(String stat) {
     String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
     return MS_PER_TICK * (Long.parseLong(fields[CUTIME]) + Long.parseLong(fields[CSTIME]));

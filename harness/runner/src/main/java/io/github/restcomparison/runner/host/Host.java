@@ -24,9 +24,9 @@ import java.util.Optional;
 import oshi.SystemInfo;
 import oshi.hardware.CentralProcessor;
 
-/** This machine, and what this process can have of it. */
+/** This machine, and the resources that this process can use. */
 public final class Host {
-  /** How many logical processors this JVM may use. */
+  /** The number of logical processors that this JVM may use. */
   public static final int CPUS = Runtime.getRuntime().availableProcessors();
 
   private static final Path LOCK =
@@ -39,10 +39,10 @@ public final class Host {
 
   /**
    * Allows one measurement at a time on a host, because two that share CPUs disturb each other.
-   * This process has the host until it ends, however it ends.
+   * This process holds the lock until it ends for any reason.
    *
    * @param option that allows another measurement
-   * @return a message for the user if another process has the host, or the lock file cannot be
+   * @return a message for the user if another process holds the lock, or the lock file cannot be
    *     used; else empty
    */
   public static Optional<String> take(String option) {
@@ -122,8 +122,8 @@ public final class Host {
   /**
    * Checks whether this process may open enough files for the connections of the load.
    *
-   * @param connections how many each user may have at once; 2 after a warm-up, whose connections
-   *     may still be closing when those of the load open
+   * @param connections the maximum of each user; 2 after a warm-up, whose connections may still be
+   *     closing when those of the load open
    * @return a message for the user if it may not; empty if it may
    */
   public static Optional<String> tooFewFiles(int users, int connections) {
@@ -157,7 +157,7 @@ public final class Host {
   }
 
   /**
-   * Returns what is wrong with a file, if the message of the error has its name alone.
+   * Returns the problem with a file, if the message of the error has its name alone.
    *
    * @return the message of any other error
    */
@@ -171,7 +171,7 @@ public final class Host {
     };
   }
 
-  /** The machine and the JDK of this JVM, for records. */
+  /** Returns the machine and the JDK of this JVM, for records. */
   public static Environment.Host described() {
     SystemInfo system = new SystemInfo();
     CentralProcessor processor = system.getHardware().getProcessor();
@@ -183,7 +183,7 @@ public final class Host {
         System.getProperty("java.vm.name") + " " + Runtime.version());
   }
 
-  /** The same in a few words: processor, logical CPUs, memory. */
+  /** Returns the machine in a few words: processor, logical CPUs, memory. */
   public static String name() {
     Environment.Host host = described();
     return "%s, %d CPUs, %d MiB".formatted(host.cpu(), host.cpus(), host.memory() >> 20);

@@ -23,16 +23,16 @@ public record LocalPorts(int first, int last, boolean isReused) {
   /** How long Linux keeps the port of a connection that was closed first here. */
   private static final int TIME_WAIT_S = 60;
 
-  /** Local ports for everything but the load. */
+  /** Local ports for everything except the load. */
   private static final int OTHER_PORTS = 100;
 
-  /** Below, there are many that servers usually have. */
+  /** The minimum of free ports; many servers usually have lower ones. */
   private static final int LOWEST = 10_000;
 
   private static final int HIGHEST = 65_535;
   private static final int FEW = 1_000;
 
-  /** Returns the ports of this host; empty if its kernel does not tell. */
+  /** Returns the ports of this host; empty if its kernel does not report them. */
   public static Optional<LocalPorts> ofHost() {
     return of(Path.of("/proc/sys/net/ipv4"));
   }
@@ -56,7 +56,7 @@ public record LocalPorts(int first, int last, boolean isReused) {
   /**
    * Checks whether this host has enough of them for the connections of the load to one address.
    *
-   * @param newPerSecond how many connections are opened per second; 0 if users keep theirs
+   * @param newPerSecond the connections that are opened per second; 0 if users keep theirs
    * @return a message for the user if it has not; empty if it has, or that is unknown
    */
   public static Optional<String> tooFew(int users, double newPerSecond) {
@@ -84,9 +84,9 @@ public record LocalPorts(int first, int last, boolean isReused) {
   /**
    * Returns ports of the loopback interface, all different, on which nothing listened a moment ago.
    * A service takes seconds until it listens, in which the kernel may give its port to something
-   * else: they are none that the kernel gives, if there are enough others.
+   * else: so they are outside of the kernel's range, if there are enough others.
    *
-   * @throws IOException if there are not so many
+   * @throws IOException if there are too few
    */
   public static List<Integer> free(int number) throws IOException {
     return free(number, ofHost());

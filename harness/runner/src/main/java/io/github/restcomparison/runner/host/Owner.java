@@ -4,18 +4,18 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * Owns what was started, and ends it in reverse order. What it gets after its end, it ends at once:
- * nothing outlives a run that is interrupted while it starts.
+ * Owns processes and other resources, and ends them in reverse order. After its end, it ends new
+ * ones immediately: nothing outlives a run that is interrupted while it starts.
  */
 public final class Owner implements AutoCloseable {
   private final Deque<AutoCloseable> owned = new ArrayDeque<>();
   private boolean isClosed;
 
   /**
-   * Takes something to end.
+   * Takes a resource.
    *
    * @return the same
-   * @throws InterruptedException if this owner is closed; the thing has been ended
+   * @throws InterruptedException if this owner is closed; the resource has been ended
    */
   public <T extends AutoCloseable> T own(T thing) throws InterruptedException {
     synchronized (this) {
@@ -28,7 +28,7 @@ public final class Owner implements AutoCloseable {
     throw new InterruptedException("the run has ended");
   }
 
-  /** Ends everything; a second call returns once the first is done. */
+  /** Ends everything; a second call returns after the first is done. */
   @Override
   public synchronized void close() {
     isClosed = true;

@@ -19,8 +19,8 @@ import oshi.SystemInfo;
 import oshi.hardware.CentralProcessor.LogicalProcessor;
 
 /**
- * Which CPUs the service and the load generator are pinned to, by {@code taskset}. The threads of
- * one cannot slow down the other, and the service has the same CPUs in every variant.
+ * The CPUs that the service and the load generator are pinned to, by {@code taskset}. The threads
+ * of one cannot slow down the other, and the service has the same CPUs in every variant.
  *
  * @param service CPUs of the service, in ascending order; empty for all
  * @param generator CPUs of the load generator; empty for all
@@ -49,7 +49,7 @@ public record Placement(List<Integer> service, List<Integer> generator) {
                 .toList());
   }
 
-  /** The CPUs that this process may use, however many the host has: proc_pid_status(5). */
+  /** Returns the CPUs that this process may use: proc_pid_status(5). */
   private static List<Integer> allowed() {
     String key = "Cpus_allowed_list:";
     try (Stream<String> lines = Files.lines(Path.of("/proc/self/status"))) {
@@ -101,12 +101,14 @@ public record Placement(List<Integer> service, List<Integer> generator) {
     return cpus.isEmpty() ? List.of() : List.of("taskset", "-c", text(cpus));
   }
 
-  /** A list of CPUs as {@code taskset} and {@code docker run} take it: {@code 0,2,3}. */
+  /**
+   * Returns a list of CPUs in the form of {@code taskset} and {@code docker run}: {@code 0,2,3}.
+   */
   public static String text(List<Integer> cpus) {
     return cpus.stream().map(String::valueOf).collect(Collectors.joining(","));
   }
 
-  /** Returns it as plans and records have it. */
+  /** Returns it in the form of plans and records. */
   public Pinning asPinning() {
     return service.isEmpty()
         ? Pinning.NONE

@@ -22,7 +22,7 @@ public final class UnopenedConnections {
 
   private UnopenedConnections() {}
 
-  /** Returns those of all failures, by message. */
+  /** Returns the failures by unopened connections, by message. */
   public static Map<String, Long> in(Map<String, Long> failures) {
     Map<String, Long> unsent = new TreeMap<>(failures);
     unsent.keySet().removeIf(message -> !MESSAGE.matcher(message).find());
@@ -30,7 +30,7 @@ public final class UnopenedConnections {
   }
 
   /**
-   * Returns the reason of a run that did not come to its load; empty if the cause is another one.
+   * Returns the reason of a run that ended before its load; empty if the cause is another one.
    *
    * @param failure of a request, as Gatling's client reports it: a service may print the same words
    */

@@ -15,12 +15,13 @@ import java.util.concurrent.atomic.LongAdder;
 
 /**
  * The requests of an open model. The schedule is fixed before the first request is sent; the
- * service cannot delay it. A user whose connection is free takes the next request, waits until it
- * is due, and sends it; a request that is overdue is sent at once.
+ * service cannot delay it. A user whose connection is free takes the next request, waits until its
+ * scheduled time, and sends it; an overdue request is sent immediately.
  *
- * <p>The corrected latency is measured from when a request was due. A service that stalls is thus
- * charged with all requests that were due meanwhile, not only with the few that were in flight (G.
- * Tene, "coordinated omission"). Gatling's log has the service time, from when a request was sent.
+ * <p>The corrected latency is measured from the scheduled time. A service that stalls is thus
+ * charged with all requests that were scheduled meanwhile, not only with the few that were in
+ * flight (G. Tene, "coordinated omission"). Gatling's log has the service time, from when a request
+ * was sent.
  */
 public final class Arrivals {
   /** Longer than any warm-up. */
@@ -39,14 +40,14 @@ public final class Arrivals {
   /**
    * A request that a user has taken.
    *
-   * @param dueNanos when it is due, on the scale of {@link System#nanoTime}
-   * @param overdue whether it was due before a user was free to take it
+   * @param dueNanos its scheduled time, on the scale of {@link System#nanoTime}
+   * @param overdue whether it was scheduled before a user was free to take it
    */
   public record Arrival(long dueNanos, boolean overdue) {}
 
   private record Took(long second, int ms) {}
 
-  /** How many requests took how many ms from when they were due, by the second of that. */
+  /** The number of requests by latency from their scheduled times, by the second of that. */
   private final class SinceDue {
     private final Map<Took, LongAdder> requests = new ConcurrentHashMap<>();
 
@@ -73,7 +74,7 @@ public final class Arrivals {
    * Creates the schedule, which starts when the first request is taken.
    *
    * @param patience how long after the end of the schedule an overdue request may still be taken
-   * @param turn when the first request is due after its start, as a share of the time to the second
+   * @param turn the time of the first request after its start, as a share of the time to the second
    *     one, from 0 to 1; 0 if no other generator shares it
    */
   public Arrivals(OpenModel model, Duration patience, double turn) {
@@ -102,7 +103,7 @@ public final class Arrivals {
     return new Arrivals(load.beforehand(ENDLESS), Duration.ZERO, 0);
   }
 
-  /** Takes the next request; empty if none is left. */
+  /** Takes the next request; empty if all are taken. */
   public Optional<Arrival> take(long nowNanos) {
     startNanos.compareAndSet(Long.MIN_VALUE, nowNanos);
     long start = startNanos.get();
@@ -130,10 +131,10 @@ public final class Arrivals {
   }
 
   /**
-   * Returns the latencies of the successful requests, from when they were due.
+   * Returns the latencies of the successful requests, from their scheduled times.
    *
-   * @param leftOut times in ms after the start of the schedule: requests that may have met them are
-   *     not counted, by the whole second in which they were due
+   * @param leftOut times in ms after the start of the schedule: requests that may overlap them are
+   *     not counted, by the whole second of their scheduled times
    */
   public Latencies corrected(List<Window> leftOut) {
     return corrected.outside(leftOut);

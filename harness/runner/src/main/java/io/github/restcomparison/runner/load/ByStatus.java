@@ -26,10 +26,10 @@ import java.util.concurrent.atomic.LongAdder;
  * the first one are those of the log without these. So a service that has one status costs nothing.
  */
 public final class ByStatus {
-  /** Of 8 bytes each. */
+  /** The maximum number of kept times, of 8 bytes each. */
   private static final int MOST_TIMES = 4_000_000;
 
-  /** A boundary of multipart content is never the same. */
+  /** The maximum number of types: a boundary of multipart content always differs. */
   private static final int MOST_TYPES = 20;
 
   private static final int CHUNK = 4_096;
@@ -44,7 +44,7 @@ public final class ByStatus {
   /** Starts and latencies of requests, each packed into a number. */
   private static final class RequestTimes {
     private final List<long[]> chunks = new ArrayList<>();
-    private int used = CHUNK; // of the last chunk
+    private int used = CHUNK; // entries of the last chunk
 
     synchronized void add(long startMs, long latencyMs) {
       if (used == CHUNK) {
@@ -167,7 +167,7 @@ public final class ByStatus {
     return number.sum() > mostTimes;
   }
 
-  /** Returns the note on latencies that are not known; empty if all are. */
+  /** Returns the note on unknown latencies; empty if all are known. */
   Optional<String> note() {
     String note = "latencies by status are not known: more than %,d responses have another status";
     return isTooMuch() ? Optional.of(note.formatted(mostTimes)) : Optional.empty();

@@ -19,16 +19,16 @@ public final class Connections {
   /** The connections of this JVM, which makes one run: Netty makes the watch of each by itself. */
   public static final Connections OF_THIS_JVM = new Connections(System::nanoTime);
 
-  /** If a service closes a connection sooner after a response, it did not wait for a request. */
+  /** The idle time after which a close by the service is no race with a request. */
   private static final long IDLE_NANOS = Duration.ofMillis(100).toNanos();
 
   /** The share of the shortest idle time after which a service may close a connection, too. */
   private static final double ABOUT_IDLE = 0.9;
 
-  /** How long a first request waits, at least, on a connection that is not served. */
+  /** The minimum wait of a first request on a connection that is not served. */
   private static final Duration UNSERVED = Duration.ofSeconds(10);
 
-  /** How many responses the served connections have meanwhile, on average. */
+  /** The number of responses that the served connections have meanwhile, on average. */
   private static final int MANY_RESPONSES = 10;
 
   private final LongSupplier nanoTime;
@@ -40,13 +40,13 @@ public final class Connections {
   /** Closed connections that no other one has replaced yet. */
   private final AtomicLong closed = new AtomicLong();
 
-  /** Counts at the begin of the load; negative before. */
+  /** Counts at the beginning of the load; negative before. */
   private final AtomicLong racesBefore = new AtomicLong(-1);
 
   private final AtomicLong replacedBefore = new AtomicLong(-1);
 
   /**
-   * No connection.
+   * Creates an empty set of connections.
    *
    * @param nanoTime as {@link System#nanoTime}
    */
@@ -66,7 +66,7 @@ public final class Connections {
   }
 
   /**
-   * Returns how many requests of the load needed a new connection, because the service had closed
+   * Returns the requests of the load that needed a new connection, because the service had closed
    * an idle one; empty if none did.
    */
   public Optional<Reconnects> reconnects() {
@@ -77,8 +77,8 @@ public final class Connections {
   }
 
   /**
-   * Returns how many requests of the load were sent while the service closed their connection
-   * because it had been idle. It reads none of them.
+   * Returns the number of requests of the load that were sent while the service closed their
+   * connection because it had been idle. It reads none of them.
    */
   long races() {
     return racesAll.sum() - Math.max(0, racesBefore.get());
@@ -86,7 +86,7 @@ public final class Connections {
 
   /**
    * Returns the reason if the service reads from some connections only, and from the others once
-   * these are closed: they have many responses, while others wait for their first one.
+   * these are closed: the former have many responses, while the latter wait for their first one.
    */
   public Optional<String> unserved() {
     long now = nanoTime.getAsLong();
@@ -121,7 +121,7 @@ public final class Connections {
 
     private Connection() {}
 
-    /** It was opened. */
+    /** Notes that it was opened. */
     public void opened() {
       open.add(this);
       if (closed.get() > 0) {
@@ -130,7 +130,7 @@ public final class Connections {
       }
     }
 
-    /** A part of a request was sent. */
+    /** Notes that a part of a request was sent. */
     public void sent() {
       if (!isWaiting) {
         sentNanos = nanoTime.getAsLong();
@@ -138,19 +138,19 @@ public final class Connections {
       }
     }
 
-    /** A part of a response was received. */
+    /** Notes that a part of a response was received. */
     public void received() {
       receivedNanos = nanoTime.getAsLong();
       isWaiting = false;
       received++;
     }
 
-    /** The load generator closes it. */
+    /** Notes that the load generator closes it. */
     public void close() {
       isOurs = true;
     }
 
-    /** It is closed. */
+    /** Notes that it is closed. */
     public void closed() {
       open.remove(this);
       if (isOurs || received == 0) {

@@ -9,11 +9,11 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Counts the requests and responses of the warm-up, or of the measured load: what Gatling's log
- * does not have. The warm-up has one of its own, so that the same code counts both.
+ * The counts of requests and responses that Gatling's log does not have, of the warm-up or of the
+ * measured load. The warm-up has a separate instance, so that the same code counts both.
  */
 public final class Exchanges {
-  /** Some headers count down, or are never the same. */
+  /** The maximum number of values: some headers count down, or always differ. */
   private static final int MOST_VALUES = 100;
 
   private final LongAdder sent = new LongAdder();
@@ -39,7 +39,7 @@ public final class Exchanges {
     this.connections = connections;
   }
 
-  /** A user begins to send what is counted here. */
+  /** Begins to count the requests of a user. */
   void begin() {
     connections.beginLoad();
   }
@@ -64,7 +64,7 @@ public final class Exchanges {
    *
    * @param size in bytes: its head, and its body before any compression
    * @param values by trait, such as {@code status}
-   * @param wrong what is wrong with it, null if nothing is
+   * @param wrong the violation, null if there is none
    */
   public void received(long size, Map<String, String> values, String wrong) {
     responses.increment();
@@ -85,8 +85,8 @@ public final class Exchanges {
   }
 
   /**
-   * Counts a response that nobody has sent: the first ones of the measured load then take no branch
-   * that was not taken before.
+   * Counts a rehearsed response: the first ones of the measured load then take no branch that was
+   * not taken before.
    *
    * @param number of the response
    */
@@ -96,29 +96,29 @@ public final class Exchanges {
     byStatus.add(status, Integer.parseInt(status), "text/plain", number % 5, number, number + 1L);
   }
 
-  /** Counts a request that has ended, with a response or without. */
+  /** Counts a request that has ended, with or without a response. */
   public void end() {
     ended.increment();
   }
 
-  /** Returns how many requests have ended, with a response or without. */
+  /** Returns the number of requests that have ended, with or without a response. */
   public long ended() {
     return ended.sum();
   }
 
-  /** Returns how many requests had no response, or a wrong one. */
+  /** Returns the number of requests without a correct response. */
   long failed() {
     return ended.sum() - right.sum();
   }
 
-  /** Returns what was wrong with the last wrong response. */
+  /** Returns the violation of the last incorrect response. */
   String problem() {
     return problem;
   }
 
   /**
-   * Returns how many responses had a value, by trait and value: some hundred values of a trait at
-   * most, those that were seen first; empty if there was no response.
+   * Returns the number of responses by trait and value: at most about a hundred values of a trait,
+   * the first that were observed; empty if there was no response.
    */
   public Optional<Map<String, Map<String, Long>>> byTrait() {
     Map<String, Map<String, Long>> counts = new TreeMap<>();
@@ -130,20 +130,23 @@ public final class Exchanges {
     return Optional.of(counts).filter(some -> !some.isEmpty());
   }
 
-  /** Returns how many requests wait for a response; exact if none was sent again or failed. */
+  /**
+   * Returns the number of requests that wait for a response; exact if none was sent again or
+   * failed.
+   */
   public long waiting() {
     return sent.sum() - responses.sum();
   }
 
-  /** Returns how many responses were received until now. */
+  /** Returns the number of responses until now. */
   public long responses() {
     return responses.sum();
   }
 
   /**
-   * Returns how many requests were sent again, because the service closed a kept connection without
-   * a response; exact if no request failed. Without those that it did not read, because it closed
-   * the connection as idle at that moment.
+   * Returns the number of requests that were sent again, because the service closed a kept
+   * connection without a response; exact if no request failed. It excludes requests that it did not
+   * read, because it closed the connection as idle at that moment.
    *
    * @param requests in Gatling's log
    */
@@ -151,22 +154,22 @@ public final class Exchanges {
     return Math.max(0, sent.sum() - requests - connections.races());
   }
 
-  /** Counts a request that is no part of the load: of a setup, or one that is sent again. */
+  /** Counts a request that is not part of the load: of a setup, or one that is sent again. */
   public void addBeside() {
     beside.increment();
   }
 
-  /** A request that was counted as sent is no part of the load, but sent again. */
+  /** Notes that a request that was counted as sent is sent again, and is not part of the load. */
   public void sentAgain() {
     sent.decrement();
   }
 
-  /** Returns how many requests were no part of the load, since the check has ended. */
+  /** Returns the number of requests that were not part of the load, since the check has ended. */
   public long beside() {
     return beside.sum();
   }
 
-  /** The check has ended, whose requests count nowhere. */
+  /** Notes that the check has ended, whose requests count nowhere. */
   public void checked() {
     beside.reset();
   }
@@ -176,7 +179,7 @@ public final class Exchanges {
     unread.increment();
   }
 
-  /** Returns what a reader of the run should know. */
+  /** Returns notes for readers of the run. */
   public List<String> notes() {
     List<String> notes = new ArrayList<>();
     if (beside() > 0) {
@@ -196,7 +199,7 @@ public final class Exchanges {
     usedUp = why;
   }
 
-  /** Returns why users ended before their time; empty if none did. */
+  /** Returns why users ended early; empty if none did. */
   public Optional<String> usedUp() {
     return Optional.ofNullable(usedUp);
   }

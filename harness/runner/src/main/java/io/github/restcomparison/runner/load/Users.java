@@ -34,16 +34,19 @@ import java.util.stream.Stream;
  * next one that it would have sent in the warm-up. See docs/decisions/0003-warm-up-until-steady.md.
  */
 public final class Users {
-  /** How long a user without a turn pauses before it looks again. */
+  /** The pause of a user without a turn before it looks again. */
   private static final Duration TURN = Duration.ofMillis(100);
 
   /** A method is profiled from its 200th call on, and compiled after 5,000. */
   private static final int REHEARSALS = 500;
 
-  /** How many turns a user of the rehearsal has in each stage. */
+  /** The number of turns of a user of the rehearsal in each stage. */
   private static final int TURNS = 12;
 
-  /** In the warm-up a user looks at every tenth turn once more before it sends. */
+  /**
+   * Of this number of turns in the warm-up, one has a second check of the stage before the user
+   * sends.
+   */
   private static final int LOOKS_TWICE = 10;
 
   /** The users of a rehearsal: the first, the last, and one between them. */
@@ -67,16 +70,16 @@ public final class Users {
   private final AtomicInteger done = new AtomicInteger();
   private volatile Runnable beforeLoad; // null for nothing
 
-  /** Of the first user to begin the load; null before. */
+  /** The moment when the first user began the load; null before. */
   private final AtomicReference<Moment> firstBeginning = new AtomicReference<>();
 
-  /** Of the last user to begin the load; null before. */
+  /** The moment when the last user began the load; null before. */
   private volatile Moment lastBeginning;
 
-  /** Of the first user to have sent its last request; null before. */
+  /** The moment when the first user had sent its last request; null before. */
   private final AtomicReference<Moment> firstEnd = new AtomicReference<>();
 
-  /** Whether requests are of the warm-up or of the measured load. */
+  /** The stage of a request: warm-up or measured load. */
   public enum Stage {
     WARM_UP,
     LOAD
@@ -91,7 +94,7 @@ public final class Users {
   private record Moment(long nanos, long ms) {}
 
   /**
-   * The users of one load generator, none of whom has begun.
+   * Creates the users of one load generator, none of whom has begun.
    *
    * @param measured counts the requests of the load
    * @param arrivals of an open model; empty in a closed one
@@ -123,9 +126,9 @@ public final class Users {
   }
 
   /**
-   * Lets throw-away users go from a warm-up to a load and end it, before the first one of this load
-   * begins. The JIT compilers compile a branch that was never taken as a trap: all that was
-   * compiled around it would be thrown away in the first measured second.
+   * Takes throw-away users from a warm-up to the end of a load, before the first user of this load
+   * begins. The JIT compilers compile a branch that was never taken as a trap: all code that was
+   * compiled around it would be discarded in the first measured second.
    */
   public void rehearse() {
     for (int life = 0; life < REHEARSALS; life++) {
@@ -159,23 +162,23 @@ public final class Users {
     return new User(true);
   }
 
-  /** The load before the measured one. */
+  /** Returns the load before the measured one. */
   public WarmUp warmUp() {
     return warmUp;
   }
 
-  /** The counts of the measured requests. */
+  /** Returns the counts of the measured requests. */
   public Exchanges exchanges() {
     return measured;
   }
 
-  /** The schedule of an open model; empty in a closed one. */
+  /** Returns the schedule of an open model; empty in a closed one. */
   public Optional<Arrivals> arrivals() {
     return arrivals;
   }
 
   /**
-   * Returns the time in which all users were at work: from the beginning of the last one to the end
+   * Returns the time in which all users were active: from the beginning of the last one to the end
    * of the first one, in ms since 1970; empty if there was no such time.
    */
   public Optional<Window> allAtWork() {
@@ -197,7 +200,10 @@ public final class Users {
     private int turns;
     private boolean isDone;
 
-    /** Whether a request is planned, at which time, and of which schedule in an open model. */
+    /**
+     * The plan of the next request: whether there is one, its time, and its schedule in an open
+     * model.
+     */
     private boolean isPlanned;
 
     private long dueNanos;
@@ -209,7 +215,7 @@ public final class Users {
     }
 
     /**
-     * Returns whether the user goes on; plans its next request, if it has a turn. A user who has
+     * Returns whether the user continues; plans its next request, if it has a turn. A user who has
      * sent its last request stays until all have: to close a connection is work for the service.
      */
     public boolean goesOn() {
@@ -250,7 +256,7 @@ public final class Users {
       if (!isPlanned || now - dueNanos < 0 || nanosToEnd(now) <= 0) {
         return false;
       }
-      // Gatling's action has then seen both outcomes before the load.
+      // Gatling's action has then had both results before the load.
       if (stage == Stage.WARM_UP && ++turns % LOOKS_TWICE == 0) {
         return false;
       }
@@ -268,20 +274,20 @@ public final class Users {
       return stage;
     }
 
-    /** Returns how many requests it has sent in both stages. */
+    /** Returns the number of its requests in both stages. */
     public int sent() {
       return sent;
     }
 
-    /** Returns what counts its requests. */
+    /** Returns the counts of its requests. */
     public Exchanges exchanges() {
       return exchanges;
     }
 
     /**
-     * A request has ended.
+     * Notes that a request has ended.
      *
-     * @param ok whether its response was right
+     * @param ok whether its response was correct
      */
     public void end(boolean ok) {
       exchanges.end();
@@ -290,7 +296,7 @@ public final class Users {
       }
     }
 
-    /** The user has sent its last request, or cannot send another one. */
+    /** Notes that the user has sent its last request, or cannot send another one. */
     public void leave() {
       isDone = true;
       isPlanned = false;
@@ -309,7 +315,7 @@ public final class Users {
       }
     }
 
-    /** Plans the next request, if it has a turn; a request that is planned already stays. */
+    /** Plans the next request, if it has a turn; a planned request stays. */
     private void plan(long now) {
       if (isPlanned || isDone) {
         return;
@@ -335,7 +341,7 @@ public final class Users {
       isPlanned = hasTurn;
     }
 
-    /** The request that it has planned, if any, becomes its first one of the load. */
+    /** Begins the load: the planned request, if any, becomes its first one. */
     private void beginLoad() {
       if (beforeLoad != null) {
         beforeLoad.run();
@@ -361,7 +367,10 @@ public final class Users {
       }
     }
 
-    /** A load of a given time ends that long after the last user has begun, for all users. */
+    /**
+     * Returns the time to the end of a load of a given duration, which ends that long after the
+     * last user has begun, for all users.
+     */
     private long nanosToEnd(long now) {
       Moment last = lastBeginning;
       return nanos == Long.MAX_VALUE || last == null ? Long.MAX_VALUE : last.nanos + nanos - now;

@@ -16,30 +16,33 @@ import java.util.function.IntConsumer;
 import java.util.stream.IntStream;
 
 /**
- * Decides when the warm-up ends. Its requests are sent by the users of the load, in the same loop:
- * see {@link Users}. It has two phases.
+ * The end of the warm-up. Its requests are sent by the users of the load, in the same loop: see
+ * {@link Users}. It has two phases.
  *
  * <p>In the drive, users send without pause, but only as often as the service's JIT compilers can
- * follow: the threads of many requests would leave the compilers no CPU. A service whose delay can
- * be set gets a suitable one. Of another one's users, as many as it has CPUs begin; others join
- * while half of its CPUs are idle. The drive ends when the compilers are quiet and no more users
- * join. In the settle phase, users send the measured load until it is steady. At its ceiling, a
- * compiled service answers no faster, but more cheaply: so the CPU per response must be steady,
- * too. In both phases the JIT compilers of the load generator must be quiet as well: its own
- * compilation would take CPU from the service in the first measured seconds.
+ * follow: the threads of many requests would take all CPU from the compilers. If the delay of a
+ * service can be set, it gets a suitable one. For other services, as many users begin as it has
+ * CPUs; others join while half of its CPUs are idle. The drive ends when the compilers are quiet
+ * and no more users join. In the settle phase, users send the measured load until it is steady. At
+ * its ceiling, a compiled service has the same throughput with less CPU: so the CPU per response
+ * must be steady, too. In both phases the JIT compilers of the load generator must be quiet as
+ * well: they would take CPU from the service in the first measured seconds.
  *
- * <p>Both phases together end at the limit; what the drive leaves to the settle phase is as long as
- * its shortest duration, or half of the limit.
+ * <p>Both phases together end at the limit; the drive leaves to the settle phase at least its
+ * shortest duration, or half of the limit.
  */
 public final class WarmUp {
-  /** By this factor the users of the drive grow. */
+  /** The factor by which the users of the drive grow. */
   private static final int GROWTH = 4;
 
   private static final double SAME_RATE = 0.03;
   private static final double SAME_COST = 0.10;
   private static final double COMPILING = 0.10;
 
-  /** Of one CPU. A smaller difference is the clock's tick, or the probe's share, at a low rate. */
+  /**
+   * A negligible share of one CPU: a smaller difference is the clock's tick, or the probe's share,
+   * at a low rate.
+   */
   private static final double NEGLIGIBLE_CPU = 0.02;
 
   private final Duration limit;
@@ -50,7 +53,7 @@ public final class WarmUp {
   private final Exchanges exchanges = new Exchanges();
   private final List<Sample> samples = new ArrayList<>();
 
-  /** Null once nothing more is to be judged. */
+  /** The phase; null after the end of the judgement. */
   private volatile Phase phase;
 
   private volatile boolean isOver;
@@ -59,7 +62,7 @@ public final class WarmUp {
   private boolean quiet;
   private boolean steady;
 
-  /** Whether a user had joined at the last sample: its time begins with the first such sample. */
+  /** True if a user had joined at the last sample: its time begins with the first such sample. */
   private boolean hasBegun;
 
   /**
@@ -97,12 +100,12 @@ public final class WarmUp {
       return now - (Double.isNaN(before) ? 0 : before);
     }
 
-    /** Responses per second. */
+    /** Returns the responses per second. */
     double rate() {
       return 1e3 * answers / ms;
     }
 
-    /** CPU time of the service per response, in µs; 0 without responses. */
+    /** Returns the CPU time of the service per response, in µs; 0 without responses. */
     double cost() {
       return answers == 0 ? 0 : 1e3 * cpuMs / answers;
     }
@@ -113,7 +116,7 @@ public final class WarmUp {
   }
 
   /**
-   * What it showed.
+   * The outcome of the warm-up.
    *
    * @param seconds its duration
    * @param isSteady whether the JIT compilers were quiet and the load was steady before its limit
@@ -132,7 +135,7 @@ public final class WarmUp {
         request.conduct().subject() != ExperimentPlan.Subject.MEMORY);
   }
 
-  /** A warm-up under the measured load only. */
+  /** Creates a warm-up under the measured load only. */
   public WarmUp(Duration limit, Duration cycle) {
     this(limit, cycle, Optional.empty(), Drive.NONE, true);
   }
@@ -142,8 +145,8 @@ public final class WarmUp {
    *
    * @param limit its longest duration; 0 for no warm-up
    * @param cycle the shortest time between two responses to a user of this load
-   * @param until when it ends, steady or not, so that several injectors end it together; absent
-   *     with one load generator
+   * @param until when it ends, steady or not, so that several injectors end it together; empty with
+   *     one load generator
    * @param settles whether the users of the measured load take part, and settle
    */
   public WarmUp(
@@ -176,7 +179,7 @@ public final class WarmUp {
 
   /**
    * Sets the delay of the service for the drive, if there is one, and back before the first user
-   * goes on to the measured load.
+   * continues with the measured load.
    *
    * @param setDelayMs sets the delay in ms; 0 for that of the load
    */
@@ -187,17 +190,19 @@ public final class WarmUp {
     }
   }
 
-  /** How it drives the service; of nobody if it does not. */
+  /** Returns its drive; without users if there is none. */
   public Drive drive() {
     return drive;
   }
 
-  /** Whether the users of the measured load take part, and settle. */
+  /** Returns whether the users of the measured load take part, and settle. */
   public boolean settles() {
     return settles;
   }
 
-  /** Whether a user should send another request without pause; called after every response. */
+  /**
+   * Returns whether a user should send another request without pause; called after every response.
+   */
   public boolean drives() {
     return phase == Phase.DRIVE;
   }
@@ -207,7 +212,7 @@ public final class WarmUp {
     return users.getAndIncrement();
   }
 
-  /** Whether a user of the measured load sends in the drive, by its number. */
+  /** Returns whether a user of the measured load sends in the drive, by its number. */
   public boolean drives(int user) {
     return user < driving;
   }
@@ -227,12 +232,12 @@ public final class WarmUp {
     return exchanges;
   }
 
-  /** Returns how many requests have ended; exact after all users have ended. */
+  /** Returns the number of requests that have ended; exact after all users have ended. */
   public long answers() {
     return exchanges.ended();
   }
 
-  /** Returns what a reader of the run should know, one sentence each. */
+  /** Returns notes for readers of the run, one sentence each. */
   public synchronized List<String> notes() {
     return failures(0).stream().toList();
   }
@@ -250,7 +255,7 @@ public final class WarmUp {
         : Optional.empty();
   }
 
-  /** The warm-up second by second, up to now. */
+  /** Returns the warm-up second by second, up to now. */
   public synchronized List<WarmUpSecond> seconds() {
     return IntStream.range(1, samples.size()).mapToObj(this::second).toList();
   }
@@ -265,7 +270,7 @@ public final class WarmUp {
         number <= driven ? Phase.DRIVE : Phase.SETTLE);
   }
 
-  /** Returns what it showed. */
+  /** Returns the outcome. */
   public synchronized Outcome outcome() {
     double seconds = samples.size() < 2 ? 0 : between(0, samples.size() - 1).ms / 1e3;
     boolean showsNothing = steady || limit.isZero();
@@ -325,7 +330,7 @@ public final class WarmUp {
     }
   }
 
-  /** Several injectors go on until all end together. */
+  /** Enters a phase; several injectors continue until all end together. */
   private void enter(Phase next) {
     phase = next;
     isOver |= next == null && until.isEmpty();
@@ -357,8 +362,8 @@ public final class WarmUp {
   }
 
   /**
-   * Whether two blocks of seconds agree. The JIT compilers were active for at most 10 % of both.
-   * The throughput differs by at most 3 %, or by what the users send at once, since requests may
+   * Returns whether two blocks of seconds agree. The JIT compilers were active for at most 10 % of
+   * both. The throughput differs by at most 3 %, or by a wave of the users, since requests may
    * arrive in waves. The CPU time per response differs by at most 10 %, or by 2 % of a CPU.
    */
   private boolean isSteady(int begin, int middle, int now) {

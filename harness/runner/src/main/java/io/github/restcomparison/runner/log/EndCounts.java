@@ -5,8 +5,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * How many requests ended in each ms. Memory grows with the time in which requests ended, by 14 MB
- * an hour, and not with their number.
+ * The number of requests that ended in each ms. Memory grows with the time in which requests ended,
+ * by 14 MB an hour, and not with their number.
  */
 final class EndCounts {
   private static final int PAGE_BITS = 16;

@@ -36,7 +36,7 @@ public final class GatlingLog {
   /** Gatling names the class of the exception by which {@code Requests} refuses a response. */
   private static final Pattern OURS = Pattern.compile("^[\\w.]+\\.Requests\\$Wrong: ");
 
-  /** Says of a request that it is sent again, and is no part of the load. */
+  /** The message of a request that is sent again, and is not part of the load. */
   public static final String SENT_AGAIN = "is sent again behind a new setup";
 
   /** The names of the warm-up's requests begin with it; see {@link LogCopy}. */
@@ -63,9 +63,9 @@ public final class GatlingLog {
   }
 
   /**
-   * Returns the names of the warm-up's requests, for one after the other. With one name, the first
-   * measured request would bring a name that Gatling's compiled log writer has not cached: it would
-   * be compiled anew, which takes up to 600 ms of CPU.
+   * Returns the names of the warm-up's requests, which are used by turns. With one name, the first
+   * measured request would have a name that Gatling's compiled log writer has not cached: it would
+   * be compiled again, which takes up to 600 ms of CPU.
    */
   public static String[] warmUpNames() {
     return IntStream.range(0, WARM_UP_NAMES)
@@ -76,8 +76,8 @@ public final class GatlingLog {
   /**
    * Reads the logs of several injectors as one load; their requests count alike.
    *
-   * @param warmUp of a simulation of a user's, all of whose scenarios count: the time after the
-   *     first user that is not part of the window; empty for a simulation of this project
+   * @param warmUp of a user's simulation, all of whose scenarios count: the time after the first
+   *     user that is not part of the window; empty for a simulation of this project
    * @throws IOException if a log cannot be read, is damaged, or is not of Gatling 3.15
    */
   public static GatlingLog read(List<Path> logs, Optional<Duration> warmUp) throws IOException {
@@ -98,11 +98,12 @@ public final class GatlingLog {
 
   /**
    * Returns the folder of a run's report, {@code <simulation>-<UTC time>}. Gatling does not publish
-   * its name, but creates it at once after {@code before()}. A later one is of a concurrent run.
+   * its name, but creates it immediately after {@code before()}. A later one is of a concurrent
+   * run.
    *
    * @param results the folder that contains a folder for each run
    * @param simulation the class name without its package; Gatling writes {@code _} as {@code -}
-   * @param earlier what {@link #reports} returned at the end of {@code before()}
+   * @param earlier the result of {@link #reports} at the end of {@code before()}
    * @throws IOException if there is no such folder
    */
   public static Path reportFolder(Path results, String simulation, Set<String> earlier)
@@ -173,7 +174,10 @@ public final class GatlingLog {
     return new Counts(requests, requests - ko, ko, byReason);
   }
 
-  /** The shortest latency of a successful request, in ms; {@code MAX_VALUE} if there is none. */
+  /**
+   * Returns the shortest latency of a successful request, in ms; {@code MAX_VALUE} if there is
+   * none.
+   */
   public int shortestMs() {
     return shortestMs;
   }
@@ -183,40 +187,39 @@ public final class GatlingLog {
     return names.note();
   }
 
-  /** How many users ended, of those that count. */
+  /** Returns the number of users that ended, of those that count. */
   public long usersEnded() {
     return userEnds.getCount();
   }
 
   /**
-   * When the first request was sent, in ms since 1970. Users may have started earlier, to warm up.
-   * Without a request, when the first user started.
+   * Returns when the first request was sent, in ms since 1970. Users may have started earlier, to
+   * warm up. Without a request, when the first user started.
    */
   public long firstStartMs() {
     return ended.total() == 0 ? userStarts.getMin() : firstStartMs;
   }
 
-  /** When the last user ended, in ms since 1970. */
+  /** Returns when the last user ended, in ms since 1970. */
   public long lastEndMs() {
     return userEnds.getMax();
   }
 
   /**
-   * Returns the time whose requests are the figures: every user was active, without ramp-up and
-   * tail. Empty if there is none.
+   * Returns the time for the figures: every user was active, without ramp-up and tail. Empty if
+   * there is none.
    *
    * <p>In a simulation of this project the window begins when, after the ramp-up, as many requests
-   * have ended as there are users: about one each, so that connections are open. It ends when no
-   * more requests than that are left, or when the first user ends. If all users are answered at the
+   * have ended as there are users: about one each, so that connections are open. It ends when only
+   * that many requests remain, or when the first user ends. If all users get their responses at the
    * same time, again and again, both ends of the window are ends of such a wave, so that it
    * contains whole waves.
    *
-   * <p>In a simulation of a user's it begins at the end of the warm-up. If users start and end
-   * during the load, it ends when the last has started.
+   * <p>In a user's simulation it begins at the end of the warm-up. If users start and end during
+   * the load, it ends when the last has started.
    *
    * @param rampUp over which the users of this project's simulation sent their first requests
-   * @param allAtWork the time in which all users were at work by their own account; empty if
-   *     unknown
+   * @param allAtWork the time in which all users were active by their own clocks; empty if unknown
    */
   public Optional<Window> window(Duration rampUp, Optional<Window> allAtWork) {
     long users = userStarts.getCount();
@@ -270,7 +273,7 @@ public final class GatlingLog {
    * Reads the logs again, merged by time, and computes the figures that need the kept time.
    *
    * @param kept the time of throughput and requests in flight, without an overlap
-   * @param excluded no latency is of a request that meets one of these times
+   * @param excluded latencies exclude requests that overlap one of these times
    * @throws IOException if a log cannot be read
    */
   public LoadFigures figures(List<Window> kept, List<Window> excluded) throws IOException {

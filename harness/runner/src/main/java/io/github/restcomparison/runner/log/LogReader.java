@@ -29,7 +29,7 @@ final class LogReader implements Closeable {
   /** Gatling's own buffer, into which each string must fit, has 8 KiB by default. */
   private static final int LONGEST_STRING = 1 << 24;
 
-  /** What a record is about; Gatling's number of it is the ordinal. */
+  /** The type of a record; Gatling's number of it is the ordinal. */
   enum Type {
     RUN,
     REQUEST,
@@ -253,7 +253,9 @@ final class LogReader implements Closeable {
     }
   }
 
-  /** Gatling's clock is monotonic, so that a time before {@code earliest} is damage. */
+  /**
+   * Reads a time; Gatling's clock is monotonic, so that a time before {@code earliest} is damage.
+   */
   private long readTimeFrom(long earliest) throws IOException {
     long time = runStartMs + readInt();
     check(time >= earliest);
@@ -286,7 +288,7 @@ final class LogReader implements Closeable {
         : ByteBuffer.wrap(text).order(ByteOrder.LITTLE_ENDIAN).asCharBuffer().toString();
   }
 
-  /** A string that is written in full the first time, and as its number afterwards. */
+  /** Reads a string that is written in full the first time, and as its number afterwards. */
   private String readCachedString() throws IOException {
     int index = readInt();
     if (index < 0) {
@@ -317,7 +319,7 @@ final class LogReader implements Closeable {
     return bytes;
   }
 
-  /** Returns the buffer with so many bytes in it at least. */
+  /** Returns the buffer with at least some bytes in it. */
   private ByteBuffer ahead(int bytes) throws IOException {
     if (buffer.remaining() < bytes) {
       buffer.compact();

@@ -6,12 +6,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** How many successful requests have which name. A simulation may have an id in the names. */
+/** The number of successful requests by name. A simulation may have an id in the names. */
 final class RequestNames {
-  /** Latencies are kept for so many names. */
+  /** The maximum of names with latencies. */
   static final int MOST = 100;
 
-  /** Further names are not told apart: each takes memory. */
+  /** The maximum of counted names: each takes memory. */
   static final int MOST_COUNTED = 10_000;
 
   private final Map<String, long[]> counts = new HashMap<>();

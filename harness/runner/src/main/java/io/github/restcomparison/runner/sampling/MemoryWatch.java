@@ -36,8 +36,8 @@ public final class MemoryWatch implements AutoCloseable {
    * Prepares the thread.
    *
    * @param service with processes of this host
-   * @param waiting how many requests wait now
-   * @param users how many must wait at once for the measurement
+   * @param waiting returns the number of requests that wait now
+   * @param users the number that must wait concurrently for the measurement
    */
   public MemoryWatch(RunningService service, LongSupplier waiting, int users) {
     this.processes = new ProcessTree(service.processes(), service::cpuMs);
@@ -64,7 +64,7 @@ public final class MemoryWatch implements AutoCloseable {
 
   private void poll() {
     try {
-      // Twice in a row: what was sent at the first look has arrived at the second.
+      // Twice in a row: requests that were sent before the first check have arrived at the second.
       boolean didAllWait = false;
       while (seen == null) {
         long now = waiting.getAsLong();
@@ -85,7 +85,10 @@ public final class MemoryWatch implements AutoCloseable {
     return new Held(heap, sum.rss(), sum.threads(), socketBuffers());
   }
 
-  /** Memory of all TCP sockets of the host in bytes: proc(5), {@code /proc/net/sockstat}. */
+  /**
+   * Returns the memory of all TCP sockets of the host in bytes: proc(5), {@code
+   * /proc/net/sockstat}.
+   */
   private static double socketBuffers() {
     try {
       Matcher pages = BUFFERS.matcher(Files.readString(Path.of("/proc/net/sockstat")));
@@ -95,7 +98,7 @@ public final class MemoryWatch implements AutoCloseable {
     }
   }
 
-  /** The measurement; empty if the requests of all users never waited at once. */
+  /** Returns the measurement; empty if the requests of all users never waited concurrently. */
   public Optional<WaitingMemory> seen() {
     return Optional.ofNullable(seen);
   }

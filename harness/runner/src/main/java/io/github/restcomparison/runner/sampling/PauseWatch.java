@@ -8,9 +8,9 @@ import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 
 /**
- * Detects pauses of this JVM. A thread does nothing but sleep, and measures how much later than due
- * it wakes: the JVM was stopped, or had no CPU. The threads that generate the load were then
- * delayed alike, and the latencies that they measured contain the pause.
+ * Detects pauses of this JVM. A thread sleeps, and measures its wake-up delay: the JVM was stopped,
+ * or had no CPU. The threads that generate the load were then delayed alike, and the latencies that
+ * they measured contain the pause.
  */
 public final class PauseWatch implements AutoCloseable {
   private static final Duration SLEEP = Duration.ofMillis(5);
@@ -22,7 +22,7 @@ public final class PauseWatch implements AutoCloseable {
   private final List<WakeUp> wakeUps = new ArrayList<>();
   private long startNanos = Long.MAX_VALUE;
 
-  /** When the thread was due to wake and when it did, in ns since 1970. */
+  /** The planned and the actual time of a wake-up, in ns since 1970. */
   private record WakeUp(long due, long woke) {
     long late() {
       return woke - due;
@@ -60,7 +60,7 @@ public final class PauseWatch implements AutoCloseable {
     wakeUps.add(new WakeUp(due, now));
   }
 
-  /** Of a pause at the edge of the window, the part inside counts. */
+  /** Returns the pauses of a window; of a pause at its edge, the part inside counts. */
   private Stream<WakeUp> pauses(Window window) {
     long from = NANOS_PER_MS * window.startMs();
     long to = NANOS_PER_MS * window.endMs();
@@ -91,9 +91,8 @@ public final class PauseWatch implements AutoCloseable {
   }
 
   /**
-   * Returns by how much the thread woke late on average, in µs, if it was due in one of these
-   * windows: a thread of this JVM that has just been given work waits as long. NaN if there are no
-   * such times.
+   * Returns the mean wake-up delay of the thread, in µs, in these windows: a thread of this JVM
+   * that has just been given work waits as long. NaN if there are no such times.
    */
   public synchronized double meanLatenessMicros(List<Window> windows) {
     return wakeUps.stream()

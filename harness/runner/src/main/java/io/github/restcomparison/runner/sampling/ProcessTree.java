@@ -28,12 +28,14 @@ import oshi.software.os.OperatingSystem;
  */
 final class ProcessTree {
   /**
-   * A sample opens a file for each thread, so the threads of a service that has had more than this
-   * are read no more: their figures are absent from then on.
+   * The maximum of threads that are read, because a sample opens a file for each. The figures of a
+   * service that has had more are missing from then on.
    */
   static final int MOST_THREADS = 2_000;
 
-  /** How the names of a JVM's compiler threads begin, and of those that answer a probe. */
+  /**
+   * The beginnings of the names of a JVM's compiler threads, and of those that respond to a probe.
+   */
   private static final List<String> JIT_AND_SAMPLING =
       List.of("C1 Compiler", "C2 Compiler", "RMI ", "JMX ", "Attach ");
 
@@ -48,24 +50,24 @@ final class ProcessTree {
   private long jitAndSamplingNanos;
   private boolean hasTooManyThreads;
 
-  /** A kernel that does not count reports zeros only. */
+  /** False for a kernel that does not count: it reports zeros only. */
   private boolean isCounted;
 
-  /** Counters of a thread in ns, and whether it compiles or answers a probe. */
+  /** Counters of a thread in ns, and whether it compiles or responds to a probe. */
   private record ThreadTime(boolean isJitOrSampling, long onCpu, long waited) {}
 
   /**
    * Prepares samples.
    *
-   * @param processes returns those that run
-   * @param cpuMs returns the CPU time of all that have run, in ms; NaN if not all of it is known
+   * @param processes returns the running ones
+   * @param cpuMs returns the CPU time of all that have run, in ms; NaN if some of it is unknown
    */
   ProcessTree(Supplier<List<ProcessHandle>> processes, DoubleSupplier cpuMs) {
     this.processes = processes;
     this.cpuMs = cpuMs;
   }
 
-  /** Returns what all have used since they started; empty if all have ended. */
+  /** Returns the resources that all have used since they started; empty if all have ended. */
   Optional<ProcessSample> sample() {
     List<ProcessHandle> handles = processes.get();
     List<OSProcess> running =
@@ -105,8 +107,8 @@ final class ProcessTree {
   }
 
   /**
-   * Returns the resident memory of some processes together, in bytes. What they share counts once:
-   * what workers have of the process that they were forked from, and the code of all.
+   * Returns the resident memory of some processes together, in bytes. Shared memory counts once:
+   * the memory that workers share with the process that they were forked from, and the code of all.
    *
    * @param all their {@code /proc/PID/smaps_rollup}: proc_pid_smaps(5)
    */
@@ -132,7 +134,7 @@ final class ProcessTree {
   }
 
   /**
-   * Adds what the counters of the threads in these folders have grown by, because the counters of a
+   * Adds the growth of the counters of the threads in these folders, because the counters of a
    * thread disappear when it ends.
    */
   void readThreads(List<File> tasks) {
@@ -173,14 +175,14 @@ final class ProcessTree {
     return JIT_AND_SAMPLING.stream().anyMatch(name::startsWith);
   }
 
-  /** How long all threads have waited for a CPU so far, in ms; NaN if that is not known. */
+  /** Returns the total wait of all threads for a CPU so far, in ms; NaN if it is not known. */
   double waitedMs() {
     return isCounted && !hasTooManyThreads ? waitedNanos / 1_000_000 : Double.NaN;
   }
 
   /**
-   * CPU time so far of those threads of a JVM that compile, and that answer our own sampling over
-   * JMX, in µs; NaN if that is not known.
+   * Returns the CPU time so far of the threads of a JVM that compile, and that respond to our own
+   * sampling over JMX, in µs; NaN if it is not known.
    */
   double jitAndSamplingMicros() {
     return isCounted && !hasTooManyThreads ? jitAndSamplingNanos / 1_000 : Double.NaN;

@@ -20,9 +20,9 @@ import oshi.hardware.CentralProcessor.TickType;
 import oshi.util.GlobalConfig;
 
 /**
- * Samples the service, its back end, the load generator and the host once a second, in its own
- * thread, and passes CPU and compilation times to the warm-up. Values that the platform lacks are
- * absent from the samples.
+ * Samples the service, its back end, the load generator and the host once a second, in a separate
+ * thread, and passes CPU and compilation times to the warm-up. Samples omit values that the
+ * platform lacks.
  */
 public final class Sampler implements AutoCloseable {
   static {
@@ -112,7 +112,7 @@ public final class Sampler implements AutoCloseable {
   /**
    * Prepares the thread.
    *
-   * @param service what of the service can be seen
+   * @param service the observable processes and counters of the service
    * @param backEnd the same of the back end that it calls
    * @param warmUp receives CPU and compilation times every second
    */
@@ -140,7 +140,7 @@ public final class Sampler implements AutoCloseable {
             : generator.processes.getLast().jitAndSamplingMicros() / 1e3);
   }
 
-  /** All samples but those of the back end, until now. */
+  /** Returns all samples until now, without those of the back end. */
   public synchronized OfHost samples() {
     return new OfHost(
         List.copyOf(service.processes),
@@ -150,12 +150,12 @@ public final class Sampler implements AutoCloseable {
         List.copyOf(service.whole));
   }
 
-  /** Samples of the back end's processes; empty if there is none. */
+  /** Returns the samples of the back end's processes; empty if there is none. */
   public synchronized List<ProcessSample> backEnd() {
     return List.copyOf(backEnd.processes);
   }
 
-  /** Samples of the back end's JVM; empty if it has none. */
+  /** Returns the samples of the back end's JVM; empty if it has none. */
   public synchronized List<JvmSample> backEndJvm() {
     return List.copyOf(backEnd.jvm);
   }

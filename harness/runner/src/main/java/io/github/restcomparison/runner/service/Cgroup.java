@@ -23,7 +23,9 @@ final class Cgroup {
 
   private Cgroup() {}
 
-  /** Returns what reads the group of a process, if it has one of its own and has not ended. */
+  /**
+   * Returns a reader of the group of a process; empty without a separate group, or after its end.
+   */
   static Supplier<Optional<CgroupSample>> of(long pid) {
     return groups(pid).map(groups -> of(groups, Path.of("/sys/fs/cgroup"))).orElse(Optional::empty);
   }

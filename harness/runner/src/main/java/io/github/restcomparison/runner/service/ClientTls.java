@@ -48,8 +48,8 @@ import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
 
 /**
- * The TLS of a service's clients: what they show and trust, from files in PEM, for the JDK and for
- * Gatling; and why they refuse the certificate of a service.
+ * The TLS of a service's clients: their certificates and trusted authorities, from files in PEM,
+ * for the JDK and for Gatling; and the reasons why they refuse the certificate of a service.
  */
 public final class ClientTls {
   /** Trusts any certificate and shows none. */
@@ -63,7 +63,7 @@ public final class ClientTls {
   private static final Map<String, String> SIGNATURES =
       Map.of("RSA", "SHA256withRSA", "EC", "SHA256withECDSA");
 
-  /** Of files that only this user can read, and that are deleted after the run. */
+  /** The password of files that only this user can read, and that are deleted after the run. */
   private static final String PASSWORD = "measured";
 
   private static final int LIMIT_MS = 5_000;
@@ -154,7 +154,10 @@ public final class ClientTls {
     throw SettingException.mustBe("key", file, "the private key of the certificate");
   }
 
-  /** No service accepts a signature that the certificate does not verify. */
+  /**
+   * Returns whether key and certificate match: no service accepts a signature that the certificate
+   * does not verify.
+   */
   private static boolean isPair(PrivateKey own, PublicKey shown) throws GeneralSecurityException {
     String algorithm = shown.getAlgorithm();
     Signature signature = Signature.getInstance(SIGNATURES.getOrDefault(algorithm, algorithm));
@@ -256,9 +259,9 @@ public final class ClientTls {
 
   /**
    * Returns why clients refuse the certificate of a server, in one line; empty if they accept it,
-   * if the scheme is not {@code https}, or if nothing there speaks TLS. A handshake without a
-   * request shows it: Gatling's client reports it in the words of its library, and does not compare
-   * the names in the certificate with the host.
+   * if the scheme is not {@code https}, or if nothing there speaks TLS. It tries a handshake
+   * without a request: Gatling's client reports it in the words of its library, and does not
+   * compare the names in the certificate with the host.
    */
   Optional<String> refusal(URI address) {
     if (tls.insecure() || !address.getScheme().equals("https")) {

@@ -24,13 +24,15 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A command with all that it started, however that detached. All of it ends when this is closed; a
- * shell that guards the command ends it if this JVM ends without closing it.
+ * A command with all processes that it started, detached or not. All of them end when this is
+ * closed; a shell that guards the command ends them if this JVM ends without closing it.
  */
 public final class CommandInstance implements AutoCloseable {
   private static final Duration GRACE = Duration.ofSeconds(5);
 
-  /** A group of its own if there is setsid: a signal to this JVM's group does not reach it. */
+  /**
+   * A separate process group if there is setsid: a signal to this JVM's group does not reach it.
+   */
   private static final String OWN_GROUP =
       "command -v setsid > /dev/null && exec setsid sh -c \"$@\"; exec sh -c \"$@\"";
 
@@ -48,7 +50,7 @@ public final class CommandInstance implements AutoCloseable {
   /**
    * Starts the command of a launch.
    *
-   * @param atEnd a line for {@code sh -c} that ends what is no process of the command, also if this
+   * @param atEnd a line for {@code sh -c} that ends things other than its processes, also if this
    *     JVM cannot; empty for nothing
    * @param container that it is
    * @throws IOException if there is no shell, or the log cannot be written
@@ -135,7 +137,7 @@ public final class CommandInstance implements AutoCloseable {
   }
 
   /**
-   * Returns why it has ended, in one line; empty if it runs on.
+   * Returns why it has ended, in one line; empty if it is running.
    *
    * @param patience how long to wait for its end
    */
@@ -157,13 +159,13 @@ public final class CommandInstance implements AutoCloseable {
 
   /**
    * Returns why it will not become ready, in one line: it is idle, and listens elsewhere, or a part
-   * of it has failed. Empty as long as it may become ready. It is called again and again.
+   * of it has failed. Empty as long as it may become ready. It is called repeatedly.
    */
   Optional<String> failure() {
     return container.isEmpty() ? watch.failure() : Optional.empty();
   }
 
-  /** Returns what is known of why it is not ready, in one line; empty if nothing is. */
+  /** Returns the likely reason why it is not ready, in one line; empty if there is none. */
   Optional<String> unready() {
     return watch.unready(container.map(CommandInstance::processes).orElseGet(members::running));
   }
@@ -178,10 +180,10 @@ public final class CommandInstance implements AutoCloseable {
   }
 
   /**
-   * Waits for the command's own process; what it has started may run on.
+   * Waits for the command's own process; processes that it has started may continue.
    *
-   * @return whether anything runs on
-   * @throws IOException if it fails, or does not end in time; one line says why
+   * @return whether any is still running
+   * @throws IOException if it fails, or does not end in time; one line has the reason
    */
   boolean awaitSuccess(Duration limit) throws IOException, InterruptedException {
     if (!process.waitFor(limit)) {
@@ -203,7 +205,7 @@ public final class CommandInstance implements AutoCloseable {
     return cause.isEmpty() ? "" : ": " + cause;
   }
 
-  /** The shell that ends the command if this JVM cannot. */
+  /** Returns the shell that ends the command if this JVM cannot. */
   Process guard() {
     return guard;
   }
@@ -218,7 +220,7 @@ public final class CommandInstance implements AutoCloseable {
     return launch.spec().lifetime().ready().map(launch::filled);
   }
 
-  /** How it started; empty until it is ready. */
+  /** Returns the times of its start; empty until it is ready. */
   Optional<StartUp> startUp() {
     return startUp;
   }
@@ -227,25 +229,25 @@ public final class CommandInstance implements AutoCloseable {
     startUp = Optional.of(seen);
   }
 
-  /** Returns the processes of it that run now. */
+  /** Returns its running processes. */
   List<ProcessHandle> processes() {
     return members.running();
   }
 
   /**
-   * CPU time of all processes that {@link #processes} has returned until now, in ms; NaN if not all
-   * of it is seen.
+   * Returns the CPU time of all processes that {@link #processes} has returned until now, in ms;
+   * NaN if some of it is unknown.
    */
   double cpuMs() {
     return container.isEmpty() && Members.IS_SEEN ? members.cpuMs() : Double.NaN;
   }
 
-  /** The container that it is; empty if it is none. */
+  /** Returns the container that it is; empty if it is none. */
   Optional<String> container() {
     return container;
   }
 
-  /** The exit code of its command; empty while any of its processes runs. */
+  /** Returns the exit code of its command; empty while any of its processes runs. */
   public OptionalInt exitCode() {
     return process.isAlive() || !members.running().isEmpty()
         ? OptionalInt.empty()
@@ -253,9 +255,9 @@ public final class CommandInstance implements AutoCloseable {
   }
 
   /**
-   * Returns it once it is ready, with all of it that can be seen: its processes, and what listens
-   * on its port without being started by it, such as a container. If a part of what listens there
-   * cannot be seen, nothing is sampled: a part of its CPU time must not look like all of it.
+   * Returns it once it is ready, with all that can be observed: its processes, and those that
+   * listen on its port without being started by it, such as a container. If some of these cannot be
+   * observed, nothing is sampled: a part of its CPU time must not look like all of it.
    */
   RunningService started(URI address) throws IOException, InterruptedException {
     Optional<String> seen = container;
@@ -283,7 +285,7 @@ public final class CommandInstance implements AutoCloseable {
     return all.stream().anyMatch(each -> each.contains(process));
   }
 
-  /** What listens on its port. */
+  /** Returns the processes that listen on its port. */
   List<ProcessHandle> listening() {
     return ListeningSocket.on(launch.port()).stream()
         .flatMap(each -> each.owners().stream())
@@ -291,7 +293,10 @@ public final class CommandInstance implements AutoCloseable {
         .toList();
   }
 
-  /** The guard ends it by its signal; what has not ended within its limit is killed. */
+  /**
+   * Ends it: the guard sends its signal, and processes that have not ended within its limit are
+   * killed.
+   */
   @Override
   public void close() {
     try (BufferedWriter _ = guard.outputWriter()) {

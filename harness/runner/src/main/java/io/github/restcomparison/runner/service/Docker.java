@@ -94,7 +94,10 @@ public final class Docker {
         .formatted(port);
   }
 
-  /** The values of the environment are not in the command, but in the environment of that. */
+  /**
+   * Returns the words of the command. The values of the environment are not in it, but in its
+   * environment.
+   */
   static List<String> words(Launch launch, Origin.Image image, String name)
       throws IOException, InterruptedException {
     List<String> words = new ArrayList<>(List.of("docker", "run", "--rm", "--name", name));
@@ -162,7 +165,9 @@ public final class Docker {
     return new Cmd(command, "", Map.of(), LIMIT).output();
   }
 
-  /** Returns what {@code docker inspect} says of a container or image; nothing if there is none. */
+  /**
+   * Returns the result of {@code docker inspect} for a container or image; empty if there is none.
+   */
   static JsonNode inspected(String name) throws InterruptedException {
     try {
       return JSON.readTree(output("inspect", name)).path(0);
@@ -182,8 +187,8 @@ public final class Docker {
   }
 
   /**
-   * Returns a service that runs in a container: its processes and its control group can be seen if
-   * they are of this host.
+   * Returns a service that runs in a container: its processes and its control group can be observed
+   * if they are of this host.
    *
    * @throws IOException if there is no Docker engine any more
    */
@@ -211,7 +216,10 @@ public final class Docker {
         : List::of;
   }
 
-  /** An engine in a virtual machine has process ids that other processes have here. */
+  /**
+   * Returns whether its process ids are of this host: other processes here have those of an engine
+   * in a virtual machine.
+   */
   private static boolean isOfThisHost(JsonNode found) {
     String id = found.path("Id").asString();
     return Cgroup.groups(pid(found)).filter(groups -> groups.contains(id)).isPresent();

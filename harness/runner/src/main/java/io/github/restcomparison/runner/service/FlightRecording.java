@@ -50,7 +50,7 @@ public final class FlightRecording {
   private String failure = "no JVM with a Flight Recorder was seen"; // null if there is none
 
   /**
-   * Starts one, if the service is a JVM that can be seen and has a Flight Recorder.
+   * Starts one, if the service is a JVM that can be observed and has a Flight Recorder.
    *
    * @param folder of the run, which gets the recording and the profile
    * @param secrets that the recording must not contain
@@ -72,8 +72,8 @@ public final class FlightRecording {
   }
 
   /**
-   * The JDK's settings to profile. Not even the JVM's own files, which stay if it is killed, get
-   * what is private.
+   * Returns the JDK's settings to profile, without private data, also in the JVM's own files, which
+   * stay if it is killed.
    */
   private static Map<String, String> settings() throws IOException {
     try {
@@ -114,8 +114,8 @@ public final class FlightRecording {
 
   /**
    * Writes a recording without the events that are private, which another recording of the same JVM
-   * may have, and without those that have a secret. Names of threads and the like are in tables of
-   * their own, where asterisks replace secrets.
+   * may have, and without those that have a secret. Names of threads and the like are in separate
+   * tables, where asterisks replace secrets.
    */
   static void writeWithoutSecrets(Path from, Path to, Secrets secrets) throws IOException {
     Path rest = from.resolveSibling("rest.jfr");
@@ -136,9 +136,9 @@ public final class FlightRecording {
   }
 
   /**
-   * Writes where the JVM spent its CPU.
+   * Writes the CPU profile of the JVM.
    *
-   * @param fromMs in ms since 1970; what is earlier is the warm-up
+   * @param fromMs in ms since 1970; the time before is the warm-up
    * @throws IOException if it cannot be written
    */
   public void writeProfile(long fromMs) throws IOException {
@@ -155,7 +155,7 @@ public final class FlightRecording {
     }
   }
 
-  /** Counts the samples of Java code, but those of our own sampling over JMX. */
+  /** Counts the samples of Java code, except those of our own sampling over JMX. */
   static CpuProfile profile(Path file, long fromMs) throws IOException {
     List<RecordedMethod> samples = new ArrayList<>();
     try (RecordingFile recording = new RecordingFile(file)) {
@@ -187,7 +187,7 @@ public final class FlightRecording {
     return name != null && (name.startsWith("RMI ") || name.startsWith("JMX "));
   }
 
-  /** A module of the JDK; other classes do not say which jar they are of. */
+  /** Returns a module of the JDK; other classes do not state their jar. */
   private static String library(RecordedMethod method) {
     RecordedObject own = method.getType().getValue("package");
     RecordedObject module = own == null ? null : own.getValue("module");

@@ -32,15 +32,15 @@ import javax.management.remote.JMXServiceURL;
 import jdk.management.jfr.FlightRecorderMXBean;
 
 /**
- * Reads over JMX what a service's JVM knows: allocation, collections, compilation. A service of
+ * Reads counters of a service's JVM over JMX: allocation, collections, compilation. A service of
  * this project also counts its requests, has settings and a delay for the warm-up.
  *
  * @param flags that the JVM was started with
  * @param classPath that it was started with
- * @param settings its {@code heap} at most and its {@code collector}, if known; and how many {@code
- *     JVMs} the service has, if several
+ * @param settings its maximum {@code heap} and its {@code collector}, if known; and the number of
+ *     {@code JVMs} of the service, if several
  * @param service itself; empty if it is not one of this project
- * @param counters reads them all at once
+ * @param counters reads all of them in one call
  */
 public record JvmProbe(
     JMXConnector connector,
@@ -53,7 +53,7 @@ public record JvmProbe(
     implements AutoCloseable {
   static {
     // Read by the JDK's RMI when it connects; by default a call waits forever, and a JVM that is
-    // short of memory does not answer.
+    // short of memory does not respond.
     System.setProperty("sun.rmi.transport.tcp.responseTimeout", "10000");
   }
 
@@ -82,7 +82,10 @@ public record JvmProbe(
     return () -> new ServiceCounters(-1, -1, -1, -1, jvm.get());
   }
 
-  /** What it really has: without a flag, a JVM chooses by the CPUs and the memory of its host. */
+  /**
+   * Returns the actual settings: without a flag, a JVM chooses by the CPUs and the memory of its
+   * host.
+   */
   private static Map<String, String> settings(HotSpotDiagnosticMXBean jvm) {
     Map<String, String> settings = new TreeMap<>();
     long heap = Long.parseLong(jvm.getVMOption("MaxHeapSize").getValue());
@@ -101,11 +104,10 @@ public record JvmProbe(
 
   /**
    * Attaches to the JVM of a service. Of several, to the one that listens: a build tool that starts
-   * a service has used more CPU. If none listens, to that which has used the most. Empty if none of
-   * its processes is a JVM that lets us attach.
+   * a service has used more CPU. If none listens, to the one that has used the most. Empty if none
+   * of its processes is a JVM that allows it.
    *
-   * @param listens finds what listens on its port, which takes a look at all connections of the
-   *     host
+   * @param listens finds the processes that listen on its port, by all connections of the host
    */
   static Optional<JvmProbe> of(
       List<ProcessHandle> processes, Supplier<List<ProcessHandle>> listens) {
@@ -134,7 +136,7 @@ public record JvmProbe(
         jvm.detach();
       }
     } catch (AttachNotSupportedException | JMException | IOException | RuntimeException e) {
-      return Optional.empty(); // the page says what could not be seen
+      return Optional.empty(); // the page reports what could not be observed
     }
   }
 
@@ -146,7 +148,7 @@ public record JvmProbe(
     ServiceCounters now = counters.get();
     JvmCounters jvm = now.jvm();
     return new JvmSample(
-        Clock.nowMs(), // after the answer, because a busy service answers late
+        Clock.nowMs(), // after the response, because a busy service responds late
         new Heap(
             known(jvm.allocated()),
             jvm.gcs(),
@@ -160,7 +162,10 @@ public record JvmProbe(
             known(now.timedMicros())));
   }
 
-  /** Returns how many requests the service has counted; NaN if it does not count, or has ended. */
+  /**
+   * Returns the number of requests that the service has counted; NaN if it does not count, or has
+   * ended.
+   */
   double requestsSeen() {
     try {
       return service.isPresent() ? service.get().getCounters().requestsSeen() : Double.NaN;
@@ -180,7 +185,7 @@ public record JvmProbe(
   }
 
   /**
-   * The Flight Recorder of the JVM.
+   * Returns the Flight Recorder of the JVM.
    *
    * @throws IOException if the service has ended
    * @throws IllegalArgumentException if the JVM has none

@@ -16,9 +16,9 @@ public final class KeyStoreFile {
   private KeyStoreFile() {}
 
   /**
-   * Makes one by the JDK's keytool, which takes about a second.
+   * Creates one with the JDK's keytool, which takes about a second.
    *
-   * @throws IOException if keytool fails; one line says why
+   * @throws IOException if keytool fails; one line has the reason
    */
   public static void make(Path path) throws IOException, InterruptedException {
     Files.deleteIfExists(path);

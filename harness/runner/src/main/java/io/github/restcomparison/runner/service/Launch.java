@@ -30,17 +30,17 @@ import java.util.stream.Stream;
  * Starts a service for one run, and waits until it listens.
  *
  * @param spec how it is started
- * @param placement which CPUs it is pinned to
- * @param log receives what it prints
- * @param port what {@link Origin#PORT} stands for
- * @param port2 what {@link Origin#PORT2} stands for
+ * @param placement the CPUs that it is pinned to
+ * @param log receives its output
+ * @param port the value of {@link Origin#PORT}
+ * @param port2 the value of {@link Origin#PORT2}
  */
 public record Launch(
     ServiceSpec spec, Secrets secrets, Placement placement, Path log, int port, int port2) {
   private static final Duration PAUSE = Duration.ofMillis(5);
   private static final int CONNECT_LIMIT_MS = 5_000;
 
-  /** Where a service may listen. */
+  /** The addresses of a service that starts. */
   interface Addresses {
     /**
      * Returns the addresses; none while they are not known.
@@ -78,11 +78,11 @@ public record Launch(
   }
 
   /**
-   * Checks a service that somebody else has started.
+   * Checks a service that is already running.
    *
    * @param tls of a service that speaks it
    * @throws IOException if nothing listens at its address, or its certificate is refused; one line
-   *     says why
+   *     has the reason
    */
   public void requireListening(ClientTls tls) throws IOException, InterruptedException {
     for (URI each : addresses(Optional.empty())) {
@@ -97,9 +97,9 @@ public record Launch(
   /**
    * Runs a command to its end, in the environment of the service.
    *
-   * @param owner ends it, even while it is waited for, and what it has started
-   * @return what it has started and runs on, such as a server that the service needs
-   * @throws IOException if it fails, or does not end in time; one line says why
+   * @param owner ends it and its processes, even while it is waited for
+   * @return its processes that are still running, such as a server that the service needs
+   * @throws IOException if it fails, or does not end in time; one line has the reason
    */
   public RunningService runToEnd(BeforeRun before, Owner owner)
       throws IOException, InterruptedException {
@@ -118,7 +118,7 @@ public record Launch(
     return RunningService.NONE;
   }
 
-  /** Returns what was started; empty if the service has an address. */
+  /** Returns the started command; empty if the service has an address. */
   private Optional<CommandInstance> begin(Owner owner) throws IOException, InterruptedException {
     return switch (spec.from()) {
       case Origin.Command command ->
@@ -156,10 +156,10 @@ public record Launch(
   /**
    * Returns the first address of the service at which something listens.
    *
-   * @param command empty if somebody else has started it; it ends with its container
+   * @param command empty if the service was already running; it ends with its container
    * @param addresses called until they are known: Docker's CLI uses CPU, but gives a container its
    *     address before the service starts in it
-   * @throws IOException if nothing listens in time; one line says where
+   * @throws IOException if nothing listens in time; one line has the address
    */
   URI awaitListening(Optional<CommandInstance> command, Addresses addresses)
       throws IOException, InterruptedException {
@@ -214,7 +214,7 @@ public record Launch(
     }
   }
 
-  /** Addresses at which the service may listen; none until Docker has given it one. */
+  /** Returns the addresses at which the service may listen; empty until Docker has given it one. */
   List<URI> addresses(Optional<CommandInstance> command) throws IOException, InterruptedException {
     Stream<String> all =
         switch (spec.from()) {
@@ -229,7 +229,7 @@ public record Launch(
     return all.map(url -> URI.create(url.replaceFirst("/$", ""))).toList();
   }
 
-  /** A text of the spec with its ports. */
+  /** Returns a text of the spec with its ports. */
   String filled(String text) {
     return text.replace(Origin.PORT, "" + port).replace(Origin.PORT2, "" + port2);
   }

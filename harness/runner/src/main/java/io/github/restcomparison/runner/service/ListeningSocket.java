@@ -30,7 +30,7 @@ record ListeningSocket(InetAddress address, int port, String inode) {
   private static final int STATE = 3;
   private static final int INODE = 9;
 
-  /** Whether a client on this host that connects to 127.0.0.1 or ::1 reaches it. */
+  /** Returns whether a client on this host that connects to 127.0.0.1 or ::1 reaches it. */
   boolean isReachedByLoopback() {
     String text = address.getHostAddress();
     return address.isAnyLocalAddress()
@@ -44,12 +44,12 @@ record ListeningSocket(InetAddress address, int port, String inode) {
     return (address.isAnyLocalAddress() ? "*" : address.getHostAddress()) + ":" + port;
   }
 
-  /** Returns those with a port in the network of this process, whoever has them. */
+  /** Returns the sockets with a port in the network of this process, of any process. */
   static List<ListeningSocket> on(int port) {
     return all(SELF).stream().filter(each -> each.port == port).toList();
   }
 
-  /** Returns those that some processes have, each in its own network. */
+  /** Returns the sockets of some processes, each in its own network. */
   static List<ListeningSocket> of(Collection<ProcessHandle> processes) {
     Set<ListeningSocket> found = new LinkedHashSet<>();
     for (ProcessHandle each : processes) {
@@ -61,7 +61,7 @@ record ListeningSocket(InetAddress address, int port, String inode) {
     return List.copyOf(found);
   }
 
-  /** Returns the processes that have a socket, without those whose files are not seen. */
+  /** Returns the processes that have a socket, without those whose files are not readable. */
   List<ProcessHandle> owners() {
     return ProcessHandle.allProcesses().filter(each -> inodes(each).contains(inode)).toList();
   }

@@ -22,7 +22,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The processes of a command: all that it started, however they detached. A process belongs to the
+ * The processes of a command: all that it started, detached or not. A process belongs to the
  * command if
  *
  * <ul>
@@ -35,7 +35,7 @@ import java.util.stream.Stream;
  * </ul>
  */
 final class Members {
-  /** Whether the system shows the environments of processes: Linux does. */
+  /** True if the system lists the environments of processes: Linux does. */
   static final boolean IS_SEEN = Files.isReadable(Path.of("/proc/self/environ"));
 
   private static final String VARIABLE = "REST_COMPARISON_LAUNCH";
@@ -140,7 +140,7 @@ final class Members {
     TAKING.set(this);
   }
 
-  /** Returns those that run, sorted by process id. */
+  /** Returns the running ones, sorted by process id. */
   synchronized List<ProcessHandle> running() {
     SELF.children().filter(this::isOrphan).forEach(this::add);
     Set<ProcessHandle> all = ProcessHandle.allProcesses().collect(Collectors.toSet());
@@ -177,7 +177,7 @@ final class Members {
 
   /**
    * Returns the CPU time of all members that {@link #running} found until now, in ms, with those
-   * that have ended; NaN if one has ended without leaving its CPU time to anybody.
+   * that have ended; NaN if one has ended and no process has got its CPU time.
    */
   synchronized double cpuMs() {
     Map<ProcessHandle, Used> now = new HashMap<>();
@@ -242,13 +242,16 @@ final class Members {
     TAKEN.add(process.pid());
   }
 
-  /** No longer takes orphans: the command has done what it was started for. */
+  /** Stops taking orphans: the command has done its work. */
   void settle() {
     running();
     TAKING.compareAndSet(this, null);
   }
 
-  /** What this JVM starts by itself, such as a command of Docker's CLI, is in its session. */
+  /**
+   * Returns whether a child is an orphan; commands that this JVM starts itself, such as Docker's
+   * CLI, are in its session.
+   */
   private boolean isOrphan(ProcessHandle child) {
     if (belongs.getOrDefault(child, false) || TAKEN.contains(child.pid())) {
       return false;
@@ -274,7 +277,7 @@ final class Members {
         .filter(name -> name.startsWith("pipe:"));
   }
 
-  /** Returns what a link of /proc names; none if the file was closed meanwhile. */
+  /** Returns the target of a link of /proc; empty if the file was closed meanwhile. */
   static Stream<String> linked(Path link) {
     try {
       return Stream.of(Files.readSymbolicLink(link).toString());

@@ -25,7 +25,7 @@ import java.util.regex.Pattern;
 public final class MetricsClient implements AutoCloseable {
   private static final Duration LIMIT = Duration.ofSeconds(5);
 
-  /** Those that {@link URI} refuses. */
+  /** Characters that {@link URI} refuses. */
   private static final Pattern NOT_IN_A_URL =
       Pattern.compile("[^!-~]|[\"<>\\\\^`{|}]|%(?![0-9A-Fa-f]{2})");
 
@@ -62,7 +62,7 @@ public final class MetricsClient implements AutoCloseable {
   }
 
   /**
-   * Returns what a counter says now; NaN if the service does not show it.
+   * Returns the present value of a counter; NaN if the service does not have it.
    *
    * @param base scheme, host and port of the service
    */
@@ -71,7 +71,7 @@ public final class MetricsClient implements AutoCloseable {
       HttpResponse<String> page = page(at(base, source.path()));
       return page.statusCode() == 200 ? source.sum(page.body()) : Double.NaN;
     } catch (IOException e) {
-      return Double.NaN; // it has ended, or does not respond: the gates say so
+      return Double.NaN; // it has ended, or does not respond: the gates report it
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return Double.NaN;

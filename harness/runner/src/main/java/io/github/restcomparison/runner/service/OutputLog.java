@@ -33,7 +33,7 @@ record OutputLog(Path file, Secrets secrets) {
   private static final int LAST = 3;
   private static final int ENDING = 10;
 
-  /** Of a line, in characters: one without an end is shown in part. */
+  /** The maximum length of a line in characters: of a longer one, a part is printed. */
   private static final int LONGEST_LINE = 300;
 
   /** Colours and other escapes of terminals, and all other control characters but tabs. */
@@ -59,20 +59,20 @@ record OutputLog(Path file, Secrets secrets) {
               "(?i:\\b(?:fatal )?error(?:\\[\\w+])?:)",
               "(?i:\\b(?:fatal|panic|panicked|segmentation fault|core dumped)\\b)",
               "\\.go:\\d+:\\d+: ",
-              // what systems, shells and virtual machines refuse
+              // messages of systems, shells and virtual machines
               "(?i:address (?:is )?already in use|port \\d+ .*in use|EADDRINUSE|EACCES)",
               "(?i:permission denied|no such file or directory|not found$|command not found)",
               "(?i:\\b(?:cannot|can't|can not|could not|couldn't|unable to|failed to)\\b)",
               "(?i:\\b(?:unrecognized|unknown|invalid|illegal|missing|unsupported) \\w+)",
               "(?i:out of memory|no main manifest attribute|is not in (?:GOROOT|std))"));
 
-  /** Lines in front of the one that says why. */
+  /** Lines before the one with the reason. */
   private static final Pattern HEADING =
       Pattern.compile(
           "Description:|\\* What went wrong:|Error occurred during initialization of VM"
               + "|thread '.*' panicked at .*:");
 
-  /** Lines that look like an error and say nothing of the cause. */
+  /** Lines that look like an error without the cause. */
   private static final Pattern NOISE =
       Pattern.compile(
           String.join(
@@ -97,7 +97,7 @@ record OutputLog(Path file, Secrets secrets) {
 
   /**
    * Copies until the output ends. A command blocks on a full pipe: if the log cannot be written any
-   * more, the rest is read all the same.
+   * more, the rest is read anyway.
    */
   void copy(InputStream output, OutputStream log) {
     byte[] chunk = new byte[CHUNK];
@@ -119,9 +119,9 @@ record OutputLog(Path file, Secrets secrets) {
   }
 
   /**
-   * Returns the lines that say why the command failed, in one line of 1,000 characters at most:
-   * those that look like an error, else the last ten. Empty if it printed nothing. Of a long log,
-   * its first and its last 512 KiB are read.
+   * Returns the lines with the reason why the command failed, in one line of at most 1,000
+   * characters: those that look like an error, else the last ten. Empty if it printed nothing. Of a
+   * long log, its first and its last 512 KiB are read.
    */
   String cause() {
     String errors = errors();
@@ -133,13 +133,13 @@ record OutputLog(Path file, Secrets secrets) {
     return excess > 0 ? "…" + ending.substring(excess) : ending;
   }
 
-  /** Returns those lines only that look like an error; empty if none does. */
+  /** Returns only the lines that look like an error; empty if none does. */
   String errors() {
     String errors = String.join(SEPARATOR, errors(parts()));
     return errors.length() > MOST_SHOWN ? errors.substring(0, MOST_SHOWN) + "…" : errors;
   }
 
-  /** Returns how many bytes were printed until now; 0 if that is not known. */
+  /** Returns the number of bytes that were printed until now; 0 if it is not known. */
   long size() {
     try {
       return Files.size(file);
@@ -168,7 +168,7 @@ record OutputLog(Path file, Secrets secrets) {
 
   /**
    * Returns the lines that look like an error: the first two of them, which most tools print before
-   * their own, and the last three, which have the first cause of an exception of Java. None if no
+   * their own, and the last three, which have the first cause of an exception of Java. Empty if no
    * line looks so.
    */
   static List<String> errors(String log) {

@@ -30,16 +30,16 @@ import java.util.jar.Attributes;
 import java.util.jar.JarFile;
 
 /**
- * A service, or a back end, that is ready, and what of it can be seen.
+ * A service, or a back end, that is ready, with its observable processes and counters.
  *
- * @param command that it was started by; empty if somebody else has started it
+ * @param command that it was started by; empty if it was already running
  * @param address scheme, host and port
- * @param container that it runs in; empty if it is none that is seen
- * @param processes returns those that run now, on this host; none if not all of it is seen
- * @param probe of its JVM; empty if it is not seen
- * @param whole reads CPU time and memory of a service in a container, or on another host, however
- *     many processes it has; empty if it is in none, has ended, or does not say
- * @param requests returns how many requests it has counted; NaN if it does not count
+ * @param container that it runs in; empty if it is none that is known
+ * @param processes returns its running ones on this host; empty if some are not observable
+ * @param probe of its JVM; empty if it is not observable
+ * @param whole reads CPU time and memory of a service in a container, or on another host, with any
+ *     number of processes; empty if it is in none, has ended, or does not report them
+ * @param requests returns the number of requests that it has counted; NaN if it does not count
  */
 public record RunningService(
     Optional<CommandInstance> command,
@@ -53,12 +53,12 @@ public record RunningService(
   /** No service. */
   public static final RunningService NONE = at(URI.create(""));
 
-  /** A service of which nothing but its address is known. */
+  /** Returns a service of which only the address is known. */
   public static RunningService at(URI address) {
     return at(address, Optional.empty());
   }
 
-  /** A service of which nothing but its address and its command is known so far. */
+  /** Returns a service of which only the address and the command are known so far. */
   static RunningService at(URI address, Optional<CommandInstance> command) {
     return new RunningService(
         command,
@@ -70,7 +70,7 @@ public record RunningService(
         () -> Double.NaN);
   }
 
-  /** A service of which nothing but its processes is known. */
+  /** Returns a service of which only the processes are known. */
   public static RunningService seen(Supplier<List<ProcessHandle>> processes) {
     return NONE.withProcesses(processes, NONE.whole);
   }
@@ -91,7 +91,7 @@ public record RunningService(
         command, address, Optional.of(other), processes, probe, whole, requests);
   }
 
-  /** Returns the same service, seen by its processes or as a whole. */
+  /** Returns the same service, observed by its processes or as a whole. */
   RunningService withProcesses(
       Supplier<List<ProcessHandle>> others, Supplier<Optional<CgroupSample>> another) {
     return new RunningService(command, address, container, others, probe, another, requests);
@@ -110,8 +110,8 @@ public record RunningService(
   }
 
   /**
-   * CPU time in ms of the processes that it has had until {@link #processes} returned them last;
-   * NaN if not all of it is seen.
+   * Returns the CPU time in ms of its processes until the last call of {@link #processes}; NaN if
+   * some of it is unknown.
    */
   public double cpuMs() {
     return container.isPresent() || command.isEmpty()
@@ -119,24 +119,24 @@ public record RunningService(
         : command.get().cpuMs();
   }
 
-  /** Empty if it is not one of this project, or its JVM cannot be attached to. */
+  /** Returns its bean; empty if it is not one of this project, or its JVM cannot be attached to. */
   public Optional<ServiceMXBean> ours() {
     return probe.flatMap(JvmProbe::service);
   }
 
-  /** The heap and the collector of its JVM; empty if it is not seen. */
+  /** Returns the heap and the collector of its JVM; empty if it is not observable. */
   public Map<String, String> jvmSettings() {
     return probe.map(JvmProbe::settings).orElse(Map.of());
   }
 
-  /** Returns what counts its requests from now on; NaN if that is not known. */
+  /** Returns a counter of its requests from now on; NaN if that is not known. */
   public DoubleSupplier counter() {
     double before = requests.getAsDouble();
     return () -> Math.rint(requests.getAsDouble() - before);
   }
 
   /**
-   * Returns why it has ended, in one line; empty if it runs on, or somebody else has started it.
+   * Returns why it has ended, in one line; empty if it is running, or was already running before.
    *
    * @param patience how long to wait for its end
    */
@@ -144,7 +144,7 @@ public record RunningService(
     return command.flatMap(each -> each.ended(patience));
   }
 
-  /** How it started; empty if it was not started here, or is not ready. */
+  /** Returns the times of its start; empty if it was not started here, or is not ready. */
   public Optional<StartUp> startUp() {
     return command.flatMap(CommandInstance::startUp);
   }
@@ -153,7 +153,7 @@ public record RunningService(
    * Returns the URL that responds with 200 to 299 once it is ready; empty if it is ready when it
    * listens.
    *
-   * @param spec of a service that somebody else has started
+   * @param spec of a service that was already running
    */
   public Optional<String> readyUrl(ServiceSpec spec) {
     Optional<String> ready =
@@ -161,16 +161,16 @@ public record RunningService(
     return ready.map(given -> given.startsWith("/") ? address + given : given);
   }
 
-  /** Called when it is ready to respond. */
+  /** Notes that it is ready to respond. */
   public void ready() {
     command.ifPresent(each -> each.startUp(new StartUp(each.ageMs(), Double.NaN, Double.NaN)));
   }
 
   /**
-   * Returns it with all of it that can be seen from here. Called when its first correct response
-   * has arrived: to look at it before would take CPU time from its start.
+   * Returns it with all that can be observed from here. Called when its first correct response has
+   * arrived: to observe it before would take CPU time from its start.
    *
-   * @param owner ends what looks at it
+   * @param owner ends the observers
    */
   public RunningService responded(Owner owner) throws IOException, InterruptedException {
     if (command.isEmpty()) {
@@ -218,7 +218,7 @@ public record RunningService(
     return command.map(CommandInstance::exitCode).orElse(OptionalInt.empty());
   }
 
-  /** Returns where it runs, for the record: the machine, and the JVMs of it and of the load. */
+  /** Returns its environment for the record: the machine, and the JVMs of it and of the load. */
   public Environment environment(Placement placement) {
     return new Environment(
         Host.described(),
@@ -237,7 +237,10 @@ public record RunningService(
     return cpus.isEmpty() ? OptionalInt.empty() : OptionalInt.of(cpus.size());
   }
 
-  /** From a resource bundle of Gatling; {@code none} if this JVM does not run Gatling. */
+  /**
+   * Returns Gatling's version from its resource bundle; {@code none} if this JVM does not run
+   * Gatling.
+   */
   private static String gatlingVersion() {
     try {
       return ResourceBundle.getBundle("gatling-version").getString("version");
@@ -246,7 +249,7 @@ public record RunningService(
     }
   }
 
-  /** The file system of a container is seen through its first process. */
+  /** Returns the file system of a container through its first process. */
   private static Path root(List<ProcessHandle> processes) {
     return processes.stream()
         .map(process -> Path.of("/proc", Long.toString(process.pid()), "root"))

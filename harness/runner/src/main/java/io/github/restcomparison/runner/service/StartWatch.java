@@ -13,11 +13,11 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Watches a command that is not ready. Three kinds of it would be waited for in vain: it listens on
- * another port, its service has failed while its wrapper runs on, or it has printed an error and
- * hangs. It is idle while it starts no process, prints nothing, and uses 2 % of a CPU at most. The
- * first two kinds are given up once idle for a sixth of the time to start; the third, which may
- * still wait for a database, for a third of it. Used by one thread.
+ * Watches a command that is not ready. It recognizes three kinds of failure: it listens on another
+ * port, its service has failed while its wrapper continues, or it has printed an error and hangs.
+ * It is idle while it starts no process, prints nothing, and uses at most 2 % of a CPU. The first
+ * two kinds are given up once idle for a sixth of the time to start; the third, which may still
+ * wait for a database, for a third of it. Used by one thread.
  */
 final class StartWatch {
   private static final int IDLE_PART = 6;
@@ -25,15 +25,16 @@ final class StartWatch {
   private static final double IDLE_CPU = 0.02;
 
   /**
-   * Between looks, which take CPU time from a start: a quarter of its time, within limits. A look
-   * takes some 4 ms, and a program that fails at its first line lives for some 40 ms.
+   * The minimum pause between checks, which take CPU time from a start: a quarter of its time,
+   * within limits. A check takes some 4 ms, and a program that fails at its first line lives for
+   * some 40 ms.
    */
   private static final long MIN_PAUSE_NANOS = 20_000_000;
 
   private static final long MAX_PAUSE_NANOS = 1_000_000_000;
   private static final int PAUSE_PART = 4;
 
-  /** Exit codes of a shell for a signal begin behind this. */
+  /** The number that a shell adds to a signal in exit codes. */
   private static final int SIGNALLED = 128;
 
   private static final int MOST_NAMED = 3;
@@ -45,8 +46,8 @@ final class StartWatch {
   private static final int FAULTS_OF_ENDED = 8;
 
   /**
-   * A process as it was seen last: the program that it runs, and the faults of its children that
-   * had ended. They grow with each child, however short its life is.
+   * A process at the last check: its program, and the faults of its children that had ended. They
+   * grow with each child, even a short-lived one.
    */
   private record Program(String name, long faultsOfEnded) {}
 
@@ -56,13 +57,13 @@ final class StartWatch {
   private final OutputLog output;
   private Map<ProcessHandle, Program> programs = Map.of();
 
-  /** Names of processes that have ended; empty for one that was not seen. */
+  /** Names of processes that have ended; empty for one that was not observed. */
   private final Set<String> ended = new LinkedHashSet<>();
 
   /** True once the log has an error after one of them has ended: it was no tool of a script. */
   private boolean hasFailed;
 
-  /** Of the log when it was last searched for errors, which takes time. */
+  /** The size of the log when it was last searched for errors, which takes time. */
   private long searchedSize;
 
   private final long startNanos;
@@ -81,7 +82,7 @@ final class StartWatch {
     idleSince = startNanos;
   }
 
-  /** An exit code in words. */
+  /** Returns an exit code in words. */
   static String code(int code) {
     return code > SIGNALLED ? "%d (signal %d)".formatted(code, code - SIGNALLED) : "" + code;
   }
@@ -111,7 +112,7 @@ final class StartWatch {
         : Optional.empty();
   }
 
-  /** Returns for how long it has done nothing, in ms. */
+  /** Returns how long it has been idle, in ms. */
   private double idleMs(List<ProcessHandle> running, long now) {
     boolean isActive = noteProcesses(running);
     double cpuMs = CpuTime.ms(running);
@@ -174,7 +175,7 @@ final class StartWatch {
   }
 
   /**
-   * Returns what is known of why the command is not ready, in one line; empty if nothing is.
+   * Returns the likely reason why the command is not ready, in one line; empty if there is none.
    *
    * @param running its processes
    */
@@ -204,7 +205,7 @@ final class StartWatch {
         .anyMatch(ListeningSocket::isReachedByLoopback);
   }
 
-  /** Returns where it listens instead; empty if it listens nowhere, or on its port. */
+  /** Returns its other port or address; empty if it listens nowhere, or on its port. */
   private Optional<String> elsewhere(List<ProcessHandle> running) {
     boolean isInOwnNetwork =
         launch.spec().from() instanceof Origin.Image && !launch.spec().hasPortInEnv();
@@ -239,7 +240,7 @@ final class StartWatch {
         .collect(Collectors.joining(" and "));
   }
 
-  /** The file name of its program; empty if it is not known. */
+  /** Returns the file name of its program; empty if it is not known. */
   private static String name(ProcessHandle process) {
     String command = process.info().command().orElse("");
     return command.substring(command.lastIndexOf('/') + 1);

@@ -17,15 +17,15 @@ import java.util.OptionalInt;
 import java.util.Set;
 
 /**
- * All that a run has to do. {@code compare} hands it to Gatling's JVM as {@code run-request.json};
+ * The description of a run. {@code compare} passes it to Gatling's JVM as {@code run-request.json};
  * the {@code -D} options of {@code mvn gatling:test} make the same record.
  *
- * @param place where the run belongs
+ * @param place of the run
  * @param service that is measured
- * @param user the user's requests; absent for those of this project's services
+ * @param user the user's requests; empty for services of this project
  * @param load without the bounds of the service
  * @param placement the CPUs of the service and of the load generator
- * @param injector absent with one load generator
+ * @param injector empty with one load generator
  * @param conduct how the run proceeds
  */
 public record RunRequest(
@@ -41,16 +41,16 @@ public record RunRequest(
   public static final String FILE = "run-request.json";
 
   /**
-   * How a run proceeds, and what was measured before it.
+   * The flags of a run, and measurements before it.
    *
    * @param runtime of a service of the catalogue, {@code bare} or {@code docker}
    * @param allowConcurrent whether another measurement may run on this host, as if {@code compare}
-   *     has taken it
+   *     has locked it
    * @param progress whether it prints its progress once a second for the process that leads it
-   * @param subject what is measured of the service
-   * @param profile whether to record where the service spends its CPU: nothing else is then of use
-   * @param pressure the share of the time in which something waited for a CPU, 0 to 1; absent if
-   *     not measured
+   * @param subject of the measurement
+   * @param profile whether to profile the CPU of the service: other figures are then not used
+   * @param pressure the share of the time in which something waited for a CPU, 0 to 1; NaN if not
+   *     measured
    * @param withheld variables of the environment that the service does not inherit
    */
   public record Conduct(
@@ -61,7 +61,7 @@ public record RunRequest(
       boolean profile,
       double pressure,
       Set<String> withheld) {
-    /** A run of a load, without measurements before it. */
+    /** The flags of a run of a load, without measurements before it. */
     public Conduct(ServiceRuntime runtime, boolean allowConcurrent, boolean progress) {
       this(
           runtime,
@@ -75,7 +75,7 @@ public record RunRequest(
   }
 
   /**
-   * Where a run belongs.
+   * The place of a run in the file system.
    *
    * @param results in which Gatling makes a folder for each run
    * @param comparison the folder of the session
@@ -86,41 +86,41 @@ public record RunRequest(
   /**
    * A run's place in the experiment.
    *
-   * @param variant the name of what is measured, in records and reports
-   * @param controlOf the name of the variant that is measured once more as control; absent if none
+   * @param variant the name of the measured variant, in records and reports
+   * @param controlOf the name of the variant that is measured once more as control; empty if none
    * @param round from 1
-   * @param position within the round, from 1; absent for the next free one
+   * @param position within the round, from 1; empty for the next free one
    * @param attempt 1; 2 or more if the round is repeated because the host was disturbed
    */
   public record RunId(
       String variant, Optional<String> controlOf, int round, OptionalInt position, int attempt) {
-    /** A run of a variant, whose position is open. */
+    /** Returns a run of a variant without a position. */
     public static RunId of(String variant, int round, int attempt) {
       return new RunId(variant, Optional.empty(), round, OptionalInt.empty(), attempt);
     }
 
-    /** A run that measures a variant once more, whose position is open. */
+    /** Returns a run that measures a variant once more, without a position. */
     public static RunId ofControl(String variant, int round, int attempt) {
       return new RunId(
           variant + "-control", Optional.of(variant), round, OptionalInt.empty(), attempt);
     }
 
-    /** A run without a plan: the next of the first round. */
+    /** Returns a run without a plan: the next of the first round. */
     public static RunId next(String variant) {
       return of(variant, 1, 1);
     }
 
-    /** The same at a position. */
+    /** Returns the same at a position. */
     public RunId at(int other) {
       return new RunId(variant, controlOf, round, OptionalInt.of(other), attempt);
     }
 
-    /** The name of the service in the plan; a control has that of its variant. */
+    /** Returns the name of the service in the plan; a control has that of its variant. */
     public String service() {
       return controlOf.orElse(variant);
     }
 
-    /** The name of the folder of the run. */
+    /** Returns the name of the folder of the run. */
     public String folder(int ownPosition) {
       String safe = variant.replaceAll("[^A-Za-z0-9._-]", "_");
       String repeated = attempt == 1 ? "" : "-repeated" + (attempt == 2 ? "" : "-" + (attempt - 1));
@@ -128,7 +128,7 @@ public record RunRequest(
     }
   }
 
-  /** Which run it is, for the record. */
+  /** Returns the identity of the run, for the record. */
   public RunRecord.Identity identity(int position, Instant startedAt) {
     return new RunRecord.Identity(
         place.session,
@@ -141,10 +141,10 @@ public record RunRequest(
   }
 
   /**
-   * The request to one of several injectors.
+   * Returns the request to one of several injectors.
    *
    * @param running the service, as the injector reaches it
-   * @param own where the injector writes its records
+   * @param own the place of the injector's records
    */
   public RunRequest partOf(ServiceSpec running, InjectorShare share, RunPlace own) {
     return new RunRequest(
