@@ -36,6 +36,9 @@ public final class Words {
   /** The maximum of clauses in a finding, one for each variant. */
   private static final int MOST_CLAUSES = 3;
 
+  /** Three rounds of many comparisons have intervals of any width, which measure no noise. */
+  private static final double TOO_FEW_ROUNDS = 10;
+
   private Words() {}
 
   /** Returns the noise that the A/A control measured. */
@@ -174,13 +177,19 @@ public final class Words {
   }
 
   /**
-   * Returns {@code noise 12 %}, of the control or the pair, whichever is more; {@code 1 ms is 8 %}.
+   * Returns {@code noise 12 %}, of the control or the pair, whichever is more; {@code whole
+   * milliseconds}; {@code 3 rounds are too few for 28 comparisons}.
    */
   private static String limit(Pair pair) {
     double reach = pair.interval().high() / pair.ratio() - 1;
     double margin = pair.test().margin();
     if (pair.isCoarse() && reach < margin) {
       return "whole milliseconds";
+    }
+    if (reach > TOO_FEW_ROUNDS) {
+      return "%s are too few for %s"
+          .formatted(
+              Count.of(pair.rounds(), "round"), Count.of(pair.test().family(), "comparison"));
     }
     return pair.test().marginIsNoise()
         ? "noise " + percentUp(Math.max(margin, reach))

@@ -123,6 +123,15 @@ class WordsTest {
         .isEqualTo(verdict.startsWith("not") ? Ruling.NOT_TOLD_APART : Ruling.EQUIVALENT);
   }
 
+  /** Eight services have 28 pairs: with three rounds, their intervals are not noise of 2,388 %. */
+  @Test
+  void tooFewRoundsForManyComparisonsAreTheReason() {
+    Pair pair = throughput(LogRatios.of(1.5, .3, 3));
+    Pair first = Family.judgedOnce(.05).judge(Collections.nCopies(28, pair)).getFirst();
+    assertThat(first.verdict())
+        .startsWith("not told apart (3 rounds are too few for 28 comparisons)");
+  }
+
   @Test
   void pairThatIsNotDecidedHasItsReason() {
     Pair noisy = judge(.34, measured(TestedMetric.CPU_PER_REQUEST, LogRatios.of(1, .1, 3)));
