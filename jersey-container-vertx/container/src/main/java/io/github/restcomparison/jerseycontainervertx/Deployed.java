@@ -56,7 +56,7 @@ record Deployed(
             properties,
             RequestThreads.of(properties.platformThreads()),
             targets,
-            new ThreadPolicy(handler),
+            new ThreadPolicy(handler.getInjectionManager(), binder.methods()),
             new WatchedWriters(configuration, handler.getInjectionManager()),
             unanswered);
     binder.setApplication(deployed);

@@ -21,7 +21,10 @@ final class Targets {
   private static final String HTTPS = "https";
 
   /** What clients may send although a URI has them only encoded. */
-  private static final char[] UNSAFE = "{}\\^|`".toCharArray();
+  private static final char[] UNSAFE = "{}\\^|`<>\"".toCharArray();
+
+  /** The same, of the path alone. */
+  private static final char[] UNSAFE_IN_PATH = "[]".toCharArray();
 
   /** Cached targets, a power of two; a target replaces another one with the same place. */
   private static final int CACHED = 256;
@@ -177,6 +180,16 @@ final class Targets {
     return known;
   }
 
+  private static String encode(String target, char[] unsafe) {
+    String encoded = target;
+    for (char each : unsafe) {
+      if (encoded.indexOf(each) >= 0) {
+        encoded = encoded.replace(String.valueOf(each), "%%%02X".formatted((int) each));
+      }
+    }
+    return encoded;
+  }
+
   private RequestUris uris(Base base, String target) {
     int hash = target.hashCode();
     int place = (hash ^ hash >>> 16) & CACHED - 1;
@@ -185,11 +198,12 @@ final class Targets {
       return known;
     }
     String encoded = reduceSlashes ? target.replaceFirst("^/+", "/") : target;
-    for (char unsafe : UNSAFE) {
-      if (encoded.indexOf(unsafe) >= 0) {
-        encoded = encoded.replace(String.valueOf(unsafe), "%%%02X".formatted((int) unsafe));
-      }
-    }
+    encoded = encode(encoded, UNSAFE);
+    int query = encoded.indexOf('?');
+    encoded =
+        query < 0
+            ? encode(encoded, UNSAFE_IN_PATH)
+            : encode(encoded.substring(0, query), UNSAFE_IN_PATH) + encoded.substring(query);
     URI uri = URI.create(base.server() + encoded);
     RequestUris uris = new RequestUris(base, target, uri);
     if (target.length() <= LONGEST) {

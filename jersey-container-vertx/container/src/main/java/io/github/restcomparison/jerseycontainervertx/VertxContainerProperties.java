@@ -3,6 +3,7 @@ package io.github.restcomparison.jerseycontainervertx;
 import jakarta.ws.rs.RuntimeType;
 import jakarta.ws.rs.core.Configuration;
 import java.time.Duration;
+import java.util.Locale;
 import org.glassfish.jersey.CommonProperties;
 
 /** The properties of an application's configuration that the container reads. */
@@ -60,7 +61,29 @@ public final class VertxContainerProperties {
    */
   public static final String FORWARDED_FIELDS = "jersey.config.server.vertx.forwardedFields";
 
+  /**
+   * Whether methods with an {@code @Suspended} parameter run on the event loop: they must not block
+   * then. False by default. {@link Blocking} and {@link NonBlocking} of a method or class decide
+   * otherwise.
+   */
+  public static final String SUSPENDED_NON_BLOCKING =
+      "jersey.config.server.vertx.suspendedNonBlocking";
+
   private VertxContainerProperties() {}
+
+  /**
+   * Returns whether a property is true.
+   *
+   * @throws IllegalArgumentException if it is neither true nor false
+   */
+  static boolean isTrue(Configuration configuration, String name) {
+    Object given = configuration.getProperty(name);
+    String text = given == null ? "false" : given.toString().toLowerCase(Locale.ROOT);
+    if (!text.equals("true") && !text.equals("false")) {
+      throw new IllegalArgumentException("%s: '%s' is not true or false".formatted(name, given));
+    }
+    return text.equals("true");
+  }
 
   /** The same, read. */
   record Values(

@@ -24,10 +24,10 @@ import org.glassfish.jersey.server.spi.Container;
 /**
  * A JAX-RS application as a request handler of Vert.x.
  *
- * <p>A request is processed on the event loop of its connection if nothing of it may block: its
- * resource method is suspended, returns a {@link java.util.concurrent.CompletionStage}, or is
- * {@link NonBlocking}, and no other part of the application is called. All of any other request is
- * processed on a virtual thread.
+ * <p>A resource method that returns a {@link java.util.concurrent.CompletionStage} or is {@link
+ * NonBlocking} runs on the event loop of its connection, any other one on a virtual thread. If
+ * another part of the application may block, such as a filter, all of each request is processed on
+ * a virtual thread.
  *
  * <p>It may be the handler of any number of servers and verticles at once.
  */
@@ -125,7 +125,13 @@ public final class VertxHttpContainer implements Container, Handler<HttpServerRe
     return Deployed.of(application, basePath, parentContext, unanswered);
   }
 
+  private boolean isIdle() {
+    unanswered.removeIf(ResponseWriter::isEnded);
+    return unanswered.isEmpty();
+  }
+
   private boolean isIdle(Deployed application) {
+    unanswered.removeIf(ResponseWriter::isEnded);
     return unanswered.stream().noneMatch(each -> each.application() == application);
   }
 
@@ -160,7 +166,7 @@ public final class VertxHttpContainer implements Container, Handler<HttpServerRe
     isRefusing = true;
     unanswered.forEach(ResponseWriter::endConnection);
     lastRefusal = System.nanoTime();
-    await(stopGrace(), () -> System.nanoTime() - lastRefusal > QUIET_NANOS && unanswered.isEmpty());
+    await(stopGrace(), () -> System.nanoTime() - lastRefusal > QUIET_NANOS && isIdle());
   }
 
   /**
@@ -241,9 +247,7 @@ public final class VertxHttpContainer implements Container, Handler<HttpServerRe
     } else if (length > application.properties().maxBodyBytes()) {
       writer.end(413);
     } else {
-      Request request = new Request(received, uris, application);
-      request.setWriter(writer);
-      process(request, writer, length);
+      process(new Request(received, uris, writer), writer, length);
     }
   }
 
@@ -291,17 +295,14 @@ public final class VertxHttpContainer implements Container, Handler<HttpServerRe
     return isKept ? content : Buffer.buffer();
   }
 
-  /** On the event loop, if nothing of the request may block. */
+  /** Begins on the event loop, unless what comes before the resource method may block. */
   private static void process(Request request, ResponseWriter writer, InputStream content) {
     request.setEntityStream(content);
-    String path = request.getRequestUri().getRawPath();
-    int root = request.getBaseUri().getRawPath().length();
     Deployed application = writer.application();
-    if (!(content instanceof RequestBody)
-        && application.policy().isForLoop(request.getMethod(), path, root)) {
-      handle(request, writer);
-    } else {
+    if (content instanceof RequestBody || application.policy().everythingMayBlock()) {
       application.threads().execute(() -> handle(request, writer));
+    } else {
+      handle(request, writer);
     }
   }
 
