@@ -47,9 +47,7 @@ final class BlockingMethods implements ModelProcessor {
             configuration, VertxContainerProperties.SUSPENDED_NON_BLOCKING);
     model.getRootResources().forEach(this::inspect);
     everythingMayBlock |=
-        !hasLoopMethod
-            || hasApplicationExecutor()
-            || BlockingParts.hasRegistered(configuration);
+        !hasLoopMethod || hasApplicationExecutor() || BlockingParts.hasRegistered(configuration);
     return everythingMayBlock ? model : marked(model, false);
   }
 

@@ -37,6 +37,9 @@ public final class VertxHttpContainer implements Container, Handler<HttpServerRe
 
   private static final int POLL_MS = 10;
 
+  /** Bytes of content that are read before a resource on the event loop is called. */
+  private static final int GATHERED_BYTES = 65_536;
+
   private final String basePath;
   private final Object parentContext;
 
@@ -93,7 +96,7 @@ public final class VertxHttpContainer implements Container, Handler<HttpServerRe
 
   /**
    * Replaces the application. Requests that the old one has taken up are still answered by it, for
-   * {@link VertxContainerProperties#RETIRE_TIME_MS}. It is told of its end after the last of them,
+   * {@link VertxContainerProperties#STOP_GRACE_MS}. It is told of its end after the last of them,
    * or, if there are none, before the new one is told that it is a reload and that it serves.
    *
    * @throws RuntimeException if the new one cannot be deployed; the old one goes on then
@@ -113,7 +116,7 @@ public final class VertxHttpContainer implements Container, Handler<HttpServerRe
     } else {
       RequestThreads.run(
           () -> {
-            await(before.properties().retireTime(), () -> isIdle(before));
+            await(before.properties().stopGrace(), () -> isIdle(before));
             end(before);
           });
     }
@@ -265,7 +268,7 @@ public final class VertxHttpContainer implements Container, Handler<HttpServerRe
         process(request, writer, new ByteArrayInputStream(content.getBytes()));
       }
     } else if (length > 0
-        && length <= properties.gatheredBodyBytes()
+        && length <= GATHERED_BYTES
         && !writer.application().policy().everythingMayBlock()
         && !RequestBody.isContinueExpected(received)) {
       received

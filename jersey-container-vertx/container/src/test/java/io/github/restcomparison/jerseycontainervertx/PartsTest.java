@@ -207,7 +207,12 @@ class PartsTest {
   private ContainerRequest request(String path) {
     URI base = URI.create("http://localhost/");
     return new ContainerRequest(
-        base, base.resolve(path), "GET", null, new MapPropertiesDelegate(), server.container().getConfiguration());
+        base,
+        base.resolve(path),
+        "GET",
+        null,
+        new MapPropertiesDelegate(),
+        server.container().getConfiguration());
   }
 
   @ParameterizedTest
