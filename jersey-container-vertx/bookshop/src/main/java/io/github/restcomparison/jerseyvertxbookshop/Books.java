@@ -20,7 +20,7 @@ import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.UriInfo;
 import java.util.Collection;
 
-/** Lists, shows and adds books. Methods that return their result run on virtual threads. */
+/** Lists, shows and adds books. Its methods run on virtual threads: a bean is injected. */
 @Path("books")
 @Produces(MediaType.APPLICATION_JSON)
 @Consumes(MediaType.APPLICATION_JSON)
@@ -54,7 +54,7 @@ public class Books {
         : Response.status(Response.Status.CONFLICT).build();
   }
 
-  /** Runs on the event loop: no thread waits for the supplier, who takes 100 ms. */
+  /** No thread waits for the supplier, who takes 100 ms. */
   @GET
   @Path("{isbn}/stock")
   public void stock(

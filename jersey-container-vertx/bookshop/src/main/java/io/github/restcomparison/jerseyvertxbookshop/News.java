@@ -18,7 +18,7 @@ public class News {
   private Sse sse;
   private SseBroadcaster listeners;
 
-  /** Runs on the event loop; the response stays open, and no thread waits. */
+  /** Returns at once; the response stays open, and no thread waits. */
   @GET
   @Produces(MediaType.SERVER_SENT_EVENTS)
   public void listen(@Context SseEventSink listener, @Context Sse events) {

@@ -8,8 +8,7 @@ import java.lang.annotation.Target;
 
 /**
  * A resource method, or all of a class, that may block: it runs on a virtual thread. That is the
- * default for whatever returns its result; this says it of what would run on the event loop,
- * because it is suspended or returns a {@link java.util.concurrent.CompletionStage}.
+ * default for methods that do not return a {@link java.util.concurrent.CompletionStage}.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

@@ -47,8 +47,7 @@ record Deployed(
     Targets targets =
         new Targets(
             below(basePath, configuration.getApplicationPath()),
-            configuration.isProperty(ServerProperties.REDUCE_CONTEXT_PATH_SLASHES_ENABLED),
-            configuration.getProperty(VertxContainerProperties.FORWARDED_FIELDS));
+            configuration.isProperty(ServerProperties.REDUCE_CONTEXT_PATH_SLASHES_ENABLED));
     Deployed deployed =
         new Deployed(
             application,
@@ -56,7 +55,7 @@ record Deployed(
             properties,
             RequestThreads.of(properties.platformThreads()),
             targets,
-            new ThreadPolicy(handler),
+            new ThreadPolicy(handler.getInjectionManager(), binder.methods()),
             new WatchedWriters(configuration, handler.getInjectionManager()),
             unanswered);
     binder.setApplication(deployed);

@@ -35,6 +35,11 @@ record Exchange(HttpServerRequest request, ContextInternal context) {
     }
   }
 
+  /** Returns whether other requests of its connection go on beside it: HTTP/2 and HTTP/3. */
+  static boolean isMultiplexed(HttpServerRequest request) {
+    return request.version().compareTo(HttpVersion.HTTP_1_1) > 0;
+  }
+
   /** Returns what a router of Vert.x-Web knows of a request; null if none has passed it on. */
   static RoutingContext routing(HttpServerRequest request) {
     return HAS_VERTX_WEB && request instanceof WebServerRequest routed
@@ -101,7 +106,7 @@ record Exchange(HttpServerRequest request, ContextInternal context) {
    * response otherwise (RFC 9112, 9.6).
    */
   void close() {
-    if (request.version() != HttpVersion.HTTP_2) {
+    if (!isMultiplexed(request)) {
       Future<?> received =
           request.isEnded() ? Future.succeededFuture() : request.handler(null).resume().end();
       Future.any(received, context.owner().timer(LINGER_S, TimeUnit.SECONDS))

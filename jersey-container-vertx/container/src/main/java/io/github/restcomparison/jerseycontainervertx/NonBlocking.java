@@ -8,12 +8,12 @@ import java.lang.annotation.Target;
 
 /**
  * A resource method, a resource class, or a provider (filter, interceptor, reader, writer, mapper,
- * listener) that never blocks: it may run on the event loop. Methods that are suspended or return a
- * {@link java.util.concurrent.CompletionStage} do so without it. A class's annotation includes its
+ * listener) that never blocks: it may run on the event loop. Methods that return a {@link
+ * java.util.concurrent.CompletionStage} do so without it. A class's annotation includes its
  * constructor and what is injected into it.
  *
- * <p>One filter, interceptor or listener without it is enough for every request to be processed on
- * a virtual thread.
+ * <p>One part of the application without it, other than a resource, is enough for every request to
+ * be processed on a virtual thread.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

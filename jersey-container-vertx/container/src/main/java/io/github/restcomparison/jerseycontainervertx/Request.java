@@ -18,24 +18,30 @@ import org.glassfish.jersey.server.ContainerRequest;
 
 /** A request, as Jersey has it. */
 final class Request extends ContainerRequest {
-  private final MessageBodyWorkers workers;
+  private final ResponseWriter writer;
 
-  Request(HttpServerRequest request, Targets.RequestUris uris, Deployed application) {
+  Request(HttpServerRequest request, Targets.RequestUris uris, ResponseWriter writer) {
     super(
         uris.base(),
         uris.request(),
         request.method().name(),
         new Security(request, uris.isSecure()),
         new MapPropertiesDelegate(),
-        application.handler().getConfiguration());
+        writer.application().handler().getConfiguration());
     MultivaluedMap<String, String> fields = getHeaders();
     request.headers().forEach((name, value) -> fields.add(name, value));
-    this.workers = application.writers();
+    this.writer = writer;
+    setWriter(writer);
   }
 
   @Override
   public MessageBodyWorkers getWorkers() {
-    return workers;
+    return writer.application().writers();
+  }
+
+  /** Returns the container's writer, also if the application has set another one around it. */
+  ResponseWriter writer() {
+    return writer;
   }
 
   /** Returns this, so that those who write an entity know its request. */

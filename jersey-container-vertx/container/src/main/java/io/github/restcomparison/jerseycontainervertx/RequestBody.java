@@ -85,7 +85,7 @@ final class RequestBody extends InputStream {
       return Long.parseLong(length);
     }
     boolean unknown =
-        request.version() == HttpVersion.HTTP_2
+        Exchange.isMultiplexed(request)
             ? !WITHOUT_CONTENT.contains(request.method())
             : request.headers().contains(HttpHeaders.TRANSFER_ENCODING);
     return unknown ? -1 : 0;

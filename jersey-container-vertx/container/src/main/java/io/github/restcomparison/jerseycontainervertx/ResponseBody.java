@@ -7,7 +7,6 @@ import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
-import io.vertx.core.http.HttpVersion;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.time.Duration;
@@ -20,7 +19,7 @@ import org.glassfish.jersey.io.spi.FlushedCloseable;
 /**
  * A response: its head, and its content. Bytes are gathered and handed to the event loop a buffer
  * at a time. What the client does not read stays within a limit: a thread that may wait does so,
- * and a response that the event loop writes fails if it exceeds the limit.
+ * and chunks that the event loop writes fail if they exceed the limit.
  *
  * <p>Every response ends. If it cannot be written as the application states it, the client gets 500
  * if nothing has been sent, else a closed connection or a reset stream.
@@ -75,6 +74,9 @@ final class ResponseBody extends OutputStream implements FlushedCloseable {
   /** Whether nothing follows on its connection; in HTTP/2, of its request. */
   private boolean isLast;
 
+  /** Whether its content is made while it is sent, so that it has no end in memory. */
+  private boolean streamed;
+
   private volatile Thread waiting;
 
   /**
@@ -113,10 +115,16 @@ final class ResponseBody extends OutputStream implements FlushedCloseable {
     return committing != null;
   }
 
-  /** Sets the head; without effect if there is one, and any of the response has been written. */
-  synchronized void setHead(ResponseHead head) {
+  /**
+   * Sets the head; without effect if there is one, and any of the response has been written.
+   *
+   * @param streamed whether the application goes on writing content: the event loop holds no more
+   *     than 4 MiB of it, where it holds all of an entity that is in memory already
+   */
+  synchronized void setHead(ResponseHead head, boolean streamed) {
     if (this.head == null || !begun && written == 0) {
       this.head = head;
+      this.streamed = streamed;
       if (head.isContentless()) {
         gathered = null;
       }
@@ -147,7 +155,7 @@ final class ResponseBody extends OutputStream implements FlushedCloseable {
   }
 
   /** Has Jersey hand over the head if that is due before more bytes; outside of the monitor. */
-  private void commit(int more) throws IOException {
+  private void commit(long more) throws IOException {
     boolean due;
     synchronized (this) {
       due = head == null && !ended && committing != null && more > limit - written;
@@ -212,7 +220,7 @@ final class ResponseBody extends OutputStream implements FlushedCloseable {
     boolean onLoop = Exchange.mayNotWait();
     long end = System.nanoTime() + writeTimeout.toNanos();
     waiting = onLoop ? null : Thread.currentThread();
-    while (!hasRoom(onLoop ? IN_FLIGHT_ON_LOOP : IN_FLIGHT)) {
+    while (!hasRoom(onLoop)) {
       long left = end - System.nanoTime();
       if (onLoop) {
         throw new IOException(
@@ -228,11 +236,11 @@ final class ResponseBody extends OutputStream implements FlushedCloseable {
     }
   }
 
-  private synchronized boolean hasRoom(int most) throws IOException {
+  private synchronized boolean hasRoom(boolean onLoop) throws IOException {
     if (stopped) {
       throw new IOException(cut ? "the response has been cut off" : "the client has left");
     }
-    return inFlight < most;
+    return onLoop ? !streamed || inFlight < IN_FLIGHT_ON_LOOP : inFlight < IN_FLIGHT;
   }
 
   /** On the event loop: at once, unless a task of another thread may be queued. */
@@ -302,7 +310,7 @@ final class ResponseBody extends OutputStream implements FlushedCloseable {
   /** Ends the response with what has been gathered; only the first call does anything. */
   @Override
   public void close() throws IOException {
-    commit(Integer.MAX_VALUE);
+    commit(Long.MAX_VALUE);
     end();
   }
 
@@ -373,7 +381,7 @@ final class ResponseBody extends OutputStream implements FlushedCloseable {
     HttpServerRequest request = exchange.request();
     // The rest of the request would have to be read; or the server stops.
     isLast = code == 503 || RequestBody.length(request) != 0 && !request.isEnded();
-    if (request.version() == HttpVersion.HTTP_2) {
+    if (Exchange.isMultiplexed(request)) {
       response.headers().remove(HttpHeaders.CONNECTION);
     } else if (isLast) {
       response.headers().set(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);

@@ -20,7 +20,7 @@ import org.glassfish.jersey.server.ContainerResponse;
  * sent.
  */
 final class ResponseHead {
-  /** Fields of HTTP/1.1 that HTTP/2 forbids (RFC 9113, 8.2.2). */
+  /** Fields of HTTP/1.1 that later versions forbid (RFC 9113, 8.2.2). */
   private static final List<String> OF_CONNECTION =
       List.of("connection", "keep-alive", "proxy-connection", "upgrade");
 
@@ -119,7 +119,7 @@ final class ResponseHead {
     HttpVersion version = exchange.request().version();
     boolean isLast = "close".equalsIgnoreCase(headers.get(HttpHeaders.CONNECTION));
     headers.remove(HttpHeaders.TRANSFER_ENCODING);
-    if (version == HttpVersion.HTTP_2) {
+    if (Exchange.isMultiplexed(exchange.request())) {
       OF_CONNECTION.forEach(headers::remove);
     }
     int code = status.getStatusCode();

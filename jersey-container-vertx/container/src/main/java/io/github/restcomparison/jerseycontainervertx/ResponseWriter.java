@@ -2,7 +2,7 @@ package io.github.restcomparison.jerseycontainervertx;
 
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
-import io.vertx.core.http.HttpVersion;
+import io.vertx.core.http.HttpServerResponse;
 import jakarta.annotation.Priority;
 import jakarta.ws.rs.HttpMethod;
 import jakarta.ws.rs.ServiceUnavailableException;
@@ -21,7 +21,6 @@ import java.util.logging.Logger;
 import org.glassfish.jersey.internal.inject.Injections;
 import org.glassfish.jersey.message.internal.CommittingOutputStream;
 import org.glassfish.jersey.server.ChunkedOutput;
-import org.glassfish.jersey.server.ContainerRequest;
 import org.glassfish.jersey.server.ContainerResponse;
 import org.glassfish.jersey.server.spi.ContainerResponseWriter;
 
@@ -32,6 +31,7 @@ import org.glassfish.jersey.server.spi.ContainerResponseWriter;
 final class ResponseWriter implements ContainerResponseWriter {
   private static final Logger LOG = Logger.getLogger(ResponseWriter.class.getName());
   private static final long NONE = -1;
+  private static final int SWITCHING_PROTOCOLS = 101;
 
   private final Exchange exchange;
   private final ResponseBody body;
@@ -42,7 +42,10 @@ final class ResponseWriter implements ContainerResponseWriter {
 
   private volatile RequestBody content;
   private TimeoutHandler suspended;
-  private AsyncResponse suspendedResponse;
+
+  /** Ends Jersey's processing; null unless the request is suspended. */
+  private AsyncResponse async;
+
   private long timer = NONE;
 
   private boolean isOnLoop;
@@ -59,7 +62,9 @@ final class ResponseWriter implements ContainerResponseWriter {
   @Override
   public OutputStream writeResponseStatusAndHeaders(long length, ContainerResponse response) {
     try {
-      body.setHead(new ResponseHead(response, application.handler().getConfiguration(), length));
+      body.setHead(
+          new ResponseHead(response, application.handler().getConfiguration(), length),
+          response.getEntity() instanceof ChunkedOutput);
     } catch (RuntimeException e) {
       failure(e); // Jersey may log it only
       throw e;
@@ -78,7 +83,7 @@ final class ResponseWriter implements ContainerResponseWriter {
         return false;
       }
       suspended = handler == null ? writer -> {} : handler;
-      isOnLoop = Exchange.mayNotWait();
+      async = handler instanceof AsyncResponse jersey ? jersey : null;
     }
     if (time > AsyncResponse.NO_TIMEOUT) {
       setSuspendTimeout(time, unit);
@@ -117,13 +122,25 @@ final class ResponseWriter implements ContainerResponseWriter {
   private void timedOut(long id) {
     call(
         () -> {
-          suspended.onTimeout(this);
+          if (isTimer(id)) {
+            suspended.onTimeout(this);
+          }
           // As TimeoutHandler states it: 503 if the handler has taken no action.
-          if (isTimer(id) && suspended instanceof AsyncResponse unanswered) {
-            unanswered.resume(new ServiceUnavailableException());
+          if (isTimer(id)) {
+            resumeUnavailable();
           }
         },
-        application.policy().errorsMayBlock());
+        application.policy().everythingMayBlock());
+  }
+
+  private void resumeUnavailable() {
+    AsyncResponse pending;
+    synchronized (this) {
+      pending = async;
+    }
+    if (pending != null) {
+      pending.resume(new ServiceUnavailableException());
+    }
   }
 
   /** Calls the application on the event loop, if that is where it has the request. */
@@ -148,13 +165,17 @@ final class ResponseWriter implements ContainerResponseWriter {
     return application;
   }
 
-  /** What a resource resumes the request by. */
-  synchronized AsyncResponse suspendedResponse() {
-    if (suspendedResponse == null) {
-      // Jersey hands the one of its own over as what is to be told of a time-out.
-      suspendedResponse = new SuspendedResponse((AsyncResponse) suspended, this);
+  /**
+   * Returns what a resource resumes the request by; called on the thread of its method.
+   *
+   * @param jersey Jersey's own
+   */
+  synchronized AsyncResponse suspendedResponse(AsyncResponse jersey) {
+    if (!(async instanceof SuspendedResponse)) {
+      isOnLoop = Exchange.mayNotWait();
+      async = new SuspendedResponse(jersey, this);
     }
-    return suspendedResponse;
+    return async;
   }
 
   /** Something of a class that Jersey makes and fills in. */
@@ -163,13 +184,13 @@ final class ResponseWriter implements ContainerResponseWriter {
   }
 
   /** Calls it when the client disconnects, or at once if that has happened. */
-  void onDisconnect(ConnectionCallback callback) {
-    disconnect.thenRun(() -> call(() -> tell(callback), false));
+  void onDisconnect(ConnectionCallback callback, AsyncResponse response) {
+    disconnect.thenRun(() -> call(() -> onDisconnected(callback, response), false));
   }
 
-  private void tell(ConnectionCallback callback) {
+  private static void onDisconnected(ConnectionCallback callback, AsyncResponse response) {
     try {
-      callback.onDisconnect(suspendedResponse());
+      callback.onDisconnect(response);
     } catch (RuntimeException e) {
       LOG.log(Level.WARNING, "a ConnectionCallback failed", e);
     }
@@ -192,22 +213,29 @@ final class ResponseWriter implements ContainerResponseWriter {
   @Override
   public void commit() {
     done();
+    cancelTimeout();
     body.end();
     if (content != null) {
       content.close();
     }
   }
 
-  /** Nothing of the response is awaited any more. */
+  /** Removes the request from those that {@code stop} waits for; it may still time out. */
   void done() {
     application.unanswered().remove(this);
-    cancelTimeout();
+  }
+
+  /** Returns whether nothing more can be sent; such as after an upgrade to WebSocket. */
+  boolean isEnded() {
+    HttpServerResponse response = exchange.request().response();
+    return response.ended() || response.closed() || response.getStatusCode() == SWITCHING_PROTOCOLS;
   }
 
   /** Nothing has mapped the error: it is logged, and the client gets 500, or half of a response. */
   @Override
   public void failure(Throwable error) {
     done();
+    cancelTimeout();
     if (body.endWith(500)) {
       LOG.log(
           disconnect.isDone() ? Level.FINE : Level.SEVERE,
@@ -223,10 +251,11 @@ final class ResponseWriter implements ContainerResponseWriter {
     }
   }
 
-  /** The application has been replaced: it cannot answer any more, and nothing may be awaited. */
+  /** Ends the response with 503, and Jersey's processing of the request, if it is suspended. */
   void cutOff() {
     isCutOff = true;
     end(503);
+    resumeUnavailable();
   }
 
   /** Lets its connection end with the response. */
@@ -234,17 +263,12 @@ final class ResponseWriter implements ContainerResponseWriter {
     exchange.onLoop(
         () -> {
           HttpServerRequest request = exchange.request();
-          if (request.version() == HttpVersion.HTTP_2) {
+          if (Exchange.isMultiplexed(request)) {
             request.connection().shutdown();
           } else if (!request.response().headWritten() && !request.response().closed()) {
             request.response().putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);
           }
         });
-  }
-
-  /** Whether it has been answered without the application. */
-  boolean isCutOff() {
-    return isCutOff;
   }
 
   /** Answers it, with a status alone, without the application. */
@@ -264,11 +288,18 @@ final class ResponseWriter implements ContainerResponseWriter {
    * Jersey's own buffer has 8 KiB. It is called before all other filters, which may wrap the
    * stream.
    */
+  @NonBlocking
   @Priority(Integer.MAX_VALUE)
   static final class Gathering implements ContainerResponseFilter {
     @Override
     public void filter(ContainerRequestContext request, ContainerResponseContext response) {
-      ResponseWriter writer = (ResponseWriter) ((ContainerRequest) request).getResponseWriter();
+      if (request instanceof Request received) {
+        gather(received, response);
+      }
+    }
+
+    private static void gather(Request request, ContainerResponseContext response) {
+      ResponseWriter writer = request.writer();
       OutputStream stream = response.getEntityStream();
       boolean gathers =
           stream instanceof CommittingOutputStream

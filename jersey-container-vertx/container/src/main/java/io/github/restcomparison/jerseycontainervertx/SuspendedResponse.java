@@ -1,5 +1,6 @@
 package io.github.restcomparison.jerseycontainervertx;
 
+import jakarta.ws.rs.ServiceUnavailableException;
 import jakarta.ws.rs.container.AsyncResponse;
 import jakarta.ws.rs.container.CompletionCallback;
 import jakarta.ws.rs.container.ConnectionCallback;
@@ -12,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 
@@ -21,31 +23,34 @@ import java.util.stream.Stream;
  * are called as soon as the client disconnects.
  */
 final class SuspendedResponse implements AsyncResponse {
-  private final AsyncResponse jerseys;
+  private final AsyncResponse jersey;
   private final ResponseWriter writer;
+  private final AtomicBoolean resumed = new AtomicBoolean();
+  private volatile boolean cancelled;
 
-  SuspendedResponse(AsyncResponse jerseys, ResponseWriter writer) {
-    this.jerseys = jerseys;
+  SuspendedResponse(AsyncResponse jersey, ResponseWriter writer) {
+    this.jersey = jersey;
     this.writer = writer;
+    jersey.setTimeoutHandler(late -> resume(new ServiceUnavailableException()));
   }
 
   @Override
   public boolean resume(Object response) {
-    boolean mayBlock = writer.application().policy().mayBlock(response);
-    return resume(mayBlock, () -> jerseys.resume(response));
+    return resume(response, () -> jersey.resume(response));
   }
 
   @Override
   public boolean resume(Throwable error) {
-    return resumeWithError(() -> jerseys.resume(error));
+    return resume(error, () -> jersey.resume(error));
   }
 
-  private boolean resume(boolean mayBlock, BooleanSupplier resume) {
-    if (writer.isCutOff()) {
+  /** Resumes the request once, on another thread if the result may block this one. */
+  private boolean resume(Object result, BooleanSupplier resume) {
+    if (!resumed.compareAndSet(false, true)) {
       return false;
     }
-    if (mayBlock && Exchange.mayNotWait()) {
-      boolean suspended = jerseys.isSuspended();
+    if (Exchange.mayNotWait() && writer.application().policy().mayBlock(result)) {
+      boolean suspended = jersey.isSuspended();
       writer.cancelTimeout();
       writer.application().threads().execute(resume::getAsBoolean);
       return suspended;
@@ -53,48 +58,50 @@ final class SuspendedResponse implements AsyncResponse {
     return resume.getAsBoolean();
   }
 
-  private boolean resumeWithError(BooleanSupplier resume) {
-    return resume(writer.application().policy().errorsMayBlock(), resume);
+  private boolean cancel(BooleanSupplier cancel) {
+    boolean isFirst = resume(null, cancel);
+    cancelled |= isFirst;
+    return isFirst || cancelled;
   }
 
   @Override
   public boolean cancel() {
-    return resumeWithError(jerseys::cancel);
+    return cancel(jersey::cancel);
   }
 
   @Override
   public boolean cancel(int retryAfter) {
-    return resumeWithError(() -> jerseys.cancel(retryAfter));
+    return cancel(() -> jersey.cancel(retryAfter));
   }
 
   @Override
   public boolean cancel(Date retryAfter) {
-    return resumeWithError(() -> jerseys.cancel(retryAfter));
+    return cancel(() -> jersey.cancel(retryAfter));
   }
 
   @Override
   public boolean isSuspended() {
-    return jerseys.isSuspended();
+    return !resumed.get() && jersey.isSuspended();
   }
 
   @Override
   public boolean isCancelled() {
-    return jerseys.isCancelled();
+    return cancelled;
   }
 
   @Override
   public boolean isDone() {
-    return jerseys.isDone();
+    return jersey.isDone();
   }
 
   @Override
   public boolean setTimeout(long time, TimeUnit unit) {
-    return jerseys.setTimeout(time, unit);
+    return jersey.setTimeout(time, unit);
   }
 
   @Override
   public void setTimeoutHandler(TimeoutHandler handler) {
-    jerseys.setTimeoutHandler(handler);
+    jersey.setTimeoutHandler(late -> handler.handleTimeout(this));
   }
 
   @Override
@@ -117,12 +124,12 @@ final class SuspendedResponse implements AsyncResponse {
     Objects.requireNonNull(callback, "callback");
     List<Class<?>> known = new ArrayList<>();
     if (callback instanceof ConnectionCallback disconnected) {
-      writer.onDisconnect(disconnected);
+      writer.onDisconnect(disconnected, this);
       known.add(ConnectionCallback.class);
     }
     if (callback instanceof CompletionCallback completed) {
       // As a lambda, or Jersey would tell it of the client too.
-      known.addAll(jerseys.register((CompletionCallback) completed::onComplete));
+      known.addAll(jersey.register((CompletionCallback) completed::onComplete));
     }
     return known;
   }

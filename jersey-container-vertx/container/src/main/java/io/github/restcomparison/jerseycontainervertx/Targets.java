@@ -1,6 +1,5 @@
 package io.github.restcomparison.jerseycontainervertx;
 
-import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
@@ -9,9 +8,7 @@ import io.vertx.core.net.HostAndPort;
 import io.vertx.core.net.SocketAddress;
 import java.net.URI;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.atomic.AtomicReferenceArray;
-import java.util.function.Function;
 
 /**
  * The URIs of an application's requests. Most clients have one name for the server and repeat their
@@ -21,7 +18,10 @@ final class Targets {
   private static final String HTTPS = "https";
 
   /** What clients may send although a URI has them only encoded. */
-  private static final char[] UNSAFE = "{}\\^|`".toCharArray();
+  private static final char[] UNSAFE = "{}\\^|`<>\"".toCharArray();
+
+  /** The same, of the path alone. */
+  private static final char[] UNSAFE_IN_PATH = "[]".toCharArray();
 
   /** Cached targets, a power of two; a target replaces another one with the same place. */
   private static final int CACHED = 256;
@@ -31,7 +31,6 @@ final class Targets {
 
   private final String path;
   private final boolean reduceSlashes;
-  private final Function<MultiMap, Forwarded> proxy;
   private final AtomicReferenceArray<RequestUris> cache = new AtomicReferenceArray<>(CACHED);
   private volatile Base last;
 
@@ -42,11 +41,9 @@ final class Targets {
    * @param server what a request's target is appended to
    * @param uri of the root, with a slash at its end
    */
-  private record Base(String scheme, String authority, String prefix, String server, URI uri) {
-    boolean has(String givenScheme, String givenAuthority, String givenPrefix) {
-      return authority.equals(givenAuthority)
-          && scheme.equals(givenScheme)
-          && prefix.equals(givenPrefix);
+  private record Base(String scheme, String authority, String server, URI uri) {
+    boolean has(String givenScheme, String givenAuthority) {
+      return authority.equals(givenAuthority) && scheme.equals(givenScheme);
     }
   }
 
@@ -62,7 +59,7 @@ final class Targets {
       return root.uri();
     }
 
-    /** Whether the client's connection, or that of a trusted proxy's client, is encrypted. */
+    /** Returns whether the connection of the client is encrypted. */
     public boolean isSecure() {
       return root.scheme().equals(HTTPS);
     }
@@ -80,13 +77,10 @@ final class Targets {
    * @param path of the application, with a slash at both ends
    * @param reduceSlashes whether a request's leading slashes count as one; without effect if the
    *     path is "/", because all slashes belong to resources then
-   * @param forwarded which fields of a proxy count: none or null, Forwarded or X-Forwarded
-   * @throws IllegalArgumentException if it is none of these
    */
-  Targets(String path, boolean reduceSlashes, Object forwarded) {
+  Targets(String path, boolean reduceSlashes) {
     this.path = path;
     this.reduceSlashes = reduceSlashes && path.length() > 1;
-    this.proxy = Forwarded.reader(forwarded);
   }
 
   /**
@@ -119,15 +113,7 @@ final class Targets {
       target = (target.startsWith("/", end) ? "" : "/") + target.substring(end);
     }
     try {
-      Forwarded forwarded = proxy == null ? null : proxy.apply(request.headers());
-      return uris(
-          forwarded == null
-              ? base(scheme, authority, "")
-              : base(
-                  forwarded.scheme() == null ? scheme : forwarded.scheme().toLowerCase(Locale.ROOT),
-                  forwarded.authority() == null ? authority : forwarded.authority(),
-                  forwarded.prefix()),
-          target);
+      return uris(base(scheme, authority), target);
     } catch (IllegalArgumentException e) {
       return null;
     }
@@ -158,23 +144,30 @@ final class Targets {
   }
 
   /** Returns a cached or a new one; throws IllegalArgumentException if a part of it is invalid. */
-  private Base base(String scheme, String authority, String prefix) {
+  private Base base(String scheme, String authority) {
     Base known = last;
-    if (known != null && known.has(scheme, authority, prefix)) {
+    if (known != null && known.has(scheme, authority)) {
       return known;
     }
     HostAndPort parsed = HostAndPort.parseAuthority(authority, -1);
-    String server = scheme + "://" + authority + prefix;
+    String server = scheme + "://" + authority;
     URI uri = URI.create(server + path);
-    if (parsed == null
-        || parsed.host().isEmpty()
-        || !scheme.equals("http") && !scheme.equals(HTTPS)
-        || !uri.getRawPath().equals(prefix + path)) {
+    if (parsed == null || parsed.host().isEmpty() || !uri.getRawPath().equals(path)) {
       throw new IllegalArgumentException(server);
     }
-    known = new Base(scheme, authority, prefix, server, uri);
+    known = new Base(scheme, authority, server, uri);
     last = known;
     return known;
+  }
+
+  private static String encode(String target, char[] unsafe) {
+    String encoded = target;
+    for (char each : unsafe) {
+      if (encoded.indexOf(each) >= 0) {
+        encoded = encoded.replace(String.valueOf(each), "%%%02X".formatted((int) each));
+      }
+    }
+    return encoded;
   }
 
   private RequestUris uris(Base base, String target) {
@@ -185,11 +178,12 @@ final class Targets {
       return known;
     }
     String encoded = reduceSlashes ? target.replaceFirst("^/+", "/") : target;
-    for (char unsafe : UNSAFE) {
-      if (encoded.indexOf(unsafe) >= 0) {
-        encoded = encoded.replace(String.valueOf(unsafe), "%%%02X".formatted((int) unsafe));
-      }
-    }
+    encoded = encode(encoded, UNSAFE);
+    int query = encoded.indexOf('?');
+    encoded =
+        query < 0
+            ? encode(encoded, UNSAFE_IN_PATH)
+            : encode(encoded.substring(0, query), UNSAFE_IN_PATH) + encoded.substring(query);
     URI uri = URI.create(base.server() + encoded);
     RequestUris uris = new RequestUris(base, target, uri);
     if (target.length() <= LONGEST) {

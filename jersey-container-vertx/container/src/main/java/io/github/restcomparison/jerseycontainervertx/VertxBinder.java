@@ -6,14 +6,21 @@ import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import jakarta.ws.rs.container.AsyncResponse;
 import jakarta.ws.rs.container.ContainerResponseFilter;
+import jakarta.ws.rs.core.Response;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Method;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
+import java.util.stream.StreamSupport;
 import org.glassfish.jersey.innate.inject.InternalBinder;
+import org.glassfish.jersey.internal.inject.CustomAnnotationLiteral;
+import org.glassfish.jersey.internal.inject.InjectionManager;
+import org.glassfish.jersey.internal.inject.Providers;
 import org.glassfish.jersey.process.internal.RequestScoped;
+import org.glassfish.jersey.server.AsyncContext;
 import org.glassfish.jersey.server.ContainerRequest;
 import org.glassfish.jersey.server.model.Invocable;
 import org.glassfish.jersey.server.model.Parameter;
@@ -21,24 +28,47 @@ import org.glassfish.jersey.server.spi.internal.ResourceMethodInvocationHandlerP
 import org.glassfish.jersey.server.spi.internal.ValueParamProvider;
 
 /**
- * What the container adds to an application: {@code @Context HttpServerRequest}, {@code @Context
- * HttpServerResponse}, {@code @Context Vertx} and {@code @Context io.vertx.core.Context}; {@link
- * SuspendedResponse} in place of Jersey's own; and the call of methods that answer later. If their
- * answer may block and is there on an event loop, another thread hands it to Jersey, which maps and
- * writes it at once.
+ * Adds to an application: {@code @Context HttpServerRequest}, {@code @Context HttpServerResponse},
+ * {@code @Context Vertx} and {@code @Context io.vertx.core.Context}; {@link SuspendedResponse} in
+ * place of Jersey's own; and the call of methods on the event loop whose result may block. Such a
+ * result is handed to Jersey by another thread, because Jersey maps and writes it there.
  */
 final class VertxBinder extends InternalBinder
     implements ResourceMethodInvocationHandlerProvider, ValueParamProvider {
+  private final BlockingMethods methods = new BlockingMethods();
+  private final BlockingExecutor executor = new BlockingExecutor(this);
+  private InjectionManager injectionManager;
   private Deployed application;
+
+  /** Sets where other providers of the application are found, before the application is built. */
+  void setInjectionManager(InjectionManager injectionManager) {
+    this.injectionManager = injectionManager;
+  }
 
   /** Sets what it has been added to, before the first request. */
   void setApplication(Deployed application) {
     this.application = application;
   }
 
+  Deployed application() {
+    return application;
+  }
+
+  BlockingMethods methods() {
+    return methods;
+  }
+
+  BlockingExecutor executor() {
+    return executor;
+  }
+
   @Override
   protected void configure() {
-    bind(this).to(ResourceMethodInvocationHandlerProvider.class).to(ValueParamProvider.class);
+    bind(this).to(VertxBinder.class).to(ValueParamProvider.class);
+    bind(this)
+        .to(ResourceMethodInvocationHandlerProvider.class)
+        .qualifiedBy(CustomAnnotationLiteral.INSTANCE)
+        .ranked(Integer.MAX_VALUE);
     bind(new ResponseWriter.Gathering()).to(ContainerResponseFilter.class);
     bindOfRequest(HttpServerRequest.class, VertxBinder::request);
     bindOfRequest(HttpServerResponse.class, writer -> request(writer).response());
@@ -53,26 +83,31 @@ final class VertxBinder extends InternalBinder
   }
 
   private <T> void bindOfRequest(Class<T> type, Function<ResponseWriter, T> part) {
-    bindFactory(() -> part.apply(writer(currentRequest())))
+    bindFactory(
+            () -> {
+              ContainerRequest request = injectionManager.getInstance(ContainerRequest.class);
+              if (request instanceof Request received) {
+                return part.apply(received.writer());
+              }
+              throw new IllegalStateException("the request has not been received by Vert.x");
+            })
         .to(type)
         .proxy(true)
         .proxyForSameScope(false)
         .in(RequestScoped.class);
   }
 
-  private ContainerRequest currentRequest() {
-    return application.handler().getInjectionManager().getInstance(ContainerRequest.class);
-  }
-
-  private static ResponseWriter writer(ContainerRequest request) {
-    return (ResponseWriter) request.getResponseWriter();
-  }
-
   @Override
   public Function<ContainerRequest, ?> getValueProvider(Parameter parameter) {
     return isSuspended(parameter) && parameter.getRawType() == AsyncResponse.class
-        ? request -> writer(request).suspendedResponse()
+        ? request -> suspendedResponse(request, injectionManager.getInstance(AsyncContext.class))
         : null;
+  }
+
+  private static AsyncResponse suspendedResponse(ContainerRequest request, AsyncContext context) {
+    return request instanceof Request received
+        ? received.writer().suspendedResponse(context)
+        : context;
   }
 
   private static boolean isSuspended(Parameter parameter) {
@@ -86,62 +121,90 @@ final class VertxBinder extends InternalBinder
 
   @Override
   public InvocationHandler create(Invocable invocable) {
-    if (CompletionStage.class.isAssignableFrom(invocable.getRawResponseType())) {
-      return this::stage;
+    InvocationHandler given = applicationHandler(invocable);
+    InvocationHandler call =
+        given == null ? (target, method, args) -> method.invoke(target, args) : given;
+    if (BlockingMethods.isStage(invocable)) {
+      return BlockingMethods.isDeclared(invocable, Blocking.class)
+          ? (target, method, arguments) ->
+              completed((CompletionStage<?>) call.invoke(target, method, arguments))
+          : (target, method, arguments) ->
+              handedOver((CompletionStage<?>) call.invoke(target, method, arguments));
     }
-    return invocable.getParameters().stream().anyMatch(VertxBinder::isSuspended)
-        ? this::suspended
-        : null;
+    if (BlockingMethods.isDeclared(invocable, NonBlocking.class)) {
+      return (target, method, arguments) -> returned(call.invoke(target, method, arguments));
+    }
+    return given;
   }
 
-  private Object suspended(Object target, Method method, Object[] arguments) throws Exception {
-    try {
-      return method.invoke(target, arguments);
-    } catch (InvocationTargetException e) {
-      if (isForOtherThread(application.policy().errorsMayBlock())
-          && writer(currentRequest()).suspendedResponse().resume(e.getCause())) {
-        return null;
-      }
-      throw e;
-    }
+  /** Returns the handler of the application's own; null if it has none for a method. */
+  private InvocationHandler applicationHandler(Invocable invocable) {
+    return StreamSupport.stream(
+            Providers.getAllProviders(
+                    injectionManager, ResourceMethodInvocationHandlerProvider.class)
+                .spliterator(),
+            false)
+        .filter(provider -> provider != this)
+        .map(provider -> provider.create(invocable))
+        .filter(Objects::nonNull)
+        .findFirst()
+        .orElse(null);
   }
 
-  private Object stage(Object target, Method method, Object[] arguments) throws Exception {
-    CompletionStage<?> stage;
-    try {
-      stage = (CompletionStage<?>) method.invoke(target, arguments);
-    } catch (InvocationTargetException e) {
-      if (!isForOtherThread(application.policy().errorsMayBlock())) {
-        throw e;
-      }
-      stage = CompletableFuture.failedFuture(e.getCause());
+  /** Waits for a stage, on a thread that may: Jersey would take it for the entity. */
+  private static CompletionStage<?> completed(CompletionStage<?> stage)
+      throws InvocationTargetException {
+    CompletableFuture<Object> result = new CompletableFuture<>();
+    if (stage == null) {
+      return null;
     }
+    stage.whenComplete(
+        (value, error) -> {
+          if (error == null) {
+            result.complete(value);
+          } else {
+            result.completeExceptionally(error);
+          }
+        });
+    try {
+      result.join();
+    } catch (CompletionException e) {
+      throw new InvocationTargetException(e.getCause());
+    }
+    return result;
+  }
+
+  private CompletionStage<?> handedOver(CompletionStage<?> stage) {
     if (stage == null) {
       return null;
     }
     Context loop = Exchange.mayNotWait() ? Vertx.currentContext() : null;
-    CompletableFuture<Object> answer = new CompletableFuture<>();
+    CompletableFuture<Object> result = new CompletableFuture<>();
     stage.whenComplete(
         (value, error) -> {
           Runnable completion =
               error == null
-                  ? () -> answer.complete(value)
-                  : () -> answer.completeExceptionally(error);
-          ThreadPolicy policy = application.policy();
-          boolean mayBlock = error == null ? policy.mayBlock(value) : policy.errorsMayBlock();
+                  ? () -> result.complete(value)
+                  : () -> result.completeExceptionally(error);
+          boolean mayBlock = application.policy().mayBlock(error == null ? value : error);
           if (mayBlock && loop != null) {
-            // Behind this turn: Jersey would continue on the loop if it saw the answer before.
+            // Behind this turn: Jersey would continue on the loop if it saw the result before.
             loop.runOnContext(now -> application.threads().execute(completion));
-          } else if (isForOtherThread(mayBlock)) {
+          } else if (mayBlock && Exchange.mayNotWait()) {
             application.threads().execute(completion);
           } else {
             completion.run();
           }
         });
-    return answer;
+    return result;
   }
 
-  private static boolean isForOtherThread(boolean mayBlock) {
-    return mayBlock && Exchange.mayNotWait();
+  /** Returns what a method on the event loop returned; as a stage if writing it may block. */
+  private Object returned(Object value) {
+    if (!Exchange.mayNotWait() || !application.policy().mayBlock(value)) {
+      return value;
+    }
+    CompletionStage<?> later = handedOver(CompletableFuture.completedFuture(value));
+    return value instanceof Response ? Response.ok(later).build() : later;
   }
 }

@@ -3,6 +3,7 @@ package io.github.restcomparison.jerseycontainervertx;
 import jakarta.ws.rs.RuntimeType;
 import jakarta.ws.rs.core.Configuration;
 import java.time.Duration;
+import java.util.Locale;
 import org.glassfish.jersey.CommonProperties;
 
 /** The properties of an application's configuration that the container reads. */
@@ -12,13 +13,6 @@ public final class VertxContainerProperties {
    * is the last one of its connection. No default.
    */
   public static final String MAX_BODY_BYTES = "jersey.config.server.vertx.maxBodyBytes";
-
-  /**
-   * The most bytes of content, 0 or more, that are read before a resource on the event loop is
-   * called. A request with more, or of unknown length, is processed on a thread that may block.
-   * Default 65536.
-   */
-  public static final String GATHERED_BODY_BYTES = "jersey.config.server.vertx.gatheredBodyBytes";
 
   /**
    * Milliseconds, 1 or more, that a thread waits for the next part of a request's content; then the
@@ -34,14 +28,8 @@ public final class VertxContainerProperties {
   public static final String WRITE_TIMEOUT_MS = "jersey.config.server.vertx.writeTimeoutMs";
 
   /**
-   * Milliseconds, 0 or more, that requests of a replaced application may still take; then the
-   * response is 503. Default 30000.
-   */
-  public static final String RETIRE_TIME_MS = "jersey.config.server.vertx.retireTimeMs";
-
-  /**
-   * Milliseconds, 0 or more, that requests may still take when the server stops; they get 503 then.
-   * 10000 by default.
+   * Milliseconds, 0 or more, that requests may still take when the server stops or their
+   * application is replaced; they get 503 then. 10000 by default.
    */
   public static final String STOP_GRACE_MS = "jersey.config.server.vertx.stopGraceMs";
 
@@ -53,22 +41,34 @@ public final class VertxContainerProperties {
   public static final String PLATFORM_THREADS = "jersey.config.server.vertx.platformThreads";
 
   /**
-   * The fields by which a proxy tells the scheme, host and path that its client requested: {@code
-   * Forwarded} (RFC 7239), {@code X-Forwarded} ({@code X-Forwarded-Proto}, {@code -Host} and {@code
-   * -Prefix}), or {@code none}, which is the default. If there are several proxies, the first one
-   * counts. Any client can send these fields: the proxy must replace or remove them.
+   * Whether methods with an {@code @Suspended} parameter run on the event loop: they must not block
+   * then. False by default. {@link Blocking} and {@link NonBlocking} of a method or class decide
+   * otherwise.
    */
-  public static final String FORWARDED_FIELDS = "jersey.config.server.vertx.forwardedFields";
+  public static final String SUSPENDED_NON_BLOCKING =
+      "jersey.config.server.vertx.suspendedNonBlocking";
 
   private VertxContainerProperties() {}
+
+  /**
+   * Returns whether a property is true.
+   *
+   * @throws IllegalArgumentException if it is neither true nor false
+   */
+  static boolean isTrue(Configuration configuration, String name) {
+    Object given = configuration.getProperty(name);
+    String text = given == null ? "false" : given.toString().toLowerCase(Locale.ROOT);
+    if (!text.equals("true") && !text.equals("false")) {
+      throw new IllegalArgumentException("%s: '%s' is not true or false".formatted(name, given));
+    }
+    return text.equals("true");
+  }
 
   /** The same, read. */
   record Values(
       long maxBodyBytes,
-      long gatheredBodyBytes,
       Duration readTimeout,
       Duration writeTimeout,
-      Duration retireTime,
       Duration stopGrace,
       int platformThreads,
       int bufferBytes) {
@@ -78,10 +78,8 @@ public final class VertxContainerProperties {
     static Values of(Configuration configuration) {
       return new Values(
           value(configuration, MAX_BODY_BYTES, Long.MAX_VALUE, 0),
-          value(configuration, GATHERED_BODY_BYTES, 65_536, 0),
           Duration.ofMillis(value(configuration, READ_TIMEOUT_MS, 30_000, 1)),
           Duration.ofMillis(value(configuration, WRITE_TIMEOUT_MS, 30_000, 1)),
-          Duration.ofMillis(value(configuration, RETIRE_TIME_MS, 30_000, 0)),
           Duration.ofMillis(value(configuration, STOP_GRACE_MS, 10_000, 0)),
           Math.toIntExact(value(configuration, PLATFORM_THREADS, 0, 0)),
           CommonProperties.getValue(

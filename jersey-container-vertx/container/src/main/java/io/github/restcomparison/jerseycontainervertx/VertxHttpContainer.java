@@ -24,10 +24,10 @@ import org.glassfish.jersey.server.spi.Container;
 /**
  * A JAX-RS application as a request handler of Vert.x.
  *
- * <p>A request is processed on the event loop of its connection if nothing of it may block: its
- * resource method is suspended, returns a {@link java.util.concurrent.CompletionStage}, or is
- * {@link NonBlocking}, and no other part of the application is called. All of any other request is
- * processed on a virtual thread.
+ * <p>A resource method that returns a {@link java.util.concurrent.CompletionStage} or is {@link
+ * NonBlocking} runs on the event loop of its connection, any other one on a virtual thread. If
+ * another part of the application may block, such as a filter, all of each request is processed on
+ * a virtual thread.
  *
  * <p>It may be the handler of any number of servers and verticles at once.
  */
@@ -36,6 +36,9 @@ public final class VertxHttpContainer implements Container, Handler<HttpServerRe
   private static final long QUIET_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
 
   private static final int POLL_MS = 10;
+
+  /** Bytes of content that are read before a resource on the event loop is called. */
+  private static final int GATHERED_BYTES = 65_536;
 
   private final String basePath;
   private final Object parentContext;
@@ -93,7 +96,7 @@ public final class VertxHttpContainer implements Container, Handler<HttpServerRe
 
   /**
    * Replaces the application. Requests that the old one has taken up are still answered by it, for
-   * {@link VertxContainerProperties#RETIRE_TIME_MS}. It is told of its end after the last of them,
+   * {@link VertxContainerProperties#STOP_GRACE_MS}. It is told of its end after the last of them,
    * or, if there are none, before the new one is told that it is a reload and that it serves.
    *
    * @throws RuntimeException if the new one cannot be deployed; the old one goes on then
@@ -113,7 +116,7 @@ public final class VertxHttpContainer implements Container, Handler<HttpServerRe
     } else {
       RequestThreads.run(
           () -> {
-            await(before.properties().retireTime(), () -> isIdle(before));
+            await(before.properties().stopGrace(), () -> isIdle(before));
             end(before);
           });
     }
@@ -125,7 +128,13 @@ public final class VertxHttpContainer implements Container, Handler<HttpServerRe
     return Deployed.of(application, basePath, parentContext, unanswered);
   }
 
+  private boolean isIdle() {
+    unanswered.removeIf(ResponseWriter::isEnded);
+    return unanswered.isEmpty();
+  }
+
   private boolean isIdle(Deployed application) {
+    unanswered.removeIf(ResponseWriter::isEnded);
     return unanswered.stream().noneMatch(each -> each.application() == application);
   }
 
@@ -160,7 +169,7 @@ public final class VertxHttpContainer implements Container, Handler<HttpServerRe
     isRefusing = true;
     unanswered.forEach(ResponseWriter::endConnection);
     lastRefusal = System.nanoTime();
-    await(stopGrace(), () -> System.nanoTime() - lastRefusal > QUIET_NANOS && unanswered.isEmpty());
+    await(stopGrace(), () -> System.nanoTime() - lastRefusal > QUIET_NANOS && isIdle());
   }
 
   /**
@@ -241,9 +250,7 @@ public final class VertxHttpContainer implements Container, Handler<HttpServerRe
     } else if (length > application.properties().maxBodyBytes()) {
       writer.end(413);
     } else {
-      Request request = new Request(received, uris, application);
-      request.setWriter(writer);
-      process(request, writer, length);
+      process(new Request(received, uris, writer), writer, length);
     }
   }
 
@@ -261,7 +268,7 @@ public final class VertxHttpContainer implements Container, Handler<HttpServerRe
         process(request, writer, new ByteArrayInputStream(content.getBytes()));
       }
     } else if (length > 0
-        && length <= properties.gatheredBodyBytes()
+        && length <= GATHERED_BYTES
         && !writer.application().policy().everythingMayBlock()
         && !RequestBody.isContinueExpected(received)) {
       received
@@ -291,17 +298,14 @@ public final class VertxHttpContainer implements Container, Handler<HttpServerRe
     return isKept ? content : Buffer.buffer();
   }
 
-  /** On the event loop, if nothing of the request may block. */
+  /** Begins on the event loop, unless what comes before the resource method may block. */
   private static void process(Request request, ResponseWriter writer, InputStream content) {
     request.setEntityStream(content);
-    String path = request.getRequestUri().getRawPath();
-    int root = request.getBaseUri().getRawPath().length();
     Deployed application = writer.application();
-    if (!(content instanceof RequestBody)
-        && application.policy().isForLoop(request.getMethod(), path, root)) {
-      handle(request, writer);
-    } else {
+    if (content instanceof RequestBody || application.policy().everythingMayBlock()) {
       application.threads().execute(() -> handle(request, writer));
+    } else {
+      handle(request, writer);
     }
   }
 

@@ -14,7 +14,6 @@ import org.glassfish.jersey.internal.PropertiesDelegate;
 import org.glassfish.jersey.internal.inject.InjectionManager;
 import org.glassfish.jersey.io.spi.FlushedCloseable;
 import org.glassfish.jersey.message.internal.MessageBodyFactory;
-import org.glassfish.jersey.server.ContainerRequest;
 
 /**
  * The writers of an application. If one fails after the first bytes, Jersey logs that and closes
@@ -38,7 +37,7 @@ final class WatchedWriters extends MessageBodyFactory {
       OutputStream out,
       Iterable<WriterInterceptor> interceptors)
       throws IOException {
-    ResponseWriter writer = (ResponseWriter) ((ContainerRequest) request).getResponseWriter();
+    ResponseWriter writer = ((Request) request).writer();
     try {
       OutputStream last =
           super.writeTo(

@@ -122,7 +122,7 @@ class ReloadTest {
   @Test
   void requestThatTheOldOneDoesNotAnswerInTimeGets503AndCannotBeResumed() throws Exception {
     ResourceConfig impatient =
-        new ResourceConfig(First.class).property(VertxContainerProperties.RETIRE_TIME_MS, 200);
+        new ResourceConfig(First.class).property(VertxContainerProperties.STOP_GRACE_MS, 200);
     try (VertxHttpServer server = Servers.start(impatient);
         ExecutorService client = Executors.newVirtualThreadPerTaskExecutor()) {
       Callable<Integer> ask = () -> Servers.get(server, "/first/later").statusCode();

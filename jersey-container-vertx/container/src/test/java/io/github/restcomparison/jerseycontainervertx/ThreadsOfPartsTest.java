@@ -328,13 +328,6 @@ class ThreadsOfPartsTest {
         .allSatisfy((part, thread) -> assertThat(thread).isEqualTo(THREAD));
   }
 
-  /** Whatever else the application has. */
-  @Test
-  void plainSuspendedMethodStaysOnTheLoop() throws Exception {
-    start(BlockingParts.class, Later.class, Providers.class, OddMapper.class);
-    assertThat(get("later?text=x")).isEqualTo(LOOP);
-  }
-
   @ParameterizedTest
   @CsvSource({
     "suspended/resumes, writer",
@@ -349,12 +342,17 @@ class ThreadsOfPartsTest {
     "stage/fails, mapper",
     "stage/throws, mapper"
   })
-  void onlyTheMethodRunsOnTheLoop(String path, String other) throws Exception {
+  void writerAndMapperTakeAllOffTheLoop(String path, String other) throws Exception {
     start(Later.class, Providers.class, OddMapper.class);
     assertThat(get("later/" + path)).isEqualTo(other.equals("writer") ? "own" : "odd");
-    assertThat(PARTS).containsEntry("method", LOOP).containsEntry(other, THREAD);
-    PARTS.remove("method");
-    assertThat(PARTS.values()).containsOnly(THREAD);
+    assertThat(PARTS).containsEntry("method", THREAD).containsKey(other).doesNotContainValue(LOOP);
+  }
+
+  @Test
+  void onlyTheMethodThatReturnsAStageOfAStreamRunsOnTheLoop() throws Exception {
+    start(Later.class);
+    assertThat(get("later/stage/of-stream")).isEqualTo("own");
+    assertThat(PARTS).containsEntry("method", LOOP).containsEntry("writer", THREAD);
   }
 
   @Test

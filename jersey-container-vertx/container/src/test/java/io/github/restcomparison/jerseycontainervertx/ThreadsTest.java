@@ -82,9 +82,9 @@ class ThreadsTest {
     }
 
     @GET
-    @Path("suspended-blocking")
-    @Blocking
-    public void suspendedBlocking(@Suspended AsyncResponse response) {
+    @Path("suspended-non-blocking")
+    @NonBlocking
+    public void suspendedNonBlocking(@Suspended AsyncResponse response) {
       response.resume(thread());
     }
 
@@ -179,11 +179,11 @@ class ThreadsTest {
   @CsvSource({
     "returned, virtual",
     "non-blocking, event loop",
-    "suspended, event loop",
-    "suspended-blocking, virtual",
+    "suspended, virtual",
+    "suspended-non-blocking, event loop",
     "stage, event loop",
     "sub/returned, virtual",
-    "sub/stage, virtual"
+    "sub/stage, event loop"
   })
   void methodRunsWhereItMayWait(String path, String thread) throws Exception {
     start(Where.class);

@@ -1,5 +1,6 @@
 package io.github.restcomparison.jerseyvertx;
 
+import io.github.restcomparison.jerseycontainervertx.NonBlocking;
 import io.github.restcomparison.servicekit.Endpoint;
 import io.github.restcomparison.servicekit.Wait;
 import io.vertx.core.Vertx;
@@ -17,6 +18,7 @@ import jakarta.ws.rs.container.Suspended;
  */
 @Path("myresource")
 @Singleton
+@NonBlocking
 public final class MyResource {
   private final Vertx vertx;
   private final Wait wait;
