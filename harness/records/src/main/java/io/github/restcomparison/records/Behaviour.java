@@ -11,7 +11,7 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
- * How a service behaved under the measured load, in addition to its speed.
+ * The behaviour of a service under the measured load, in addition to its speed.
  *
  * @param responses how many responses had a value, by trait and value, such as {@code status} and
  *     {@code 200}; empty if they were not seen: a simulation of the user received them

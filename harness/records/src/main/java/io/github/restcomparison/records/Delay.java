@@ -6,7 +6,7 @@ import io.github.restcomparison.records.settings.Limits;
 import java.time.Duration;
 
 /**
- * How long a request waits, as the services were told or as the user states it.
+ * The wait of a request, as set for the services or stated by the user.
  *
  * @param delay the wait; of uniform waits the longest, of a shared tick the period
  */

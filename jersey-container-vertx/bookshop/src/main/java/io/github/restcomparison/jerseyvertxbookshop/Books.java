@@ -28,7 +28,7 @@ import java.util.Collection;
 public class Books {
   private static final long SUPPLIER_MS = 100;
 
-  /** What the supplier has of a book. */
+  /** The supplier's data of a book. */
   public record Stock(String isbn, int copies) {}
 
   @Inject private Catalogue catalogue;

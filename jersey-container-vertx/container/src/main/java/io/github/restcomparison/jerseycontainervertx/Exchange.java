@@ -48,8 +48,8 @@ record Exchange(HttpServerRequest request, ContextInternal context) {
   }
 
   /**
-   * Whether the current thread may not wait: it is an event loop, this connection's or not, or that
-   * of a verticle with other threads, which does one thing after another as well.
+   * Returns whether the current thread must not wait: it is an event loop, this connection's or
+   * not, or that of a verticle with other threads, which does one thing after another as well.
    */
   static boolean mayNotWait() {
     Context current = Vertx.currentContext();

@@ -72,7 +72,9 @@ final class RequestBody extends InputStream {
     request.fetch(READ_AHEAD);
   }
 
-  /** Whether the client sends its content only after it is asked for it (RFC 9110, 10.1.1). */
+  /**
+   * Returns whether the client sends its content only once it is asked for it (RFC 9110, 10.1.1).
+   */
   static boolean isContinueExpected(HttpServerRequest request) {
     return "100-continue".equalsIgnoreCase(request.headers().get(HttpHeaders.EXPECT))
         && request.version() != HttpVersion.HTTP_1_0;

@@ -62,19 +62,19 @@ final class ResponseBody extends OutputStream implements FlushedCloseable {
   private boolean begun;
   private boolean ended;
 
-  /** Whether nothing more can be sent. */
+  /** True if nothing more can be sent. */
   private boolean stopped;
 
-  /** Whether it was ended without the rest of its content. */
+  /** True if it was ended without the rest of its content. */
   private boolean cut;
 
-  /** Whether another thread than the loop has written: all is queued from there on, in order. */
+  /** True if another thread than the loop has written: then all is queued, in order. */
   private boolean queued;
 
-  /** Whether nothing follows on its connection; in HTTP/2, of its request. */
+  /** True if nothing follows on its connection; in HTTP/2, of its request. */
   private boolean isLast;
 
-  /** Whether its content is made while it is sent, so that it has no end in memory. */
+  /** True if its content is made while it is sent, so that it has no end in memory. */
   private boolean streamed;
 
   private volatile Thread waiting;
@@ -110,7 +110,7 @@ final class ResponseBody extends OutputStream implements FlushedCloseable {
     }
   }
 
-  /** Whether it takes content before it has a head. */
+  /** Returns whether it takes content before it has a head. */
   synchronized boolean isGathering() {
     return committing != null;
   }
@@ -131,7 +131,7 @@ final class ResponseBody extends OutputStream implements FlushedCloseable {
     }
   }
 
-  /** Whether there is a head. */
+  /** Returns whether there is a head. */
   synchronized boolean hasHead() {
     return head != null;
   }

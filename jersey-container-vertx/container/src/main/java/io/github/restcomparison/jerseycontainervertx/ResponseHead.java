@@ -77,7 +77,7 @@ final class ResponseHead {
     return contentless ? UNKNOWN : length;
   }
 
-  /** Whether content is discarded: HEAD, and statuses without content. */
+  /** Returns whether content is discarded: HEAD, and statuses without content. */
   boolean isContentless() {
     return contentless;
   }

@@ -277,7 +277,7 @@ final class ResponseWriter implements ContainerResponseWriter {
     body.endWith(status);
   }
 
-  /** Whether Jersey gathers small entities, so that their length is known. */
+  /** Returns whether Jersey gathers small entities, so that their length is known. */
   @Override
   public boolean enableResponseBuffering() {
     return !body.isGathering();

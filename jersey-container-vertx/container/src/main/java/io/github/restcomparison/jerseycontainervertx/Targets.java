@@ -17,7 +17,7 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 final class Targets {
   private static final String HTTPS = "https";
 
-  /** What clients may send although a URI has them only encoded. */
+  /** The characters that clients may send although a URI has them only encoded. */
   private static final char[] UNSAFE = "{}\\^|`<>\"".toCharArray();
 
   /** The same, of the path alone. */
@@ -64,7 +64,7 @@ final class Targets {
       return root.scheme().equals(HTTPS);
     }
 
-    /** Whether the path of the request is below the application's root. */
+    /** Returns whether the path of the request is below the application's root. */
     public boolean isOfApplication() {
       String rootPath = base().getRawPath();
       String path = request.getRawPath();

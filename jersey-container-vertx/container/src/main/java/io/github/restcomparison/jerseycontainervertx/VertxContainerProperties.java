@@ -41,9 +41,9 @@ public final class VertxContainerProperties {
   public static final String PLATFORM_THREADS = "jersey.config.server.vertx.platformThreads";
 
   /**
-   * Whether methods with an {@code @Suspended} parameter run on the event loop: they must not block
-   * then. False by default. {@link Blocking} and {@link NonBlocking} of a method or class decide
-   * otherwise.
+   * If true, methods with an {@code @Suspended} parameter run on the event loop: they must not
+   * block then. False by default. {@link Blocking} and {@link NonBlocking} of a method or class
+   * decide otherwise.
    */
   public static final String SUSPENDED_NON_BLOCKING =
       "jersey.config.server.vertx.suspendedNonBlocking";

@@ -38,7 +38,7 @@ public final class VertxHttpServer implements WebServer, Deployable, AutoCloseab
   private volatile int port;
   private Vertx vertx;
 
-  /** Whether others end the Vert.x. */
+  /** True if others end the Vert.x. */
   private boolean isShared;
 
   /** Its id in the Vert.x; null before the start. */
@@ -184,7 +184,7 @@ public final class VertxHttpServer implements WebServer, Deployable, AutoCloseab
     }
   }
 
-  /** Where the application is, with the port that the server is bound to. */
+  /** Returns the URI of the application, with the port that the server is bound to. */
   public URI baseUri() {
     return URI.create(
         "%s://%s:%d%s".formatted(asked.getScheme(), asked.getHost(), port(), asked.getRawPath()));

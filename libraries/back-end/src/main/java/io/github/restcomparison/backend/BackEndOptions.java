@@ -25,7 +25,7 @@ public final class BackEndOptions {
   @Option(names = "--timeout-ms", paramLabel = "1..3600000")
   private int timeoutMs = 630_000;
 
-  /** Whether it is a database. */
+  /** Returns whether it is a database. */
   public boolean isDatabase() {
     return kind.equals("sql");
   }
@@ -41,7 +41,7 @@ public final class BackEndOptions {
     }
   }
 
-  /** How long it takes. */
+  /** Returns the time that it takes. */
   public Duration delay() {
     return Duration.ofMillis(delayMs);
   }

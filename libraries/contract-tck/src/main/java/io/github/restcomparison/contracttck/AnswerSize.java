@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
 
-/** How many bytes a service sends for an answer; the contract makes all answers alike. */
+/** The bytes of a response, which the contract makes equal for all services. */
 public final class AnswerSize {
   private AnswerSize() {}
 

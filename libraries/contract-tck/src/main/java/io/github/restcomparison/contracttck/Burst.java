@@ -29,7 +29,7 @@ public record Burst(List<Answer> answers) {
   /** One answer, and how long it took. */
   public record Answer(int status, String body, Duration after) {
 
-    /** Whether it is the answer of the contract. */
+    /** Returns whether it is the response of the contract. */
     boolean isRight() {
       return status == 200 && body.equals(Endpoint.BODY);
     }
@@ -166,7 +166,7 @@ public record Burst(List<Answer> answers) {
     return results;
   }
 
-  /** How many got the answer of the contract. */
+  /** Returns the number of clients with the response of the contract. */
   public long answeredRightly() {
     return answers.stream().filter(Answer::isRight).count();
   }

@@ -19,7 +19,7 @@ public final class HttpAnswers {
   private final InputStream in;
   private long read;
 
-  /** What came is no answer of HTTP/1.1. */
+  /** The received bytes are no response of HTTP/1.1. */
   public static final class NotHttp extends IOException {
     private static final long serialVersionUID = 1;
 

@@ -21,7 +21,7 @@ import org.glassfish.jersey.server.ContainerFactory;
 import org.glassfish.jersey.server.ResourceConfig;
 
 /**
- * All that stands between Grizzly and Jersey: admits requests and counts them. A request that is
+ * The handler between Grizzly and Jersey: admits requests and counts them. A request that is
  * admitted goes to Jersey on a worker; health, metrics and refusals need none, so that they are
  * answered at once while all workers block.
  */
@@ -48,7 +48,7 @@ final class ServiceHandler extends HttpHandler {
     this.metrics = metrics;
   }
 
-  /** What tells when a request has been read, on a selector's thread, and when it has ended. */
+  /** The probe for the read of a request, on a selector's thread, and for its end. */
   HttpServerProbe probe() {
     return new HttpServerProbe.Adapter() {
       @Override

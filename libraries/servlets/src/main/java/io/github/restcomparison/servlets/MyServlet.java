@@ -13,8 +13,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
 /**
- * What the servlets share: the answer, the count, and the methods that they refuse. A request that
- * is dispatched back into it has waited, and is answered.
+ * The common part of the servlets: the response, the count, and the methods that they refuse. A
+ * request that is dispatched back into it has waited, and is answered.
  */
 public abstract class MyServlet extends HttpServlet {
   private static final long serialVersionUID = 1;
@@ -82,7 +82,7 @@ public abstract class MyServlet extends HttpServlet {
     doPost(request, response);
   }
 
-  /** Those that have reached it. */
+  /** Returns the requests that have reached it. */
   public final Requests requests() {
     return requests;
   }

@@ -10,8 +10,8 @@ import io.vertx.core.http.HttpServerResponse;
 import io.vertx.core.http.HttpVersion;
 
 /**
- * All that stands between Vert.x and the application on an event loop: admits requests, counts
- * them, and answers for health and metrics.
+ * The handler between Vert.x and the application on an event loop: admits requests, counts them,
+ * and answers for health and metrics.
  */
 record ServiceHandler(
     Vertx vertx, Requests requests, Metrics metrics, Handler<HttpServerRequest> application)

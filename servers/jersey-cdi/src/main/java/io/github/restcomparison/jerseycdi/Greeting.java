@@ -4,7 +4,7 @@ import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.PositiveOrZero;
 
 /**
- * What is answered, as JSON.
+ * The response, as JSON.
  *
  * @param message for the reader
  * @param waitedMs how long the request has waited

@@ -21,7 +21,7 @@ import org.springframework.context.support.GenericApplicationContext;
 /** Spring Boot with its own Tomcat, set up by Boot's own properties. */
 record SpringServer(ConfigurableApplicationContext context, Endpoint endpoint, Requests requests)
     implements StartedServer {
-  /** What Boot finds by itself, and nothing else. */
+  /** The application: only what Boot configures by itself. */
   @Configuration
   @EnableAutoConfiguration
   static class Application {}

@@ -22,7 +22,7 @@ import org.jboss.shrinkwrap.api.Archive;
 import org.jboss.shrinkwrap.api.ArchivePath;
 import org.jboss.shrinkwrap.api.Node;
 
-/** What a servlet container would find in a web archive, as far as Jakarta REST goes. */
+/** The content of a web archive that matters to Jakarta REST. */
 final class ArchiveContent {
   private static final String CLASSES = "/WEB-INF/classes/";
   private static final String CLASS = ".class";
@@ -71,12 +71,12 @@ final class ArchiveContent {
     return resources;
   }
 
-  /** What its paths begin with, as of every web archive. */
+  /** The start of its paths, as in every web archive. */
   String context() {
     return "/" + archive.getName().replaceFirst("\\.war$", "");
   }
 
-  /** Where its servlet is. */
+  /** The path of its servlet. */
   String path() {
     return context() + webXml.path();
   }

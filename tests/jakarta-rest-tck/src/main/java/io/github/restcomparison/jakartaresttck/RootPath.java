@@ -15,7 +15,7 @@ import java.net.URI;
 @PreMatching
 @Priority(Integer.MIN_VALUE)
 record RootPath(String path) implements ContainerRequestFilter {
-  /** Whether the container that is tested needs it. */
+  /** Returns whether the tested container needs it. */
   static final boolean IS_NEEDED = Boolean.getBoolean("tck.rootPathIgnored");
 
   @Override

@@ -9,7 +9,7 @@ import org.w3c.dom.NodeList;
 import org.xml.sax.SAXException;
 
 /**
- * What a web.xml says of its application.
+ * The description of an application by its web.xml.
  *
  * @param application its class, empty if none is named
  * @param path that the servlet is mapped to, without a slash at its end

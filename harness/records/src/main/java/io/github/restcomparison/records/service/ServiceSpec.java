@@ -143,7 +143,7 @@ public record ServiceSpec(
     return all;
   }
 
-  /** How a user's service is started or reached. */
+  /** The way to start or reach a user's service. */
   @JsonTypeInfo(use = JsonTypeInfo.Id.DEDUCTION)
   public sealed interface Origin {
     /** The place of a free port in a command or a variable of its environment. */

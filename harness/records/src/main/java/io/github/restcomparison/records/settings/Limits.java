@@ -21,7 +21,7 @@ public @interface Limits {
   /** Valid words, also in addition to a number. */
   String[] words() default {};
 
-  /** Whether a duration must be whole seconds. */
+  /** Returns whether a duration must be whole seconds. */
   boolean wholeSeconds() default false;
 
   /** The form of a text, as a regular expression. */
@@ -30,6 +30,8 @@ public @interface Limits {
   /** A description of texts of that form, to follow "must be". */
   String valid() default "";
 
-  /** Whether users can state the setting; a value that the project finds out is no setting. */
+  /**
+   * Returns whether users can state the setting; a value that the project determines is no setting.
+   */
   boolean isStated() default true;
 }

@@ -20,7 +20,7 @@ import java.util.random.RandomGenerator;
  * @param isReused whether that of a connection that was closed first here is free after a second
  */
 public record LocalPorts(int first, int last, boolean isReused) {
-  /** How long Linux keeps the port of a connection that was closed first here. */
+  /** The time for which Linux keeps the port of a connection that was closed first here. */
   private static final int TIME_WAIT_S = 60;
 
   /** Local ports for everything except the load. */

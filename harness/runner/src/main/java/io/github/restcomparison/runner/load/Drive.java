@@ -11,7 +11,7 @@ import io.github.restcomparison.runner.variants.Variant;
 import java.util.List;
 
 /**
- * How a service is driven in the warm-up.
+ * The first phase of the warm-up, which drives a service until its compilers are quiet.
  *
  * @param others users beside those of the measured load, 0 or more
  * @param delayMs of the service, 1 or more; 0 if it cannot be set

@@ -67,7 +67,7 @@ public record Variant(
           "-XX:+ExitOnOutOfMemoryError",
           "--enable-native-access=ALL-UNNAMED");
 
-  /** What names an image of this project. */
+  /** The start of the names of this project's images. */
   public static final String IMAGES = "rest-comparison/";
 
   /** Spring Boot once took over 30 s on two CPUs that other builds used, too. */
@@ -144,7 +144,7 @@ public record Variant(
     return of(service).map(ours -> ours.bound(load.workers())).orElse(service.workers());
   }
 
-  /** Whether HTTP clients are compared, not services. */
+  /** Returns whether HTTP clients are compared, not services. */
   public static boolean areClients(List<String> names) {
     return names.stream().anyMatch(name -> client(name).isPresent());
   }
@@ -266,7 +266,7 @@ public record Variant(
     return other.module().equals(module()) && "virtual".equals(other.settings().get("WORKERS"));
   }
 
-  /** Whether its requests can wait for that: a clock, or a back end that a module of it calls. */
+  /** Returns whether its requests can wait so: for a clock, or a back end that its module calls. */
   public boolean canWaitFor(Wait wait) {
     boolean isFixed = wait == Wait.FIXED || wait == Wait.STATED;
     return isStock() ? isFixed : !wait.isForBackEnd() || backEnds.containsKey(wait);

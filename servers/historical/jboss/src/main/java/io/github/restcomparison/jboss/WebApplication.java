@@ -25,7 +25,7 @@ public final class WebApplication {
 
   private WebApplication() {}
 
-  /** What its requests are to wait for. */
+  /** The wait of its requests. */
   public static Wait waitOfRequests() {
     return wait;
   }

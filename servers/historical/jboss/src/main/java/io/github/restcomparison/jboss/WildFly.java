@@ -60,7 +60,7 @@ final class WildFly implements AutoCloseable {
     return new WildFly(server, ajpPort);
   }
 
-  /** What the build provisioned beside the classes, or beside the jar. */
+  /** Returns the folder that the build provisioned next to the classes, or to the jar. */
   private static Path home() throws IOException {
     Path home =
         Path.of(WildFly.class.getProtectionDomain().getCodeSource().getLocation().getPath())

@@ -21,7 +21,7 @@ abstract class ContinuationServlet extends MyServlet {
             threads, Thread.ofPlatform().name("scheduler-", 0).factory());
   }
 
-  /** What a scheduler thread does with a request whose wait is over. */
+  /** Responds, on a scheduler's thread, to a request whose wait is over. */
   abstract void wake(Continuation continuation, HttpServletRequest request);
 
   final void wakeAfterTheDelay(Continuation continuation, HttpServletRequest request) {

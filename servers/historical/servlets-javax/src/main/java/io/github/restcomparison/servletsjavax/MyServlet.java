@@ -12,8 +12,8 @@ import javax.servlet.http.HttpServletRequest;
 import javax.servlet.http.HttpServletResponse;
 
 /**
- * What the servlets share: the answer, the count, and the methods that they refuse. A request that
- * is dispatched back into it has waited, and is answered.
+ * The common part of the servlets: the response, the count, and the methods that they refuse. A
+ * request that is dispatched back into it has waited, and is answered.
  */
 public abstract class MyServlet extends HttpServlet {
   private static final long serialVersionUID = 1;
@@ -39,7 +39,7 @@ public abstract class MyServlet extends HttpServlet {
     answerAfterTheDelay(request, response);
   }
 
-  /** Whether a request is dispatched for the second time; in most models none is. */
+  /** Returns whether a request is dispatched for the second time; in most models none is. */
   protected boolean hasWaited(HttpServletRequest request) {
     return false;
   }
@@ -86,7 +86,7 @@ public abstract class MyServlet extends HttpServlet {
     doPost(request, response);
   }
 
-  /** Those that have reached it. */
+  /** Returns the requests that have reached it. */
   public final Requests requests() {
     return requests;
   }
