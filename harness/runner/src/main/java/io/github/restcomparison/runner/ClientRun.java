@@ -70,7 +70,7 @@ public record ClientRun(Path project, RunRequest request) {
       Launch launch = Launch.of(spec, Secrets.NONE, request.placement(), serviceLog);
       RunningService running;
       try {
-        running = launch.start(owner).responded(owner).requireOurs();
+        running = launch.start(owner).responded(owner).requireOurs(owner);
       } catch (IOException e) {
         throw new IOException("%s: %s".formatted(service.name(), e.getMessage()), e);
       }

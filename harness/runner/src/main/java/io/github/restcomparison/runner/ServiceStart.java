@@ -165,7 +165,7 @@ record ServiceStart(Contract contract, Path project, Path folder, Owner owner, S
     if (seen.command().isEmpty()) {
       return seen;
     }
-    return stock().isPresent() ? seen.requireJvm() : seen.requireOurs();
+    return stock().isPresent() ? seen.requireJvm() : seen.requireOurs(owner);
   }
 
   private RunningService withMetrics(RunningService seen) throws InterruptedException {

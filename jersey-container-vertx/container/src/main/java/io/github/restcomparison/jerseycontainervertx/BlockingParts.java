@@ -19,8 +19,10 @@ import java.util.stream.StreamSupport;
 import org.glassfish.jersey.CommonProperties;
 import org.glassfish.jersey.internal.inject.InjectionManager;
 import org.glassfish.jersey.internal.inject.Providers;
+import org.glassfish.jersey.internal.util.ReflectionHelper;
 import org.glassfish.jersey.server.ApplicationHandler;
 import org.glassfish.jersey.server.ResourceConfig;
+import org.glassfish.jersey.server.ServerProperties;
 import org.glassfish.jersey.server.monitoring.ApplicationEventListener;
 
 /**
@@ -47,11 +49,17 @@ final class BlockingParts {
   private static final class Own {
     static final Set<Class<?>> PARTS = parts();
 
+    /** Without them, Jersey's own part for WADL registers nothing but warns. */
+    private static boolean hasWadl() {
+      return ReflectionHelper.isJaxbAvailable() && ReflectionHelper.isXmlTransformAvailable();
+    }
+
     private static Set<Class<?>> parts() {
       ApplicationHandler empty =
           new ApplicationHandler(
               new ResourceConfig()
-                  .property(CommonProperties.METAINF_SERVICES_LOOKUP_DISABLE, true));
+                  .property(CommonProperties.METAINF_SERVICES_LOOKUP_DISABLE, true)
+                  .property(ServerProperties.WADL_FEATURE_DISABLE, !hasWadl()));
       InjectionManager injectionManager = empty.getInjectionManager();
       Set<Class<?>> parts = bound(injectionManager).collect(Collectors.toCollection(HashSet::new));
       registered(empty.getConfiguration()).forEach(parts::add);

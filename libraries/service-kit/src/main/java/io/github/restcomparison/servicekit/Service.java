@@ -35,6 +35,9 @@ public abstract class Service {
   private static final int CANNOT_START = 1;
   private static final int INVALID_SETTING = 2;
 
+  /** The JVM's exit code after SIGTERM: 128 + 15. */
+  private static final int ENDED_BY_SIGTERM = 143;
+
   /** Jersey's logger of warnings about each resource that is registered as an instance. */
   private static final Logger PROVIDERS =
       Logger.getLogger("org.glassfish.jersey.internal.inject.Providers");
@@ -136,16 +139,19 @@ public abstract class Service {
     System.exit(code);
   }
 
-  /** Runs in the JVM's shutdown; a drain that hangs must not keep the process alive. */
+  /**
+   * Runs in the JVM's shutdown. Requests have had their time when it gives up: what a library still
+   * waits for ends with the process.
+   */
   private static void drain(StartedServer service) {
     Thread closing = Thread.ofPlatform().daemon().start(service::close);
     try {
-      closing.join(StartedServer.DRAIN_MS + 500L);
+      closing.join(StartedServer.DRAIN_MS + StartedServer.STOP_MS + 500L);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
     if (closing.isAlive()) {
-      Runtime.getRuntime().halt(CANNOT_START);
+      Runtime.getRuntime().halt(ENDED_BY_SIGTERM);
     }
   }
 

@@ -11,6 +11,9 @@ public interface StartedServer extends AutoCloseable {
    */
   int DRAIN_MS = 4_000;
 
+  /** The maximum time in ms in which {@link #close} then waits for everything else to end. */
+  int STOP_MS = 1_000;
+
   /** Returns the address of its resource, with the actual port. */
   URI uri();
 
@@ -24,7 +27,7 @@ public interface StartedServer extends AutoCloseable {
 
   /**
    * Refuses new requests, waits for the responses to those in flight for at most {@link #DRAIN_MS},
-   * and frees all resources.
+   * and frees all resources, which takes at most {@link #STOP_MS}.
    */
   @Override
   void close();

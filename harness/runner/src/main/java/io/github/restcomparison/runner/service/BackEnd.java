@@ -108,7 +108,7 @@ public final class BackEnd {
             Launch.of(spec, Secrets.NONE, placement, log)
                 .start(owner)
                 .responded(owner)
-                .requireOurs();
+                .requireOurs(owner);
         yield http.with(http.address().resolve(Endpoint.RESOURCE));
       }
       case SQL -> {

@@ -49,6 +49,10 @@ public record RunningService(
     Optional<JvmProbe> probe,
     Supplier<Optional<CgroupSample>> whole,
     DoubleSupplier requests) {
+  /** How often the bean of a service of this project is looked for. */
+  private static final int LOOKS = 20;
+
+  private static final Duration BETWEEN_LOOKS = Duration.ofMillis(100);
 
   /** No service. */
   public static final RunningService NONE = at(URI.create(""));
@@ -185,20 +189,31 @@ public record RunningService(
     double cpuMs = seen.container.isPresent() ? ofContainer : ofProcesses;
     double readyMs = startUp().map(StartUp::readyMs).orElse(Double.NaN);
     started.startUp(new StartUp(readyMs, firstMs, cpuMs));
-    Optional<JvmProbe> ofJvm = JvmProbe.of(seen.processes.get(), started::listening);
-    return ofJvm.isPresent() ? seen.with(owner.own(ofJvm.get())) : seen;
+    return seen.observed(started, owner);
+  }
+
+  private RunningService observed(CommandInstance started, Owner owner)
+      throws InterruptedException, IOException {
+    Optional<JvmProbe> ofJvm = JvmProbe.of(processes.get(), started::listening);
+    return ofJvm.isPresent() ? with(owner.own(ofJvm.get())) : this;
   }
 
   /**
-   * Returns it if it is a service of this project.
+   * Returns it if it is a service of this project, which registers its bean once it listens.
    *
-   * @throws IOException if its JVM cannot be seen, or something else listens on its port
+   * @param owner ends the observers
+   * @throws IOException if its JVM cannot be observed, or something else listens on its port
    */
-  public RunningService requireOurs() throws IOException {
-    if (ours().isEmpty()) {
-      throw new IOException("its JVM cannot be attached to");
+  public RunningService requireOurs(Owner owner) throws IOException, InterruptedException {
+    RunningService seen = this;
+    for (int looks = 0; seen.ours().isEmpty(); looks++) {
+      if (looks == LOOKS || command.isEmpty()) {
+        throw new IOException("its JVM cannot be attached to");
+      }
+      Thread.sleep(BETWEEN_LOOKS);
+      seen = seen.observed(command.get(), owner);
     }
-    return this;
+    return seen;
   }
 
   /**
