@@ -19,7 +19,6 @@ import java.util.stream.StreamSupport;
 import org.glassfish.jersey.CommonProperties;
 import org.glassfish.jersey.internal.inject.InjectionManager;
 import org.glassfish.jersey.internal.inject.Providers;
-import org.glassfish.jersey.internal.util.ReflectionHelper;
 import org.glassfish.jersey.server.ApplicationHandler;
 import org.glassfish.jersey.server.ResourceConfig;
 import org.glassfish.jersey.server.ServerProperties;
@@ -49,17 +48,13 @@ final class BlockingParts {
   private static final class Own {
     static final Set<Class<?>> PARTS = parts();
 
-    /** Without them, Jersey's own part for WADL registers nothing but warns. */
-    private static boolean hasWadl() {
-      return ReflectionHelper.isJaxbAvailable() && ReflectionHelper.isXmlTransformAvailable();
-    }
-
     private static Set<Class<?>> parts() {
       ApplicationHandler empty =
           new ApplicationHandler(
               new ResourceConfig()
                   .property(CommonProperties.METAINF_SERVICES_LOOKUP_DISABLE, true)
-                  .property(ServerProperties.WADL_FEATURE_DISABLE, !hasWadl()));
+                  // It has none of these parts, but warns if there is no JAXB.
+                  .property(ServerProperties.WADL_FEATURE_DISABLE, true));
       InjectionManager injectionManager = empty.getInjectionManager();
       Set<Class<?>> parts = bound(injectionManager).collect(Collectors.toCollection(HashSet::new));
       registered(empty.getConfiguration()).forEach(parts::add);
