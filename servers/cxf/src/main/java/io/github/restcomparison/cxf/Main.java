@@ -1,5 +1,6 @@
 package io.github.restcomparison.cxf;
 
+import io.github.restcomparison.waitingresource.MyResource;
 import java.util.Optional;
 import org.apache.cxf.Bus;
 import org.apache.cxf.BusFactory;

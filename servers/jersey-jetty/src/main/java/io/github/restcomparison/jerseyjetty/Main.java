@@ -1,5 +1,6 @@
 package io.github.restcomparison.jerseyjetty;
 
+import io.github.restcomparison.waitingresource.MyResource;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Executors;

@@ -1,5 +1,6 @@
 package io.github.restcomparison.jerseytomcat;
 
+import io.github.restcomparison.waitingresource.MyResource;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;

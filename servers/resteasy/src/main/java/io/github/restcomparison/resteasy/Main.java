@@ -1,5 +1,6 @@
 package io.github.restcomparison.resteasy;
 
+import io.github.restcomparison.waitingresource.MyResource;
 import io.undertow.Undertow;
 import io.undertow.UndertowOptions;
 import io.undertow.servlet.Servlets;

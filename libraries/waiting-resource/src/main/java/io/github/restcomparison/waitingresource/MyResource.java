@@ -1,4 +1,4 @@
-package io.github.restcomparison.resteasy;
+package io.github.restcomparison.waitingresource;
 
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
@@ -10,7 +10,10 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
-/** Responds after a wait: blocks its worker, or is suspended and resumed by a scheduler. */
+/**
+ * Responds after a wait: blocks its thread, or is suspended and resumed by a scheduler. JAX-RS
+ * runtimes that are compared have this one resource, so that nothing but the runtime differs.
+ */
 @Path("/myapp")
 @Produces(MediaType.TEXT_PLAIN)
 public final class MyResource {
@@ -21,11 +24,12 @@ public final class MyResource {
 
   private final long delayMs;
 
-  MyResource(long delayMs) {
+  /** Waits for {@code delayMs} milliseconds, 0 or more, in each request. */
+  public MyResource(long delayMs) {
     this.delayMs = delayMs;
   }
 
-  /** Blocks the thread that called it: a worker. */
+  /** Blocks the thread that called it: a worker, or a virtual thread. */
   @GET
   @Path("myresource")
   public String blocking() throws InterruptedException {
