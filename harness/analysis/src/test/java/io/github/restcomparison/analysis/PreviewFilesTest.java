@@ -82,7 +82,7 @@ class PreviewFilesTest {
         .contains(
             "- vertx-rest answers 4.8 times as many requests as jersey-sync (1 round: no verdict)\n")
         .contains("- vertx-rest needs 80 % less CPU than jersey-sync (1 round: no verdict)\n")
-        .contains("| – | jersey-async | – | – | not ranked, FAILED: 37 requests failed |")
+        .contains("| jersey-async | – | – | not ranked, FAILED: 37 requests failed |")
         .contains("| jersey-async | FAILED, not ranked | – | – | – | – | – | – |")
         .contains("| jersey-async | FAILED, not ranked | – | – | – | – | – |\n");
   }

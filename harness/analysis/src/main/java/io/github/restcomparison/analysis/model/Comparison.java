@@ -22,7 +22,8 @@ import java.util.stream.Stream;
  * @param controls the A/A control by each metric: a variant, and the same measured again; empty
  *     without one
  * @param ranking the ranks by each tested metric of which two variants or more have a figure
- * @param pairs every two of the variants, by each metric that is tested
+ * @param pairs every two of the variants, or each with the baseline if the plan names one, by each
+ *     metric that is tested
  */
 public record Comparison(
     RecordedRuns runs,
@@ -40,6 +41,7 @@ public record Comparison(
     List<VariantRuns> variants = variants(runs);
     List<Pair> controls = new ArrayList<>();
     List<Pair> verdicts = new ArrayList<>();
+    Optional<String> baseline = baseline(runs);
     int left = runs.rounds() - runs.begun();
     for (TestedMetric tested : runs.tested()) {
       List<Pair> own = controls(runs, tested);
@@ -48,7 +50,9 @@ public record Comparison(
       List<Pair> pairs = new ArrayList<>();
       for (int a = 0; a < variants.size(); a++) {
         for (VariantRuns b : variants.subList(a + 1, variants.size())) {
-          pairs.add(Pairing.ofOneExperiment(variants.get(a), b, tested, floor, runs.rounds()));
+          if (isCompared(variants.get(a), b, baseline)) {
+            pairs.add(Pairing.ofOneExperiment(variants.get(a), b, tested, floor, runs.rounds()));
+          }
         }
       }
       for (Pair judged : new Family(floor, left, looks(runs)).judge(pairs)) {
@@ -56,7 +60,23 @@ public record Comparison(
       }
     }
     return new Comparison(
-        runs, variants, controls, Ranking.of(runs.tested(), variants, verdicts), verdicts);
+        runs,
+        variants,
+        controls,
+        Ranking.of(runs.tested(), variants, verdicts, baseline),
+        verdicts);
+  }
+
+  /**
+   * Returns whether two variants are a pair. The pairs are chosen by the plan, before any figure is
+   * known: fewer pairs have narrower intervals.
+   */
+  private static boolean isCompared(VariantRuns a, VariantRuns b, Optional<String> baseline) {
+    return baseline.map(name -> a.name().equals(name) || b.name().equals(name)).orElse(true);
+  }
+
+  private static Optional<String> baseline(RecordedRuns runs) {
+    return runs.plan().flatMap(plan -> plan.design().baseline());
   }
 
   /**
@@ -197,11 +217,9 @@ public record Comparison(
     return Statement.of(this);
   }
 
-  /** Returns the variant that the others are compared with, if one was named and has figures. */
+  /** Returns the only variant that the others are compared with, if the plan names one. */
   public Optional<String> baseline() {
-    return runs.plan()
-        .flatMap(plan -> plan.design().baseline())
-        .filter(name -> variant(name).filter(VariantRuns::isRanked).isPresent());
+    return baseline(runs);
   }
 
   /** Returns a variant; empty if there is none of this name. */

@@ -13,7 +13,8 @@ import java.util.Optional;
 import java.util.function.BiPredicate;
 
 /**
- * The order of the variants by one metric, with ranks for those that are not told apart.
+ * The order of the variants by one metric, with ranks for those that are not told apart. If all are
+ * compared with a baseline only, nothing is known about the others' order: no one has a place.
  *
  * @param ranks best first, numbered as in a competition: 1, 2, 2, 4; then those without a figure
  */
@@ -22,12 +23,13 @@ public record Ranking(TestedMetric tested, List<Rank> ranks) {
   /**
    * A rank, or a variant without one.
    *
-   * @param place the number of variants above plus 1; empty without a figure or a verdict
+   * @param place the number of variants above plus 1; empty without a figure or a verdict, and with
+   *     a baseline
    * @param members by the median, best first
    * @param leadPercent by how much each member is better than each of the next rank, in whole
    *     percent, rounded down; 0 in the last rank, and if the size is unclear
-   * @param remarks in words: the differences of its members, and the lead; or why there is no
-   *     figure
+   * @param remarks in words: the differences of its members, and the lead; how it compares with the
+   *     baseline; or why there is no figure
    */
   public record Rank(
       Optional<Integer> place, List<VariantRuns> members, int leadPercent, List<String> remarks) {
@@ -96,18 +98,28 @@ public record Ranking(TestedMetric tested, List<Rank> ranks) {
    * figure.
    *
    * @param pairs their verdicts, by all metrics
+   * @param baseline the variant of all pairs, if the plan names one
    */
   static List<Ranking> of(
-      List<TestedMetric> metrics, List<VariantRuns> variants, List<Pair> pairs) {
+      List<TestedMetric> metrics,
+      List<VariantRuns> variants,
+      List<Pair> pairs,
+      Optional<String> baseline) {
     return metrics.stream()
         .map(
-            tested ->
-                of(tested, variants, pairs.stream().filter(p -> p.tested() == tested).toList()))
+            tested -> {
+              List<Pair> own = pairs.stream().filter(pair -> pair.tested() == tested).toList();
+              return of(tested, variants, own, baseline);
+            })
         .filter(each -> each.names().size() > 1)
         .toList();
   }
 
-  private static Ranking of(TestedMetric tested, List<VariantRuns> variants, List<Pair> pairs) {
+  private static Ranking of(
+      TestedMetric tested,
+      List<VariantRuns> variants,
+      List<Pair> pairs,
+      Optional<String> baseline) {
     RunMetric metric = tested.metric();
     Comparator<VariantRuns> ascending = Comparator.comparingDouble(each -> each.median(metric));
     List<VariantRuns> bestFirst =
@@ -115,21 +127,13 @@ public record Ranking(TestedMetric tested, List<Rank> ranks) {
             .filter(each -> !Double.isNaN(each.median(metric)))
             .sorted(tested.moreIsBetter() ? ascending.reversed() : ascending)
             .toList();
-    List<List<VariantRuns>> groups =
-        pairs.isEmpty()
-            ? List.of()
-            : groups(
-                bestFirst,
-                (one, other) ->
-                    between(List.of(one), List.of(other), pairs).stream()
-                        .anyMatch(pair -> pair.better().equals(one.name())));
-    List<Rank> ranks = new ArrayList<>();
-    int above = 0;
-    for (int i = 0; i < groups.size(); i++) {
-      List<VariantRuns> next = i + 1 < groups.size() ? groups.get(i + 1) : List.of();
-      ranks.add(rank(above + 1, groups.get(i), next, pairs));
-      above += groups.get(i).size();
-    }
+    List<Rank> ranks =
+        new ArrayList<>(
+            pairs.isEmpty()
+                ? List.of()
+                : baseline
+                    .map(name -> against(name, bestFirst, pairs))
+                    .orElseGet(() -> places(bestFirst, pairs)));
     for (VariantRuns each : variants) {
       if (!bestFirst.contains(each)) {
         String why =
@@ -140,6 +144,43 @@ public record Ranking(TestedMetric tested, List<Rank> ranks) {
       }
     }
     return new Ranking(tested, ranks);
+  }
+
+  private static List<Rank> places(List<VariantRuns> bestFirst, List<Pair> pairs) {
+    List<List<VariantRuns>> groups =
+        groups(
+            bestFirst,
+            (one, other) ->
+                between(List.of(one), List.of(other), pairs).stream()
+                    .anyMatch(pair -> pair.better().equals(one.name())));
+    List<Rank> ranks = new ArrayList<>();
+    int above = 0;
+    for (int i = 0; i < groups.size(); i++) {
+      List<VariantRuns> next = i + 1 < groups.size() ? groups.get(i + 1) : List.of();
+      ranks.add(rank(above + 1, groups.get(i), next, pairs));
+      above += groups.get(i).size();
+    }
+    return ranks;
+  }
+
+  /** Returns each variant with its verdict against the baseline. */
+  private static List<Rank> against(
+      String baseline, List<VariantRuns> bestFirst, List<Pair> pairs) {
+    return bestFirst.stream()
+        .map(
+            each -> {
+              List<String> remarks =
+                  pairs.stream()
+                      .filter(pair -> pair.isOf(baseline, each.name()))
+                      .map(pair -> Words.against(pair, each.name()))
+                      .toList();
+              return new Rank(
+                  Optional.empty(),
+                  List.of(each),
+                  0,
+                  remarks.isEmpty() ? List.of("the baseline") : remarks);
+            })
+        .toList();
   }
 
   /**

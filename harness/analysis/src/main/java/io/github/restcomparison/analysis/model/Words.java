@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.DoubleFunction;
+import java.util.stream.Stream;
 
 /**
  * The sentences about a pair and the noise; {@link RankWords} has those about a rank. The ruling
@@ -299,7 +300,7 @@ public final class Words {
     List<String> names = ranking.names();
     String first = comparison.baseline().filter(names::contains).orElse(names.getFirst());
     List<Pair> wins = new ArrayList<>();
-    List<String> losses = new ArrayList<>();
+    List<Pair> losses = new ArrayList<>();
     Map<String, List<String>> relations = new LinkedHashMap<>();
     for (String name : names) {
       for (Pair pair : comparison.pair(ranking.tested(), first, name).stream().toList()) {
@@ -311,12 +312,12 @@ public final class Words {
         } else if (pair.betterSoFar().equals(first)) {
           wins.add(pair);
         } else {
-          losses.add(headline(pair));
+          losses.add(pair);
         }
       }
     }
     List<String> clauses = new ArrayList<>(wins.isEmpty() ? List.of() : List.of(wins(first, wins)));
-    clauses.addAll(losses);
+    clauses.addAll(losses(first, losses));
     relations.forEach(
         (relation, others) ->
             clauses.add(
@@ -360,6 +361,25 @@ public final class Words {
       words.append(alone.isEmpty() ? least.over(others) : "; " + least.overAlso(others));
     }
     return "%s %s %s".formatted(first, tested.verb(), words);
+  }
+
+  /**
+   * Returns {@code b answers 9 % more requests than a (4 to 14 %), …}, {@code each of c, d, e, f
+   * answers at least 15 % more requests than a}.
+   */
+  private static List<String> losses(String first, List<Pair> losses) {
+    List<Pair> sure =
+        losses.stream().filter(pair -> pair.ruling() == Ruling.BETTER_AT_LEAST).toList();
+    if (sure.size() <= MOST_CLAUSES) {
+      return losses.stream().map(Words::headline).toList();
+    }
+    String others = String.join(", ", sure.stream().map(pair -> pair.other(first)).toList());
+    String verb = sure.getFirst().tested().verb();
+    return Stream.concat(
+            Stream.of(
+                "each of %s %s %s".formatted(others, verb, Advantage.leastOf(sure).over(first))),
+            losses.stream().filter(pair -> !sure.contains(pair)).map(Words::headline))
+        .toList();
   }
 
   /** Returns the advantage of the better one without names: {@code at least 9.8 times as many}. */

@@ -155,9 +155,14 @@ public final class RunPage {
         comparison.ranking().isEmpty()
             ? Text.of("No two variants have figures to compare.")
             : Text.soft(
-                "Verdicts do not order variants of the same rank. A lead is over each variant of"
-                    + " the next rank. In brackets: the 95 % interval of the median; with fewer"
-                    + " than 6 rounds the smallest and the largest round."));
+                comparison
+                        .baseline()
+                        .map("Only verdicts against %s are known."::formatted)
+                        .orElse(
+                            "Verdicts do not order variants of the same rank. A lead is over each"
+                                + " variant of the next rank.")
+                    + " In brackets: the 95 % interval of the median; with fewer than 6 rounds"
+                    + " the smallest and the largest round."));
     Statement.ending(comparison).map(Text::of).ifPresent(blocks::add);
     comparison.controls().stream().map(Words::control).map(Text::soft).forEach(blocks::add);
     return blocks;
@@ -176,7 +181,9 @@ public final class RunPage {
    */
   private static Table table(Ranking ranking) {
     List<Column<Rank>> columns = new ArrayList<>();
-    columns.add(new Column<>("rank", Rank::ordinal));
+    if (ranking.ranks().stream().anyMatch(rank -> rank.place().isPresent())) {
+      columns.add(new Column<>("rank", Rank::ordinal));
+    }
     columns.add(new Column<>("variant", true, rank -> Cell.text(lines(rank, VariantRuns::name))));
     columns.add(
         new Column<>(

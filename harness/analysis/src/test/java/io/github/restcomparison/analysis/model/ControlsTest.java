@@ -79,8 +79,44 @@ class ControlsTest {
         .matches("vertx-rest answers at least 1\\d % more requests than jersey-async");
     assertThat(Files.readString(folder.resolve("comparison.md")))
         .contains("- vertx-rest answers at least 1");
-    plan(false, Optional.of("nothing")); // which has no records
-    assertThat(Report.write(folder).comparison().baseline()).isEmpty();
+  }
+
+  /** The plan chose the pairs, not the figures: a family of one has the narrowest interval. */
+  @Test
+  void othersAreNotComparedWithEachOther() throws IOException {
+    rounds(10, 1);
+    for (int round = 1; round <= 10; round++) {
+      records.write(
+          Records.named(
+              Records.record(Records.Service.JERSEY_ASYNC, round, .8, 1), "a", "x/index.html"));
+    }
+    Comparison all = Report.write(folder).comparison();
+    plan(false, Optional.of("jersey-async"));
+    Report.Written written = Report.write(folder);
+    Comparison some = written.comparison();
+
+    assertThat(all.pairs()).hasSize(9).allMatch(pair -> pair.test().family() == 3);
+    assertThat(some.pairs())
+        .hasSize(6)
+        .allMatch(pair -> pair.test().family() == 2)
+        .allMatch(pair -> pair.a().equals("jersey-async") || pair.b().equals("jersey-async"));
+    assertThat(some.ranking().getFirst().ranks())
+        .extracting(rank -> rank.members().getFirst().name() + ": " + rank.remarks().getFirst())
+        .satisfiesExactly(
+            first -> assertThat(first).startsWith("vertx-rest: at least 1"),
+            second -> assertThat(second).isEqualTo("jersey-async: the baseline"),
+            third -> assertThat(third).startsWith("a: jersey-async: at least 2"));
+    assertThat(some.ranking()).flatMap(Ranking::ranks).allMatch(rank -> rank.place().isEmpty());
+    assertThat(Files.readString(folder.resolve("comparison.md")))
+        .contains("Only verdicts against jersey-async are known.")
+        .doesNotContain("| rank |");
+  }
+
+  @Test
+  void baselineWithoutFiguresIsComparedWithNothing() throws IOException {
+    rounds(10, 1);
+    plan(false, Optional.of("nothing"));
+    assertThat(Report.write(folder).comparison().pairs()).isEmpty();
   }
 
   @Test

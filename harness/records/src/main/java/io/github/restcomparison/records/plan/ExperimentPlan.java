@@ -65,7 +65,7 @@ public record ExperimentPlan(
    * @param control the variant that is measured twice; empty, or in settings {@code none}, for none
    * @param seed of the order within the rounds
    * @param time no round begins later than this; empty without a limit
-   * @param baseline the variant that the pages compare the others with; empty for the best
+   * @param baseline the only variant that the others are compared with; empty if every two are
    */
   @JsonInclude(JsonInclude.Include.NON_ABSENT)
   public record Design(

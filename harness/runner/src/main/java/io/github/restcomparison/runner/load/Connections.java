@@ -37,6 +37,9 @@ public final class Connections {
   private final LongAdder racesAll = new LongAdder();
   private final LongAdder replacedAll = new LongAdder();
 
+  /** When a connection last received its first response. */
+  private final LongAccumulator lastFirstNanos = new LongAccumulator(Math::max, Long.MIN_VALUE);
+
   /** Closed connections that no other one has replaced yet. */
   private final AtomicLong closed = new AtomicLong();
 
@@ -86,7 +89,8 @@ public final class Connections {
 
   /**
    * Returns the reason if the service reads from some connections only, and from the others once
-   * these are closed: the former have many responses, while the latter wait for their first one.
+   * these are closed: the former have many responses, while the latter wait for their first one. A
+   * busy service is late, too, but first responses still arrive on one connection or another.
    */
   public Optional<String> unserved() {
     long now = nanoTime.getAsLong();
@@ -101,7 +105,8 @@ public final class Connections {
         unserved++;
       }
     }
-    if (served == 0 || unserved == 0 || responses < MANY_RESPONSES * served) {
+    boolean takesNoMore = served > 0 && now - lastFirstNanos.longValue() >= UNSERVED.toNanos();
+    if (!takesNoMore || unserved == 0 || responses < MANY_RESPONSES * served) {
       return Optional.empty();
     }
     String why =
@@ -142,7 +147,9 @@ public final class Connections {
     public void received() {
       receivedNanos = nanoTime.getAsLong();
       isWaiting = false;
-      received++;
+      if (received++ == 0) {
+        lastFirstNanos.accumulate(receivedNanos);
+      }
     }
 
     /** Notes that the load generator closes it. */
