@@ -4,7 +4,7 @@
     recompute.py ROOT > recompute/expected.json
 
 ROOT is the folder of the project. It reads the worked example of docs/method.md, the records of
-docs/results/readme, and cases.json beside this script: one experiment or more for each ruling.
+docs/results, and cases.json beside this script: one experiment or more for each ruling.
 """
 
 import collections
@@ -24,6 +24,7 @@ WIDEST_MARGIN = 0.25
 # Metric: whether more is better, the step of the figure, whether the load generator can spoil it.
 METRICS = {"throughput": (True, 0, True), "p99": (False, 1, True), "cpu": (False, 0, False)}
 ENOUGH_REQUESTS = 1000
+KEPT = ["readme", "runtimes"]
 
 
 class Control:
@@ -125,8 +126,8 @@ def incomparable(variants, metric):
     return any((each == 0).any() for each in values)
 
 
-def verdicts(variants, control):
-    """The verdicts on every two of the variants, by each metric."""
+def verdicts(variants, control, baseline=None):
+    """The verdicts on every two of the variants, or on each and the baseline, by each metric."""
     found = []
     for metric, (more_is_better, step, of_generator) in METRICS.items():
         noise = Control()
@@ -134,6 +135,8 @@ def verdicts(variants, control):
             noise = Control(figures(variants[control["of"]], metric), figures(control, metric))
         pairs = []
         for a, b in itertools.combinations(sorted(variants), 2):
+            if baseline and baseline not in (a, b):
+                continue
             both = [variants[a], variants[b]]
             entry = {"metric": metric, "a": a, "b": b}
             if any(each.get("failed") for each in both):
@@ -186,12 +189,18 @@ def example(root):
     }
 
 
-def readme(root):
-    """The verdicts on the records that README's result is from."""
+def kept(root, folder):
+    """The verdicts on the records that a result is from."""
     rounds = collections.defaultdict(lambda: collections.defaultdict(list))
     origin = None
-    for file in sorted(root.glob("docs/results/readme/runs/*/run.json")):
+    # A round that was disturbed is repeated once, as a whole: its last attempt counts.
+    runs = {}
+    for file in sorted(root.glob(f"docs/results/{folder}/runs/*/run.json")):
         run = json.loads(file.read_text())
+        key = run["variant"], run["round"]
+        if key not in runs or run["attempt"] > runs[key]["attempt"]:
+            runs[key] = run
+    for run in runs.values():
         variant = rounds[run["variant"]]
         if "controlOf" in run:
             origin = run["variant"], run["controlOf"]
@@ -208,7 +217,8 @@ def readme(root):
         held = variant.pop("heldBack")
         variant["limited"] = 2 * sum(held) > len(held)
     control = dict(rounds.pop(origin[0]), of=origin[1])
-    return verdicts(dict(rounds), control)
+    plan = json.loads((root / f"docs/results/{folder}/plan.json").read_text())
+    return verdicts(dict(rounds), control, plan["design"].get("baseline"))
 
 
 def rounded(value):
@@ -224,7 +234,7 @@ def main():
     cases = json.loads(pathlib.Path(__file__).with_name("cases.json").read_text())
     result = {
         "example": example(root),
-        "readme": readme(root),
+        "kept": {name: kept(root, name) for name in KEPT},
         "cases": {name: verdicts(case["variants"], case.get("control")) for name, case in cases.items()},
     }
     print(json.dumps(rounded(result), indent=1))

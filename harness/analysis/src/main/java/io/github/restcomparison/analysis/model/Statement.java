@@ -25,6 +25,9 @@ public final class Statement {
 
   private static final int LEAST_WARM_UP_SECONDS = 60;
 
+  /** The maximum number of undecided pairs that a sentence lists. */
+  private static final int MOST_UNDECIDED = 6;
+
   private Statement() {}
 
   /** Returns the number of rounds, the flaws of the runs, and why it is a preview. */
@@ -227,15 +230,18 @@ public final class Statement {
     }
     List<String> clauses = new ArrayList<>();
     clauses.add(count(pairs));
-    others.stream()
-        .filter(Pair::isMeasured)
-        .filter(pair -> pair.ruling() != Ruling.UNRANKED)
+    List<Pair> ranked =
+        others.stream()
+            .filter(pair -> pair.isMeasured() && pair.ruling() != Ruling.UNRANKED)
+            .toList();
+    ranked.stream()
+        .limit(MOST_UNDECIDED)
         .map(pair -> Words.undecided(pair, roundsLeft))
         .forEach(clauses::add);
-    long unranked =
-        others.stream()
-            .filter(pair -> !pair.isMeasured() || pair.ruling() == Ruling.UNRANKED)
-            .count();
+    if (ranked.size() > MOST_UNDECIDED) {
+      clauses.add(ranked.size() - MOST_UNDECIDED + " more in the table of pairs");
+    }
+    int unranked = others.size() - ranked.size();
     if (unranked > 0) {
       clauses.add(unranked + " not possible");
     }

@@ -7,19 +7,14 @@ import io.github.restcomparison.analysis.statistics.Estimate;
 import io.github.restcomparison.analysis.statistics.NoiseFloor;
 import io.github.restcomparison.analysis.statistics.Numbers;
 import io.github.restcomparison.records.settings.Count;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.function.DoubleFunction;
-import java.util.stream.Stream;
 
 /**
- * The sentences about a pair and the noise; {@link RankWords} has those about a rank. The ruling
- * decides the form, and each form contains the name of its verdict: "at least 39 % more requests",
- * "perhaps no more than the noise", "equivalent within", "not told apart". {@link Advantage} has
- * the size.
+ * The sentences about a pair and the noise; {@link RankWords} has those about a rank, {@link
+ * Findings} those about all pairs. The ruling decides the form, and each form contains the name of
+ * its verdict: "at least 39 % more requests", "perhaps no more than the noise", "equivalent
+ * within", "not told apart". {@link Advantage} has the size.
  */
 public final class Words {
   /**
@@ -34,11 +29,10 @@ public final class Words {
   /** The difference, as a share, below which a preview names no better variant. */
   private static final double NEGLIGIBLE = 0.01;
 
-  /** The maximum of clauses in a finding, one for each variant. */
-  private static final int MOST_CLAUSES = 3;
-
   /** Three rounds of many comparisons have intervals of any width, which measure no noise. */
   private static final double TOO_FEW_ROUNDS = 10;
+
+  private static final String NOISE = "noise ";
 
   private Words() {}
 
@@ -144,7 +138,7 @@ public final class Words {
   }
 
   /** Returns how two variants compare if neither is better, with the metric and advice. */
-  private static String relation(Pair pair) {
+  static String relation(Pair pair) {
     return switch (pair.ruling()) {
       case UNRANKED ->
           "not ranked%s: %s, %s"
@@ -154,11 +148,16 @@ public final class Words {
     };
   }
 
-  private static String by(Pair pair) {
+  /** Returns whether it is noise that does not tell a pair apart. */
+  static boolean isNoisy(Pair pair) {
+    return pair.ruling() == Ruling.NOT_TOLD_APART && limit(pair).startsWith(NOISE);
+  }
+
+  static String by(Pair pair) {
     return " by " + pair.tested().label();
   }
 
-  private static String preview(Pair pair) {
+  static String preview(Pair pair) {
     return pair.isPreview() ? " (%s: no verdict)".formatted(Count.of(pair.rounds(), "round")) : "";
   }
 
@@ -182,7 +181,7 @@ public final class Words {
    * milliseconds}; {@code 3 rounds are too few for 28 comparisons}.
    */
   private static String limit(Pair pair) {
-    double reach = pair.interval().high() / pair.ratio() - 1;
+    double reach = reach(pair);
     double margin = pair.test().margin();
     if (pair.isCoarse() && reach < margin) {
       return "whole milliseconds";
@@ -192,11 +191,18 @@ public final class Words {
           .formatted(
               Count.of(pair.rounds(), "round"), Count.of(pair.test().family(), "comparison"));
     }
-    return pair.test().marginIsNoise()
-        ? "noise " + percentUp(Math.max(margin, reach))
-        : margin > NoiseFloor.WIDEST_MARGIN
-            ? "margin " + margin(pair)
-            : "noise " + percentUp(reach);
+    return !pair.test().marginIsNoise() && margin > NoiseFloor.WIDEST_MARGIN
+        ? "margin " + margin(pair)
+        : NOISE + percentUp(noiseOf(pair));
+  }
+
+  /** Returns the noise of the control or of the pair, whichever is more, as a share. */
+  static double noiseOf(Pair pair) {
+    return pair.test().marginIsNoise() ? Math.max(pair.test().margin(), reach(pair)) : reach(pair);
+  }
+
+  private static double reach(Pair pair) {
+    return pair.interval().high() / pair.ratio() - 1;
   }
 
   /** Returns how to decide a pair; empty if it is decided, or the control is too noisy. */
@@ -276,110 +282,14 @@ public final class Words {
     return percentUp(pair.test().margin());
   }
 
-  private static String percentUp(double share) {
+  /** Returns a share in percent, rounded up. */
+  static String percentUp(double share) {
     return Numbers.of(Math.ceil(1000 * share - ROUNDING) / 10) + " %";
   }
 
   /** Returns {@code the noise of 6.3 %}, or {@code the margin of 5 %} if the noise is smaller. */
   static String noise(Pair pair) {
     return (pair.test().marginIsNoise() ? "the noise of " : "the margin of ") + margin(pair);
-  }
-
-  /**
-   * Returns how the best variant, or the baseline, compares with each of the others: a sentence for
-   * each metric that is tested.
-   */
-  public static List<String> findings(Comparison comparison) {
-    return comparison.ranking().stream()
-        .map(each -> finding(each, comparison))
-        .filter(each -> !each.isEmpty())
-        .toList();
-  }
-
-  private static String finding(Ranking ranking, Comparison comparison) {
-    List<String> names = ranking.names();
-    String first = comparison.baseline().filter(names::contains).orElse(names.getFirst());
-    List<Pair> wins = new ArrayList<>();
-    List<Pair> losses = new ArrayList<>();
-    Map<String, List<String>> relations = new LinkedHashMap<>();
-    for (String name : names) {
-      for (Pair pair : comparison.pair(ranking.tested(), first, name).stream().toList()) {
-        if (!pair.isMeasured()) {
-          continue;
-        }
-        if (!hasAdvantage(pair)) {
-          relations.computeIfAbsent(relation(pair), any -> new ArrayList<>()).add(name);
-        } else if (pair.betterSoFar().equals(first)) {
-          wins.add(pair);
-        } else {
-          losses.add(pair);
-        }
-      }
-    }
-    List<String> clauses = new ArrayList<>(wins.isEmpty() ? List.of() : List.of(wins(first, wins)));
-    clauses.addAll(losses(first, losses));
-    relations.forEach(
-        (relation, others) ->
-            clauses.add(
-                "%s and %s%s are %s"
-                    .formatted(
-                        first,
-                        others.size() > 1 ? "each of " : "",
-                        String.join(", ", others),
-                        relation)));
-    return String.join("; ", clauses);
-  }
-
-  /**
-   * Returns {@code a answers 9 % more requests than b (4 to 14 %), …; at least 4.6 times as many as
-   * c}.
-   */
-  private static String wins(String first, List<Pair> wins) {
-    TestedMetric tested = wins.getFirst().tested();
-    List<Pair> sure =
-        wins.stream().filter(pair -> pair.ruling() == Ruling.BETTER_AT_LEAST).toList();
-    List<Pair> alone = new ArrayList<>(wins);
-    boolean isMany = sure.size() > MOST_CLAUSES;
-    if (isMany) {
-      alone.removeAll(sure);
-    }
-    StringBuilder words = new StringBuilder();
-    for (int i = 0; i < alone.size(); i++) {
-      Pair pair = alone.get(i);
-      Advantage advantage = Advantage.of(pair);
-      String other = pair.other(first);
-      // Of previews in a row, the last states the rounds.
-      boolean isLast = i + 1 == alone.size() || !preview(alone.get(i + 1)).equals(preview(pair));
-      words
-          .append(i == 0 ? advantage.over(other) : "; " + advantage.overAlso(other))
-          .append(isLast ? preview(pair) : "");
-    }
-    if (isMany) {
-      Advantage least = Advantage.leastOf(sure);
-      String others =
-          "each of " + String.join(", ", sure.stream().map(p -> p.other(first)).toList());
-      words.append(alone.isEmpty() ? least.over(others) : "; " + least.overAlso(others));
-    }
-    return "%s %s %s".formatted(first, tested.verb(), words);
-  }
-
-  /**
-   * Returns {@code b answers 9 % more requests than a (4 to 14 %), …}, {@code each of c, d, e, f
-   * answers at least 15 % more requests than a}.
-   */
-  private static List<String> losses(String first, List<Pair> losses) {
-    List<Pair> sure =
-        losses.stream().filter(pair -> pair.ruling() == Ruling.BETTER_AT_LEAST).toList();
-    if (sure.size() <= MOST_CLAUSES) {
-      return losses.stream().map(Words::headline).toList();
-    }
-    String others = String.join(", ", sure.stream().map(pair -> pair.other(first)).toList());
-    String verb = sure.getFirst().tested().verb();
-    return Stream.concat(
-            Stream.of(
-                "each of %s %s %s".formatted(others, verb, Advantage.leastOf(sure).over(first))),
-            losses.stream().filter(pair -> !sure.contains(pair)).map(Words::headline))
-        .toList();
   }
 
   /** Returns the advantage of the better one without names: {@code at least 9.8 times as many}. */

@@ -1,6 +1,7 @@
 package io.github.restcomparison.analysis.run;
 
 import io.github.restcomparison.analysis.model.Comparison;
+import io.github.restcomparison.analysis.model.Findings;
 import io.github.restcomparison.analysis.model.Limits;
 import io.github.restcomparison.analysis.model.Pair;
 import io.github.restcomparison.analysis.model.Pair.Ruling;
@@ -93,7 +94,7 @@ public final class RunPage {
   }
 
   private List<String> findings() {
-    List<String> findings = new ArrayList<>(Words.findings(comparison));
+    List<String> findings = new ArrayList<>(Findings.of(comparison));
     Optional<String> limits = Limits.sentence(comparison);
     int room = MOST_FINDINGS - limits.stream().toList().size();
     int more = findings.size() - room + 1;

@@ -1,6 +1,7 @@
 package io.github.restcomparison.analysis.study;
 
 import io.github.restcomparison.analysis.model.Comparison;
+import io.github.restcomparison.analysis.model.Findings;
 import io.github.restcomparison.analysis.model.VariantRuns;
 import io.github.restcomparison.analysis.model.Words;
 import io.github.restcomparison.analysis.page.Page;
@@ -127,7 +128,7 @@ public final class StudyPage {
     List<Block> blocks = new ArrayList<>();
     blocks.add(Text.of(RunPage.status(comparison) + ": " + comparison.statement()));
     blocks.add(Text.soft(comparison.runs().sentence()));
-    blocks.add(Items.of(Words.findings(comparison)));
+    blocks.add(Items.of(Findings.of(comparison)));
     blocks.addAll(published(study, load, comparison));
     blocks.add(
         new Fold(

@@ -47,7 +47,7 @@ class OpenModelTest {
   void servicesAreComparedByTheTimeOfARequest() throws IOException {
     Comparison comparison = Comparison.of(RecordedRuns.read(folder));
 
-    assertThat(Words.findings(comparison))
+    assertThat(Findings.of(comparison))
         .containsExactly(
             "vertx-rest has a mean latency at least 79 % lower than jersey-sync",
             "vertx-rest has a p99 at least 73 % lower than jersey-sync",

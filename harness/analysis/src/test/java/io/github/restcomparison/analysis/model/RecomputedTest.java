@@ -31,6 +31,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
@@ -107,10 +108,12 @@ class RecomputedTest {
     return node.get(field).asDouble();
   }
 
-  @Test
-  void verdictsOfTheKeptRecords() throws IOException {
-    Comparison comparison = Comparison.of(RecordedRuns.read(ROOT.resolve("docs/results/readme")));
-    assertVerdicts(comparison, EXPECTED.get("readme"));
+  @ParameterizedTest
+  @ValueSource(strings = {"readme", "runtimes"})
+  void verdictsOfTheKeptRecords(String name) throws IOException {
+    Comparison comparison =
+        Comparison.of(RecordedRuns.read(ROOT.resolve("docs/results").resolve(name)));
+    assertVerdicts(comparison, EXPECTED.at("/kept/" + name));
   }
 
   @Test

@@ -31,7 +31,7 @@ class DocsPicturesTest {
   }
 
   private static final List<Picture> PICTURES =
-      List.of(new Picture("comparison.png", "readme", ""));
+      List.of(new Picture("comparison.png", "runtimes", ""));
 
   /** The records that these show were not kept. Keep those of the next measurement. */
   private static final List<String> WITHOUT_RECORDS =

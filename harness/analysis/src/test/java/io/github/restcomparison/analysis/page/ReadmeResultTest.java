@@ -19,11 +19,11 @@ class ReadmeResultTest {
 
   @Test
   void isTheTerminalsTextOfTheKeptRecords() throws IOException {
-    KeptRecords.copy("readme", folder);
+    KeptRecords.copy("runtimes", folder);
     List<String> block =
         Files.readAllLines(ROOT.resolve("README.md")).stream()
             .dropWhile(line -> !line.startsWith(COMMAND))
-            .skip(1)
+            .dropWhile(line -> line.contains(" --"))
             .takeWhile(line -> line.startsWith("    "))
             .map(String::strip)
             .toList();
