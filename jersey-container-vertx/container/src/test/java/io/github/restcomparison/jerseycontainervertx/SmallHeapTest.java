@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Much more than 64 MiB of heap hold, up and down, and a thousand listeners. */
-@Tag("full")
+@Tag("nightly")
 class SmallHeapTest {
   /** {@code -Dlarge=1073741824 -Dlisteners=2000} makes it more of both. */
   private static final long LARGE = Long.getLong("large", 300_000_000);

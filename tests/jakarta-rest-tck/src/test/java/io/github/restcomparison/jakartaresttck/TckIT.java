@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Judges what the TCK has found on all containers, with {@code -Ptck}. {@code excluded.txt} has
- * what does not pass, and why; Failsafe leaves it out of {@code -Pfull}, in which all must pass.
+ * what does not pass, and why; Failsafe leaves it out of {@code -Pnightly}, in which all must pass.
  */
 class TckIT {
   private static final Path PAGE = Path.of("../../jersey-container-vertx/docs/jakarta-rest-tck.md");
@@ -128,7 +128,7 @@ class TckIT {
         |---|---:|---|
         %s
 
-        `mvn verify -Pfull` runs it on Vert.x; all tests must pass. It leaves out these, and
+        `mvn verify -Pnightly` runs it on Vert.x; all tests must pass. It leaves out these, and
         `ee.rs.client.asyncinvoker`, whose tests of a client wait for minutes. This runs it on all
         containers, and rewrites this page (`TckIT`):
 

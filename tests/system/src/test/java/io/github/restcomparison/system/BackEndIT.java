@@ -35,12 +35,14 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Services that wait for a back end over HTTP instead of for a clock. */
+@Tag("full")
 @Order(3)
 class BackEndIT {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
@@ -119,7 +121,7 @@ class BackEndIT {
             "users=10",
             "requests=20",
             "delayMs=50",
-            "warmUpSeconds=1")) {
+            "warmUpSeconds=0")) {
       assertThat(gatling.exitCode()).as(gatling.output()).isZero();
     }
     RunRecord record = GatlingProcess.records(folder.resolve("comparison")).getFirst();

@@ -12,6 +12,7 @@ import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.system.driver.CompareProcess;
 import io.github.restcomparison.system.driver.HabitsServer;
 import io.github.restcomparison.system.driver.HabitsServer.Manner;
+import io.github.restcomparison.system.driver.HabitsServer.Request;
 import io.github.restcomparison.system.driver.HabitsServer.Response;
 import io.github.restcomparison.system.driver.RecordsOf;
 import java.nio.charset.StandardCharsets;
@@ -24,10 +25,12 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Services that refuse some requests, that close connections, or serve one at a time. */
+@Tag("full")
 @Order(4)
 class BehaviourIT {
   private static final int SLOW_MS = 60;
@@ -45,15 +48,20 @@ class BehaviourIT {
             new HabitsServer(
                 _ -> number.incrementAndGet() % 3 == 0 ? slow() : Response.of(429, "slow down"));
         HabitsServer shortLived = new HabitsServer(_ -> json(), new Manner(IDLE_MS, false));
-        HabitsServer single = new HabitsServer(_ -> json(), new Manner(0, true))) {
+        HabitsServer single = new HabitsServer(_ -> json(), new Manner(0, true));
+        HabitsServer dropping = new HabitsServer(BehaviourIT::dropping)) {
       Files.writeString(
           file,
           """
-          services: {limit: {url: "%s"}, short: {url: "%s"}, single: {url: "%s"}}
+          services:
+            limit: {url: "%s"}
+            short: {url: "%s"}
+            single: {url: "%s"}
+            dropping: {url: "%s"}
           requests: [{path: /orders, expect: {status: "200,429"}}]
           load: {users: 3, duration: 4s, think: %dms, warmUp: 1s}
           """
-              .formatted(limit.uri(), shortLived.uri(), single.uri(), 2 * IDLE_MS));
+              .formatted(limit.uri(), shortLived.uri(), single.uri(), dropping.uri(), 2 * IDLE_MS));
       try (CompareProcess compare =
           CompareProcess.start(
               folder,
@@ -79,6 +87,11 @@ class BehaviourIT {
         200,
         List.of("Content-Type: application/json; charset=utf-8"),
         "{\"id\": 42}".getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** Closes each connection on its fourth request. */
+  private static Response dropping(Request request) {
+    return request.number() == 4 ? null : Response.of(200, "ok");
   }
 
   /** The latencies of the log, parted by what Gatling's client saw: nothing is lost. */
@@ -107,11 +120,13 @@ class BehaviourIT {
         .singleElement()
         .extracting(Bodies::types, Bodies::minBytes, Bodies::maxBytes)
         .containsExactly(List.of("application/json"), 10L, 10L);
-    // Named in the order of the ranking, which chance decides: both send as their pauses allow.
-    assertThat(Files.readString(folder.resolve("out/comparison.md")))
-        .containsPattern(
-            "bodies with status 200 differ: (limit 2 bytes, short 10 bytes of JSON"
-                + "|short 10 bytes of JSON, limit 2 bytes): --expect checks them");
+    // Named in the order of the ranking, which chance decides: all send as their pauses allow.
+    for (String body : List.of("limit 2 bytes", "short 10 bytes of JSON")) {
+      assertThat(Files.readString(folder.resolve("out/comparison.md")))
+          .containsPattern(
+              "bodies with status 200 differ: [^\n]*%s[^\n]*: --expect checks them"
+                  .formatted(body));
+    }
   }
 
   @Test
@@ -126,6 +141,14 @@ class BehaviourIT {
     assertThat(Files.readString(folder.resolve("out/comparison.md")))
         .containsPattern("short closes idle connections after 0\\.\\d s, .* the pause of 0.4 s: ");
     assertThat(runs.get("limit").figures().behaviour().reconnects()).isEmpty();
+  }
+
+  @Test
+  void requestsThatAreSentAgainMakeARunInvalid() {
+    RunRecord run = runs.get("dropping");
+    assertThat(run.status()).as(said).isEqualTo(Status.INVALID);
+    assertThat(run.reasons())
+        .anyMatch(reason -> reason.matches("\\d+ of \\d+ requests were sent again: .*"));
   }
 
   @Test

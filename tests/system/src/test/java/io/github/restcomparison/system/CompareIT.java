@@ -53,7 +53,7 @@ class CompareIT {
     "--delay",
     "50ms",
     "--warm-up",
-    "1s"
+    "0s"
   };
 
   @TempDir private static Path folder;
@@ -179,6 +179,7 @@ class CompareIT {
     assertThat(experiment.resolve("index.html")).isNotEmptyFile();
   }
 
+  @Tag("full")
   @Test
   @Order(5)
   void finishedExperimentMeasuresNothingMoreAndSaysSo() throws Exception {

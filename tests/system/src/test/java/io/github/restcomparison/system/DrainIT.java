@@ -23,13 +23,14 @@ class DrainIT {
   private static final int USERS = 1_000;
   private static final int TIMES = Integer.getInteger("drains", 1);
 
+  @Tag("full")
   @ParameterizedTest
   @ValueSource(strings = {"jersey-sync", "vertx-rest"})
   void sigtermUnderLoadLosesNoRequest(String name) throws Exception {
     assertLosesNoRequest(Variant.named(name));
   }
 
-  @Tag("full")
+  @Tag("nightly")
   @ParameterizedTest
   @ValueSource(strings = {"jersey-async", "jersey-virtual", "jersey-vertx", "jersey-vertx-virtual"})
   void sigtermUnderLoadLosesNoRequestOfOtherModels(String name) throws Exception {

@@ -8,10 +8,12 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Whatever ends {@code compare}, nothing that it started outlives its limit. */
+@Tag("full")
 @Order(4)
 class EndsIT {
   /** Longer than the 10 s after which the load generator was once killed, with its guards. */

@@ -47,6 +47,7 @@ class FaultsIT {
     }
   }
 
+  @Tag("full")
   @Test
   void tooFewOpenFilesAreNamed() throws Exception {
     List<String> fewFiles = List.of("bash", "-c", "ulimit -n 500; exec \"$@\"", "bash");
@@ -61,6 +62,7 @@ class FaultsIT {
   }
 
   /** In a network of its own, whose limits it may set. */
+  @Tag("full")
   @Test
   void tooFewLocalPortsAreNamed() throws Exception {
     List<String> unshared = List.of("unshare", "--user", "--map-root-user", "--net");
@@ -87,6 +89,7 @@ class FaultsIT {
     }
   }
 
+  @Tag("full")
   @Test
   void temporaryFolderThatCannotBeWrittenIsNamed() throws Exception {
     String option = "-Djava.io.tmpdir=/dev/null/tmp";
@@ -169,6 +172,7 @@ class FaultsIT {
         .containsExactly(Status.ABORTED);
   }
 
+  @Tag("full")
   @Test
   void serviceThatDiesIsAFailure() throws Exception {
     try (GatlingProcess gatling =

@@ -6,7 +6,6 @@ import com.sun.net.httpserver.HttpsServer;
 import io.github.restcomparison.records.ClosedLoad;
 import io.github.restcomparison.records.JsonFiles;
 import io.github.restcomparison.records.RunRecord;
-import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.Wait;
 import io.github.restcomparison.records.plan.ExperimentPlan.Subject;
 import io.github.restcomparison.records.plan.ServiceRuntime;
@@ -41,28 +40,18 @@ import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What the first user of the simulation sends while a service starts, and nobody beside it. */
+@Tag("full")
 @Order(4)
 class FirstUserIT {
   private static final Response OK = Response.of(200, "ok");
 
   @TempDir private Path folder;
   private final Queue<String> targets = new ConcurrentLinkedQueue<>();
-
-  /** A service that listens before it can respond; a read is repeated. */
-  @Test
-  void readIsRepeatedWhileTheServiceStarts() throws Exception {
-    try (HabitsServer server =
-        new HabitsServer(request -> arrived(request) < 4 ? Response.of(503, "not yet") : OK)) {
-      RunRecord run = measured(starting(server.uri()), Optional.empty(), "GET");
-      assertThat(run.reasons()).isEmpty();
-      assertThat(run.status()).isEqualTo(Status.VALID);
-    }
-    assertThat(targets).containsExactly("/a?b=c|d", "/a?b=c|d", "/a?b=c|d", "/a?b=c|d");
-  }
 
   /** What it changes would be changed twice. */
   @Test

@@ -28,6 +28,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -36,6 +37,7 @@ import org.junit.jupiter.api.Test;
  * it must not hang, must not answer a request that is hidden in another one, and must serve the
  * next client.
  */
+@Tag("full")
 @Order(4)
 class HostileInputIT {
   private static final Path PAGE = Path.of("src/test/resources/hostile-input.md");

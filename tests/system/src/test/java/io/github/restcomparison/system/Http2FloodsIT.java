@@ -39,7 +39,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 @Execution(ExecutionMode.CONCURRENT)
 @Order(4)
-@Tag("full")
+@Tag("nightly")
 class Http2FloodsIT {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final int FRAMES = 200_000;

@@ -28,6 +28,7 @@ import java.util.List;
 import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -35,14 +36,17 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The services that speak HTTP/2, and a comparison over it. */
+@Tag("full")
 @Execution(ExecutionMode.CONCURRENT)
 @Order(3)
 class Http2IT {
   private static final Duration DELAY = Duration.ofMillis(60);
+
+  @TempDir private static Path shared;
+  private static Path key;
 
   @TempDir private Path folder;
 
@@ -53,9 +57,13 @@ class Http2IT {
         .build();
   }
 
-  private InProcessService start(String variant, String... settings) throws Exception {
-    Path key = folder.resolve("service.p12");
+  @BeforeAll
+  static void makeKey() throws IOException, InterruptedException {
+    key = shared.resolve("service.p12");
     KeyStoreFile.make(key);
+  }
+
+  private static InProcessService start(String variant, String... settings) throws Exception {
     String[] all =
         Stream.concat(Stream.of("PROTOCOL=http2", "KEY_STORE=" + key), Stream.of(settings))
             .toArray(String[]::new);
@@ -151,10 +159,19 @@ class Http2IT {
     }
   }
 
-  @Tag("full")
-  @ParameterizedTest
-  @CsvSource({"http1-tls, Over TLS.", "http2, 'Over HTTP/2 with TLS, each with'"})
-  void loadSpeaksWhatIsAskedFor(String protocol, String sentence) throws Exception {
+  @Test
+  void loadSpeaksHttp2() throws Exception {
+    assertLoadSpeaks("http2", "Over HTTP/2 with TLS, each with");
+  }
+
+  /** RequestFilesIT has a service of the user's over TLS. */
+  @Tag("nightly")
+  @Test
+  void loadSpeaksTls() throws Exception {
+    assertLoadSpeaks("http1-tls", "Over TLS.");
+  }
+
+  private void assertLoadSpeaks(String protocol, String sentence) throws Exception {
     try (GatlingProcess gatling =
         GatlingProcess.start(
             folder,
@@ -163,7 +180,7 @@ class Http2IT {
             "users=20",
             "requests=20",
             "delayMs=50",
-            "warmUpSeconds=1")) {
+            "warmUpSeconds=0")) {
       assertThat(gatling.exitCode()).as(gatling.output()).isZero();
     }
     Path out = folder.resolve("comparison");

@@ -47,6 +47,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Two Gatlings that load one service together, and their records merged. */
+@Tag("full")
 @Order(2)
 class InjectorsIT {
   private static final int USERS = 10;
@@ -54,7 +55,6 @@ class InjectorsIT {
 
   @TempDir private Path folder;
 
-  @Tag("full")
   @Test
   void twoInjectorsAreOneLoad() throws Exception {
     Load load = ClosedLoad.of(2 * USERS, REQUESTS, 50, Wait.FIXED, OptionalInt.of(200), 40_000);
@@ -78,7 +78,7 @@ class InjectorsIT {
   }
 
   /** They wait for each other, and send nothing but the check meanwhile; UsersTest has a rate. */
-  @Tag("full")
+  @Tag("nightly")
   @Test
   void injectorsWithoutAWarmUpSendTheLoadAlone() throws Exception {
     Load load = ClosedLoad.of(2 * USERS, REQUESTS, 50, Wait.FIXED, OptionalInt.of(200), 0);
@@ -113,7 +113,7 @@ class InjectorsIT {
   }
 
   /** Two of 40/s are 80/s, of which none waits for another's answer. */
-  @Tag("full")
+  @Tag("nightly")
   @Test
   void twoInjectorsShareASchedule() throws Exception {
     Load load =

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Clients who ask and leave before the answer, so often; {@code -Dleavers=100000} for more. */
-@Tag("full")
+@Tag("nightly")
 @Order(3)
 class LeaversIT {
   private static final int LEAVERS = Integer.getInteger("leavers", 5_000);

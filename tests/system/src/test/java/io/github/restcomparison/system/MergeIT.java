@@ -28,7 +28,7 @@ import tools.jackson.databind.node.ObjectNode;
  * The records of a hundred injectors, made up, merged. {@code -Dmerge.requests=1000000} makes it a
  * million requests of each.
  */
-@Tag("full")
+@Tag("nightly")
 class MergeIT {
   private static final int INJECTORS = 100;
   private static final int USERS = 1_000;

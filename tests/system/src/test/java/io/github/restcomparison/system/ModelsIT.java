@@ -27,15 +27,17 @@ class ModelsIT {
   private static final Duration DELAY = Duration.ofMillis(50);
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 
-  static Stream<Variant> current() {
+  static Stream<Variant> otherModels() {
+    List<Variant> core = Services.core().toList();
     return Variant.services().stream()
-        .filter(variant -> !variant.isStock() && !isHistorical(variant));
+        .filter(variant -> !variant.isStock() && !isHistorical(variant))
+        .filter(variant -> !core.contains(variant));
   }
 
   static Stream<Variant> historical() {
     return Variant.services().stream()
         .filter(ModelsIT::isHistorical)
-        // WildFly runs once in a JVM: JBossIT has it.
+        // WildFly runs once in a JVM: ServicePromisesIT has it.
         .filter(variant -> !variant.name().equals("jboss"));
   }
 
@@ -44,8 +46,15 @@ class ModelsIT {
   }
 
   @ParameterizedTest
-  @MethodSource("current")
+  @MethodSource(Services.CORE)
   void keepsTheContractAndItsModel(Variant variant) throws Exception {
+    assertKeepsTheContractAndItsModel(variant);
+  }
+
+  @Tag("full")
+  @ParameterizedTest
+  @MethodSource("otherModels")
+  void otherModelsKeepTheContractAndTheirModel(Variant variant) throws Exception {
     assertKeepsTheContractAndItsModel(variant);
   }
 
@@ -56,6 +65,7 @@ class ModelsIT {
     assertKeepsTheContractAndItsModel(variant);
   }
 
+  @Tag("full")
   @ParameterizedTest
   @ValueSource(strings = {"vertx-rest", "jersey-vertx"})
   void transportMakesNoDifferenceToTheContract(String name) throws Exception {
@@ -67,6 +77,7 @@ class ModelsIT {
   }
 
   /** As the classes of tests do, which run side by side: Weld has one application for a loader. */
+  @Tag("full")
   @Test
   void servicesOfOneModuleInOneJvmDoNotMeet() throws Exception {
     InProcessService goes = InProcessService.start(Variant.named("jersey-cdi"));
@@ -138,6 +149,7 @@ class ModelsIT {
   }
 
   /** The server waits for them for as long as it drains, and cuts them off then. */
+  @Tag("full")
   @ParameterizedTest
   @ValueSource(strings = {"tomcat", "tomcat-start", "jersey-sync", "jersey-async-thread"})
   void interruptedWaitIsNeverARightAnswer(String name) throws Exception {

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The shared load by a schedule: what callers see of a service that does not keep up. */
+@Tag("full")
 @Order(2)
 class OpenModelIT {
   @TempDir private Path folder;
@@ -28,7 +29,6 @@ class OpenModelIT {
    * the 1,200 requests that follow, a service that stands still for 2 s keeps 200 waiting; but only
    * 20, one for each connection, had been sent.
    */
-  @Tag("full")
   @Test
   void serviceIsWarmAndWhoWaitsWhileItIsFrozenIsCounted() throws Exception {
     try (GatlingProcess gatling =

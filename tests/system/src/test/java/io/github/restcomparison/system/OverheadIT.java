@@ -25,6 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
  * A cause of overhead that was made is found in its own piece of the budget. A busy host adds to
  * other pieces, so that a test looks at its own alone, and at least for what was made.
  */
+@Tag("full")
 @Order(3)
 class OverheadIT {
   private static final int DELAY_MS = 50;
@@ -37,7 +38,6 @@ class OverheadIT {
    * It is told to wait for 53 ms, and the load to expect 50: a timer that is 3 ms late. And it is
    * made to collect all its garbage again and again, which stops it.
    */
-  @Tag("full")
   @Test
   void lateTimerIsWokenLateAndCollectionsAreGarbageCollection() throws Exception {
     OverheadBudget budget;
@@ -58,7 +58,7 @@ class OverheadIT {
   }
 
   /** One CPU for the service and three others that always want it. */
-  @Tag("full")
+  @Tag("nightly")
   @Test
   void serviceThatSharesItsCpuWaitsForIt() throws Exception {
     assumeTrue(

@@ -21,10 +21,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** When the requests of users arrive at a service, by its own clock. */
+@Tag("full")
 class PacingIT {
   private static final double TOLERANCE_S = 0.005;
 

@@ -99,7 +99,7 @@ class RuntimesIT {
             "users=20",
             "requests=20",
             "delayMs=50",
-            "warmUpSeconds=2")) {
+            "warmUpSeconds=0")) {
       assertThat(gatling.exitCode()).as(gatling.output()).isZero();
     }
     RunRecord record = GatlingProcess.records(folder.resolve("comparison")).getFirst();

@@ -28,6 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
  * No file that {@code compare} writes, and nothing that it prints, has the value of a secret; that
  * of {@code --profile} neither, which shows where services spend their CPU.
  */
+@Tag("full")
 @Order(2)
 class SecretsIT {
   private static final String KEY = "vR7mQ2xL9kT4wZ8pB3nH6sJ1dF5gY0cA7eU2iO9r";
@@ -47,7 +48,6 @@ class SecretsIT {
   @TempDir private Path folder;
 
   /** The other service is no JVM. */
-  @Tag("full")
   @Test
   void secretIsNowhereAndJvmsAreProfiled() throws Exception {
     String java = "exec '%s' -Dkey=${KEY} -cp %s Confiding {port} %s";
@@ -68,7 +68,7 @@ class SecretsIT {
             body: "key=${KEY}&pem=${PEM}"
             expect: {contains: right}
         setup: {requests: [{path: /login}], take: {token: json:/token}}
-        load: {users: 2, think: 20ms, duration: 3s, warmUp: 1s}
+        load: {users: 2, think: 20ms, duration: 3s, warmUp: 0s}
         """
             .formatted(
                 java.formatted(Cmd.JAVA, SERVICE, TOKEN), python.formatted(SERVICES, TOKEN)));

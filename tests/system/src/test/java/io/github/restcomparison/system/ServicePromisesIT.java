@@ -65,7 +65,7 @@ class ServicePromisesIT {
     assertSaysItsReadyLineAndDrains(service);
   }
 
-  @Tag("full")
+  @Tag("nightly")
   @ParameterizedTest
   @MethodSource("allButTheCore")
   void anyOtherServiceDoesSo(Variant service) throws Exception {
@@ -98,6 +98,7 @@ class ServicePromisesIT {
     }
   }
 
+  @Tag("full")
   @ParameterizedTest
   @MethodSource(Services.CURRENT)
   void badSettingIsNamedAndNothingIsStarted(Variant service) {
@@ -113,6 +114,7 @@ class ServicePromisesIT {
         .replaceAll(next -> next.group(1).toUpperCase(Locale.ROOT));
   }
 
+  @Tag("full")
   @ParameterizedTest
   @MethodSource({Services.CURRENT, Services.BACK_ENDS})
   void catalogueHasTheSettingsOfEachService(Variant service) throws Exception {
@@ -133,6 +135,7 @@ class ServicePromisesIT {
   }
 
   /** Also of those that the chosen mode, threads or executor do not need. */
+  @Tag("full")
   @ParameterizedTest
   @MethodSource({Services.CURRENT, Services.BACK_ENDS})
   void everySettingOfAServiceIsCheckedBeforeAnythingStarts(Variant service) {
@@ -148,6 +151,7 @@ class ServicePromisesIT {
     }
   }
 
+  @Tag("full")
   @ParameterizedTest
   @MethodSource(Services.CURRENT)
   void takenPortIsRefused(Variant service) throws Exception {
@@ -165,7 +169,7 @@ class ServicePromisesIT {
   }
 
   /** The others are asked in the JVM of the tests. */
-  @Tag("full")
+  @Tag("nightly")
   @ParameterizedTest
   @MethodSource(Services.HISTORICAL)
   void badSettingOfAHistoricalServiceIsOneLineAndExitCode2(Variant service) throws Exception {
@@ -184,7 +188,7 @@ class ServicePromisesIT {
     assertTakenPortIsOneLineAndExitCode1(Variant.named("jersey-sync"));
   }
 
-  @Tag("full")
+  @Tag("nightly")
   @ParameterizedTest
   @MethodSource({Services.CURRENT, Services.HISTORICAL})
   void takenPortOfAnyServiceIsOneLineAndExitCode1(Variant service) throws Exception {
@@ -202,9 +206,9 @@ class ServicePromisesIT {
   }
 
   /** {@code Service} does both for all services alike. */
-  @ParameterizedTest
-  @MethodSource(Services.CORE)
-  void optionWinsOverTheEnvironmentAndItEndsWithItsParent(Variant service) throws Exception {
+  @Test
+  void optionWinsOverTheEnvironmentAndItEndsWithItsParent() throws Exception {
+    Variant service = Variant.named("vertx-rest");
     List<String> option = List.of("--delay-ms", "1");
     try (JarProcess jar =
             JarProcess.start(

@@ -2,14 +2,17 @@ package io.github.restcomparison.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.restcomparison.records.Gate;
 import io.github.restcomparison.records.RunFigures;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Status;
+import io.github.restcomparison.records.ThroughputLimits;
 import io.github.restcomparison.system.driver.GatlingProcess;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.DoubleStream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
@@ -21,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Order(3)
 class SimulationsIT {
   private static final String[] LOAD = {
-    "session=it", "users=20", "requests=30", "delayMs=50", "workers=10", "warmUpSeconds=2"
+    "session=it", "users=20", "requests=30", "delayMs=50", "workers=10", "warmUpSeconds=1"
   };
 
   @TempDir private static Path folder;
@@ -98,6 +101,33 @@ class SimulationsIT {
               assertThat(host.pressureBefore()).isNaN();
               assertThat(record.figures().generator().orElseThrow().longestPauseMs()).isNotNaN();
               assertThat(record.load().orElseThrow().longestStallMs()).isFinite().isPositive();
+            });
+  }
+
+  /** What a busy host may do to a run is in its figures: a gate objects if they say so. */
+  @Test
+  void gateObjectsIfItsFigureDoes() {
+    assertThat(records)
+        .allSatisfy(
+            run -> {
+              RunFigures.LoadResult load = run.load().orElseThrow();
+              RunFigures.Generator generator = run.figures().generator().orElseThrow();
+              RunFigures.HostState host = run.figures().host().orElseThrow();
+              ThroughputLimits limits = run.settings().limits();
+              boolean isBusy =
+                  generator.headroom() < 0.15 && load.throughput() < 0.97 * limits.ceiling();
+              assertThat(run.isRefusedBy(Gate.GENERATOR)).as("%s", run).isEqualTo(isBusy);
+              boolean isDisturbed =
+                  generator.longestPauseMs() > limits.mostPauseMs()
+                      || DoubleStream.of(
+                              host.stealShare(),
+                              host.othersShare(),
+                              host.generatorJitShare(),
+                              host.pressureBefore())
+                          .anyMatch(share -> share > RunFigures.HostState.MOST_SHARE);
+              assertThat(run.isRefusedBy(Gate.HOST)).as("%s", run).isEqualTo(isDisturbed);
+              boolean isRefused = isDisturbed || run.isRefusedBy(Gate.LITTLES_LAW);
+              assertThat(run.status()).isEqualTo(isRefused ? Status.INVALID : Status.VALID);
             });
   }
 

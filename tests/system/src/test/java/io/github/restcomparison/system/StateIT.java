@@ -35,10 +35,9 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** Logins, data that are reset before each run, and records that are used once. */
+@Tag("full")
 @Order(2)
 class StateIT {
   private static final String CHILD = "sleep 876543";
@@ -93,7 +92,6 @@ class StateIT {
     assertThatNoChildIsLeft();
   }
 
-  @Tag("full")
   @Test
   void commandThatDoesNotEndIsEnded() throws Exception {
     write("beforeRun: {command: '%s', limit: 1s}", CHILD);
@@ -104,24 +102,19 @@ class StateIT {
     assertThatNoChildIsLeft();
   }
 
-  @Tag("full")
+  /** The guard of a killed JVM ends what an interrupted JVM ends itself, as EndsIT has it. */
   @Test
-  void interruptAndKillEndTheCommand() throws Exception {
+  void killEndsTheCommand() throws Exception {
     write("beforeRun: {command: '(exec setsid %1$s) & %1$s'}", CHILD);
-    for (String signal : List.of("INT", "KILL")) {
-      out = folder.resolve(signal);
-      try (CompareProcess compare = compare(1)) {
-        compare.until(() -> children() == 2);
-        String pid = Long.toString(compare.process().pid());
-        new ProcessBuilder("kill", "-" + signal, pid).start().waitFor();
-        assertThat(compare.exitCode()).isEqualTo(signal.equals("INT") ? 130 : 137);
-        assertThatNoChildIsLeft();
-      }
+    try (CompareProcess compare = compare(1)) {
+      compare.until(() -> children() == 2);
+      compare.process().destroyForcibly();
+      assertThat(compare.exitCode()).isEqualTo(137);
+      assertThatNoChildIsLeft();
     }
   }
 
   /** The data are a file for each order: a second DELETE of one is answered with 404. */
-  @Tag("full")
   @Test
   void ordersAreDeletedOnceEachInBothRounds() throws Exception {
     deleteOrders(2_000, "users: 20, requests: 60, think: 24ms");
@@ -145,7 +138,6 @@ class StateIT {
   }
 
   /** Half of the records are for the load; users who need more of them end. */
-  @Tag("full")
   @Test
   void runEndsClearlyWhenItsRecordsAreUsedUp() throws Exception {
     deleteOrders(1_000, "users: 10, duration: 5m, think: 12ms");
@@ -199,12 +191,27 @@ class StateIT {
     assertThat(refused.sum()).isPositive();
   }
 
-  /** One login is for all; it is renewed by one of them, once its token is old or refused. */
-  @ParameterizedTest
-  @ValueSource(strings = {"renewOn: '401,403'", "renewAfter: 200ms"})
-  @Tag("full")
-  void oneLoginIsForAllUsers(String renewal) throws Exception {
-    login(renewal.startsWith("renewOn") ? 200 : Integer.MAX_VALUE);
+  /**
+   * One login is for all. All who are refused share the next token; the run ends with one half
+   * used.
+   */
+  @Test
+  void oneLoginIsForAllUsersUntilItIsRefused() throws Exception {
+    login(200);
+    assertThat(measuredWithOneLogin("renewOn: '401,403'").ko()).isZero();
+    long right = orders.sum() - refused.sum();
+    assertThat(logins.get("one").sum()).isBetween(right / 200, right / 200 + 1);
+  }
+
+  @Tag("nightly")
+  @Test
+  void oneLoginIsForAllUsersUntilItIsOld() throws Exception {
+    login(Integer.MAX_VALUE);
+    assertThat(measuredWithOneLogin("renewAfter: 200ms").ko()).isZero();
+    assertThat(logins.get("one").sum()).isGreaterThan(2);
+  }
+
+  private Counts measuredWithOneLogin(String renewal) throws Exception {
     write(
         """
         setup:
@@ -216,16 +223,9 @@ class StateIT {
         load: {users: 20, requests: 200, think: 24ms, warmUp: 2s}
         """,
         renewal);
-    assertThat(measured().load().orElseThrow().counts().ko()).isZero();
+    RunRecord run = measured();
     assertThat(logins.keySet()).containsExactly("one");
-    long all = logins.get("one").sum();
-    if (renewal.startsWith("renewOn")) {
-      // All who were refused at once share the next token; the run ends with one half used.
-      long right = orders.sum() - refused.sum();
-      assertThat(all).isBetween(right / 200, right / 200 + 1);
-    } else {
-      assertThat(all).isGreaterThan(2);
-    }
+    return run.load().orElseThrow().counts();
   }
 
   @Test

@@ -70,6 +70,7 @@ class StudiesIT {
     assertThat(page).hasContent(written);
   }
 
+  @Tag("nightly")
   @Test
   void clientsAreComparedByWhatTheirBurstsTake() throws Exception {
     Path experiment = folder.resolve("clients");

@@ -40,8 +40,19 @@ class SurvivalIT {
    * the wait is doubled, up to 4 s.
    */
   @ParameterizedTest
-  @MethodSource(Services.LIMITED)
+  @MethodSource(Services.CORE)
   void requestBeyondTheLimitIsRefusedAtOnce(Variant variant) throws Exception {
+    assertRequestBeyondTheLimitIsRefusedAtOnce(variant);
+  }
+
+  @Tag("full")
+  @ParameterizedTest
+  @MethodSource(Services.OTHER_LIMITED)
+  void requestBeyondTheLimitIsRefusedAtOnceInOtherModels(Variant variant) throws Exception {
+    assertRequestBeyondTheLimitIsRefusedAtOnce(variant);
+  }
+
+  private static void assertRequestBeyondTheLimitIsRefusedAtOnce(Variant variant) throws Exception {
     boolean isSync = variant.name().equals("jersey-sync");
     int turns = isSync ? 2 : 1; // with 10 workers, and 10 requests that wait for one
     String workers = isSync ? "WORKERS=10" : "NOTHING=";
@@ -73,8 +84,19 @@ class SurvivalIT {
 
   /** However its path or method is written, and whether there is anything behind it. */
   @ParameterizedTest
-  @MethodSource(Services.LIMITED)
+  @MethodSource(Services.CORE)
   void noRequestPassesTheLimitAndHealthDoes(Variant variant) throws Exception {
+    assertNoRequestPassesTheLimitAndHealthDoes(variant);
+  }
+
+  @Tag("full")
+  @ParameterizedTest
+  @MethodSource(Services.OTHER_LIMITED)
+  void noRequestPassesTheLimitAndHealthDoesInOtherModels(Variant variant) throws Exception {
+    assertNoRequestPassesTheLimitAndHealthDoes(variant);
+  }
+
+  private static void assertNoRequestPassesTheLimitAndHealthDoes(Variant variant) throws Exception {
     String[] oneAtOnce =
         variant.name().equals("jersey-sync")
             ? new String[] {"DELAY_MS=60000", "WORKERS=1", "MAX_WAITING=0"}
@@ -134,6 +156,7 @@ class SurvivalIT {
   }
 
   /** Pipelined requests whose answers nobody reads. */
+  @Tag("full")
   @ParameterizedTest
   @MethodSource(Services.SERVERS)
   void clientThatNeverReadsHarmsNobody(Variant service) throws Exception {
@@ -144,7 +167,7 @@ class SurvivalIT {
    * If no worker blocks, Grizzly keeps responses that it cannot send, 10 KB for each of 200 bytes,
    * until they exceed four times the socket's buffer: 200 MB if the kernel lets that one grow.
    */
-  @Tag("full")
+  @Tag("nightly")
   @ParameterizedTest
   @CsvSource({"jersey-virtual, 1000", "jersey-async, 1000", "jersey-vertx-virtual, 2000000"})
   void clientThatNeverReadsHarmsNobodyInOtherModels(String name, int requests) throws Exception {
@@ -192,7 +215,7 @@ class SurvivalIT {
   }
 
   /** 50,000 of them, while an idle connection may live for an hour, in a small heap. */
-  @Tag("full")
+  @Tag("nightly")
   @ParameterizedTest
   @MethodSource(Services.SERVERS)
   void requestsWithContentLeaveNothingBehind(Variant service) throws Exception {

@@ -35,7 +35,7 @@ class SweepsAndSearchesIT {
       "--workers=1,virtual",
       "--rounds=1",
       "--duration=1s",
-      "--warm-up=1s",
+      "--warm-up=0s",
       "--out=" + out
     };
     try (CompareProcess compare = CompareProcess.start(folder, arguments)) {

@@ -33,7 +33,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Execution(ExecutionMode.CONCURRENT)
 class SimulationStudyTest {
 
-  /** 1,000 with {@code -Pfull}, and 400 without; the tolerances follow. */
+  /** 1,000 with {@code -Pnightly}, and 400 without; the tolerances follow. */
   private static final int EXPERIMENTS = Integer.getInteger("experiments", 2_000);
 
   private static final long SEED = 20_261_122;

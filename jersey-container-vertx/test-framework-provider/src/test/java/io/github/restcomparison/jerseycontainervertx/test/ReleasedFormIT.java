@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The jars and POMs as they are published. */
-@Tag("full")
+@Tag("nightly")
 class ReleasedFormIT {
   private static final String CONTAINER = "jersey-container-vertx";
   private static final String PROVIDER = "jersey-test-framework-provider-vertx";

@@ -29,6 +29,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
@@ -40,6 +41,7 @@ import tools.jackson.databind.node.ObjectNode;
  * What a server receives of each option with each character is what curl sends for the same option,
  * or the option is refused.
  */
+@Tag("full")
 @Order(4)
 class CurlIT {
   private static final JsonMapper JSON = new JsonMapper();

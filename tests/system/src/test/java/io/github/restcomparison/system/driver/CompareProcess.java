@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /** The real {@code compare}, as its script starts it, in a JVM of its own. */
 public final class CompareProcess implements AutoCloseable {
@@ -40,7 +41,9 @@ public final class CompareProcess implements AutoCloseable {
       Map<String, String> environment, List<String> prefix, Path folder, String... arguments)
       throws IOException {
     List<String> command = new ArrayList<>(prefix);
-    command.addAll(QuickJvms.compare(folder, List.of(arguments).contains("docker")));
+    boolean hasImages =
+        Stream.of(arguments).anyMatch(each -> each.matches("(--runtime=)?(docker|kubernetes)"));
+    command.addAll(QuickJvms.compare(folder, hasImages));
     command.addAll(List.of(arguments));
     if (MEASURING.contains(arguments[0])) {
       command.add("--allow-concurrent"); // tests run beside one another

@@ -30,14 +30,8 @@ public final class FaultyProxy implements AutoCloseable {
      * @param nth the number of the request since the fault began, from 1
      * @param honest asks the honest service
      * @return empty to hang up
-     * @throws Reset to reset the connection instead
      */
     Optional<byte[]> answer(int nth, Honest honest) throws IOException, InterruptedException;
-  }
-
-  /** Thrown by a fault that has its client see "connection reset by peer". */
-  public static final class Reset extends IOException {
-    private static final long serialVersionUID = 1;
   }
 
   /** The service behind. */
@@ -93,26 +87,17 @@ public final class FaultyProxy implements AutoCloseable {
               service.getOutputStream().write(asked);
               return response(asked, responses);
             };
-        Optional<byte[]> answer = armed ? faulty(client, honest) : Optional.of(honest.answer());
+        Optional<byte[]> answer =
+            armed ? fault.answer(faulty.incrementAndGet(), honest) : Optional.of(honest.answer());
         if (answer.isEmpty()) {
           return;
         }
         out.write(answer.get());
       }
     } catch (IOException e) {
-      // one of the two has left, or has been reset
+      // one of the two has left
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-    }
-  }
-
-  private Optional<byte[]> faulty(Socket client, Honest honest)
-      throws IOException, InterruptedException {
-    try {
-      return fault.answer(faulty.incrementAndGet(), honest);
-    } catch (Reset e) {
-      client.setSoLinger(true, 0); // closing it now sends RST
-      throw e;
     }
   }
 

@@ -1,8 +1,10 @@
 package io.github.restcomparison.system.driver;
 
 import io.github.restcomparison.compare.experiment.GatlingJvm;
+import io.github.restcomparison.runner.variants.Variant;
 import java.io.File;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -14,12 +16,17 @@ import java.util.concurrent.TimeUnit;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import java.util.stream.Stream;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
- * The JVMs of {@code compare} and of Gatling, which most tests start, at half of their CPU: to load
- * and link classes takes longer than a tiny load, so that the linked classes are in caches of the
- * JVM's (AOT), for which all of them must be in jars. The first test of a build that starts one of
- * the two makes the caches of both, unless they are newer than all jars.
+ * The JVMs of {@code compare}, of Gatling and of the services that these start, at half of their
+ * CPU: to load and link classes takes longer than a tiny load, so that the linked classes are in
+ * caches of the JVM's (AOT), for which all of them must be in jars. The first test of a build that
+ * starts one of the two makes the caches of both, unless they are newer than all jars. Services
+ * have no cache, but a catalogue of the tests gives them flags.
  */
 final class QuickJvms {
   private static final String WRITE = "-XX:AOTCacheOutput=";
@@ -37,6 +44,13 @@ final class QuickJvms {
 
   /** In a class path: {@code compare} adds no archive of its own if an entry is no file. */
   private static final String NO_ARCHIVE = "no-archive";
+
+  /** Of each variant: the flags of a measurement are for a heap that is full, and a long load. */
+  private static final List<String> OF_SERVICES =
+      List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xms64m", "-XX:-AlwaysPreTouch");
+
+  /** Precedes the catalogue of the harness on a class path. */
+  private static final String CATALOGUE = "catalogue.jar";
 
   /** The jar of the module's classes, with which the class path of the archive begins. */
   private static final String GATLING = GatlingJvm.JAR;
@@ -67,15 +81,21 @@ final class QuickJvms {
               .split(File.pathSeparator)) {
         jars.add(jarOf(Path.of(entry)).toString());
       }
-      jars.add(target.resolve(NO_ARCHIVE).toString());
-      Files.writeString(target.resolve("classpath.txt"), String.join(File.pathSeparator, jars));
       Files.copy(
           gatling(REAL).resolve(GATLING),
           target.resolve(GATLING),
           StandardCopyOption.REPLACE_EXISTING,
           StandardCopyOption.COPY_ATTRIBUTES);
+      boolean areCaches = areCachesOf(jars, folder);
+      Path catalogue = target.resolve(CATALOGUE);
+      if (!areCaches) {
+        writeCatalogue(catalogue);
+      }
+      jars.addFirst(catalogue.toString());
+      jars.add(target.resolve(NO_ARCHIVE).toString());
+      Files.writeString(target.resolve("classpath.txt"), String.join(File.pathSeparator, jars));
       jar(gatling(REAL).resolve("test-classes"), target.resolve("test-classes"));
-      if (!areCachesOf(jars, folder)) {
+      if (!areCaches) {
         makeCaches(folder);
       }
       return folder;
@@ -97,6 +117,23 @@ final class QuickJvms {
 
   private static Path cacheOfCompare(Path project) {
     return gatling(project).resolve("compare.aot");
+  }
+
+  /** All variants, with flags. */
+  private static void writeCatalogue(Path jar) throws IOException {
+    JsonMapper json = new JsonMapper();
+    Path classes = Files.createTempDirectory("catalogue");
+    Path folder = classes.resolve(Variant.class.getPackageName().replace('.', '/'));
+    try (InputStream in = Variant.class.getResourceAsStream("variants.json")) {
+      JsonNode variants = json.readTree(in);
+      for (JsonNode variant : variants) {
+        ArrayNode flags = ((ObjectNode) variant).putArray("jvmFlags");
+        OF_SERVICES.forEach(flags::add);
+      }
+      Files.createDirectories(folder);
+      Files.writeString(folder.resolve("variants.json"), variants.toString());
+    }
+    jar(classes, jar);
   }
 
   /** Of a module, the jar that the build has made of its classes. */
@@ -191,10 +228,11 @@ final class QuickJvms {
   /**
    * The command that runs {@code compare}, as its script does, without arguments.
    *
-   * @param isInDocker whether images are built, which needs files in place of links
+   * @param hasImages whether services run in images, which are built of files, not of links, and
+   *     have flags of their own
    */
-  static List<String> compare(Path folder, boolean isInDocker) {
-    return compare(PROJECT, isInDocker ? REAL : PROJECT, folder);
+  static List<String> compare(Path folder, boolean hasImages) {
+    return compare(PROJECT, hasImages ? REAL : PROJECT, folder);
   }
 
   private static List<String> compare(Path quick, Path project, Path folder) {
@@ -205,7 +243,12 @@ final class QuickJvms {
     command.add("-Dproject=" + project);
     // A lock of its own: the tests must not stop a measurement on this host, nor it them.
     command.add("-Djava.io.tmpdir=" + folder);
-    command.addAll(List.of("-cp", COMPARE + File.pathSeparator + CLUSTER));
+    String classPath = COMPARE + File.pathSeparator + CLUSTER;
+    Path catalogue = gatling(project).resolve(CATALOGUE);
+    command.addAll(
+        List.of(
+            "-cp",
+            Files.exists(catalogue) ? catalogue + File.pathSeparator + classPath : classPath));
     command.add("io.github.restcomparison.compare.cli.Compare");
     return command;
   }
