@@ -8,6 +8,7 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.container.AsyncResponse;
 import jakarta.ws.rs.container.Suspended;
+import java.time.Duration;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
@@ -36,8 +37,13 @@ public final class MyResource implements AutoCloseable {
   @GET
   @Produces("text/plain")
   public void get(@Suspended AsyncResponse response) {
-    scheduler.schedule(
-        () -> response.resume(Endpoint.BODY), wait.next().toNanos(), TimeUnit.NANOSECONDS);
+    Duration delay = wait.next();
+    if (delay.isZero()) {
+      response.resume(Endpoint.BODY);
+    } else {
+      scheduler.schedule(
+          () -> response.resume(Endpoint.BODY), delay.toNanos(), TimeUnit.NANOSECONDS);
+    }
   }
 
   @Override

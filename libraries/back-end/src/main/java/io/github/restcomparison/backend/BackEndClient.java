@@ -6,7 +6,8 @@ import io.vertx.core.Future;
 @FunctionalInterface
 public interface BackEndClient {
   /**
-   * Returns the back end's answer; a {@link java.util.concurrent.TimeoutException} if it is late.
+   * Returns the back end's answer; a {@link java.util.concurrent.TimeoutException} if it is late,
+   * or so many calls wait for a connection that it would be.
    */
   Future<String> ask();
 }

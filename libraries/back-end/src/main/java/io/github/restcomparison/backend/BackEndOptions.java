@@ -3,6 +3,7 @@ package io.github.restcomparison.backend;
 import io.github.restcomparison.servicekit.InvalidSettingException;
 import java.net.URI;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
@@ -10,6 +11,9 @@ import picocli.CommandLine.Option;
  * A back end on the other side of a socket: requests wait for its answer instead of for a clock.
  */
 public final class BackEndOptions {
+  /** As many as a process may have sockets: more requests cannot arrive over HTTP/1.1. */
+  private static final int MAX_QUEUE = 20_000;
+
   @Option(names = "--wait", paramLabel = "http|sql")
   private String kind = "http";
 
@@ -74,12 +78,36 @@ public final class BackEndOptions {
     return Optional.ofNullable(System.getenv("PGPASSWORD")).orElse("");
   }
 
+  /**
+   * Returns settings of a connection to PostgreSQL 14 or newer: it ends a query that is late, and
+   * within 0.1 s one whose connection has been closed, or it would refuse the next connection.
+   */
+  public Map<String, String> session() {
+    return Map.of(
+        "statement_timeout",
+        Integer.toString(timeoutMs),
+        "client_connection_check_interval",
+        "100");
+  }
+
   /** Connections in the pool, 1 to 20000. */
   public int connections() {
     return connections != null ? connections : isDatabase() ? 80 : 200;
   }
 
-  /** The longest that an answer may take, the wait for a connection included. */
+  /**
+   * Returns the maximum number of calls that may wait for a connection, 1 to 20000: a further one
+   * could not be answered within the time limit, since each connection has one call at a time.
+   */
+  public int queue() {
+    long turns = delayMs == 0 ? MAX_QUEUE : Math.max(1, timeoutMs / delayMs);
+    return (int) Math.min(MAX_QUEUE, turns * connections());
+  }
+
+  /**
+   * Returns the maximum time of a call, from its start to the last byte of its answer; it includes
+   * the wait for a connection. A call that is late loses its connection.
+   */
   public Duration timeout() {
     return Duration.ofMillis(timeoutMs);
   }

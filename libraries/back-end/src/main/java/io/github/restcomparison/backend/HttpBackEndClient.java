@@ -12,7 +12,6 @@ import io.vertx.core.http.RequestOptions;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
-import java.util.concurrent.TimeUnit;
 
 /**
  * Calls a back end over HTTP from an event loop: the thread that has read the request sends it to
@@ -21,41 +20,41 @@ import java.util.concurrent.TimeUnit;
 public final class HttpBackEndClient implements BackEndClient {
   private final HttpClient client;
   private final RequestOptions get;
-  private final long timeoutMs;
+  private final Duration timeout;
 
   /**
    * @param vertx closes it when it is closed
-   * @param connections of its pool, 1 or more
-   * @param timeout the longest that an answer may take, the wait for a connection included
+   * @param backEnd whose address is valid
    */
-  public HttpBackEndClient(Vertx vertx, URI uri, int connections, Duration timeout) {
+  public HttpBackEndClient(Vertx vertx, BackEndOptions backEnd) {
+    URI uri = backEnd.uri();
     String query = uri.getRawQuery() == null ? "" : "?" + uri.getRawQuery();
-    timeoutMs = timeout.toMillis();
+    timeout = backEnd.timeout();
     client =
         vertx.createHttpClient(
-            new HttpClientOptions().setConnectTimeout(Math.toIntExact(timeoutMs)),
-            new PoolOptions().setHttp1MaxSize(connections));
+            new HttpClientOptions().setConnectTimeout(Math.toIntExact(timeout.toMillis())),
+            new PoolOptions()
+                .setHttp1MaxSize(backEnd.connections())
+                .setMaxWaitQueueSize(backEnd.queue()));
     get =
         new RequestOptions()
             .setHost(uri.getHost())
             .setPort(uri.getPort())
             .setURI((uri.getRawPath().isEmpty() ? "/" : uri.getRawPath()) + query)
-            // Of the wait for a connection of the pool, too.
-            .setConnectTimeout(timeoutMs);
+            // It includes the wait for a connection of the pool.
+            .setConnectTimeout(timeout.toMillis());
   }
 
   @Override
   public Future<String> ask() {
-    return client.request(get).compose(this::send).timeout(timeoutMs, TimeUnit.MILLISECONDS);
+    Deadline deadline = new Deadline(timeout);
+    return deadline.of(client.request(get).compose(request -> send(request, deadline)));
   }
 
   /** A request that is late is reset, which closes its connection: the pool opens another. */
-  private Future<String> send(HttpClientRequest request) {
-    return request
-        .send()
-        .compose(HttpBackEndClient::body)
-        .map(Buffer::toString)
-        .timeout(timeoutMs, TimeUnit.MILLISECONDS)
+  private static Future<String> send(HttpClientRequest request, Deadline deadline) {
+    return deadline
+        .of(request.send().compose(HttpBackEndClient::body).map(Buffer::toString))
         .onFailure(late -> request.reset());
   }
 

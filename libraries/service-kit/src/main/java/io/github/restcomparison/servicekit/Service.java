@@ -70,7 +70,10 @@ public abstract class Service {
    */
   protected abstract StartedServer serve() throws IOException;
 
-  /** Releases the resources of {@link #serve}; called when the last request has ended. */
+  /**
+   * Releases the resources of {@link #serve}, within {@link StartedServer#STOP_MS}; called when the
+   * last request has ended, or had its time.
+   */
   protected void stopped() {}
 
   /** Calls {@link #stopped} once, even if the running service is closed several times. */

@@ -11,7 +11,10 @@ public interface StartedServer extends AutoCloseable {
    */
   int DRAIN_MS = 4_000;
 
-  /** The maximum time in ms in which {@link #close} then waits for everything else to end. */
+  /**
+   * The time in ms that is left for everything else to end when that was used up; see {@link
+   * StopLimit}.
+   */
   int STOP_MS = 1_000;
 
   /** Returns the address of its resource, with the actual port. */
@@ -27,7 +30,7 @@ public interface StartedServer extends AutoCloseable {
 
   /**
    * Refuses new requests, waits for the responses to those in flight for at most {@link #DRAIN_MS},
-   * and frees all resources, which takes at most {@link #STOP_MS}.
+   * and frees all resources; {@link StopLimit} is the time for both.
    */
   @Override
   void close();

@@ -52,6 +52,17 @@ public final class Wait {
         });
   }
 
+  /**
+   * Blocks the calling thread for {@link #next}. Without a delay it does not even yield: a virtual
+   * thread would go on in another carrier.
+   */
+  public void block() throws InterruptedException {
+    Duration next = next();
+    if (!next.isZero()) {
+      Thread.sleep(next);
+    }
+  }
+
   /** Returns the time until the tick, rounded up: no response is early. */
   private long untilTheNextTick(long ms) {
     long period = ms * NANOS_PER_MS;

@@ -1,6 +1,7 @@
 package io.github.restcomparison.servicekit;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.time.Duration;
@@ -37,6 +38,17 @@ class WaitTest {
     assertThat(wait.next()).hasMillis(250);
     assertThat(wait.next()).hasMillis(250);
     assertThat(wait.longest()).hasMillis(250);
+  }
+
+  /** A thread that sleeps, for however short a time, is interrupted; a virtual one may move. */
+  @Test
+  void withoutADelayItDoesNotSleep() throws InterruptedException {
+    Thread.currentThread().interrupt();
+    wait(Map.of("DELAY_MS", "0")).block();
+    assertThat(Thread.interrupted()).isTrue();
+    Thread.currentThread().interrupt();
+    Wait waits = wait(Map.of("DELAY_MS", "1"));
+    assertThatThrownBy(waits::block).isInstanceOf(InterruptedException.class);
   }
 
   /** Of 10,000 uniform values the mean is within 5 standard errors: 5 x 1 s / sqrt(12 x 10000). */

@@ -20,7 +20,7 @@ public final class BlockingServlet extends MyServlet {
   protected void answerAfterTheDelay(HttpServletRequest request, HttpServletResponse response)
       throws IOException {
     try {
-      Thread.sleep(wait.next());
+      wait.block();
       answer(request, response);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

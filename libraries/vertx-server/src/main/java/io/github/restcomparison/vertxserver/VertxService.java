@@ -6,6 +6,7 @@ import io.github.restcomparison.servicekit.Protocol;
 import io.github.restcomparison.servicekit.Requests;
 import io.github.restcomparison.servicekit.Service;
 import io.github.restcomparison.servicekit.StartedServer;
+import io.github.restcomparison.servicekit.StopLimit;
 import io.vertx.core.DeploymentOptions;
 import io.vertx.core.Future;
 import io.vertx.core.Handler;
@@ -109,7 +110,7 @@ public abstract class VertxService extends Service {
     try {
       deployed.await(30, TimeUnit.SECONDS);
     } catch (TimeoutException | RuntimeException e) {
-      end(vertx);
+      end(vertx, StartedServer.STOP_MS);
       throw new IOException("cannot start: " + e.getMessage(), e);
     }
     return new Running(vertx, servers);
@@ -188,17 +189,18 @@ public abstract class VertxService extends Service {
     /** Vert.x's own drain would drop requests that it has received and not read yet. */
     @Override
     public void close() {
+      StopLimit limit = new StopLimit();
       requests.drain(DRAIN_MS);
       release();
-      end(vertx);
+      end(vertx, limit.leftMs());
       metrics.close();
     }
   }
 
-  /** Returns when the threads of {@code vertx} have ended, or after two seconds. */
-  private static void end(Vertx vertx) {
+  /** Returns when the threads of {@code vertx} have ended, or the time is over. */
+  private static void end(Vertx vertx, int ms) {
     try {
-      vertx.close().await(2, TimeUnit.SECONDS);
+      vertx.close().await(ms, TimeUnit.MILLISECONDS);
     } catch (TimeoutException | RuntimeException e) {
       // Its threads end with the JVM.
     }

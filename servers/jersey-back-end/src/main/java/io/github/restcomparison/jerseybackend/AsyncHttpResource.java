@@ -11,13 +11,18 @@ import jakarta.ws.rs.container.AsyncResponse;
 import jakarta.ws.rs.container.Suspended;
 import jakarta.ws.rs.core.Response.Status;
 import java.io.InterruptedIOException;
-import org.apache.hc.client5.http.async.methods.SimpleHttpRequest;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import org.apache.hc.client5.http.async.AsyncExecRuntime;
 import org.apache.hc.client5.http.async.methods.SimpleHttpResponse;
 import org.apache.hc.client5.http.async.methods.SimpleRequestBuilder;
 import org.apache.hc.client5.http.config.TlsConfig;
 import org.apache.hc.client5.http.impl.async.CloseableHttpAsyncClient;
 import org.apache.hc.client5.http.impl.async.HttpAsyncClients;
 import org.apache.hc.client5.http.impl.nio.PoolingAsyncClientConnectionManagerBuilder;
+import org.apache.hc.client5.http.protocol.HttpClientContext;
 import org.apache.hc.core5.concurrent.FutureCallback;
 import org.apache.hc.core5.http2.HttpVersionPolicy;
 import org.apache.hc.core5.io.CloseMode;
@@ -31,12 +36,20 @@ import org.apache.hc.core5.reactor.IOReactorConfig;
 @Path("myresource")
 @Singleton
 public final class AsyncHttpResource implements AutoCloseable {
+  private static final String RUNTIME = "runtime";
+  private static final Future<?> ENDED = CompletableFuture.completedFuture(null);
+
   private final BackEndOptions backEnd;
   private final CloseableHttpAsyncClient client;
+  private final Deadlines deadlines = new Deadlines();
+  private final int maxCalls;
+  private final AtomicInteger calls = new AtomicInteger();
 
   AsyncHttpResource(BackEndOptions backEnd, int ioThreads) {
     this.backEnd = backEnd;
     this.client = client(backEnd, ioThreads);
+    // The client's own queue has no limit.
+    this.maxCalls = backEnd.connections() + backEnd.queue();
     client.start();
   }
 
@@ -52,6 +65,12 @@ public final class AsyncHttpResource implements AutoCloseable {
                 .build())
         .setIOReactorConfig(IOReactorConfig.custom().setIoThreadCount(ioThreads).build())
         .setDefaultRequestConfig(BlockingHttpResource.request(backEnd))
+        .addExecInterceptorFirst(
+            RUNTIME,
+            (request, content, scope, chain, result) -> {
+              scope.clientContext.setAttribute(RUNTIME, scope.execRuntime);
+              chain.proceed(request, content, scope, result);
+            })
         .disableAutomaticRetries()
         .disableCookieManagement()
         .disableContentCompression()
@@ -62,37 +81,85 @@ public final class AsyncHttpResource implements AutoCloseable {
   @GET
   @Produces("text/plain")
   public void get(@Suspended AsyncResponse response) {
-    SimpleHttpRequest question = SimpleRequestBuilder.get(backEnd.uri()).build();
-    client.execute(question, new Answer(response));
+    if (calls.incrementAndGet() > maxCalls) {
+      calls.decrementAndGet();
+      response.resume(new ServiceUnavailableException(1L));
+      return;
+    }
+    Call call = new Call(response);
+    HttpClientContext context = HttpClientContext.create();
+    Future<?> answer =
+        client.execute(SimpleRequestBuilder.get(backEnd.uri()).build(), context, call);
+    call.endBy(deadlines.after(backEnd.timeout(), () -> end(answer, context)));
+  }
+
+  /**
+   * Cancels a call, and closes its connection: the client forgets how to if the connection was
+   * made, or lent, sooner than it notes what a cancellation is to end.
+   */
+  private static void end(Future<?> answer, HttpClientContext context) {
+    answer.cancel(true);
+    if (context.getAttribute(RUNTIME) instanceof AsyncExecRuntime runtime) {
+      runtime.discardEndpoint();
+    }
   }
 
   /** Resumes a request once the back end has answered, or has not. */
-  private record Answer(AsyncResponse response) implements FutureCallback<SimpleHttpResponse> {
-    @Override
-    public void completed(SimpleHttpResponse answer) {
-      if (answer.getCode() == 200) {
-        response.resume(answer.getBodyText());
+  private final class Call implements FutureCallback<SimpleHttpResponse> {
+    private final AsyncResponse response;
+    private final AtomicReference<Future<?>> deadline = new AtomicReference<>();
+
+    private Call(AsyncResponse response) {
+      this.response = response;
+    }
+
+    /** Cancels the deadline when the call ends, which it may have done already. */
+    private void endBy(Future<?> time) {
+      if (!deadline.compareAndSet(null, time)) {
+        time.cancel(false);
+      }
+    }
+
+    private void end(Object result) {
+      calls.decrementAndGet();
+      Future<?> time = deadline.getAndSet(ENDED);
+      if (time != null) {
+        time.cancel(false);
+      }
+      if (result instanceof Throwable failure) {
+        response.resume(failure);
       } else {
-        response.resume(new WebApplicationException(Status.BAD_GATEWAY));
+        response.resume(result);
       }
     }
 
     @Override
+    public void completed(SimpleHttpResponse answer) {
+      end(
+          answer.getCode() == 200
+              ? answer.getBodyText()
+              : new WebApplicationException(Status.BAD_GATEWAY));
+    }
+
+    @Override
     public void failed(Exception e) {
-      response.resume(
+      end(
           e instanceof InterruptedIOException
               ? new ServiceUnavailableException(1L)
               : new WebApplicationException(Status.BAD_GATEWAY));
     }
 
+    /** The deadline has cancelled it. */
     @Override
     public void cancelled() {
-      response.resume(new ServiceUnavailableException(1L));
+      end(new ServiceUnavailableException(1L));
     }
   }
 
+  /** What is in flight has had its time when the service stops. */
   @Override
   public void close() {
-    client.close(CloseMode.GRACEFUL);
+    client.close(CloseMode.IMMEDIATE);
+    deadlines.close();
   }
 }

@@ -10,6 +10,7 @@ import jakarta.ws.rs.WebApplicationException;
 import jakarta.ws.rs.core.Response.Status;
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.util.concurrent.Future;
 import org.apache.hc.client5.http.classic.methods.HttpGet;
 import org.apache.hc.client5.http.config.ConnectionConfig;
 import org.apache.hc.client5.http.config.RequestConfig;
@@ -31,6 +32,7 @@ import org.apache.hc.core5.util.Timeout;
 public final class BlockingHttpResource implements AutoCloseable {
   private final BackEndOptions backEnd;
   private final CloseableHttpClient client;
+  private final Deadlines deadlines = new Deadlines();
 
   BlockingHttpResource(BackEndOptions backEnd) {
     this.backEnd = backEnd;
@@ -52,18 +54,15 @@ public final class BlockingHttpResource implements AutoCloseable {
         .build();
   }
 
-  /** The time-outs of a connection, the same for a client that blocks and one that does not. */
+  /** The settings of a connection, the same for a client that blocks and one that does not. */
   static ConnectionConfig connection(BackEndOptions backEnd) {
-    Timeout timeout = Timeout.of(backEnd.timeout());
-    return ConnectionConfig.custom().setConnectTimeout(timeout).setSocketTimeout(timeout).build();
+    return ConnectionConfig.custom().setConnectTimeout(Timeout.of(backEnd.timeout())).build();
   }
 
   /** The settings of a request, likewise the same. */
   static RequestConfig request(BackEndOptions backEnd) {
-    Timeout timeout = Timeout.of(backEnd.timeout());
     return RequestConfig.custom()
-        .setConnectionRequestTimeout(timeout)
-        .setResponseTimeout(timeout)
+        .setConnectionRequestTimeout(Timeout.of(backEnd.timeout()))
         // Sent, too, where there is no TLS.
         .setProtocolUpgradeEnabled(false)
         .build();
@@ -78,12 +77,17 @@ public final class BlockingHttpResource implements AutoCloseable {
   @GET
   @Produces("text/plain")
   public String get() {
+    HttpGet question = new HttpGet(backEnd.uri());
+    Future<?> deadline = deadlines.after(backEnd.timeout(), question::cancel);
     try {
-      return client.execute(new HttpGet(backEnd.uri()), BlockingHttpResource::body);
-    } catch (InterruptedIOException e) {
-      throw new ServiceUnavailableException(1L, e);
+      return client.execute(question, BlockingHttpResource::body);
     } catch (IOException e) {
+      if (question.isCancelled() || e instanceof InterruptedIOException) {
+        throw new ServiceUnavailableException(1L, e);
+      }
       throw new WebApplicationException(e, Status.BAD_GATEWAY);
+    } finally {
+      deadline.cancel(false);
     }
   }
 
@@ -98,5 +102,6 @@ public final class BlockingHttpResource implements AutoCloseable {
   @Override
   public void close() {
     client.close(CloseMode.IMMEDIATE);
+    deadlines.close();
   }
 }

@@ -25,7 +25,9 @@ public class Greetings {
   /** Blocks, as a call to a slow back end would. */
   public Greeting greet() throws InterruptedException {
     Duration waits = wait.next();
-    Thread.sleep(waits);
+    if (!waits.isZero()) {
+      Thread.sleep(waits);
+    }
     return new Greeting(Endpoint.BODY, waits.toMillis());
   }
 }

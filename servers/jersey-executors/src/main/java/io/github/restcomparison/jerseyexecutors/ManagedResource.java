@@ -30,7 +30,7 @@ public final class ManagedResource {
   @Produces("text/plain")
   @ManagedAsync
   public void get(@Suspended AsyncResponse response) throws InterruptedException {
-    Thread.sleep(wait.next());
+    wait.block();
     response.resume(Endpoint.BODY);
   }
 

@@ -39,8 +39,7 @@ public final class Main extends VertxService {
   }
 
   private VertxHttpContainer jersey(Vertx vertx) {
-    HttpBackEndClient client =
-        new HttpBackEndClient(vertx, backEnd.uri(), backEnd.connections(), backEnd.timeout());
+    HttpBackEndClient client = new HttpBackEndClient(vertx, backEnd);
     ResourceConfig application =
         new ResourceConfig()
             .register(new BackEndResource(client))

@@ -21,7 +21,7 @@ public final class BlockingResource {
   @GET
   @Produces("text/plain")
   public String get() throws InterruptedException {
-    Thread.sleep(wait.next());
+    wait.block();
     return Endpoint.BODY;
   }
 }

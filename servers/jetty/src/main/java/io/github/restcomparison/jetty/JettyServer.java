@@ -3,6 +3,7 @@ package io.github.restcomparison.jetty;
 import io.github.restcomparison.servicekit.Endpoint;
 import io.github.restcomparison.servicekit.Requests;
 import io.github.restcomparison.servicekit.StartedServer;
+import io.github.restcomparison.servicekit.StopLimit;
 import io.github.restcomparison.servicekit.Workers;
 import io.github.restcomparison.servlets.HealthServlet;
 import io.github.restcomparison.servlets.MyServlet;
@@ -114,8 +115,11 @@ record JettyServer(
    */
   @Override
   public void close() {
+    StopLimit limit = new StopLimit();
     connector.close(); // it accepts no more; connections that are open go on
     servlet.requests().drain(DRAIN_MS);
+    // By default it waits up to 5 s for workers that still block.
+    ((QueuedThreadPool) server.getThreadPool()).setStopTimeout(limit.leftMs());
     try {
       server.stop();
     } catch (Exception e) {

@@ -20,7 +20,7 @@ public class MyController {
   /** Blocks, as a call to a slow back end would. */
   @GetMapping(Endpoint.RESOURCE)
   public ResponseEntity<String> get() throws InterruptedException {
-    Thread.sleep(wait.next());
+    wait.block();
     return text(Endpoint.BODY);
   }
 

@@ -10,9 +10,12 @@ import java.io.IOException;
 import java.net.URI;
 import java.util.HashMap;
 import java.util.Map;
+import org.apache.catalina.Context;
+import org.apache.catalina.core.StandardContext;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.boot.tomcat.TomcatContextCustomizer;
 import org.springframework.boot.web.server.servlet.context.ServletWebServerApplicationContext;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Configuration;
@@ -41,9 +44,16 @@ record SpringServer(ConfigurableApplicationContext context, Endpoint endpoint, R
                   beans.registerBean(MyController.class, () -> new MyController(wait));
                   beans.registerBean(CountFilter.class, () -> new CountFilter(requests));
                   beans.registerBean(RefusedMethods.class, RefusedMethods::new);
+                  beans.registerBean(
+                      TomcatContextCustomizer.class, () -> SpringServer::unloadAtOnce);
                 })
             .run();
     return new SpringServer(context, endpoint, requests);
+  }
+
+  /** By default Tomcat waits for requests once more, 2 s after Boot has done so. */
+  private static void unloadAtOnce(Context context) {
+    ((StandardContext) context).setUnloadDelay(0);
   }
 
   private static Map<String, Object> properties(

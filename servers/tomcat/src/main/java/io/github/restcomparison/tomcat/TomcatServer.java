@@ -13,10 +13,13 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import org.apache.catalina.Context;
 import org.apache.catalina.LifecycleException;
 import org.apache.catalina.Wrapper;
 import org.apache.catalina.connector.Connector;
+import org.apache.catalina.core.StandardContext;
 import org.apache.catalina.startup.ExpandWar;
 import org.apache.catalina.startup.Tomcat;
 import org.apache.coyote.http11.Http11NioProtocol;
@@ -32,6 +35,10 @@ record TomcatServer(Tomcat tomcat, Path work, Endpoint endpoint, MyServlet servl
     implements StartedServer {
   private static final int UNLIMITED = -1;
 
+  /** Strong, or its level would be forgotten. Warns on a busy host; no servlet has sessions. */
+  private static final Logger SESSIONS =
+      Logger.getLogger("org.apache.catalina.util.SessionIdGeneratorBase");
+
   static TomcatServer start(
       Endpoint endpoint,
       ConnectionLimits limits,
@@ -39,12 +46,15 @@ record TomcatServer(Tomcat tomcat, Path work, Endpoint endpoint, MyServlet servl
       Workers workers,
       MyServlet servlet)
       throws IOException {
+    SESSIONS.setLevel(Level.SEVERE);
     int port = endpoint.availablePort(); // Tomcat logs a stack trace if it is taken
     Path work = Files.createTempDirectory("tomcat");
     Tomcat tomcat = new Tomcat();
     tomcat.setBaseDir(work.toString());
     tomcat.setConnector(connector(endpoint, limits, maxConnections, port, workers));
-    Context context = tomcat.addContext("", work.toString());
+    StandardContext context = (StandardContext) tomcat.addContext("", work.toString());
+    // By default it waits for requests once more, 2 s after their connector has drained.
+    context.setUnloadDelay(0);
     add(context, servlet, Endpoint.RESOURCE);
     add(context, new HealthServlet(), Endpoint.HEALTH);
     TomcatServer server = new TomcatServer(tomcat, work, endpoint, servlet);

@@ -4,7 +4,6 @@ import io.github.restcomparison.backend.BackEndService;
 import io.github.restcomparison.backend.HttpBackEndClient;
 import io.github.restcomparison.servicekit.StartedServer;
 import java.io.IOException;
-import java.net.URI;
 import picocli.CommandLine.Command;
 
 /** Vert.x core: the event loop that has read a request calls the back end over HTTP. */
@@ -22,8 +21,7 @@ public final class Main extends BackEndService {
   @Override
   protected StartedServer serve() throws IOException {
     backEnd.requireHttp("vertx-sql queries a database");
-    URI uri = backEnd.uri();
-    return asking(
-        vertx -> new HttpBackEndClient(vertx, uri, backEnd.connections(), backEnd.timeout()));
+    backEnd.uri();
+    return asking(vertx -> new HttpBackEndClient(vertx, backEnd));
   }
 }

@@ -24,6 +24,6 @@ public final class Main extends BackEndService {
       throw new InvalidSettingException("WAIT: 'http' is not supported: vertx-back-end calls one");
     }
     backEnd.uri();
-    return asking(vertx -> new Database(vertx, backEnd, backEnd.connections()));
+    return asking(vertx -> new Database(vertx, backEnd));
   }
 }

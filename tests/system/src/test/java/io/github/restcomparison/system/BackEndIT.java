@@ -18,8 +18,11 @@ import io.github.restcomparison.system.driver.GatlingProcess;
 import io.github.restcomparison.system.driver.InProcessService;
 import io.github.restcomparison.system.driver.RawClient;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -47,6 +50,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 class BackEndIT {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final Duration DELAY = Duration.ofMillis(100);
+  private static final byte[] HEAD_OF_100_BYTES =
+      "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
 
   private static InProcessService backEnd;
   private static URI resource;
@@ -181,6 +186,95 @@ class BackEndIT {
       exchange.getResponseBody().write(query);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+    }
+  }
+
+  /** Each byte comes soon after the one before, for 10 s. */
+  @ParameterizedTest
+  @MethodSource(Services.ASKING_SERVICES)
+  void timeLimitIsThatOfTheWholeAnswer(Variant variant) throws Exception {
+    AtomicInteger asked = new AtomicInteger();
+    try (ServerSocket server = new ServerSocket(0)) {
+      Thread.startVirtualThread(
+          () -> {
+            while (!server.isClosed()) {
+              Socket client = accepted(server);
+              boolean slow = asked.getAndIncrement() == 0;
+              Thread.startVirtualThread(() -> answer(client, slow));
+            }
+          });
+      URI uri = URI.create("http://127.0.0.1:%d/x".formatted(server.getLocalPort()));
+      try (InProcessService service =
+          start(variant, uri, "TIMEOUT_MS=500", "DOWNSTREAM_CONNECTIONS=1")) {
+        assertThat(again(service.resource()).status()).isEqualTo(503);
+        // On a busy host others, too, may take longer.
+        HttpAnswers.Answer next = again(service.resource());
+        for (int tries = 1; tries < 20 && next.status() == 503; tries++) {
+          next = again(service.resource());
+        }
+        assertThat(next.status()).isEqualTo(200);
+      }
+    }
+  }
+
+  private static Socket accepted(ServerSocket server) {
+    try {
+      return server.accept();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e); // closed: the test is over
+    }
+  }
+
+  private static void answer(Socket client, boolean slow) {
+    try (client) {
+      InputStream in = client.getInputStream();
+      while (in.read() >= 0) {
+        in.skip(in.available());
+        client.getOutputStream().write(HEAD_OF_100_BYTES);
+        for (int i = 0; i < 100; i++) {
+          Thread.sleep(slow ? 100 : 0);
+          client.getOutputStream().write('x');
+        }
+      }
+    } catch (IOException e) {
+      // The service has closed the connection.
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** Two answers, one after the other on the only connection, would take 4 s. */
+  @ParameterizedTest
+  @MethodSource(Services.ASKING_SERVICES)
+  void timeLimitIncludesTheWaitForAConnection(Variant variant) throws Exception {
+    try (InProcessService slow =
+            InProcessService.start(Variant.named("vertx-rest"), "DELAY_MS=2000");
+        InProcessService service =
+            start(
+                variant,
+                slow.resource(),
+                "DELAY_MS=2000",
+                "TIMEOUT_MS=3000",
+                "DOWNSTREAM_CONNECTIONS=1")) {
+      assertThat(Burst.of(service.resource(), 2, PATIENCE).answers())
+          .extracting(Burst.Answer::status)
+          .contains(503)
+          .isSubsetOf(200, 503);
+    }
+  }
+
+  /** One is asked, and two wait: those behind them could not be answered within a minute. */
+  @ParameterizedTest
+  @MethodSource(Services.ASKING_WITHOUT_THREADS)
+  void callsThatCannotBeAnsweredInTimeAreRefusedAtOnce(Variant variant) throws Exception {
+    try (ServerSocket silent = new ServerSocket(0)) {
+      URI uri = URI.create("http://127.0.0.1:%d/x".formatted(silent.getLocalPort()));
+      try (InProcessService service =
+          start(variant, uri, "DELAY_MS=30000", "TIMEOUT_MS=60000", "DOWNSTREAM_CONNECTIONS=1")) {
+        assertThat(RawClient.firstAnswers(service.resource(), 10, 7, Duration.ofSeconds(20)))
+            .hasSize(7)
+            .allSatisfy(answer -> assertThat(answer.status()).isEqualTo(503));
+      }
     }
   }
 

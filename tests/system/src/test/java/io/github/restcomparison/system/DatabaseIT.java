@@ -3,6 +3,7 @@ package io.github.restcomparison.system;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.github.restcomparison.contracttck.Burst;
 import io.github.restcomparison.records.ClosedLoad;
 import io.github.restcomparison.records.Load;
 import io.github.restcomparison.records.Load.Bounds;
@@ -12,13 +13,18 @@ import io.github.restcomparison.runner.host.Cmd;
 import io.github.restcomparison.runner.host.Owner;
 import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.service.BackEnd;
+import io.github.restcomparison.runner.variants.Variant;
 import io.github.restcomparison.system.driver.GatlingProcess;
+import io.github.restcomparison.system.driver.JarProcess;
+import io.github.restcomparison.system.driver.MuteProxy;
+import io.github.restcomparison.system.driver.RawClient;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -40,6 +46,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("full")
 @Order(3)
 class DatabaseIT {
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final Pattern PASSWORD = Pattern.compile("\\bPGPASSWORD=([^\\x00]{8,})");
 
   @TempDir private Path folder;
@@ -126,6 +133,140 @@ class DatabaseIT {
     assertThat(folder.resolve("back-end.log"))
         .content()
         .doesNotContain(BackEnd.SECRETS.values().get(BackEnd.PASSWORD));
+  }
+
+  /** They sleep for minutes, unless somebody ends them. */
+  private static final String QUERIES =
+      "SELECT count(*) FROM pg_stat_activity WHERE state = 'active' AND query LIKE 'SELECT pg_sleep%'";
+
+  @ParameterizedTest
+  @CsvSource({"jersey-sync", "vertx-rest"})
+  void queryThatIsLateIsEnded(String variant) throws Exception {
+    try (Owner owner = new Owner()) {
+      URI database = database(owner);
+      try (JarProcess service = service(variant, database, "DELAY_MS=300000", "TIMEOUT_MS=500")) {
+        assertThat(Burst.of(service.ready(), 3, PATIENCE).answers())
+            .allSatisfy(answer -> assertThat(answer.status()).isEqualTo(503));
+        assertThat(runningAfterHalfAMinute(database)).isEqualTo("0");
+      }
+    }
+  }
+
+  /** It holds a place of the database, which looks for its client while it runs. */
+  @ParameterizedTest
+  @CsvSource({"jersey-sync", "vertx-rest"})
+  void queryOfAServiceThatIsGoneIsEnded(String variant) throws Exception {
+    try (Owner owner = new Owner()) {
+      URI database = database(owner);
+      try (JarProcess service = service(variant, database, "DELAY_MS=300000");
+          RawClient client = new RawClient(service.ready())) {
+        client.send("GET " + service.ready().getPath() + " HTTP/1.1\r\nHost: a\r\n\r\n");
+        while (psql(database, QUERIES).equals("0")) {
+          Thread.sleep(100);
+        }
+        service.process().destroyForcibly();
+        assertThat(runningAfterHalfAMinute(database)).isEqualTo("0");
+      }
+    }
+  }
+
+  /** Returns the number of queries that run; 0 as soon as none does. */
+  private static String runningAfterHalfAMinute(URI database) throws Exception {
+    long end = System.nanoTime() + Duration.ofSeconds(30).toNanos();
+    String running;
+    do {
+      Thread.sleep(100);
+      running = psql(database, QUERIES);
+    } while (!running.equals("0") && System.nanoTime() - end < 0);
+    return running;
+  }
+
+  /** Its connections stay open, as if the network had lost it; new ones find it again. */
+  @ParameterizedTest
+  @CsvSource({"jersey-sync", "vertx-rest"})
+  void connectionsOfADatabaseThatFallsSilentAreGivenUp(String variant) throws Exception {
+    try (Owner owner = new Owner();
+        MuteProxy proxy = new MuteProxy(database(owner))) {
+      URI database =
+          URI.create("postgresql://postgres@127.0.0.1:%d/postgres".formatted(proxy.port()));
+      try (JarProcess service = service(variant, database, "DELAY_MS=10", "TIMEOUT_MS=2000")) {
+        URI resource = service.ready();
+        assertIsAnswered(resource);
+        proxy.mute();
+        assertThat(Burst.of(resource, 2, PATIENCE).answers())
+            .allSatisfy(answer -> assertThat(answer.status()).isEqualTo(503));
+        assertIsAnswered(resource);
+      }
+    }
+  }
+
+  /** Within a minute: on a busy host a call may take longer than its time limit. */
+  private static void assertIsAnswered(URI resource) throws Exception {
+    long end = System.nanoTime() + PATIENCE.toNanos();
+    long answered;
+    do {
+      answered = Burst.of(resource, 2, PATIENCE).answeredRightly();
+    } while (answered < 2 && System.nanoTime() - end < 0);
+    assertThat(answered).isEqualTo(2);
+  }
+
+  /** Two queries, one after the other on the only connection, would take 4 s. */
+  @ParameterizedTest
+  @CsvSource({"jersey-sync", "vertx-rest"})
+  void timeLimitIncludesTheWaitForAConnection(String variant) throws Exception {
+    try (Owner owner = new Owner();
+        JarProcess service =
+            service(
+                variant,
+                database(owner),
+                "DELAY_MS=2000",
+                "TIMEOUT_MS=3000",
+                "DOWNSTREAM_CONNECTIONS=1")) {
+      assertThat(Burst.of(service.ready(), 2, PATIENCE).answers())
+          .extracting(Burst.Answer::status)
+          .contains(503)
+          .isSubsetOf(200, 503);
+    }
+  }
+
+  /** One is asked, and two wait: those behind them could not be answered within a minute. */
+  @Test
+  void queriesThatCannotBeAnsweredInTimeAreRefusedAtOnce() throws Exception {
+    try (Owner owner = new Owner();
+        JarProcess service =
+            service(
+                "vertx-rest",
+                database(owner),
+                "DELAY_MS=30000",
+                "TIMEOUT_MS=60000",
+                "DOWNSTREAM_CONNECTIONS=1")) {
+      assertThat(RawClient.firstAnswers(service.ready(), 10, 7, Duration.ofSeconds(20)))
+          .hasSize(7)
+          .allSatisfy(answer -> assertThat(answer.status()).isEqualTo(503));
+    }
+  }
+
+  private URI database(Owner owner) throws Exception {
+    Load load =
+        ClosedLoad.of(1, 1, 50, Wait.SQL, OptionalInt.empty(), 0)
+            .with(new Bounds(OptionalInt.empty(), OptionalInt.of(10)), true);
+    return BackEnd.start(Path.of("../.."), load, Placement.ANYWHERE, folder, owner).address();
+  }
+
+  /** A service with a pool of two connections, if nothing else is said. */
+  private static JarProcess service(String variant, URI database, String... settings)
+      throws IOException {
+    List<String> all = new ArrayList<>(List.of("PORT=0", "WAIT=sql", "DOWNSTREAM_CONNECTIONS=2"));
+    all.add("DOWNSTREAM=" + database);
+    all.add(BackEnd.PASSWORD + "=" + BackEnd.SECRETS.values().get(BackEnd.PASSWORD));
+    all.addAll(List.of(settings));
+    return JarProcess.start(
+        Variant.named(variant).waitingFor(Wait.SQL), all.toArray(String[]::new));
+  }
+
+  private static String psql(URI database, String query) throws Exception {
+    List<String> psql = List.of("psql", "-w", "-A", "-t", "-c", query, "-d", database.toString());
+    return new Cmd(psql, "", BackEnd.SECRETS.values(), Duration.ofSeconds(20)).run().output();
   }
 
   private static Cmd.Result login(URI database, String password) throws Exception {

@@ -11,8 +11,12 @@ import io.github.restcomparison.system.driver.InProcessService;
 import io.github.restcomparison.system.driver.RawClient;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.OptionalInt;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
@@ -85,6 +89,22 @@ class ModelsIT {
       goes.close();
       assertThat(Burst.of(stays.resource(), 3, PATIENCE).answeredRightly()).isEqualTo(3);
     }
+  }
+
+  /** Or one of the three that are compared would have more to write. */
+  @Test
+  void coreSendsTheSameHeaders() throws Exception {
+    Set<Set<String>> headers = new HashSet<>();
+    for (Variant variant : Services.core().toList()) {
+      try (InProcessService service = InProcessService.start(variant, "DELAY_MS=0");
+          RawClient client = new RawClient(service.resource())) {
+        headers.add(
+            client.get(Endpoint.RESOURCE).headers().keySet().stream()
+                .map(name -> name.toLowerCase(Locale.ROOT))
+                .collect(Collectors.toSet()));
+      }
+    }
+    assertThat(headers).containsExactly(Set.of("content-type", "content-length"));
   }
 
   private static void assertKeepsTheContractAndItsModel(Variant variant) throws Exception {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.restcomparison.runner.variants.Variant;
 import io.github.restcomparison.servicekit.InvalidSettingException;
+import io.github.restcomparison.servicekit.StartedServer;
 import io.github.restcomparison.system.driver.InProcessService;
 import io.github.restcomparison.system.driver.JarProcess;
 import io.github.restcomparison.system.driver.RawClient;
@@ -51,9 +52,9 @@ class ServicePromisesIT {
   /** 128 + 15: SIGTERM. */
   private static final int ENDED_BY_SIGTERM = 143;
 
-  /** Their stacks cannot refuse connections and still answer; their READMEs say so. */
-  private static final Set<String> TAKES_CONNECTIONS_WHILE_IT_DRAINS =
-      Set.of("tomcat-bio", "vertx-jersey");
+  /** Beyond it {@code Service} ends the process. */
+  private static final Duration LONGEST_STOP =
+      Duration.ofMillis(StartedServer.DRAIN_MS + StartedServer.STOP_MS + 500);
 
   static Stream<Variant> allButTheCore() {
     return Services.allButTheCore();
@@ -90,15 +91,71 @@ class ServicePromisesIT {
       List<CompletableFuture<HttpResponse<String>>> inFlight = ask(second, resource, 50);
       jar.awaitRequests(70);
       jar.process().destroy();
-      if (!TAKES_CONNECTIONS_WHILE_IT_DRAINS.contains(service.service())) {
-        assertThat(refusesWithinASecond(resource)).isTrue();
-      }
+      assertThat(refusesWithinASecond(resource)).isTrue();
       assertThat(answers(inFlight, jar)).hasSize(50).containsOnly("Got it!");
       assertThat(jar.exitCode()).isEqualTo(ENDED_BY_SIGTERM);
     }
   }
 
   @Tag("full")
+  @ParameterizedTest
+  @MethodSource(Services.CORE)
+  void sigtermEndsAServiceWhoseRequestDoesNot(Variant service) throws Exception {
+    assertSigtermEndsIt(service);
+  }
+
+  @Tag("full")
+  @ParameterizedTest
+  @MethodSource("allButTheCore")
+  void sigtermEndsAnyOtherService(Variant service) throws Exception {
+    assertSigtermEndsIt(service);
+  }
+
+  private static void assertSigtermEndsIt(Variant service) throws Exception {
+    try (JarProcess jar = JarProcess.start(service, "PORT=0", "DELAY_MS=600000");
+        RawClient client = new RawClient(jar.ready())) {
+      client.send("GET " + jar.ready().getPath() + " HTTP/1.1\r\nHost: a\r\n\r\n");
+      jar.awaitRequests(1);
+      jar.process().destroy();
+      assertThat(jar.exitCode()).isEqualTo(ENDED_BY_SIGTERM);
+      assertThat(said(jar).lines()).hasSize(1);
+    }
+  }
+
+  @Tag("full")
+  @ParameterizedTest
+  @MethodSource({Services.CURRENT, Services.BACK_ENDS})
+  void stopsInTimeAlthoughARequestDoesNotEnd(Variant service) throws Exception {
+    try (ServerSocket silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      String backEnd = "DOWNSTREAM=http://127.0.0.1:%d/x".formatted(silent.getLocalPort());
+      // On a busy host a single one may take longer.
+      Duration fastest = Duration.ofDays(1);
+      for (int i = 0; i < 3 && fastest.compareTo(LONGEST_STOP) > 0; i++) {
+        try (InProcessService started =
+                InProcessService.start(service, "DELAY_MS=600000", backEnd);
+            RawClient client = new RawClient(started.resource())) {
+          client.send("GET " + started.resource().getPath() + " HTTP/1.1\r\nHost: a\r\n\r\n");
+          started.awaitInFlight(1);
+          long begun = System.nanoTime();
+          started.service().close();
+          Duration took = Duration.ofNanos(System.nanoTime() - begun);
+          fastest = took.compareTo(fastest) < 0 ? took : fastest;
+        }
+      }
+      assertThat(fastest).isLessThanOrEqualTo(LONGEST_STOP);
+    }
+  }
+
+  /** They get no security fixes any more. */
+  @Tag("full")
+  @ParameterizedTest
+  @MethodSource(Services.HISTORICAL)
+  void historicalServerListensOnLoopbackOnly(Variant service) {
+    assertThatThrownBy(() -> InProcessService.start(service, "HOST=0.0.0.0").close())
+        .isInstanceOf(InvalidSettingException.class)
+        .hasMessage("HOST: '0.0.0.0' is not a loopback address; this server is out of support");
+  }
+
   @ParameterizedTest
   @MethodSource(Services.CURRENT)
   void badSettingIsNamedAndNothingIsStarted(Variant service) {

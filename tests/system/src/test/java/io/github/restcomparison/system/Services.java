@@ -18,6 +18,8 @@ final class Services {
   static final String OTHER_LIMITED = "io.github.restcomparison.system.Services#otherLimited";
   static final String ASKING = "io.github.restcomparison.system.Services#asking";
   static final String ASKING_SERVICES = "io.github.restcomparison.system.Services#askingServices";
+  static final String ASKING_WITHOUT_THREADS =
+      "io.github.restcomparison.system.Services#askingWithoutThreads";
   static final String BACK_ENDS = "io.github.restcomparison.system.Services#backEnds";
   static final String SERVERS = "io.github.restcomparison.system.Services#servers";
   static final String CURRENT = "io.github.restcomparison.system.Services#current";
@@ -68,6 +70,11 @@ final class Services {
   static Stream<Variant> askingServices() {
     return Stream.of("jersey-sync", "jersey-async", "vertx-rest", "jersey-vertx")
         .map(Variant::named);
+  }
+
+  /** Those of them whose calls wait in a queue of the client, and not in a thread. */
+  static Stream<Variant> askingWithoutThreads() {
+    return askingServices().filter(variant -> !variant.waitsInWorker());
   }
 
   /** The modules of these that ask over HTTP, one variant of each. */

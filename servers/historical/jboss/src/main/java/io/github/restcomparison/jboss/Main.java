@@ -27,6 +27,7 @@ public final class Main extends Service {
 
   @Override
   protected StartedServer serve() throws IOException {
+    endpoint.requireLoopback();
     return JBossBehindApache.start(endpoint, wait, workers);
   }
 }

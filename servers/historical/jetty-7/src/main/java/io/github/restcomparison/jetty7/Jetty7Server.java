@@ -3,6 +3,7 @@ package io.github.restcomparison.jetty7;
 import io.github.restcomparison.servicekit.Endpoint;
 import io.github.restcomparison.servicekit.Requests;
 import io.github.restcomparison.servicekit.StartedServer;
+import io.github.restcomparison.servicekit.StopLimit;
 import io.github.restcomparison.servletsjavax.HealthServlet;
 import io.github.restcomparison.servletsjavax.MyServlet;
 import java.io.IOException;
@@ -84,9 +85,12 @@ record Jetty7Server(
 
   @Override
   public void close() {
+    StopLimit limit = new StopLimit();
     try {
       connector.close();
       servlet.requests().drain(DRAIN_MS);
+      // By default it warns of threads that do not end within 0.1 s.
+      ((QueuedThreadPool) server.getThreadPool()).setMaxStopTimeMs(limit.leftMs());
     } catch (IOException e) {
       // It was closed already.
     } finally {

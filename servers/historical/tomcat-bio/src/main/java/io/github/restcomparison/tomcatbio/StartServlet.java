@@ -28,7 +28,7 @@ final class StartServlet extends MyServlet {
     context.start(
         () -> {
           try {
-            Thread.sleep(wait.next());
+            wait.block();
             answer(request, response);
           } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -9,6 +9,12 @@ import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 
 /** A client that sends what it is told to, over one connection, and never tries again. */
 public final class RawClient implements AutoCloseable {
@@ -44,6 +50,46 @@ public final class RawClient implements AutoCloseable {
   public Answer get(String path) throws IOException {
     send("GET " + path + " HTTP/1.1\r\nHost: a\r\n\r\n");
     return answer();
+  }
+
+  /**
+   * Returns the first answers to requests of clients who ask at once; fewer if the time is over.
+   *
+   * @param clients who ask
+   * @param answers to wait for, at most {@code clients}
+   */
+  public static List<Answer> firstAnswers(URI resource, int clients, int answers, Duration time)
+      throws IOException, InterruptedException {
+    BlockingQueue<Answer> arrived = new LinkedBlockingQueue<>();
+    List<RawClient> all = new ArrayList<>();
+    try {
+      for (int i = 0; i < clients; i++) {
+        RawClient client = new RawClient(resource);
+        all.add(client);
+        client.send("GET " + resource.getPath() + " HTTP/1.1\r\nHost: a\r\n\r\n");
+        Thread.startVirtualThread(
+            () -> {
+              try {
+                arrived.add(client.answer());
+              } catch (IOException e) {
+                // It is one of those that nobody waits for.
+              }
+            });
+      }
+      List<Answer> first = new ArrayList<>();
+      long end = System.nanoTime() + time.toNanos();
+      while (first.size() < answers && System.nanoTime() - end < 0) {
+        Answer next = arrived.poll(100, TimeUnit.MILLISECONDS);
+        if (next != null) {
+          first.add(next);
+        }
+      }
+      return first;
+    } finally {
+      for (RawClient client : all) {
+        client.close();
+      }
+    }
   }
 
   /** Whether the service closes the connection within that time, without a word or after one. */

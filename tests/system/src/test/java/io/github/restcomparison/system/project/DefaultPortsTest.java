@@ -22,8 +22,39 @@ class DefaultPortsTest {
   /** In Java, or in the properties of a runtime without the service-kit. */
   private static final String STOCK_PORT = "(?s).*(\"PORT\", \"|\\$\\{PORT:)%s[\"}].*";
 
+  /** A service of the compose file, and the port on which it is published. */
+  private static final Pattern PUBLISHED =
+      Pattern.compile(
+          "(?m)^  ([\\w-]+):.*\\n(?:(?:    .*)?\\n)*?    ports: \\[\".*:(\\d+):8080\"]");
+
   @Test
   void noTwoServicesHaveTheSame() throws IOException {
+    Map<String, String> ports = defaultPorts();
+    assertThat(ports)
+        .hasSizeGreaterThanOrEqualTo(21)
+        .containsEntry("jersey-sync", "8081")
+        .containsEntry("servers/quarkus", "8101");
+    assertThat(ports.values()).doesNotHaveDuplicates();
+  }
+
+  /** Compose also starts variants of these modules: on ports that no module has. */
+  @Test
+  void composePublishesModulesOnTheirPortsAndVariantsOnOthers() throws IOException {
+    Map<String, String> all = new TreeMap<>();
+    defaultPorts().forEach((module, port) -> all.put(module.replaceAll(".*/", ""), port));
+    PUBLISHED
+        .matcher(Project.text(Project.ROOT.resolve("docker/compose.yml")))
+        .results()
+        .forEach(
+            service ->
+                assertThat(all.merge(service.group(1), service.group(2), (own, published) -> own))
+                    .as(service.group(1))
+                    .isEqualTo(service.group(2)));
+    assertThat(all).containsEntry("vertx-virtual", "8099");
+    assertThat(all.values()).doesNotHaveDuplicates();
+  }
+
+  private static Map<String, String> defaultPorts() throws IOException {
     Map<String, String> ports = new TreeMap<>();
     Set<String> stock =
         Variant.services().stream()
@@ -44,11 +75,7 @@ class DefaultPortsTest {
         ports.put(module, port);
       }
     }
-    assertThat(ports)
-        .hasSizeGreaterThanOrEqualTo(21)
-        .containsEntry("jersey-sync", "8081")
-        .containsEntry("servers/quarkus", "8101");
-    assertThat(ports.values()).doesNotHaveDuplicates();
+    return ports;
   }
 
   /** Returns the port in the module's README, or in its row in that of the folder above. */
