@@ -1,13 +1,12 @@
 package io.github.restcomparison.analysis;
 
 import io.github.restcomparison.records.JsonFiles;
-import io.github.restcomparison.records.Pinning;
 import io.github.restcomparison.records.RunFigures.Latency;
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.plan.ExperimentPlan;
-import io.github.restcomparison.records.plan.ServiceRuntime;
+import io.github.restcomparison.records.plan.SamplePlans;
 import io.github.restcomparison.records.service.ServiceSpec;
 import io.github.restcomparison.records.service.ServiceSpec.Origin;
 import io.github.restcomparison.records.service.State;
@@ -107,7 +106,7 @@ public record Records(Path comparison) {
   private static ExperimentPlan plan(int rounds, OptionalLong timeLimitMs) {
     RunRecord any = record(Service.VERTX_REST, 1, 1, 1);
     List<String> variants = Stream.of(Service.values()).map(each -> each.label).toList();
-    return new ExperimentPlan(
+    return SamplePlans.of(
         any.identity().session(),
         new ExperimentPlan.Design(
             variants,
@@ -116,9 +115,7 @@ public record Records(Path comparison) {
             1,
             timeLimitMs.stream().mapToObj(Duration::ofMillis).findFirst(),
             Optional.empty()),
-        any.settings(),
-        new ExperimentPlan.Setup("a host", Pinning.NONE, ServiceRuntime.BARE),
-        Optional.empty());
+        any.settings());
   }
 
   /** Writes a valid run, its throughput and cost so many times the usual ones. */

@@ -10,7 +10,9 @@ import java.util.Locale;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
+@Isolated("changes the locale of the JVM")
 class SessionTest {
   @TempDir private Path temp;
   private Path path;

@@ -64,18 +64,27 @@ class WaitTest {
     assertThat(seen.getMax()).isBetween(0.99, 1.0);
   }
 
-  /** Two requests at any two moments wait for ends that are whole periods apart. */
+  /** Two requests at any two moments wait for ticks that are whole periods apart. */
   @Test
   void sharedTickEndsForAllAtOnce() throws InterruptedException {
     Wait wait = wait(Map.of("WAIT", "shared-tick", "DELAY_MS", "1000"));
-    long first = System.nanoTime() + wait.next().toNanos();
+    long period = Duration.ofSeconds(1).toNanos();
+    Tick first = Tick.of(wait);
     for (int i = 0; i < 3; i++) {
       Thread.sleep(7);
+      Tick next = Tick.of(wait);
+      long least = next.earliest - first.latest;
+      long most = next.latest - first.earliest;
+      assertThat(Math.ceilDiv(least, period) * period).isLessThanOrEqualTo(most);
+    }
+  }
+
+  /** The moments between which a tick is, in ns: a wait is rounded up to the next millisecond. */
+  private record Tick(long earliest, long latest) {
+    static Tick of(Wait wait) {
       long before = System.nanoTime();
-      long end = before + wait.next().toNanos();
-      long took = System.nanoTime() - before;
-      long apart = Math.floorMod(end - first + 500_000_000L, 1_000_000_000L) - 500_000_000L;
-      assertThat(Math.abs(apart)).isLessThanOrEqualTo(took + 5_000_000L);
+      long ns = wait.next().toNanos();
+      return new Tick(before + ns - 1_000_000, System.nanoTime() + ns);
     }
   }
 

@@ -8,23 +8,19 @@ import io.github.restcomparison.analysis.Records.Service;
 import io.github.restcomparison.analysis.Report;
 import io.github.restcomparison.analysis.page.Chart;
 import io.github.restcomparison.analysis.page.Page;
+import io.github.restcomparison.analysis.page.ReadablePage;
 import io.github.restcomparison.records.ClosedLoad;
 import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.OpenModel.Rate;
-import io.github.restcomparison.records.Pinning;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.Wait;
 import io.github.restcomparison.records.plan.CapacityPlan;
 import io.github.restcomparison.records.plan.ExperimentPlan;
-import io.github.restcomparison.records.plan.ExperimentPlan.Design;
-import io.github.restcomparison.records.plan.ExperimentPlan.Setup;
 import io.github.restcomparison.records.plan.Plan;
-import io.github.restcomparison.records.plan.ServiceRuntime;
+import io.github.restcomparison.records.plan.SamplePlans;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -41,14 +37,10 @@ class CapacityPageTest {
 
   private static CapacityPlan plan(Wait waits) {
     ExperimentPlan runs =
-        new ExperimentPlan(
-            "s",
-            new Design(
-                List.of("jersey-sync", "jersey-async", "vertx-rest"), Optional.empty(), 5, 42),
+        SamplePlans.of(
+            SamplePlans.design(5, "jersey-sync", "jersey-async", "vertx-rest"),
             ClosedLoad.of(1_000, 100, 100, waits, OptionalInt.of(200), 40_000)
-                .with(new OpenModel(new Rate(4_000, 4_000), 10), OptionalInt.empty(), false),
-            new Setup("a host", Pinning.NONE, ServiceRuntime.BARE),
-            Optional.empty());
+                .with(new OpenModel(new Rate(4_000, 4_000), 10), OptionalInt.empty(), false));
     return new CapacityPlan("p99<150ms,failures=0", 4_000, 50_000, runs);
   }
 
@@ -98,6 +90,7 @@ class CapacityPageTest {
             chart -> assertThat(chart.marks()).containsExactly(Chart.Mark.line("limit", 150)));
   }
 
+  /** 8,900 / 5,090 is 1.748, 8,900 / 1,990 is 4.472, and 5,000 / 1,990 is 2.513. */
   @Test
   void answerIsAnInterval() throws IOException {
     Page summary = Report.writeCurves(folder).orElseThrow();
@@ -108,14 +101,9 @@ class CapacityPageTest {
                 + " p99 is 510 ms); its threads allow 2,000 requests/s, of which this is 98 %",
             "vertx-rest: 8,900 requests/s met p99<150ms,failures=0, 9,050 did not (p99 is 170 ms;"
                 + " p99 is 155 ms)",
-            "vertx-rest carries at least 74 % more requests than jersey-async", // 8,900 / 5,090 =
-            // 1.748
-            "vertx-rest carries at least 4.4 times as many requests as jersey-sync", // 8,900 /
-            // 1,990 =
-            // 4.472
-            "jersey-async carries at least 2.5 times as many requests as jersey-sync"); // 5,000 /
-    // 1,990 =
-    // 2.513
+            "vertx-rest carries at least 74 % more requests than jersey-async",
+            "vertx-rest carries at least 4.4 times as many requests as jersey-sync",
+            "jersey-async carries at least 2.5 times as many requests as jersey-sync");
     GoldenFiles.assertSame(folder, "capacity", "capacity.md", "page.txt");
   }
 
@@ -250,5 +238,11 @@ class CapacityPageTest {
     assertThat(chart.views().getFirst().series())
         .extracting(series -> series.name() + " " + series.points().size())
         .containsExactly("jersey-sync 5", "jersey-async 4", "vertx-rest 4");
+  }
+
+  @Test
+  void pageCanBeReadByEveryone() throws IOException {
+    Report.writeCurves(folder);
+    ReadablePage.assertReadable(folder, 1);
   }
 }

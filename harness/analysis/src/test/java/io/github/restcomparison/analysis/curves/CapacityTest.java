@@ -6,21 +6,16 @@ import io.github.restcomparison.analysis.curves.Capacity.Verdict;
 import io.github.restcomparison.records.ClosedLoad;
 import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.OpenModel.Rate;
-import io.github.restcomparison.records.Pinning;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.Slo;
 import io.github.restcomparison.records.Wait;
 import io.github.restcomparison.records.plan.CapacityPlan;
-import io.github.restcomparison.records.plan.ExperimentPlan;
-import io.github.restcomparison.records.plan.ExperimentPlan.Design;
-import io.github.restcomparison.records.plan.ExperimentPlan.Setup;
-import io.github.restcomparison.records.plan.ServiceRuntime;
+import io.github.restcomparison.records.plan.SamplePlans;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.TreeMap;
@@ -40,13 +35,10 @@ class CapacityTest {
           SLO,
           1_000,
           50_000,
-          new ExperimentPlan(
-              "s",
-              new Design(List.of("a"), Optional.empty(), 1, 42),
+          SamplePlans.of(
+              SamplePlans.design(1, "a"),
               ClosedLoad.of(1, 1, 100, Wait.FIXED, OptionalInt.empty(), 10_000)
-                  .with(new OpenModel(new Rate(1, 1), 10), OptionalInt.empty(), false),
-              new Setup("a host", Pinning.NONE, ServiceRuntime.BARE),
-              Optional.empty()));
+                  .with(new OpenModel(new Rate(1, 1), 10), OptionalInt.empty(), false)));
 
   private static Capacity.Step step(double rate, Verdict verdict) {
     List<RunRecord> runs =

@@ -6,23 +6,17 @@ import io.github.restcomparison.analysis.Records;
 import io.github.restcomparison.analysis.Records.Service;
 import io.github.restcomparison.analysis.Report;
 import io.github.restcomparison.analysis.page.Page;
-import io.github.restcomparison.records.ClosedLoad;
-import io.github.restcomparison.records.Pinning;
+import io.github.restcomparison.analysis.page.ReadablePage;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Status;
-import io.github.restcomparison.records.Wait;
 import io.github.restcomparison.records.plan.ExperimentPlan;
-import io.github.restcomparison.records.plan.ExperimentPlan.Design;
-import io.github.restcomparison.records.plan.ExperimentPlan.Setup;
-import io.github.restcomparison.records.plan.ServiceRuntime;
+import io.github.restcomparison.records.plan.SamplePlans;
 import io.github.restcomparison.records.plan.SweepPlan;
 import io.github.restcomparison.records.plan.SweepPlan.Cell;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
-import java.util.OptionalInt;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -38,12 +32,7 @@ class MemoryPageTest {
   @BeforeEach
   void looked() throws IOException {
     ExperimentPlan runs =
-        new ExperimentPlan(
-                "s",
-                new Design(CELL.variants(), Optional.empty(), 1, 42),
-                ClosedLoad.of(1_000, 2, 100, Wait.FIXED, OptionalInt.of(200), 10_000),
-                new Setup("a host", Pinning.NONE, ServiceRuntime.BARE),
-                Optional.empty())
+        SamplePlans.of(SamplePlans.design(1, CELL.variants()), SamplePlans.users(1_000, 2, 10_000))
             .lookingAtMemory(2);
     new SweepPlan(List.of(1_000), List.of(100), List.of(CELL), List.of(), runs).write(folder);
     records = new Records(folder.resolve(CELL.folder()));
@@ -123,5 +112,12 @@ class MemoryPageTest {
         .isEqualTo("INVALID: all requests were answered; 1 record could not be read");
     assertThat(Files.readString(folder.resolve("memory.md")))
         .contains("- %s/runs/01-jersey".formatted(CELL.folder()), "run.json cannot be read");
+  }
+
+  @Test
+  void pageCanBeReadByEveryone() throws IOException {
+    records.write(waiting(Records.record(Service.JERSEY_SYNC, 1, 1, 1)));
+    Report.writeCurves(folder);
+    ReadablePage.assertReadable(folder, 2);
   }
 }

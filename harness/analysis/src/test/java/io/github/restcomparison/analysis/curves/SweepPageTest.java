@@ -9,18 +9,14 @@ import io.github.restcomparison.analysis.Report;
 import io.github.restcomparison.analysis.model.Pair;
 import io.github.restcomparison.analysis.page.Chart;
 import io.github.restcomparison.analysis.page.Page;
+import io.github.restcomparison.analysis.page.ReadablePage;
 import io.github.restcomparison.analysis.runs.TestedMetric;
 import io.github.restcomparison.analysis.statistics.LogRatio;
 import io.github.restcomparison.analysis.statistics.NoiseFloor;
-import io.github.restcomparison.records.ClosedLoad;
-import io.github.restcomparison.records.Pinning;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Status;
-import io.github.restcomparison.records.Wait;
 import io.github.restcomparison.records.plan.ExperimentPlan;
-import io.github.restcomparison.records.plan.ExperimentPlan.Design;
-import io.github.restcomparison.records.plan.ExperimentPlan.Setup;
-import io.github.restcomparison.records.plan.ServiceRuntime;
+import io.github.restcomparison.records.plan.SamplePlans;
 import io.github.restcomparison.records.plan.SweepPlan;
 import io.github.restcomparison.records.plan.SweepPlan.Cell;
 import java.io.IOException;
@@ -29,9 +25,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -71,13 +67,18 @@ class SweepPageTest {
         .write(Records.withUsers(Records.record(service, round, throughput, 1), cell.users()));
   }
 
+  /** Replaces the run of jersey-sync in a cell. */
+  private void replace(Cell cell, UnaryOperator<RunRecord> change) throws IOException {
+    RunRecord run = Records.withUsers(Records.record(Service.JERSEY_SYNC, 1, 1, 1), cell.users());
+    new Records(folder.resolve(cell.folder())).write(change.apply(run));
+  }
+
+  private void edit(Cell cell, Consumer<ObjectNode> edit) throws IOException {
+    replace(cell, run -> Records.edited(run, edit));
+  }
+
   private static ExperimentPlan plan() {
-    return new ExperimentPlan(
-        "s",
-        new Design(VARIANTS, Optional.empty(), 1, 42),
-        ClosedLoad.of(1, 1, 100, Wait.FIXED, OptionalInt.of(200), 10_000),
-        new Setup("a host", Pinning.NONE, ServiceRuntime.BARE),
-        Optional.empty());
+    return SamplePlans.of(SamplePlans.design(1, VARIANTS), SamplePlans.users(1, 1, 10_000));
   }
 
   /** As a sweep leaves it that was killed in the first run of a cell. */
@@ -139,13 +140,7 @@ class SweepPageTest {
   /** Of 500 users on the one has 2.5 times as many, but not a valid run of the other. */
   @Test
   void loadThatDoesNotCompareTheTwoIsNamed() throws IOException {
-    Cell excluded = cells.get(3);
-    new Records(folder.resolve(excluded.folder()))
-        .write(
-            Records.withStatus(
-                Records.withUsers(Records.record(Service.JERSEY_SYNC, 1, 1, 1), excluded.users()),
-                Status.INVALID,
-                "the host was busy"));
+    replace(cells.get(3), run -> Records.withStatus(run, Status.INVALID, "the host was busy"));
     Page page = Report.writeCurves(folder).orElseThrow();
     assertThat(page.head().findings().getFirst()).contains("from between 100 and 1,000 users on");
     assertThat(page.head().findings().getLast())
@@ -178,12 +173,7 @@ class SweepPageTest {
   @Test
   void boundOfConnectionsIsNotCalledThreads() throws IOException {
     for (Cell cell : cells) {
-      RunRecord run = Records.withUsers(Records.record(Service.JERSEY_SYNC, 1, 1, 1), cell.users());
-      new Records(folder.resolve(cell.folder()))
-          .write(
-              Records.edited(
-                  run,
-                  json -> ((ObjectNode) json.get("settings")).put("downstreamConnections", 80)));
+      edit(cell, json -> ((ObjectNode) json.get("settings")).put("downstreamConnections", 80));
     }
     assertThat(
             Report.writeCurves(folder)
@@ -289,13 +279,8 @@ class SweepPageTest {
 
   @Test
   void whatHasNoFiguresIsNamedAndNotDrawn() throws IOException {
-    Cell most = cells.getLast();
-    new Records(folder.resolve(most.folder()))
-        .write(
-            Records.withStatus(
-                Records.withUsers(Records.record(Service.JERSEY_SYNC, 1, 1, 1), most.users()),
-                Status.INVALID,
-                "the hypervisor gave 9 % to others"));
+    String why = "the hypervisor gave 9 % to others";
+    replace(cells.getLast(), run -> Records.withStatus(run, Status.INVALID, why));
     Page summary = Report.writeCurves(folder).orElseThrow();
     assertThat(summary.head().status()).isEqualTo(Page.Status.INVALID);
     assertThat(summary.lines().getFirst()).contains("11 of 12 points have figures");
@@ -309,8 +294,7 @@ class SweepPageTest {
   void pointOfTooFewValidRoundsIsNotValid(@TempDir Path own) throws IOException {
     Cell cell = new Cell(10, 100, 10, List.of("vertx-rest"));
     ExperimentPlan plan = plan().of(cell.variants(), plan().load().of(10, 10, 100));
-    Design three = new Design(cell.variants(), Optional.empty(), 3, 1);
-    ExperimentPlan runs = new ExperimentPlan("s", three, plan.load(), plan.setup(), plan.study());
+    ExperimentPlan runs = SamplePlans.of(SamplePlans.design(3, cell.variants()), plan.load());
     new SweepPlan(List.of(10), List.of(100), List.of(cell), List.of(), runs).write(own);
     Path folder = own.resolve(cell.folder());
     runs.write(folder);
@@ -328,12 +312,7 @@ class SweepPageTest {
 
   @Test
   void figureThatWasNotMeasuredIsADash() throws IOException {
-    Cell most = cells.getLast();
-    new Records(folder.resolve(most.folder()))
-        .write(
-            Records.edited(
-                Records.withUsers(Records.record(Service.JERSEY_SYNC, 1, 1, 1), most.users()),
-                json -> ((ObjectNode) json.get("server")).remove("cpuMicrosPerRequest")));
+    edit(cells.getLast(), json -> ((ObjectNode) json.get("server")).remove("cpuMicrosPerRequest"));
     Report.writeCurves(folder);
     assertThat(Files.readString(folder.resolve("sweep.md")))
         .contains("| 2,000 users, 100 ms, jersey-sync | 1,970 | 98.5 | 503 | 541 | – | 1 |");
@@ -341,12 +320,7 @@ class SweepPageTest {
 
   @Test
   void sweepOfAServiceThatWasNotWarmIsNotValid() throws IOException {
-    Cell most = cells.getLast();
-    new Records(folder.resolve(most.folder()))
-        .write(
-            Records.edited(
-                Records.withUsers(Records.record(Service.JERSEY_SYNC, 1, 1, 1), most.users()),
-                json -> ((ObjectNode) json.get("load")).put("steady", false)));
+    edit(cells.getLast(), json -> ((ObjectNode) json.get("load")).put("steady", false));
     Page summary = Report.writeCurves(folder).orElseThrow();
     assertThat(summary.head().status()).isEqualTo(Page.Status.INVALID);
     assertThat(summary.lines().getFirst())
@@ -373,5 +347,11 @@ class SweepPageTest {
         .flatMap(series -> series.points().stream())
         .map(point -> "%.0f:%.0f".formatted(point.x(), point.y()))
         .collect(Collectors.joining(" "));
+  }
+
+  @Test
+  void pageCanBeReadByEveryone() throws IOException {
+    Report.writeCurves(folder);
+    ReadablePage.assertReadable(folder, 3);
   }
 }

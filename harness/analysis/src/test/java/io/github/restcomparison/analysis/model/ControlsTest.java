@@ -11,22 +11,16 @@ import io.github.restcomparison.analysis.ci.JUnitXml;
 import io.github.restcomparison.analysis.diff.Diff;
 import io.github.restcomparison.analysis.page.TerminalStyle;
 import io.github.restcomparison.analysis.runs.TestedMetric;
-import io.github.restcomparison.records.ClosedLoad;
-import io.github.restcomparison.records.Pinning;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Status;
-import io.github.restcomparison.records.Wait;
-import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.ExperimentPlan.Design;
 import io.github.restcomparison.records.plan.ExperimentPlan.Rounds;
-import io.github.restcomparison.records.plan.ExperimentPlan.Setup;
-import io.github.restcomparison.records.plan.ServiceRuntime;
+import io.github.restcomparison.records.plan.SamplePlans;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -52,8 +46,7 @@ class ControlsTest {
   }
 
   private void plan(boolean earlyStop, Optional<String> baseline) throws IOException {
-    new ExperimentPlan(
-            "s",
+    SamplePlans.of(
             new Design(
                 List.of("jersey-async", "vertx-rest"),
                 Optional.of("jersey-async"),
@@ -61,9 +54,7 @@ class ControlsTest {
                 42,
                 Optional.empty(),
                 baseline),
-            ClosedLoad.of(1_000, 100, 100, Wait.FIXED, OptionalInt.of(200), 40_000),
-            new Setup("a host", Pinning.NONE, ServiceRuntime.BARE),
-            Optional.empty())
+            SamplePlans.LOAD)
         .calibrated(21_000)
         .write(folder);
   }

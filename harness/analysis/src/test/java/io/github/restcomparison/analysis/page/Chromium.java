@@ -48,11 +48,17 @@ public final class Chromium implements AutoCloseable {
   public static Chromium start() {
     assumeThat(Files.exists(PROGRAM)).as("Chromium to look at the page with").isTrue();
     IN_USE.lock();
-    if (browser == null) {
-      browser = launch();
-      context = context(new Browser.NewContextOptions());
+    try {
+      if (context == null) {
+        browser = launch();
+        context = context(new Browser.NewContextOptions());
+      }
+      return new Chromium();
+    } catch (RuntimeException | Error e) {
+      // Otherwise the other test classes would wait for ever.
+      IN_USE.unlock();
+      throw e;
     }
-    return new Chromium();
   }
 
   /** It ends with this JVM, which is the parent of Playwright's own process. */
@@ -64,7 +70,12 @@ public final class Chromium implements AutoCloseable {
     Playwright playwright =
         Playwright.create(
             new Playwright.CreateOptions().setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
-    return playwright.chromium().launch(options);
+    try {
+      return playwright.chromium().launch(options);
+    } catch (RuntimeException e) {
+      playwright.close();
+      throw e;
+    }
   }
 
   /** The page in a window of its own with all open that it folds, its charts drawn. */
@@ -175,7 +186,10 @@ public final class Chromium implements AutoCloseable {
 
   @Override
   public void close() {
-    context.pages().forEach(Page::close);
-    IN_USE.unlock();
+    try {
+      context.pages().forEach(Page::close);
+    } finally {
+      IN_USE.unlock();
+    }
   }
 }

@@ -7,18 +7,15 @@ import io.github.restcomparison.analysis.Records.Service;
 import io.github.restcomparison.analysis.Report;
 import io.github.restcomparison.analysis.model.Comparison;
 import io.github.restcomparison.analysis.model.Ranking;
+import io.github.restcomparison.analysis.page.ReadablePage;
 import io.github.restcomparison.analysis.page.TerminalStyle;
 import io.github.restcomparison.analysis.runs.TestedMetric;
-import io.github.restcomparison.records.Pinning;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.plan.ExperimentPlan;
-import io.github.restcomparison.records.plan.ExperimentPlan.Design;
-import io.github.restcomparison.records.plan.ExperimentPlan.Setup;
-import io.github.restcomparison.records.plan.ServiceRuntime;
+import io.github.restcomparison.records.plan.SamplePlans;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -29,12 +26,10 @@ class StartUpPageTest {
 
   private ExperimentPlan plan() {
     RunRecord any = Records.record(Service.VERTX_REST, 1, 1, 1);
-    return new ExperimentPlan(
+    return SamplePlans.of(
         any.identity().session(),
-        new Design(List.of("vertx-rest", "jersey-async"), Optional.empty(), ROUNDS, 1),
-        any.settings(),
-        new Setup("a host", Pinning.NONE, ServiceRuntime.BARE),
-        Optional.empty());
+        SamplePlans.design(ROUNDS, "vertx-rest", "jersey-async"),
+        any.settings());
   }
 
   /** Vert.x in half of the time, and for the same CPU time but for noise of a few percent. */
@@ -101,5 +96,13 @@ class StartUpPageTest {
         .extracting(Ranking::tested)
         .containsExactly(TestedMetric.THROUGHPUT, TestedMetric.P99, TestedMetric.CPU_PER_REQUEST);
     assertThat(folder.resolve("comparison.md")).content().contains("first correct response, ms");
+  }
+
+  @Test
+  void pageCanBeReadByEveryone() throws Exception {
+    plan().ofStartUp().write(folder);
+    write(false);
+    Report.write(folder);
+    ReadablePage.assertReadable(folder, 2);
   }
 }

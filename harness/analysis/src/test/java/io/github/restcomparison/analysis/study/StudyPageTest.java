@@ -6,25 +6,19 @@ import io.github.restcomparison.analysis.GoldenFiles;
 import io.github.restcomparison.analysis.Records;
 import io.github.restcomparison.analysis.Records.Service;
 import io.github.restcomparison.analysis.Report;
+import io.github.restcomparison.analysis.page.ReadablePage;
 import io.github.restcomparison.analysis.runs.RunMetric;
-import io.github.restcomparison.records.ClosedLoad;
-import io.github.restcomparison.records.Pinning;
-import io.github.restcomparison.records.Wait;
 import io.github.restcomparison.records.plan.ExperimentPlan;
-import io.github.restcomparison.records.plan.ExperimentPlan.Design;
 import io.github.restcomparison.records.plan.ExperimentPlan.OfStudy;
-import io.github.restcomparison.records.plan.ExperimentPlan.Setup;
-import io.github.restcomparison.records.plan.ServiceRuntime;
+import io.github.restcomparison.records.plan.SamplePlans;
 import io.github.restcomparison.records.plan.StudyPlan;
 import io.github.restcomparison.records.study.Study;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -40,13 +34,12 @@ class StudyPageTest {
   }
 
   private static ExperimentPlan plan(String study, String load) {
-    return new ExperimentPlan(
-        "s",
-        new Design(
-            List.of("jersey-sync", "vertx-rest", "jersey-async-thread"), Optional.empty(), 8, 42),
-        ClosedLoad.of(1_000, 100, 100, Wait.FIXED, OptionalInt.of(200), 40_000),
-        new Setup("a host", Pinning.NONE, ServiceRuntime.BARE),
-        Optional.of(new OfStudy(study, load)));
+    ExperimentPlan plan =
+        SamplePlans.of(
+            SamplePlans.design(8, "jersey-sync", "vertx-rest", "jersey-async-thread"),
+            SamplePlans.LOAD);
+    Optional<OfStudy> part = Optional.of(new OfStudy(study, load));
+    return new ExperimentPlan("s", plan.design(), plan.load(), plan.setup(), part);
   }
 
   private Path load() throws IOException {
@@ -117,5 +110,13 @@ class StudyPageTest {
         .contains("| jersey-sync | Jersey, blocking | requests/s | 70 | 1,970 |")
         .doesNotContain("](");
     GoldenFiles.assertSame(folder, "study", "study.md");
+  }
+
+  @Test
+  void pagesCanBeReadByEveryone() throws IOException {
+    Path load = load();
+    write("rest-2014", "1000-users");
+    ReadablePage.assertReadable(folder, 0);
+    ReadablePage.assertReadable(load, 8);
   }
 }

@@ -17,6 +17,9 @@ import picocli.CommandLine.Spec;
 final class InitCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
+  /** Gets the files: the folder in which the command was typed. */
+  Path folder = Path.of("");
+
   @Option(names = "--force")
   private boolean force;
 
@@ -24,12 +27,12 @@ final class InitCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     Map<Path, String> files = CompareFile.templates();
     for (Path file : files.keySet()) {
-      if (!force && Files.exists(file)) {
+      if (!force && Files.exists(folder.resolve(file))) {
         throw new SettingException(file + " exists; --force replaces it");
       }
     }
     for (Map.Entry<Path, String> each : files.entrySet()) {
-      Files.writeString(each.getKey(), each.getValue());
+      Files.writeString(folder.resolve(each.getKey()), each.getValue());
       spec.commandLine().getOut().println(each.getKey());
     }
     return 0;

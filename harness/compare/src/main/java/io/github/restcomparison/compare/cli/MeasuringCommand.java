@@ -73,6 +73,8 @@ abstract class MeasuringCommand extends ResultsCommand {
   /** The folder of the results, once there is a plan. */
   Path path;
 
+  Executors executors = MeasuringCommand::executor;
+
   @Option(names = "--out", paramLabel = "DIR")
   private Path out;
 
@@ -271,7 +273,7 @@ abstract class MeasuringCommand extends ResultsCommand {
     String resume = "\ncompare: interrupted; continue with " + resumeCommand(path);
     return new Context(
         placement,
-        executor(plan, project),
+        executors.of(plan, project),
         progress,
         time,
         page,
@@ -295,6 +297,11 @@ abstract class MeasuringCommand extends ResultsCommand {
       }
     }
     return String.join(" ", words);
+  }
+
+  /** Returns what measures the runs of a plan. */
+  interface Executors {
+    Experiment.Executor of(ExperimentPlan plan, Path project) throws InterruptedException;
   }
 
   private static Experiment.Executor executor(ExperimentPlan plan, Path project)

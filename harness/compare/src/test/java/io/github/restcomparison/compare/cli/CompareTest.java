@@ -9,7 +9,6 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -354,18 +353,6 @@ class CompareTest {
       })
   void pathsAreQuotedForAShell(String path, String quoted) {
     assertThat(StartCommand.quoted(path)).isEqualTo(quoted);
-  }
-
-  @Test
-  void numbersAreTheSameInEveryLocale() {
-    Locale before = Locale.getDefault(Locale.Category.FORMAT);
-    Locale.setDefault(Locale.Category.FORMAT, Locale.forLanguageTag("ar-EG"));
-    try {
-      assertThat(Typed.compare("run", "--rate", "100000", "--delay", "1s").err())
-          .contains("needs 200010 connections, of 20000");
-    } finally {
-      Locale.setDefault(Locale.Category.FORMAT, before);
-    }
   }
 
   @Test

@@ -81,25 +81,34 @@ class DryRunTest {
   /** It pulled the images. */
   @Test
   void nothingIsPulled() throws Exception {
-    assertThat(inOwnJvm("--allow-concurrent")).isZero();
+    assertThat(ofImage("--allow-concurrent", "--dry-run").code()).isZero();
     assertThat(folder.resolve("docker.log")).content().contains("version").doesNotContain("pull");
   }
 
-  /** It was refused while something measured. */
+  /** A dry run was refused while something measured. */
   @Test
-  void hostMayBeTaken() throws Exception {
+  void hostThatMeasuresRefusesASecondMeasurementAndNoDryRun() throws Exception {
     try (FileChannel file =
             FileChannel.open(
                 folder.resolve("rest-comparison.lock"),
                 StandardOpenOption.CREATE,
                 StandardOpenOption.WRITE);
         FileLock _ = file.lock()) {
-      assertThat(inOwnJvm("--rounds=1")).isZero();
+      assertThat(ofImage("--rounds=1", "--dry-run").code()).isZero();
+      Typed refused = ofImage("--rounds=1");
+      // A JVM may warn before.
+      assertThat(refused.err().lines().filter(line -> line.startsWith("compare: ")))
+          .singleElement()
+          .asString()
+          .startsWith("compare: another measurement runs on this host (process ")
+          .endsWith("or allow it with --allow-concurrent");
+      assertThat(refused.code()).isEqualTo(2);
+      assertThat(folder.resolve("out")).doesNotExist();
     }
   }
 
-  /** Plans to measure an image that is not here; Docker logs its arguments. */
-  private int inOwnJvm(String option) throws Exception {
+  /** Plans to measure an image that is not here, in its own JVM; Docker logs its arguments. */
+  private Typed ofImage(String... options) throws Exception {
     Path docker = folder.resolve("docker");
     String script = "#!/bin/sh\necho $@ >> '%s.log'; [ $1 != inspect ]\n".formatted(docker);
     Files.writeString(docker, script);
@@ -110,11 +119,16 @@ class DryRunTest {
         new ArrayList<>(List.of(java.toString(), "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
     words.addAll(List.of("-Djava.io.tmpdir=" + folder, "-Dproject=" + project));
     words.addAll(List.of("-cp", System.getProperty("java.class.path"), Compare.class.getName()));
-    words.addAll(List.of("run", "--service=a=docker:x/y", "--get=/", "--users=1", "--dry-run"));
-    words.addAll(List.of("--out=" + folder.resolve("out"), option));
-    ProcessBuilder builder = new ProcessBuilder(words).inheritIO();
+    words.addAll(List.of("run", "--service=a=docker:x/y", "--get=/", "--users=1"));
+    words.addAll(List.of("--out=" + folder.resolve("out")));
+    words.addAll(List.of(options));
+    Path out = folder.resolve("stdout");
+    Path err = folder.resolve("stderr");
+    ProcessBuilder builder =
+        new ProcessBuilder(words).redirectOutput(out.toFile()).redirectError(err.toFile());
     builder.environment().put("PATH", folder + ":" + System.getenv("PATH"));
-    return builder.start().waitFor();
+    int code = builder.start().waitFor();
+    return new Typed(code, Files.readString(out), Files.readString(err));
   }
 
   @Test

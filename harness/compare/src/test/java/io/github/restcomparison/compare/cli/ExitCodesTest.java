@@ -3,37 +3,17 @@ package io.github.restcomparison.compare.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
-import io.github.restcomparison.compare.experiment.Experiment;
-import io.github.restcomparison.compare.experiment.ExperimentTime;
-import io.github.restcomparison.compare.experiment.Progress;
-import io.github.restcomparison.compare.options.PlanReader;
-import io.github.restcomparison.records.JsonFiles;
-import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord.Status;
-import io.github.restcomparison.records.plan.CapacityPlan;
-import io.github.restcomparison.records.plan.ExperimentPlan;
-import io.github.restcomparison.records.plan.ExperimentPlan.OfStudy;
-import io.github.restcomparison.records.plan.ExperimentPlan.Subject;
+import io.github.restcomparison.records.plan.Plan;
 import io.github.restcomparison.records.plan.StudyPlan;
-import io.github.restcomparison.records.plan.SweepPlan;
-import io.github.restcomparison.records.study.Study;
-import io.github.restcomparison.runner.host.Placement;
-import io.github.restcomparison.runner.settings.RunRequest;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
@@ -51,57 +31,29 @@ class ExitCodesTest {
   private static final List<String> MEASURING =
       List.of("run", "startup", "sweep", "memory", "capacity", "study");
 
-  /** A service with half of the others' throughput. */
-  private static final String HALF = "h";
-
-  /** Memory before, and while a request waits. */
-  private static final String WAITING =
-      """
-      "waiting" : {
-        "waiting" : 1,
-        "before" : {"heapAfterGc" : 1, "rss" : 1, "threads" : 1},
-        "during" : {"heapAfterGc" : 2, "rss" : 2, "threads" : 2}
-      },
-      """;
-
   @TempDir private static Path folder;
-  private static String record;
 
   @BeforeAll
   static void measure() throws Exception {
-    try (InputStream golden =
-        ExitCodesTest.class.getResourceAsStream("/run-folder/recorded/run.json")) {
-      record = new String(golden.readAllBytes(), StandardCharsets.UTF_8);
-    }
     for (Status status : List.of(Status.VALID, Status.INVALID, Status.FAILED)) {
-      RunCommand run = (RunCommand) command("run", "--users=1", "--rounds=1");
-      fill(folder.resolve("run-" + status), run.newPlan(), status, 100);
-      RunCommand startUp = (RunCommand) command("startup", "--rounds=1");
-      fill(folder.resolve("startup-" + status), startUp.newPlan(), status, 100);
-      SweepCommand sweep = (SweepCommand) command("sweep", "--users=1", "--rounds=1");
-      fill(folder.resolve("sweep-" + status), sweep.newPlan(), status);
-      MemoryCommand memory = (MemoryCommand) command("memory", "--users=1", "--delay=1s");
-      fill(folder.resolve("memory-" + status), memory.newPlan(), status);
       String rate = status == Status.FAILED ? "1" : "2";
-      CapacityCommand capacity =
-          (CapacityCommand) command("capacity", "--max-rate=" + rate, "--slo=p50<300ms");
-      fill(folder.resolve("capacity-" + status), capacity.newPlan(), status);
-      PlanReader reader =
-          Typed.run("--service=a=serve {port}", "--get=/", "--users=1", "--rounds=1");
-      String load = Study.of("rest-2014").loads().getFirst().name();
-      ExperimentPlan experiment =
-          reader.plan(
-              List.of("a"), Placement.ANYWHERE, Optional.of(new OfStudy("rest-2014", load)));
-      Path study = folder.resolve("study-" + status);
-      new StudyPlan("rest-2014", Map.of(load, experiment)).write(study);
-      fill(study.resolve(load), experiment, status, 100);
+      for (Plan plan :
+          List.of(
+              Measured.plan("a", "run", "--users=1", "--rounds=1"),
+              Measured.plan("a", "startup", "--rounds=1"),
+              Measured.plan("a", "sweep", "--users=1", "--rounds=1"),
+              memory("1"),
+              Measured.plan("a", "capacity", "--max-rate=" + rate, "--slo=p50<300ms"),
+              Measured.study("rest-2014", 1))) {
+        write(plan.command() + "-" + status, plan, status, 100);
+      }
     }
-    RunCommand run = (RunCommand) command("run", "--users=1", "--rounds=4");
-    fill(folder.resolve("run-fast"), run.newPlan(), Status.VALID, 100);
-    fill(folder.resolve("run-slow"), run.newPlan(), Status.VALID, 50);
-    for (String other : List.of("b", HALF)) {
-      run = (RunCommand) services("a," + other, "run", "--users=1", "--rounds=4", "--baseline=a");
-      fill(folder.resolve("run-baseline-" + other), run.newPlan(), Status.VALID, 100);
+    Plan run = Measured.plan("a", "run", "--users=1", "--rounds=4");
+    write("run-fast", run, Status.VALID, 100);
+    write("run-slow", run, Status.VALID, 50);
+    for (String other : List.of("b", Measured.HALF)) {
+      run = Measured.plan("a," + other, "run", "--users=1", "--rounds=4", "--baseline=a");
+      write("run-baseline-" + other, run, Status.VALID, 100);
     }
     Files.createDirectories(folder.resolve("empty"));
     Files.writeString(Files.createDirectories(folder.resolve("damaged")).resolve("plan.json"), "{");
@@ -109,53 +61,45 @@ class ExitCodesTest {
     measureInPart();
   }
 
+  private static Plan memory(String users) throws IOException {
+    return Measured.plan("a", "memory", "--users=" + users, "--delay=1s");
+  }
+
+  private static void write(String name, Plan plan, Status status, int throughput)
+      throws Exception {
+    new Measured(status, throughput).write(folder.resolve(name), plan);
+  }
+
   /** Other services, requests and users than those of run-fast. */
   private static void measureForDiff() throws Exception {
     for (String services : List.of("b", "a,b", "a,INVALID", "a,FAILED")) {
-      RunCommand run = (RunCommand) services(services, "run", "--users=1", "--rounds=4");
-      fill(folder.resolve("run-" + services), run.newPlan(), Status.VALID, 100);
+      Plan run = Measured.plan(services, "run", "--users=1", "--rounds=4");
+      write("run-" + services, run, Status.VALID, 100);
     }
-    RunCommand users = (RunCommand) command("run", "--users=2", "--rounds=4");
-    fill(folder.resolve("run-users"), users.newPlan(), Status.VALID, 100);
-    RunCommand path = (RunCommand) command("run", "--users=1", "--rounds=4", "--get=/other");
-    fill(folder.resolve("run-path"), path.newPlan(), Status.VALID, 100);
+    Plan users = Measured.plan("a", "run", "--users=2", "--rounds=4");
+    write("run-users", users, Status.VALID, 100);
+    Plan path = Measured.plan("a", "run", "--users=1", "--rounds=4", "--get=/other");
+    write("run-path", path, Status.VALID, 100);
   }
 
   /** All was valid until the measurement ended too early, or before its first run. */
   private static void measureInPart() throws Exception {
-    RunCommand run = (RunCommand) services("a,b", "run", "--users=1", "--rounds=1");
-    SweepCommand sweep = (SweepCommand) command("sweep", "--users=1,2", "--rounds=1");
-    MemoryCommand memory = (MemoryCommand) command("memory", "--users=1,2", "--delay=1s");
-    CapacityCommand capacity = (CapacityCommand) command("capacity", "--max-rate=2");
-    Path part = folder.resolve("run-part");
-    fill(part, run.newPlan(), Status.VALID, 100);
-    delete(part.resolve("runs"), "b");
-    for (Object command : List.of(sweep, memory)) {
-      SweepPlan plan =
-          command instanceof SweepCommand ? sweep.newPlan() : ((MemoryCommand) command).newPlan();
-      part = folder.resolve(plan.command() + "-part");
-      fill(part, plan, Status.VALID);
-      delete(part.resolve("cells"), "2-users");
-      plan.write(folder.resolve(plan.command() + "-begun"));
-    }
-    run.newPlan().write(folder.resolve("run-begun"));
-    capacity.newPlan().write(folder.resolve("capacity-begun"));
-    PlanReader reader = Typed.run("--service=a=serve {port}", "--get=/", "--users=1", "--rounds=1");
-    List<String> loads =
-        Study.of("gateway-2010").loads().stream().map(Study.Load::name).limit(2).toList();
-    Map<String, ExperimentPlan> plans = new LinkedHashMap<>();
-    for (String load : loads) {
-      OfStudy of = new OfStudy("gateway-2010", load);
-      plans.put(load, reader.plan(List.of("a"), Placement.ANYWHERE, Optional.of(of)));
-    }
-    StudyPlan study = new StudyPlan("gateway-2010", plans);
-    study.write(folder.resolve("study-begun"));
-    study.write(folder.resolve("study-part"));
-    fill(
-        folder.resolve("study-part").resolve(loads.getFirst()),
-        plans.get(loads.getFirst()),
-        Status.VALID,
-        100);
+    Plan run = Measured.plan("a,b", "run", "--users=1", "--rounds=1");
+    writeInPart("run", run, "runs", "b");
+    Plan sweep = Measured.plan("a", "sweep", "--users=1,2", "--rounds=1");
+    writeInPart("sweep", sweep, "cells", "2-users");
+    writeInPart("memory", memory("1,2"), "cells", "2-users");
+    StudyPlan study = Measured.study("gateway-2010", 2);
+    List<String> loads = List.copyOf(study.experiments().keySet());
+    writeInPart("study", study, "", loads.getLast());
+    Measured.plan("a", "capacity", "--max-rate=2").write(folder.resolve("capacity-begun"));
+  }
+
+  private static void writeInPart(String command, Plan plan, String in, String missing)
+      throws Exception {
+    plan.write(folder.resolve(command + "-begun"));
+    write(command + "-part", plan, Status.VALID, 100);
+    delete(folder.resolve(command + "-part").resolve(in), missing);
   }
 
   /** Deletes the folder whose name has a text. */
@@ -171,84 +115,6 @@ class ExitCodesTest {
     for (Path each : doomed) {
       Files.delete(each);
     }
-  }
-
-  private static Object command(String... words) {
-    return services("a", words);
-  }
-
-  private static Object services(String names, String... words) {
-    List<String> all = new ArrayList<>(List.of(words));
-    for (String name : names.split(",")) {
-      all.add("--service=%s=serve {port}".formatted(name));
-    }
-    if (all.stream().noneMatch(word -> word.startsWith("--get"))) {
-      all.add("--get=/");
-    }
-    if (List.of("run", "startup").contains(words[0])) {
-      all.add("--control=none");
-    }
-    all.add("--no-pin");
-    return Typed.command(new StringWriter(), all.toArray(String[]::new)).userObject();
-  }
-
-  private static void fill(Path path, SweepPlan plan, Status status) throws Exception {
-    plan.write(path);
-    for (SweepPlan.Cell cell : plan.cells()) {
-      fill(path.resolve(cell.folder()), plan.experiment(cell), status, 100);
-    }
-  }
-
-  /** The least rate meets the SLO, and the next one misses it. */
-  private static void fill(Path path, CapacityPlan plan, Status status) throws Exception {
-    plan.write(path);
-    for (int rate = 1; rate <= plan.mostRate(); rate++) {
-      fill(new CapacityPlan.Folder(path).step("a", rate), plan.step("a", rate), status, rate);
-    }
-  }
-
-  /** Measures all rounds with records of this status, whose throughput differs by 1 %. */
-  private static void fill(Path path, ExperimentPlan plan, Status status, int throughput)
-      throws Exception {
-    Experiment.Executor executor =
-        (request, own, live) -> {
-          Files.writeString(new RunFolder(own).recordFile(), record(request, status, throughput));
-          return "";
-        };
-    Experiment.Context context =
-        new Experiment.Context(
-            Placement.ANYWHERE,
-            executor,
-            new Progress(new PrintWriter(new StringWriter()), false),
-            new ExperimentTime(path, Optional.empty(), System::nanoTime),
-            Optional::empty,
-            true,
-            null);
-    for (int round = 1; round <= plan.design().rounds().most(); round++) {
-      new Experiment(path, plan, context).measureSmallRound(round);
-    }
-  }
-
-  private static String record(RunRequest request, Status status, int throughput) {
-    int round = request.place().runId().round();
-    String variant = request.place().runId().variant();
-    String requests = request.user().map(JsonFiles::text).orElse("{}");
-    double own = variant.equals(HALF) ? throughput / 2.0 : throughput;
-    boolean missesSlo = request.load().open().filter(open -> open.rate().to() > 1).isPresent();
-    return record
-        .replace("\"p50\" : 107", "\"p50\" : " + (missesSlo ? 400 : 107))
-        .replace(
-            "\"latencyByRequest\"",
-            (request.conduct().subject() == Subject.MEMORY ? WAITING : "")
-                + "\"workload\" : %s, \"latencyByRequest\"".formatted(requests))
-        .replace("\"users\" : 20", "\"users\" : " + request.load().concurrency())
-        .replace("\"variant\" : \"jersey-sync\"", "\"variant\" : \"%s\"".formatted(variant))
-        .replace("\"round\" : 1", "\"round\" : " + round)
-        .replace("\"steady\" : false", "\"steady\" : true")
-        .replace(
-            "\"status\" : \"VALID\"",
-            "\"status\" : \"%s\"".formatted(variant.length() > 1 ? variant : status))
-        .replace("\"throughput\" : 177.177", "\"throughput\" : " + own * (1 + round / 100.0));
   }
 
   private static Stream<String> lines() {

@@ -2,20 +2,13 @@ package io.github.restcomparison.compare.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.restcomparison.records.ClosedLoad;
 import io.github.restcomparison.records.DurationText;
-import io.github.restcomparison.records.Pinning;
-import io.github.restcomparison.records.Wait;
 import io.github.restcomparison.records.plan.ExperimentPlan;
-import io.github.restcomparison.records.plan.ExperimentPlan.Design;
-import io.github.restcomparison.records.plan.ExperimentPlan.Setup;
-import io.github.restcomparison.records.plan.ServiceRuntime;
+import io.github.restcomparison.records.plan.SamplePlans;
 import io.github.restcomparison.records.plan.SweepPlan;
 import io.github.restcomparison.records.plan.SweepPlan.Cell;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
-import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -97,13 +90,7 @@ class SweepCommandTest {
 
   private static SweepPlan cells(
       List<Integer> users, List<Integer> delays, List<String> names, Duration duration) {
-    ExperimentPlan runs =
-        new ExperimentPlan(
-            "s",
-            new Design(names, Optional.empty(), 1, 1),
-            ClosedLoad.of(1, 1, 0, Wait.FIXED, OptionalInt.of(200), 0),
-            new Setup("a host", Pinning.NONE, ServiceRuntime.BARE),
-            Optional.empty());
+    ExperimentPlan runs = SamplePlans.of(SamplePlans.design(1, names), SamplePlans.users(1, 1, 0));
     return SweepCommand.grid(users, delays, runs, duration);
   }
 }

@@ -7,7 +7,6 @@ import io.github.restcomparison.records.ClosedLoad;
 import io.github.restcomparison.records.Gate;
 import io.github.restcomparison.records.JsonFiles;
 import io.github.restcomparison.records.Load;
-import io.github.restcomparison.records.Pinning;
 import io.github.restcomparison.records.RunFigures;
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
@@ -18,8 +17,7 @@ import io.github.restcomparison.records.Wait;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.ExperimentPlan.Design;
 import io.github.restcomparison.records.plan.ExperimentPlan.Rounds;
-import io.github.restcomparison.records.plan.ExperimentPlan.Setup;
-import io.github.restcomparison.records.plan.ServiceRuntime;
+import io.github.restcomparison.records.plan.SamplePlans;
 import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.settings.RunRequest;
 import java.io.IOException;
@@ -343,8 +341,7 @@ class ExperimentTest {
   }
 
   private static ExperimentPlan plan(int rounds, Optional<Duration> limit) {
-    return new ExperimentPlan(
-        "s",
+    return SamplePlans.of(
         new Design(
             List.of("jersey-sync", "vertx-rest"),
             Optional.empty(),
@@ -352,8 +349,6 @@ class ExperimentTest {
             1,
             limit,
             Optional.empty()),
-        AT_ONCE,
-        new Setup("a host", Pinning.NONE, ServiceRuntime.BARE),
-        Optional.empty());
+        AT_ONCE);
   }
 }

@@ -1,12 +1,9 @@
 package io.github.restcomparison.compare.experiment;
 
-import io.github.restcomparison.records.ClosedLoad;
-import io.github.restcomparison.records.Pinning;
-import io.github.restcomparison.records.Wait;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.ExperimentPlan.Design;
-import io.github.restcomparison.records.plan.ExperimentPlan.Setup;
 import io.github.restcomparison.records.plan.PlanSettings;
+import io.github.restcomparison.records.plan.SamplePlans;
 import io.github.restcomparison.records.plan.ServiceRuntime;
 import io.github.restcomparison.records.plan.SettingTree;
 import io.github.restcomparison.runner.host.Placement;
@@ -17,7 +14,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 
 /** Plans for tests. */
 final class Plans {
@@ -28,16 +24,13 @@ final class Plans {
   }
 
   static ExperimentPlan plan(long seed, int rounds) {
-    return new ExperimentPlan(
-        "s",
+    return SamplePlans.of(
         new Design(
             List.of("jersey-sync", "jersey-async", "vertx-rest"),
             Optional.of("jersey-async"),
             rounds,
             seed),
-        ClosedLoad.of(1_000, 100, 100, Wait.FIXED, OptionalInt.of(200), 40_000),
-        new Setup("a host", Pinning.NONE, ServiceRuntime.BARE),
-        Optional.empty());
+        SamplePlans.LOAD);
   }
 
   /** Users who start over 2 s, and pause for 900 ms after a response. */
@@ -62,7 +55,7 @@ final class Plans {
             all.seed(),
             Optional.of(Duration.ofMillis(timeLimitMs)),
             Optional.empty());
-    return new ExperimentPlan(plan.session(), limited, plan.load(), plan.setup(), plan.study());
+    return SamplePlans.of(limited, plan.load());
   }
 
   /** Asks for the first run of a plan. */
@@ -72,7 +65,7 @@ final class Plans {
         new RunPlace(folder.resolve("gatling"), folder, "s", run.runId()),
         plan(1).service(run.runId().service()),
         Optional.empty(),
-        ClosedLoad.of(1_000, 100, 100, Wait.FIXED, OptionalInt.of(200), 40_000),
+        SamplePlans.LOAD,
         Placement.ANYWHERE,
         Optional.empty(),
         new Conduct(ServiceRuntime.KUBERNETES, true, true));

@@ -10,7 +10,6 @@ import io.github.restcomparison.records.service.Workload.Tls;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ProxySelector;
 import java.net.URI;
 import java.net.URLDecoder;
 import java.net.UnknownHostException;
@@ -113,17 +112,5 @@ class MetricsClientTest {
   void hostNameWithAnUnderscoreIsLookedUp() {
     assertThatExceptionOfType(UnknownHostException.class)
         .isThrownBy(() -> page(URI.create("http://no_such_host.invalid:8080/")));
-  }
-
-  /** Gatling's JVM has a proxy at which nothing listens. */
-  @Test
-  void proxyOfTheJvmIsNotUsed() {
-    ProxySelector before = ProxySelector.getDefault();
-    ProxySelector.setDefault(ProxySelector.of(new InetSocketAddress("127.0.0.1", 1)));
-    try (MetricsClient client = new MetricsClient(new ClientTls(Tls.INSECURE))) {
-      assertThat(client.read(base, new MetricSource("/metrics", "requests_total"))).isEqualTo(5);
-    } finally {
-      ProxySelector.setDefault(before);
-    }
   }
 }
