@@ -74,7 +74,7 @@ class FeederRecordsTest {
         "ids.jsonl | {\"id\": } | : record 1: must be a JSON object, in an array or one a line",
         "ids.jsonl | {\"id\": 1}\\n{\"no\": 2} | : record 2: has no id",
         "ids.jsonl | {\"id\": 1, \"id\": 2} | : record 1: id is given twice",
-        "ids.csv | id,id\\n1,2 | : record 1: id is given twice",
+        "ids.csv | id,id\\n1,2 | : record 1: Duplicate header column \"id\"",
       })
   void badFileIsOneLine(String file, String text, String says) {
     assertThatExceptionOfType(SettingException.class)
