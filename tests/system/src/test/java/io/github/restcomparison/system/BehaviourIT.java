@@ -1,6 +1,7 @@
 package io.github.restcomparison.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.github.restcomparison.records.Behaviour;
 import io.github.restcomparison.records.Behaviour.Bodies;
@@ -120,6 +121,10 @@ class BehaviourIT {
         .singleElement()
         .extracting(Bodies::types, Bodies::minBytes, Bodies::maxBytes)
         .containsExactly(List.of("application/json"), 10L, 10L);
+    // A busy host leaves no figures to compare.
+    assumeThat(List.of(runs.get("limit"), runs.get("short")))
+        .extracting(RunRecord::status)
+        .containsOnly(Status.VALID);
     // Named in the order of the ranking, which chance decides: all send as their pauses allow.
     for (String body : List.of("limit 2 bytes", "short 10 bytes of JSON")) {
       assertThat(Files.readString(folder.resolve("out/comparison.md")))

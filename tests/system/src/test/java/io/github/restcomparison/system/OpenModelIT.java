@@ -71,8 +71,10 @@ class OpenModelIT {
             .filter(second -> second.phase() == Phase.DRIVE)
             .toList();
     assertThat(drive).isNotEmpty().hasSizeLessThan(60);
-    // When the compilers are done is the host's affair: at 100/s these would take a minute.
-    assertThat(drive.stream().mapToLong(WarmUpSecond::answers).sum()).isGreaterThan(6_000);
+    // When the compilers are done is the host's affair.
+    assertThat(drive.stream().mapToLong(WarmUpSecond::answers).sum())
+        .as("more than the 100/s of the load")
+        .isGreaterThan(3 * 100L * drive.size());
   }
 
   /** One connection at a time, 50 ms each: 20 of 100 can be sent in each of 3 seconds. */
