@@ -158,7 +158,7 @@ class InjectorsIT {
   }
 
   private GatlingProcess injector(int number, JarProcess service, Instant at, Load load)
-      throws IOException, InterruptedException {
+      throws Exception {
     Path own = Files.createDirectories(folder.resolve(Integer.toString(number)));
     String url = service.ready().resolve("/").toString();
     ServiceSpec running = new RunProperties(Map.of("baseUrl", url)::get).running();

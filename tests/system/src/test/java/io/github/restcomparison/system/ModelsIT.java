@@ -205,11 +205,7 @@ class ModelsIT {
         InProcessService.start(Variant.named(name), delay, "WORKERS=300")) {
       Burst.thatLeaves(service.service(), 300, PATIENCE);
       assertThat(service.service().requests().seen()).isEqualTo(300);
-      long end = System.nanoTime() + PATIENCE.toNanos();
-      while (service.service().requests().inFlight() > 0 && System.nanoTime() < end) {
-        Thread.sleep(5);
-      }
-      assertThat(service.service().requests().inFlight()).isZero();
+      service.awaitIdle();
     }
   }
 }

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -135,7 +136,10 @@ class OptionEffectTest {
                     .map(option -> Arguments.of(command, option)));
   }
 
-  /** With the variants of this project, and with a service of the user. */
+  /**
+   * With the variants of this project and with a service of the user, each with and without what
+   * the option needs.
+   */
   @ParameterizedTest
   @MethodSource("options")
   void optionChangesThePlanOrIsRefused(String command, OptionSpec option) throws IOException {
@@ -150,11 +154,15 @@ class OptionEffectTest {
         REFUSED.contains(own) ? "" : NEEDS.getOrDefault(own, NEEDS.getOrDefault(name, ""));
     boolean isChanged = false;
     List<String> refusals = new ArrayList<>();
-    List<String> all =
-        command.startsWith("study") ? List.of("") : List.of("", SERVICE + ";--get=/");
-    for (String services : all) {
+    boolean isStudy = command.startsWith("study");
+    Set<String> bases = new LinkedHashSet<>();
+    for (String services : isStudy ? List.of("") : List.of("", SERVICE + ";--get=/")) {
+      bases.add(services);
+      bases.add(services + ";" + needed);
+    }
+    for (String base : bases) {
       List<String> words = new ArrayList<>(List.of(command.split(" ")));
-      Stream.of((services + ";" + needed).split(";")).filter(w -> !w.isEmpty()).forEach(words::add);
+      Stream.of(base.split(";")).filter(word -> !word.isEmpty()).forEach(words::add);
       if (!BASES.containsKey(words)) {
         BASES.put(List.copyOf(words), planOrRefusal(words));
       }
@@ -172,7 +180,7 @@ class OptionEffectTest {
         refusals.add(why);
         assertThat(Stream.concat(Stream.of(option.names()), Stream.of(value.split("="))))
             .as(why)
-            .anyMatch(typedWord -> why.contains(typedWord) || why.startsWith("missing option"));
+            .anyMatch(word -> why.contains(word) || why.startsWith("missing option"));
       } else {
         assertThat(after).as("with %s".formatted(words)).isNotEqualTo(before);
         isChanged = true;

@@ -3,26 +3,19 @@ package io.github.restcomparison.system.driver;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.Callable;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /** The real {@code compare}, as its script starts it, in a JVM of its own. */
-public final class CompareProcess implements AutoCloseable {
+public final class CompareProcess extends ChildProcess {
   private static final Set<String> MEASURING =
       Set.of("run", "study", "sweep", "capacity", "memory");
-  private final Process process;
-  private final Path output;
 
-  private CompareProcess(Process process, Path output) {
-    this.process = process;
-    this.output = output;
+  private CompareProcess(ProcessBuilder builder, Path output) throws IOException {
+    super(builder, output);
   }
 
   /** Starts it; {@code folder} gets what it prints. */
@@ -48,43 +41,8 @@ public final class CompareProcess implements AutoCloseable {
     if (MEASURING.contains(arguments[0])) {
       command.add("--allow-concurrent"); // tests run beside one another
     }
-    Path output = Files.createTempFile(folder, "compare", ".out");
-    ProcessBuilder builder =
-        new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile());
+    ProcessBuilder builder = new ProcessBuilder(command);
     builder.environment().putAll(environment);
-    Process process = builder.start();
-    return new CompareProcess(process, output);
-  }
-
-  public Process process() {
-    return process;
-  }
-
-  public int exitCode() throws InterruptedException {
-    if (!process.waitFor(600, TimeUnit.SECONDS)) {
-      throw new AssertionError("compare is still at work after 600 s");
-    }
-    return process.exitValue();
-  }
-
-  public String output() throws IOException {
-    return Files.readString(output);
-  }
-
-  /** Waits for something that it does. */
-  public void until(Callable<Boolean> happened) throws Exception {
-    Instant limit = Instant.now().plus(Duration.ofSeconds(300));
-    while (!happened.call()) {
-      if (!process.isAlive() || Instant.now().isAfter(limit)) {
-        throw new AssertionError("it did not happen\n" + output());
-      }
-      Thread.sleep(50);
-    }
-  }
-
-  @Override
-  public void close() {
-    process.descendants().forEach(ProcessHandle::destroyForcibly);
-    process.destroyForcibly();
+    return new CompareProcess(builder, Files.createTempFile(folder, "compare", ".out"));
   }
 }

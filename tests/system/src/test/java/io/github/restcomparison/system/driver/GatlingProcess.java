@@ -6,28 +6,21 @@ import io.github.restcomparison.records.RunRecord;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /** The real Gatling with a simulation of this project, in a JVM and folders of its own. */
-public final class GatlingProcess implements AutoCloseable {
+public final class GatlingProcess extends ChildProcess {
 
   /** Before a command: a shell starts what is in its background with SIGINT ignored, for ever. */
   public static final List<String> HEEDS_SIGINT = List.of("env", "--default-signal=INT");
 
   private static final Set<Gate> BUSY_HOST = Set.of(Gate.HOST, Gate.GENERATOR, Gate.LITTLES_LAW);
 
-  private final Process process;
-  private final Path output;
-
-  private GatlingProcess(Process process, Path output) {
-    this.process = process;
-    this.output = output;
+  private GatlingProcess(ProcessBuilder builder, Path output) throws IOException {
+    super(builder, output);
   }
 
   /** Starts a simulation with Gatling's own report, which other tests do without. */
@@ -62,24 +55,7 @@ public final class GatlingProcess implements AutoCloseable {
     gatling.add(gatling.indexOf("-cp"), "-Djava.util.prefs.userRoot=" + folder);
     command.addAll(gatling);
     Path output = Files.createTempFile(folder, "gatling", ".out");
-    ProcessBuilder builder =
-        new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile());
-    return new GatlingProcess(builder.start(), output);
-  }
-
-  public Process process() {
-    return process;
-  }
-
-  public int exitCode() throws InterruptedException {
-    if (!process.waitFor(300, TimeUnit.SECONDS)) {
-      throw new AssertionError("Gatling is still at work after 300 s");
-    }
-    return process.exitValue();
-  }
-
-  public String output() throws IOException {
-    return Files.readString(output);
+    return new GatlingProcess(new ProcessBuilder(command), output);
   }
 
   /** What it said in this project's name. */
@@ -88,9 +64,9 @@ public final class GatlingProcess implements AutoCloseable {
   }
 
   /** The service that it has started, once the load is on it. */
-  public ProcessHandle serviceUnderLoad() throws IOException, InterruptedException {
+  public ProcessHandle serviceUnderLoad() throws Exception {
     untilTheLoadBegins();
-    return process
+    return process()
         .descendants()
         .filter(each -> each.info().command().orElse("").endsWith("java")) // not its guard
         .filter(each -> each.children().findAny().isEmpty())
@@ -99,23 +75,13 @@ public final class GatlingProcess implements AutoCloseable {
   }
 
   /** Waits until the warm-up has ended and requests are measured. */
-  public void untilItMeasures() throws IOException, InterruptedException {
-    waitFor("measuring ");
+  public void untilItMeasures() throws Exception {
+    until(() -> output().contains("measuring "));
   }
 
   /** The service has been checked, and the load begins. */
-  public void untilTheLoadBegins() throws IOException, InterruptedException {
-    waitFor("answers as expected");
-  }
-
-  private void waitFor(String text) throws IOException, InterruptedException {
-    Instant limit = Instant.now().plus(Duration.ofSeconds(180));
-    while (!output().contains(text)) {
-      if (!process.isAlive() || Instant.now().isAfter(limit)) {
-        throw new AssertionError("no '" + text + "' in\n" + output());
-      }
-      Thread.sleep(100);
-    }
+  public void untilTheLoadBegins() throws Exception {
+    until(() -> output().contains("answers as expected"));
   }
 
   /** The records in a comparison, in the order of the runs. */
@@ -139,11 +105,5 @@ public final class GatlingProcess implements AutoCloseable {
         .filter(result -> !BUSY_HOST.contains(result.gate()))
         .flatMap(result -> result.objections().stream())
         .toList();
-  }
-
-  @Override
-  public void close() {
-    process.descendants().forEach(ProcessHandle::destroyForcibly);
-    process.destroyForcibly();
   }
 }

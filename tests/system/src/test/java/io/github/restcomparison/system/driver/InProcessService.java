@@ -21,6 +21,7 @@ import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.IntPredicate;
 import java.util.function.UnaryOperator;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -121,10 +122,19 @@ public final class InProcessService implements AutoCloseable {
 
   /** Waits until so many requests are in its resource, for 60 s at most. */
   public void awaitInFlight(int requests) throws InterruptedException {
+    awaitInFlight(number -> number >= requests);
+  }
+
+  /** Waits until no request is in its resource, for 60 s at most. */
+  public void awaitIdle() throws InterruptedException {
+    awaitInFlight(number -> number == 0);
+  }
+
+  private void awaitInFlight(IntPredicate condition) throws InterruptedException {
     long end = System.nanoTime() + Duration.ofSeconds(60).toNanos();
-    while (service.requests().inFlight() < requests) {
+    while (!condition.test(service.requests().inFlight())) {
       if (System.nanoTime() > end) {
-        throw new IllegalStateException(service.requests().inFlight() + " requests in flight");
+        throw new AssertionError(service.requests().inFlight() + " requests in flight");
       }
       Thread.sleep(5);
     }

@@ -12,7 +12,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.management.JMX;
@@ -22,7 +21,7 @@ import javax.management.remote.JMXConnectorFactory;
 import javax.management.remote.JMXServiceURL;
 
 /** A service started as its users start it: {@code java -jar}, settings in the environment. */
-public final class JarProcess implements AutoCloseable {
+public final class JarProcess extends ChildProcess {
   private static final String JCMD =
       Path.of(System.getProperty("java.home"), "bin", "jcmd").toString();
 
@@ -33,12 +32,8 @@ public final class JarProcess implements AutoCloseable {
           "(?m)^.*BlockedThreadChecker\\R"
               + "WARNING: .*\\R(?:io\\.vertx\\.core\\.VertxException: .*\\R)?(?:\\tat .*\\R)*");
 
-  private final Process process;
-  private final Path output;
-
-  private JarProcess(Process process, Path output) {
-    this.process = process;
-    this.output = output;
+  private JarProcess(ProcessBuilder builder, Path output) throws IOException {
+    super(builder, output);
   }
 
   /** Starts it; settings are {@code NAME=value}. */
@@ -64,23 +59,15 @@ public final class JarProcess implements AutoCloseable {
     command.addAll(flags);
     command.addAll(List.of("-jar", jar.toString()));
     command.addAll(arguments);
-    Path output = Files.createTempFile("service", ".out");
-    ProcessBuilder builder =
-        new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile());
+    ProcessBuilder builder = new ProcessBuilder(command);
     builder.environment().putAll(service.settings());
     for (String setting : settings) {
       String[] pair = setting.split("=", 2);
       builder.environment().put(pair[0], pair[1]);
     }
-    return new JarProcess(builder.start(), output);
-  }
-
-  public Process process() {
-    return process;
-  }
-
-  public String output() throws IOException {
-    return Files.readString(output);
+    Path output = Files.createTempFile("service", ".out");
+    output.toFile().deleteOnExit();
+    return new JarProcess(builder, output);
   }
 
   /**
@@ -92,16 +79,11 @@ public final class JarProcess implements AutoCloseable {
   }
 
   /** Waits for the ready line and gives the address in it. */
-  public URI ready() throws IOException, InterruptedException {
-    Instant limit = Instant.now().plus(Duration.ofSeconds(120));
-    while (process.isAlive() && Instant.now().isBefore(limit)) {
-      Matcher address = ADDRESS.matcher(output());
-      if (address.find() && output().endsWith("\n")) {
-        return URI.create(address.group());
-      }
-      Thread.sleep(50);
-    }
-    throw new AssertionError("not ready: " + output());
+  public URI ready() throws Exception {
+    until(() -> ADDRESS.matcher(output()).find() && output().endsWith("\n"));
+    Matcher address = ADDRESS.matcher(output());
+    address.find();
+    return URI.create(address.group());
   }
 
   private static String said(String... command) throws IOException {
@@ -118,7 +100,7 @@ public final class JarProcess implements AutoCloseable {
    * The service counts them, whatever its server is; see {@link ServiceMXBean}.
    */
   public void awaitRequests(long requests) throws Exception {
-    VirtualMachine jvm = VirtualMachine.attach(Long.toString(process.pid()));
+    VirtualMachine jvm = VirtualMachine.attach(Long.toString(process().pid()));
     try (JMXConnector connector =
         JMXConnectorFactory.connect(new JMXServiceURL(jvm.startLocalManagementAgent()))) {
       ServiceMXBean service =
@@ -135,7 +117,7 @@ public final class JarProcess implements AutoCloseable {
                   .formatted(
                       service.getCounters(),
                       said("ss", "-tanop"),
-                      said(JCMD, Long.toString(process.pid()), "Thread.print")));
+                      said(JCMD, Long.toString(process().pid()), "Thread.print")));
         }
         Thread.sleep(20);
       }
@@ -146,19 +128,6 @@ public final class JarProcess implements AutoCloseable {
 
   /** By {@code jcmd}, as its operator would. */
   public void collectGarbage() throws IOException {
-    said(JCMD, Long.toString(process.pid()), "GC.run");
-  }
-
-  public int exitCode() throws InterruptedException {
-    if (!process.waitFor(120, TimeUnit.SECONDS)) {
-      throw new AssertionError("still running after 120 s");
-    }
-    return process.exitValue();
-  }
-
-  @Override
-  public void close() throws IOException {
-    process.destroyForcibly();
-    Files.deleteIfExists(output);
+    said(JCMD, Long.toString(process().pid()), "GC.run");
   }
 }
