@@ -35,6 +35,9 @@ record TomcatServer(Tomcat tomcat, Path work, Endpoint endpoint, MyServlet servl
     implements StartedServer {
   private static final int UNLIMITED = -1;
 
+  /** Twenty looks at what still runs, 1 ms apart; below it Tomcat would wait for ever. */
+  private static final long SHORTEST_UNLOAD_MS = 20;
+
   /** Strong, or its level would be forgotten. Warns on a busy host; no servlet has sessions. */
   private static final Logger SESSIONS =
       Logger.getLogger("org.apache.catalina.util.SessionIdGeneratorBase");
@@ -54,7 +57,7 @@ record TomcatServer(Tomcat tomcat, Path work, Endpoint endpoint, MyServlet servl
     tomcat.setConnector(connector(endpoint, limits, maxConnections, port, workers));
     StandardContext context = (StandardContext) tomcat.addContext("", work.toString());
     // By default it waits for requests once more, 2 s after their connector has drained.
-    context.setUnloadDelay(0);
+    context.setUnloadDelay(SHORTEST_UNLOAD_MS);
     add(context, servlet, Endpoint.RESOURCE);
     add(context, new HealthServlet(), Endpoint.HEALTH);
     TomcatServer server = new TomcatServer(tomcat, work, endpoint, servlet);

@@ -95,7 +95,8 @@ class BackEndIT {
         assertThat(burst.answeredRightly()).isEqualTo(4);
         fastest = Collections.min(List.of(fastest, burst.slowest()));
       }
-      assertThat(fastest).isBetween(DELAY.multipliedBy(2), DELAY.multipliedBy(3));
+      // A single connection would need four.
+      assertThat(fastest).isBetween(DELAY.multipliedBy(2), DELAY.multipliedBy(4).minusMillis(1));
     }
   }
 
