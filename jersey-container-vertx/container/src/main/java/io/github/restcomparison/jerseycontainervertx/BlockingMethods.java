@@ -26,15 +26,17 @@ import org.glassfish.jersey.spi.ExecutorServiceProvider;
 
 /**
  * Marks the resource methods that may block. Jersey matches a request on the event loop, then calls
- * a marked method on a thread of {@link BlockingExecutor}, from its parameters to the response.
+ * a marked method on a thread of {@link RequestThreads}, from its parameters to the response.
  *
  * <p>Nothing is marked if every request is processed on such a thread from its start.
  */
-final class BlockingMethods implements ModelProcessor {
+@ManagedAsyncExecutor
+final class BlockingMethods implements ModelProcessor, ExecutorServiceProvider {
   private static final String POST_CONSTRUCT = "jakarta.annotation.PostConstruct";
 
   private final Set<MethodHandler> singletons = new LinkedHashSet<>();
   private Configuration configuration;
+  private ExecutorService threads;
   private boolean suspendedMayBlock;
   private boolean hasLoopMethod;
   private boolean everythingMayBlock;
@@ -42,9 +44,8 @@ final class BlockingMethods implements ModelProcessor {
   @Override
   public ResourceModel processResourceModel(ResourceModel model, Configuration configuration) {
     this.configuration = configuration;
-    suspendedMayBlock =
-        !VertxContainerProperties.isTrue(
-            configuration, VertxContainerProperties.SUSPENDED_NON_BLOCKING);
+    threads = RequestThreads.of(VertxContainerProperties.platformThreads(configuration));
+    suspendedMayBlock = !VertxContainerProperties.suspendedNonBlocking(configuration);
     model.getRootResources().forEach(this::inspect);
     everythingMayBlock |=
         !hasLoopMethod || hasApplicationExecutor() || BlockingParts.hasRegistered(configuration);
@@ -66,10 +67,20 @@ final class BlockingMethods implements ModelProcessor {
     return singletons;
   }
 
-  /** Returns the executor of {@code @ManagedAsync} methods: the application's, if it has one. */
-  ExecutorService managedExecutor(ExecutorService otherwise) {
-    return applicationExecutor().map(ExecutorServiceProvider::getExecutorService).orElse(otherwise);
+  /** Returns the threads of methods that may block. */
+  ExecutorService threads() {
+    return threads;
   }
+
+  /** Returns the executor of {@code @ManagedAsync} methods: the application's, if it has one. */
+  @Override
+  public ExecutorService getExecutorService() {
+    return applicationExecutor().map(ExecutorServiceProvider::getExecutorService).orElse(threads);
+  }
+
+  /** Does nothing: the threads end by themselves. */
+  @Override
+  public void dispose(ExecutorService executor) {}
 
   private boolean hasApplicationExecutor() {
     return applicationExecutor().isPresent()
@@ -80,8 +91,7 @@ final class BlockingMethods implements ModelProcessor {
   private Optional<ExecutorServiceProvider> applicationExecutor() {
     return configuration.getInstances().stream()
         .filter(each -> each.getClass().isAnnotationPresent(ManagedAsyncExecutor.class))
-        .filter(
-            each -> each instanceof ExecutorServiceProvider && !(each instanceof BlockingExecutor))
+        .filter(each -> each instanceof ExecutorServiceProvider && each != this)
         .map(ExecutorServiceProvider.class::cast)
         .findFirst();
   }

@@ -1,13 +1,18 @@
 package io.github.restcomparison.jerseycontainervertx;
 
 import io.github.restcomparison.jerseycontainervertx.VertxContainerProperties.Values;
+import jakarta.ws.rs.WebApplicationException;
 import jakarta.ws.rs.core.Application;
-import java.util.Set;
+import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.core.StreamingOutput;
+import java.io.File;
+import java.io.InputStream;
+import java.io.Reader;
 import java.util.concurrent.Executor;
+import org.glassfish.jersey.internal.inject.InjectionManager;
 import org.glassfish.jersey.server.ApplicationHandler;
 import org.glassfish.jersey.server.ResourceConfig;
-import org.glassfish.jersey.server.ServerProperties;
-import org.glassfish.jersey.uri.UriComponent;
+import org.glassfish.jersey.server.model.MethodHandler;
 
 /**
  * An application that is served, and what was found out about it.
@@ -15,7 +20,7 @@ import org.glassfish.jersey.uri.UriComponent;
  * @param originalApplication as it was given
  * @param threads of its requests that may block
  * @param targets of requests below its path
- * @param unanswered requests of the container that have no response yet
+ * @param everythingMayBlock whether every request is processed on such a thread
  */
 record Deployed(
     Application originalApplication,
@@ -23,55 +28,62 @@ record Deployed(
     Values properties,
     Executor threads,
     Targets targets,
-    ThreadPolicy policy,
-    WatchedWriters writers,
-    Set<ResponseWriter> unanswered) {
+    boolean everythingMayBlock,
+    EntityWriters writers,
+    FieldTexts texts) {
 
   /**
    * Deploys an application.
    *
    * @param basePath of the container, beginning and ending with a slash
    * @param parentContext of its injection manager; null if there is none
-   * @param unanswered requests of the container
    * @throws RuntimeException if it cannot be
    */
-  static Deployed of(
-      Application application,
-      String basePath,
-      Object parentContext,
-      Set<ResponseWriter> unanswered) {
+  static Deployed of(Application application, String basePath, Object parentContext) {
     VertxBinder binder = new VertxBinder();
     ApplicationHandler handler = new ApplicationHandler(application, binder, parentContext);
     ResourceConfig configuration = handler.getConfiguration();
+    InjectionManager injectionManager = handler.getInjectionManager();
     Values properties = Values.of(configuration);
-    Targets targets =
-        new Targets(
-            below(basePath, configuration.getApplicationPath()),
-            configuration.isProperty(ServerProperties.REDUCE_CONTEXT_PATH_SLASHES_ENABLED));
+    BlockingMethods methods = binder.methods();
     Deployed deployed =
         new Deployed(
             application,
             handler,
             properties,
-            RequestThreads.of(properties.platformThreads()),
-            targets,
-            new ThreadPolicy(handler.getInjectionManager(), binder.methods()),
-            new WatchedWriters(configuration, handler.getInjectionManager()),
-            unanswered);
+            methods.threads(),
+            Targets.of(configuration, basePath),
+            methods.everythingMayBlock()
+                || BlockingParts.hasBound(injectionManager)
+                || !methods.singletons().stream().allMatch(each -> isMade(each, injectionManager)),
+            new EntityWriters(handler, properties.gatheredBytes()),
+            new FieldTexts(configuration));
     binder.setApplication(deployed);
     return deployed;
   }
 
-  /** The path of {@code @ApplicationPath} below the container's, with a slash behind it. */
-  private static String below(String basePath, String applicationPath) {
-    if (applicationPath == null || applicationPath.replace("/", "").isEmpty()) {
-      return basePath;
+  /** Makes a singleton, so that no request has to. */
+  private static boolean isMade(MethodHandler handler, InjectionManager injectionManager) {
+    try {
+      handler.getInstance(injectionManager);
+      return true;
+    } catch (RuntimeException e) {
+      return false; // only a request can make it
     }
-    // Jersey encodes what the annotation has, even if it is encoded already.
-    String annotated = UriComponent.decode(applicationPath, UriComponent.Type.PATH);
-    String once = UriComponent.contextualEncode(annotated, UriComponent.Type.PATH);
-    String plain = UriComponent.decode(once, UriComponent.Type.PATH);
-    String path = UriComponent.encode(plain.replaceFirst("^/+", ""), UriComponent.Type.PATH);
-    return basePath + (path.endsWith("/") ? path : path + "/");
+  }
+
+  /** Returns whether a result, or an exception, needs a thread to become a response. */
+  boolean mayBlock(Object result) {
+    if (result instanceof Response response) {
+      return mayBlock(response.getEntity());
+    }
+    if (result instanceof WebApplicationException error) {
+      return mayBlock(error.getResponse());
+    }
+    return everythingMayBlock
+        || result instanceof StreamingOutput
+        || result instanceof InputStream
+        || result instanceof Reader
+        || result instanceof File;
   }
 }

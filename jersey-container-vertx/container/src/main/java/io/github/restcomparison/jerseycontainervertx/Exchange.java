@@ -1,10 +1,12 @@
 package io.github.restcomparison.jerseycontainervertx;
 
-import io.vertx.core.Context;
+import io.netty.handler.codec.http.HttpResponseStatus;
 import io.vertx.core.Future;
-import io.vertx.core.Handler;
-import io.vertx.core.Vertx;
+import io.vertx.core.MultiMap;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpServerResponse;
 import io.vertx.core.http.HttpVersion;
 import io.vertx.core.internal.ContextInternal;
 import io.vertx.ext.web.RoutingContext;
@@ -15,15 +17,38 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /**
- * One request, and the event loop that its connection belongs to.
- *
- * @param context of that event loop: whatever is written to the connection is written there
+ * One request, and the event loop that its connection belongs to: what is written, is written
+ * there.
  */
-record Exchange(HttpServerRequest request, ContextInternal context) {
+final class Exchange {
   private static final Logger LOG = Logger.getLogger(Exchange.class.getName());
+  private static final int SWITCHING_PROTOCOLS = 101;
   private static final int LINGER_S = 1;
   private static final long NO_ERROR = 0; // RFC 9113, 7
+  private static final long INTERNAL_ERROR = 2;
   private static final boolean HAS_VERTX_WEB = hasVertxWeb();
+
+  private final HttpServerRequest request;
+  private final ContextInternal context;
+
+  /** True if another thread than the loop has written: then all is queued, in order. */
+  private boolean isQueued;
+
+  /** True if nothing follows the response on its connection; in HTTP/2, in its request. */
+  private boolean isLast;
+
+  Exchange(HttpServerRequest request, ContextInternal context) {
+    this.request = request;
+    this.context = context;
+  }
+
+  HttpServerRequest request() {
+    return request;
+  }
+
+  ContextInternal context() {
+    return context;
+  }
 
   private static boolean hasVertxWeb() {
     try {
@@ -47,15 +72,6 @@ record Exchange(HttpServerRequest request, ContextInternal context) {
         : null;
   }
 
-  /**
-   * Returns whether the current thread must not wait: it is an event loop, this connection's or
-   * not, or that of a verticle with other threads, which does one thing after another as well.
-   */
-  static boolean mayNotWait() {
-    Context current = Vertx.currentContext();
-    return current != null && (Context.isOnEventLoopThread() || !current.isEventLoopContext());
-  }
-
   /** Runs a task on the event loop: now if this is its thread, else behind what is queued. */
   void onLoop(Runnable task) {
     if (context.inThread()) {
@@ -77,27 +93,94 @@ record Exchange(HttpServerRequest request, ContextInternal context) {
     }
   }
 
-  /**
-   * Calls a handler before the head of the response is written, beside those of a router. Without a
-   * router, it replaces another one.
-   */
-  void onHeadersEnd(Handler<Void> handler) {
-    RoutingContext routing = routing(request);
-    if (routing == null) {
-      request.response().headersEndHandler(handler);
+  /** Runs a task of the thread that writes: now on the event loop, unless others are queued. */
+  void inOrder(Runnable task) {
+    if (!isQueued && context.inThread()) {
+      task.run();
     } else {
-      routing.addHeadersEndHandler(handler);
+      isQueued = true;
+      later(task);
     }
   }
 
-  /** The same when the response is ended. */
-  void onBodyEnd(Handler<Void> handler) {
-    RoutingContext routing = routing(request);
-    if (routing == null) {
-      request.response().bodyEndHandler(handler);
-    } else {
-      routing.addBodyEndHandler(handler);
+  /** Returns whether nothing more can be sent; such as after an upgrade to WebSocket. */
+  boolean isEnded() {
+    HttpServerResponse response = request.response();
+    return response.ended() || response.closed() || response.getStatusCode() == SWITCHING_PROTOCOLS;
+  }
+
+  /** Lets the connection end with the response; called by any thread. */
+  void endConnection() {
+    onLoop(
+        () -> {
+          HttpServerResponse response = request.response();
+          if (isMultiplexed(request)) {
+            request.connection().shutdown();
+          } else if (!response.headWritten() && !response.closed()) {
+            response.putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);
+          }
+        });
+  }
+
+  /**
+   * Writes the head of the response if that is due. On the event loop.
+   *
+   * @param length of all content, below 0 if there may be more
+   * @return false if nothing more can be sent
+   */
+  boolean open(ResponseHead head, long length) {
+    HttpServerResponse response = request.response();
+    if (response.closed() || response.ended()) {
+      return false;
     }
+    if (!response.headWritten()) {
+      isLast = head.write(request, length);
+    }
+    return true;
+  }
+
+  /** Ends the response; the last of its content may be null. On the event loop. */
+  void end(Buffer last) {
+    HttpServerResponse response = request.response();
+    closeBehind(last == null ? response.end() : response.end(last));
+  }
+
+  private void closeBehind(Future<Void> sent) {
+    if (isLast) {
+      sent.onComplete(done -> close());
+    }
+  }
+
+  /**
+   * Ends the response with a status alone; if its head has been sent, with a reset stream or a
+   * closed connection. On the event loop.
+   *
+   * @param begun the head that the status replaces; null if there is none
+   */
+  void endWith(int status, ResponseHead begun) {
+    HttpServerResponse response = request.response();
+    if (response.ended() || response.closed()) {
+      return;
+    }
+    if (response.headWritten()) {
+      response.reset(INTERNAL_ERROR);
+      return;
+    }
+    MultiMap headers = response.headers();
+    if (begun != null) {
+      begun.removeFrom(headers);
+    }
+    headers.set(HttpHeaders.DATE, FieldTexts.date());
+    // The rest of the request would have to be read; or the server stops.
+    isLast = status == 503 || RequestBody.length(request) != 0 && !request.isEnded();
+    if (isMultiplexed(request)) {
+      headers.remove(HttpHeaders.CONNECTION);
+    } else if (isLast) {
+      headers.set(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);
+    }
+    // The reason first: the one of a status that could not be written may still be set.
+    String reason = HttpResponseStatus.valueOf(status).reasonPhrase();
+    closeBehind(response.setStatusMessage(reason).setStatusCode(status).end());
   }
 
   /**

@@ -5,10 +5,15 @@ import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.auth.User;
 import io.vertx.ext.auth.authorization.RoleBasedAuthorization;
 import io.vertx.ext.web.RoutingContext;
+import jakarta.ws.rs.core.Link;
+import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.MultivaluedMap;
 import jakarta.ws.rs.core.SecurityContext;
+import jakarta.ws.rs.ext.ReaderInterceptor;
 import java.security.Principal;
+import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import javax.net.ssl.SSLPeerUnverifiedException;
 import javax.net.ssl.SSLSession;
 import org.glassfish.jersey.internal.MapPropertiesDelegate;
@@ -16,9 +21,14 @@ import org.glassfish.jersey.internal.PropertiesDelegate;
 import org.glassfish.jersey.message.MessageBodyWorkers;
 import org.glassfish.jersey.server.ContainerRequest;
 
-/** A request, as Jersey has it. */
+/**
+ * A request, as Jersey has it. Its fields are looked up in Vert.x's, until somebody asks for all of
+ * them, which may then be changed.
+ */
 final class Request extends ContainerRequest {
+  private final HttpServerRequest request;
   private final ResponseWriter writer;
+  private boolean hasFields;
 
   Request(HttpServerRequest request, Targets.RequestUris uris, ResponseWriter writer) {
     super(
@@ -28,10 +38,52 @@ final class Request extends ContainerRequest {
         new Security(request, uris.isSecure()),
         new MapPropertiesDelegate(),
         writer.application().handler().getConfiguration());
-    MultivaluedMap<String, String> fields = getHeaders();
-    request.headers().forEach((name, value) -> fields.add(name, value));
+    this.request = request;
     this.writer = writer;
     setWriter(writer);
+  }
+
+  @Override
+  public MultivaluedMap<String, String> getHeaders() {
+    MultivaluedMap<String, String> fields = super.getHeaders();
+    if (!hasFields) {
+      hasFields = true;
+      request.headers().forEach((name, value) -> fields.add(name, value));
+    }
+    return fields;
+  }
+
+  @Override
+  public String getHeaderString(String name) {
+    if (hasFields) {
+      return super.getHeaderString(name);
+    }
+    List<String> values = request.headers().getAll(name);
+    return switch (values.size()) {
+      case 0 -> null;
+      case 1 -> values.get(0);
+      default -> String.join(",", values);
+    };
+  }
+
+  @Override
+  public MediaType getMediaType() {
+    return hasFields || request.headers().contains(HttpHeaders.CONTENT_TYPE)
+        ? super.getMediaType()
+        : null;
+  }
+
+  @Override
+  public Set<Link> getLinks() {
+    getHeaders();
+    return super.getLinks();
+  }
+
+  /** Called before an entity is read, with all fields. */
+  @Override
+  protected Iterable<ReaderInterceptor> getReaderInterceptors() {
+    getHeaders();
+    return super.getReaderInterceptors();
   }
 
   @Override

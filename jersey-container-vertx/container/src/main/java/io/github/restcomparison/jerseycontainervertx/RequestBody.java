@@ -1,5 +1,6 @@
 package io.github.restcomparison.jerseycontainervertx;
 
+import io.github.restcomparison.jerseycontainervertx.VertxContainerProperties.Values;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
@@ -10,7 +11,6 @@ import jakarta.ws.rs.ClientErrorException;
 import jakarta.ws.rs.core.Response.Status;
 import java.io.IOException;
 import java.io.InputStream;
-import java.time.Duration;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
@@ -33,8 +33,7 @@ final class RequestBody extends InputStream {
   private static final Object END = new Object();
 
   private final Exchange exchange;
-  private final long limit;
-  private final Duration readTimeout;
+  private final Values properties;
 
   /** Buffers that are unread, then {@link #END} or the exception that reading fails with. */
   private final BlockingQueue<Object> parts = new LinkedBlockingQueue<>();
@@ -48,16 +47,10 @@ final class RequestBody extends InputStream {
 
   private volatile boolean closed;
 
-  /**
-   * Begins to read; called on the event loop, before the first byte of content.
-   *
-   * @param limit bytes; if there are more, reading fails with 413
-   * @param readTimeout of a client that sends nothing; reading fails with 408 then
-   */
-  RequestBody(Exchange exchange, long limit, Duration readTimeout) {
+  /** Begins to read; called on the event loop, before the first byte of content. */
+  RequestBody(Exchange exchange, Values properties) {
     this.exchange = exchange;
-    this.limit = limit;
-    this.readTimeout = readTimeout;
+    this.properties = properties;
     HttpServerRequest request = exchange.request();
     continueExpected = isContinueExpected(request);
     if (continueExpected && request.version() == HttpVersion.HTTP_1_1) {
@@ -96,7 +89,7 @@ final class RequestBody extends InputStream {
   /** Content that is not read is received up to the limit, to keep the connection usable. */
   private void onChunk(Buffer buffer) {
     received += buffer.length();
-    if (received > limit) {
+    if (received > properties.maxBodyBytes()) {
       refuse();
     } else if (closed) {
       exchange.request().fetch(1);
@@ -152,7 +145,7 @@ final class RequestBody extends InputStream {
 
   private Object next() throws IOException {
     Object part = parts.poll();
-    if (part == null && Exchange.mayNotWait()) {
+    if (part == null && RequestThreads.mayNotWait()) {
       throw new IllegalStateException(
           "content is read on the event loop, which would have to wait for it: annotate the method with @Blocking");
     }
@@ -161,7 +154,10 @@ final class RequestBody extends InputStream {
       continueExpected = false;
     }
     try {
-      part = part == null ? parts.poll(readTimeout.toMillis(), TimeUnit.MILLISECONDS) : part;
+      part =
+          part == null
+              ? parts.poll(properties.clientTimeout().toMillis(), TimeUnit.MILLISECONDS)
+              : part;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IOException("interrupted", e);
@@ -194,7 +190,7 @@ final class RequestBody extends InputStream {
   private void fetch(int buffers) {
     exchange.onLoop(
         () -> {
-          if (!exchange.request().isEnded() && received <= limit) {
+          if (!exchange.request().isEnded() && received <= properties.maxBodyBytes()) {
             exchange.request().fetch(buffers);
           }
         });

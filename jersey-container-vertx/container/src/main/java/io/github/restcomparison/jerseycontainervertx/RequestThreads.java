@@ -1,6 +1,8 @@
 package io.github.restcomparison.jerseycontainervertx;
 
-import java.util.concurrent.Executor;
+import io.vertx.core.Context;
+import io.vertx.core.Vertx;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadFactory;
@@ -17,24 +19,33 @@ final class RequestThreads {
   private static final int WITHOUT_VIRTUAL = 200;
 
   /** Null if the JVM has no virtual threads. */
-  private static final Executor VIRTUAL = virtual();
+  private static final ExecutorService VIRTUAL = virtual();
 
   private RequestThreads() {}
 
   /** By reflection: the container is compiled for Java 17. */
-  private static Executor virtual() {
+  private static ExecutorService virtual() {
     try {
       Class<?> type = Class.forName("java.lang.Thread$Builder");
       Object builder = Thread.class.getMethod("ofVirtual").invoke(null);
       builder = type.getMethod("name", String.class, long.class).invoke(builder, NAME, 0L);
       Object factory = type.getMethod("factory").invoke(builder);
-      return (Executor)
+      return (ExecutorService)
           Executors.class
               .getMethod("newThreadPerTaskExecutor", ThreadFactory.class)
               .invoke(null, factory);
     } catch (ReflectiveOperationException e) {
       return null;
     }
+  }
+
+  /**
+   * Returns whether the current thread must not wait: it is an event loop, or that of a verticle
+   * with other threads, which does one thing after another as well.
+   */
+  static boolean mayNotWait() {
+    Context current = Vertx.currentContext();
+    return current != null && (Context.isOnEventLoopThread() || !current.isEventLoopContext());
   }
 
   /** Runs a task that may block on a thread of its own, which is of no application's pool. */
@@ -54,12 +65,12 @@ final class RequestThreads {
   }
 
   /**
-   * Returns the threads of an application.
+   * Returns the threads of an application, which nobody has to end.
    *
    * @param limit platform threads, each ends after 10 idle seconds; 0 for a virtual thread for each
    *     task, if the JVM has them, else 200
    */
-  static Executor of(int limit) {
+  static ExecutorService of(int limit) {
     if (limit == 0 && VIRTUAL != null) {
       return VIRTUAL;
     }

@@ -1,85 +1,80 @@
 package io.github.restcomparison.jerseycontainervertx;
 
-import io.netty.handler.codec.DateFormatter;
+import io.vertx.core.Handler;
 import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.core.http.HttpVersion;
+import io.vertx.ext.web.RoutingContext;
 import jakarta.ws.rs.HttpMethod;
-import jakarta.ws.rs.core.Configuration;
 import jakarta.ws.rs.core.Response;
 import java.util.ArrayList;
-import java.util.Date;
 import java.util.List;
 import java.util.Map;
-import org.glassfish.jersey.message.internal.HeaderUtils;
 import org.glassfish.jersey.server.ContainerResponse;
 
 /**
  * The head of a response as it is when Jersey hands it over: fields that are set later are not
  * sent.
+ *
+ * @param fields names and values by turns
+ * @param isContentless whether content is discarded: HEAD, and statuses without content
+ * @param length in bytes, of what GET would return too; below 0 if it is not known
  */
-final class ResponseHead {
+record ResponseHead(
+    Response.StatusType status, List<String> fields, boolean isContentless, long length) {
   /** Fields of HTTP/1.1 that later versions forbid (RFC 9113, 8.2.2). */
   private static final List<String> OF_CONNECTION =
       List.of("connection", "keep-alive", "proxy-connection", "upgrade");
 
   private static final long UNKNOWN = -1;
 
-  private final Response.StatusType status;
-  private final long length;
-  private final boolean contentless;
-
-  /** Names and values by turns. */
-  private final List<String> fields;
-
   /**
-   * Of a response as it is now.
+   * Returns the head of a response as it is now.
    *
-   * @param contentLength in bytes; below 0 if it is not known
+   * @param length of its content in bytes; below 0 if it is not known
    * @throws RuntimeException if a value has no text, or the status is not a final one
    */
-  ResponseHead(ContainerResponse response, Configuration configuration, long contentLength) {
-    status = response.getStatusInfo();
-    int code = status.getStatusCode();
+  static ResponseHead of(ContainerResponse response, FieldTexts texts, long length) {
+    int code = response.getStatus();
     if (code < 200) {
       throw new IllegalArgumentException("status %d is not a final one".formatted(code));
     }
-    boolean isHead = HttpMethod.HEAD.equals(response.getRequestContext().getMethod());
-    contentless = isHead || code == 204 || code == 205 || code == 304;
-    length =
-        contentLength < 0 || isHead && contentLength == 0
-            ? Math.max(contentLength, statedLength(response))
-            : contentLength;
     Map<String, List<Object>> headers = response.getHeaders();
-    fields = new ArrayList<>(2 * headers.size());
-    headers.forEach(
-        (name, values) -> {
-          for (Object value : values) {
-            fields.add(name);
-            fields.add(HeaderUtils.asString(value, configuration));
-          }
-        });
+    List<String> fields = new ArrayList<>(2 * headers.size());
+    for (Map.Entry<String, List<Object>> field : headers.entrySet()) {
+      for (Object value : field.getValue()) {
+        fields.add(field.getKey());
+        fields.add(texts.of(value));
+      }
+    }
+    boolean isHead = HttpMethod.HEAD.equals(response.getRequestContext().getMethod());
+    boolean isStated = length < 0 || isHead && length == 0;
+    return new ResponseHead(
+        response.getStatusInfo(),
+        fields,
+        isHead || code == 204 || code == 205 || code == 304,
+        isStated ? Math.max(length, statedLength(fields)) : length);
   }
 
-  /** The length that the application states. */
-  private static long statedLength(ContainerResponse response) {
-    try {
-      String text = response.getHeaderString(jakarta.ws.rs.core.HttpHeaders.CONTENT_LENGTH);
-      return text == null ? UNKNOWN : Math.max(UNKNOWN, Long.parseLong(text));
-    } catch (NumberFormatException e) {
-      return UNKNOWN;
+  /** Returns the length that the application states. */
+  private static long statedLength(List<String> fields) {
+    for (int i = 0; i < fields.size(); i += 2) {
+      if (fields.get(i).equalsIgnoreCase("Content-Length")) {
+        try {
+          return Math.max(UNKNOWN, Long.parseLong(fields.get(i + 1)));
+        } catch (NumberFormatException e) {
+          return UNKNOWN;
+        }
+      }
     }
+    return UNKNOWN;
   }
 
   /** Returns the bytes of content that must follow, below 0 if it does not say how many. */
   long contentLength() {
-    return contentless ? UNKNOWN : length;
-  }
-
-  /** Returns whether content is discarded: HEAD, and statuses without content. */
-  boolean isContentless() {
-    return contentless;
+    return isContentless ? UNKNOWN : length;
   }
 
   /**
@@ -88,8 +83,8 @@ final class ResponseHead {
    * @param known bytes of content; below 0 if there may be more
    * @return whether the connection must be closed after the content
    */
-  boolean write(Exchange exchange, long known) {
-    HttpServerResponse response = exchange.request().response();
+  boolean write(HttpServerRequest request, long known) {
+    HttpServerResponse response = request.response();
     response.setStatusCode(status.getStatusCode());
     String reason = status.getReasonPhrase();
     // Netty has the usual status lines ready.
@@ -101,9 +96,40 @@ final class ResponseHead {
       headers.add(fields.get(i), fields.get(i + 1));
     }
     if (!headers.contains(HttpHeaders.DATE)) {
-      headers.set(HttpHeaders.DATE, DateFormatter.format(new Date()));
+      headers.set(HttpHeaders.DATE, FieldTexts.date());
     }
-    return frame(exchange, headers, known);
+    headers.remove(HttpHeaders.TRANSFER_ENCODING);
+    boolean isLast = "close".equalsIgnoreCase(headers.get(HttpHeaders.CONNECTION));
+    if (Exchange.isMultiplexed(request)) {
+      OF_CONNECTION.forEach(headers::remove);
+    }
+    return frame(request, headers, length < 0 && !isContentless ? known : length) || isLast;
+  }
+
+  /** Tells the client where the content ends; returns whether only the connection's end does. */
+  private boolean frame(HttpServerRequest request, MultiMap headers, long bytes) {
+    int code = status.getStatusCode();
+    if (bytes >= 0 && code != 204 && code != 205 && code != 304) {
+      headers.set(HttpHeaders.CONTENT_LENGTH, Long.toString(bytes));
+      return false;
+    }
+    headers.remove(HttpHeaders.CONTENT_LENGTH);
+    if (isContentless || Exchange.isMultiplexed(request)) {
+      return false;
+    }
+    if (request.version() == HttpVersion.HTTP_1_1) {
+      request.response().setChunked(true);
+      return false;
+    }
+    // Later than Vert.x, which sets keep-alive if the client asks for it; beside those of a router.
+    Handler<Void> close = sent -> headers.set(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);
+    RoutingContext routing = Exchange.routing(request);
+    if (routing == null) {
+      request.response().headersEndHandler(close);
+    } else {
+      routing.addHeadersEndHandler(close);
+    }
+    return true;
   }
 
   /** Removes what {@link #write} may have set; fields of handlers before the container stay. */
@@ -112,30 +138,5 @@ final class ResponseHead {
       headers.remove(fields.get(i));
     }
     headers.remove(HttpHeaders.CONTENT_LENGTH).remove(HttpHeaders.TRANSFER_ENCODING);
-  }
-
-  /** Tells the client where the content ends, by what its version of HTTP knows. */
-  private boolean frame(Exchange exchange, MultiMap headers, long known) {
-    HttpVersion version = exchange.request().version();
-    boolean isLast = "close".equalsIgnoreCase(headers.get(HttpHeaders.CONNECTION));
-    headers.remove(HttpHeaders.TRANSFER_ENCODING);
-    if (Exchange.isMultiplexed(exchange.request())) {
-      OF_CONNECTION.forEach(headers::remove);
-    }
-    int code = status.getStatusCode();
-    long bytes = length < 0 && !contentless ? known : length;
-    if (bytes >= 0 && code != 204 && code != 304) {
-      headers.set(HttpHeaders.CONTENT_LENGTH, Long.toString(bytes));
-    } else {
-      headers.remove(HttpHeaders.CONTENT_LENGTH);
-      if (!contentless && version == HttpVersion.HTTP_1_1) {
-        exchange.request().response().setChunked(true);
-      } else if (!contentless && version == HttpVersion.HTTP_1_0) {
-        // Later than Vert.x, which sets keep-alive if the client asks for it.
-        exchange.onHeadersEnd(sent -> headers.set(HttpHeaders.CONNECTION, HttpHeaders.CLOSE));
-        return true;
-      }
-    }
-    return isLast;
   }
 }

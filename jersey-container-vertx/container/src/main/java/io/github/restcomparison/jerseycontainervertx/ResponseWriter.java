@@ -1,160 +1,89 @@
 package io.github.restcomparison.jerseycontainervertx;
 
-import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.Future;
+import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerRequest;
-import io.vertx.core.http.HttpServerResponse;
-import jakarta.annotation.Priority;
-import jakarta.ws.rs.HttpMethod;
 import jakarta.ws.rs.ServiceUnavailableException;
 import jakarta.ws.rs.container.AsyncResponse;
-import jakarta.ws.rs.container.ConnectionCallback;
-import jakarta.ws.rs.container.ContainerRequestContext;
-import jakarta.ws.rs.container.ContainerResponseContext;
-import jakarta.ws.rs.container.ContainerResponseFilter;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.RejectedExecutionException;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.logging.Level;
 import java.util.logging.Logger;
-import org.glassfish.jersey.internal.inject.Injections;
-import org.glassfish.jersey.message.internal.CommittingOutputStream;
+import org.glassfish.jersey.io.spi.FlushedCloseable;
 import org.glassfish.jersey.server.ChunkedOutput;
 import org.glassfish.jersey.server.ContainerResponse;
 import org.glassfish.jersey.server.spi.ContainerResponseWriter;
 
 /**
- * Jersey's way back to the client. Jersey may call it on any thread; what touches the connection is
- * done on its event loop.
+ * Writes one response. Jersey may call it on any thread, one at a time; what touches the connection
+ * is done on its event loop, in order.
+ *
+ * <p>Every response ends. If it cannot be written as the application states it, the client gets 500
+ * if nothing has been sent, else a closed connection or a reset stream.
  */
-final class ResponseWriter implements ContainerResponseWriter {
+final class ResponseWriter extends OutputStream
+    implements ContainerResponseWriter, FlushedCloseable {
   private static final Logger LOG = Logger.getLogger(ResponseWriter.class.getName());
-  private static final long NONE = -1;
-  private static final int SWITCHING_PROTOCOLS = 101;
+
+  /** Bytes that are sent at once if there are more, at most twice as many. */
+  private static final int BUFFER = 16 * 1_024;
+
+  /** Lengths of an entity. */
+  static final long UNKNOWN = -1;
+
+  /** All of the entity follows at once: a flush does not send it. */
+  static final long WHOLE = -2;
+
+  /** In place of what is run if the client leaves: it has left. */
+  private static final Runnable LEFT = () -> {};
+
+  /** How far a response is. */
+  private enum State {
+    /** Nothing has been handed to the event loop: another head may replace this one. */
+    OPEN,
+    /** The head has been handed to the event loop, and more follows. */
+    COMMITTED,
+    /** All of it has been handed to the event loop. */
+    ENDED,
+    /** It has ended without the rest: it failed, was refused, or the client has left. */
+    CUT
+  }
 
   private final Exchange exchange;
-  private final ResponseBody body;
+  private final HttpServerRequest request;
   private final Deployed application;
 
-  /** Completed if the client leaves before it has the whole response. */
-  private final CompletableFuture<Void> disconnect = new CompletableFuture<>();
+  /** Changed under the monitor. */
+  private volatile State state = State.OPEN;
 
+  // Of the thread that writes.
+  private ResponseHead head;
+  private Buffer gathered;
+  private long entityLength = UNKNOWN;
+  private long written;
+  private boolean isStreamed;
+
+  /** Null unless some of it is sent before the end. */
+  private volatile Room room;
+
+  /** Run when the client leaves; null if nobody has asked. Changed under the monitor. */
+  private volatile Runnable onLeave;
+
+  private volatile SuspendedResponse suspended;
   private volatile RequestBody content;
-  private TimeoutHandler suspended;
 
-  /** Ends Jersey's processing; null unless the request is suspended. */
-  private AsyncResponse async;
-
-  private long timer = NONE;
-
-  private boolean isOnLoop;
-  private volatile boolean isCutOff;
+  // Of the list of unanswered requests.
+  Unanswered list;
+  int place;
 
   ResponseWriter(Exchange exchange, Deployed application) {
     this.exchange = exchange;
+    this.request = exchange.request();
     this.application = application;
-    this.body = new ResponseBody(exchange, this, application.properties().writeTimeout());
     // The close handler is left to the owner of the server.
-    exchange.request().response().exceptionHandler(gone -> body.disconnect());
-  }
-
-  @Override
-  public OutputStream writeResponseStatusAndHeaders(long length, ContainerResponse response) {
-    try {
-      body.setHead(
-          new ResponseHead(response, application.handler().getConfiguration(), length),
-          response.getEntity() instanceof ChunkedOutput);
-    } catch (RuntimeException e) {
-      failure(e); // Jersey may log it only
-      throw e;
-    }
-    if (response.getEntity() instanceof ChunkedOutput<?> output) {
-      // So that a writer that seldom writes is informed.
-      disconnect.thenRun(() -> application.threads().execute(() -> close(output)));
-    }
-    return body;
-  }
-
-  @Override
-  public boolean suspend(long time, TimeUnit unit, TimeoutHandler handler) {
-    synchronized (this) {
-      if (suspended != null) {
-        return false;
-      }
-      suspended = handler == null ? writer -> {} : handler;
-      async = handler instanceof AsyncResponse jersey ? jersey : null;
-    }
-    if (time > AsyncResponse.NO_TIMEOUT) {
-      setSuspendTimeout(time, unit);
-    }
-    return true;
-  }
-
-  /** Starts the time-out anew, on the event loop's own timers. */
-  @Override
-  public synchronized void setSuspendTimeout(long time, TimeUnit unit) {
-    if (suspended == null || isCutOff) {
-      throw new IllegalStateException("the request is not suspended");
-    }
-    cancelTimeout();
-    if (time > AsyncResponse.NO_TIMEOUT) {
-      try {
-        timer = exchange.context().setTimer(Math.max(1, unit.toMillis(time)), this::timedOut);
-      } catch (RejectedExecutionException e) {
-        throw new IllegalStateException("the event loop has ended", e);
-      }
-    }
-  }
-
-  /** Keeps the request from timing out. */
-  synchronized void cancelTimeout() {
-    if (timer != NONE) {
-      exchange.context().owner().cancelTimer(timer);
-      timer = NONE;
-    }
-  }
-
-  private synchronized boolean isTimer(long id) {
-    return timer == id;
-  }
-
-  private void timedOut(long id) {
-    call(
-        () -> {
-          if (isTimer(id)) {
-            suspended.onTimeout(this);
-          }
-          // As TimeoutHandler states it: 503 if the handler has taken no action.
-          if (isTimer(id)) {
-            resumeUnavailable();
-          }
-        },
-        application.policy().everythingMayBlock());
-  }
-
-  private void resumeUnavailable() {
-    AsyncResponse pending;
-    synchronized (this) {
-      pending = async;
-    }
-    if (pending != null) {
-      pending.resume(new ServiceUnavailableException());
-    }
-  }
-
-  /** Calls the application on the event loop, if that is where it has the request. */
-  private void call(Runnable call, boolean mayBlock) {
-    if (isOnLoop && !mayBlock) {
-      call.run();
-    } else {
-      application.threads().execute(call);
-    }
-  }
-
-  /** Sets what is discarded when the request has its response. */
-  void setContent(RequestBody content) {
-    this.content = content;
+    request.response().exceptionHandler(gone -> disconnected());
   }
 
   Exchange exchange() {
@@ -165,35 +94,46 @@ final class ResponseWriter implements ContainerResponseWriter {
     return application;
   }
 
-  /**
-   * Returns what a resource resumes the request by; called on the thread of its method.
-   *
-   * @param jersey Jersey's own
-   */
-  synchronized AsyncResponse suspendedResponse(AsyncResponse jersey) {
-    if (!(async instanceof SuspendedResponse)) {
-      isOnLoop = Exchange.mayNotWait();
-      async = new SuspendedResponse(jersey, this);
-    }
-    return async;
+  /** Sets what is discarded when the request has its response. */
+  void setContent(RequestBody content) {
+    this.content = content;
   }
 
-  /** Something of a class that Jersey makes and fills in. */
-  <T> T create(Class<T> type) {
-    return Injections.getOrCreate(application.handler().getInjectionManager(), type);
+  /** Returns false: {@link EntityWriters} gathers small entities, so that their length is known. */
+  @Override
+  public boolean enableResponseBuffering() {
+    return false;
   }
 
-  /** Calls it when the client disconnects, or at once if that has happened. */
-  void onDisconnect(ConnectionCallback callback, AsyncResponse response) {
-    disconnect.thenRun(() -> call(() -> onDisconnected(callback, response), false));
+  /** Sets the length of the entity that is written next; without effect if there is a head. */
+  void setEntityLength(long bytes) {
+    entityLength = bytes;
   }
 
-  private static void onDisconnected(ConnectionCallback callback, AsyncResponse response) {
+  /** Returns whether Jersey has handed over a head. */
+  boolean hasHead() {
+    return head != null;
+  }
+
+  @Override
+  public OutputStream writeResponseStatusAndHeaders(long length, ContainerResponse response) {
     try {
-      callback.onDisconnect(response);
+      ResponseHead given =
+          ResponseHead.of(response, application.texts(), length < 0 ? entityLength : length);
+      // A resource may have written without Jersey.
+      if (head == null || state == State.OPEN && gathered == null) {
+        head = given;
+        isStreamed = response.getEntity() instanceof ChunkedOutput;
+      }
     } catch (RuntimeException e) {
-      LOG.log(Level.WARNING, "a ConnectionCallback failed", e);
+      failure(e); // Jersey may log it only
+      throw e;
     }
+    if (response.getEntity() instanceof ChunkedOutput<?> output) {
+      // So that a writer that seldom writes is informed.
+      onLeave(() -> application.threads().execute(() -> close(output)));
+    }
+    return this;
   }
 
   private static void close(ChunkedOutput<?> unread) {
@@ -204,112 +144,257 @@ final class ResponseWriter implements ContainerResponseWriter {
     }
   }
 
-  /** Called on the event loop if the client leaves before it has the whole, once or more often. */
-  void disconnected() {
-    done();
-    disconnect.complete(null);
+  @Override
+  public void write(int b) throws IOException {
+    write(new byte[] {(byte) b}, 0, 1);
+  }
+
+  @Override
+  public void write(byte[] bytes, int offset, int count) throws IOException {
+    Objects.checkFromIndexSize(offset, count, bytes.length);
+    if (head.isContentless()) {
+      return;
+    }
+    written += count;
+    if (head.contentLength() >= 0 && written > head.contentLength()) {
+      cut(500);
+      throw new IOException("content is longer than its Content-Length of " + head.contentLength());
+    }
+    int end = offset + count;
+    for (int from = offset; from < end; from += BUFFER) {
+      int length = Math.min(BUFFER, end - from);
+      gathered = gathered == null ? Buffer.buffer(length) : gathered;
+      gathered.appendBytes(bytes, from, length);
+      if (gathered.length() > BUFFER) {
+        send();
+      }
+    }
+  }
+
+  /** Sends the head, if it has not been sent, and what has been gathered. */
+  @Override
+  public void flush() throws IOException {
+    if (entityLength != WHOLE
+        && (state == State.OPEN || state != State.ENDED && gathered != null)) {
+      send();
+    }
+  }
+
+  private void send() throws IOException {
+    if (!moveTo(State.COMMITTED)) {
+      throw ended();
+    }
+    Buffer buffer = gathered == null ? Buffer.buffer() : gathered;
+    gathered = null;
+    if (room == null) {
+      room = new Room();
+    }
+    int taken;
+    try {
+      taken = room.take(buffer.length(), isStreamed, application.properties().clientTimeout());
+    } catch (IOException e) {
+      cut(500); // the writer may continue without these bytes
+      throw e;
+    }
+    if (state == State.CUT) {
+      throw ended();
+    }
+    exchange.inOrder(() -> write(buffer, taken));
+  }
+
+  private IOException ended() {
+    return new IOException(onLeave == LEFT ? "the client has left" : "the response has ended");
+  }
+
+  /** Changes the state; returns false if the response has ended. */
+  private synchronized boolean moveTo(State next) {
+    boolean isOpen = state == State.OPEN || state == State.COMMITTED;
+    if (isOpen) {
+      state = next;
+    }
+    return isOpen;
+  }
+
+  /** Ends the response with what has been gathered, if it has its head. */
+  @Override
+  public void close() {
+    if (head == null || written < head.contentLength()) {
+      failure(new IOException("the response ends early, with %d bytes".formatted(written)));
+    } else if (moveTo(State.ENDED)) {
+      Buffer last = gathered;
+      gathered = null;
+      exchange.inOrder(() -> end(last));
+    }
+  }
+
+  @Override
+  public synchronized boolean suspend(long time, TimeUnit unit, TimeoutHandler handler) {
+    if (suspended != null) {
+      return false;
+    }
+    suspended = new SuspendedResponse(this, handler);
+    if (time > AsyncResponse.NO_TIMEOUT) {
+      setSuspendTimeout(time, unit);
+    }
+    return true;
+  }
+
+  /** Starts the time-out anew. A request whose client has left may still time out. */
+  @Override
+  public synchronized void setSuspendTimeout(long time, TimeUnit unit) {
+    if (suspended == null || state == State.ENDED || state == State.CUT && onLeave != LEFT) {
+      throw new IllegalStateException("the request is not suspended");
+    }
+    suspended.startTimer(time, unit);
+  }
+
+  /** Returns what a resource resumes the request by; null if Jersey has not suspended it. */
+  SuspendedResponse suspended() {
+    return suspended;
+  }
+
+  private void cancelTimer() {
+    if (suspended != null) {
+      suspended.cancelTimer();
+    }
   }
 
   @Override
   public void commit() {
-    done();
-    cancelTimeout();
-    body.end();
+    cancelTimer();
+    close();
     if (content != null) {
       content.close();
     }
   }
 
-  /** Removes the request from those that {@code stop} waits for; it may still time out. */
-  void done() {
-    application.unanswered().remove(this);
-  }
-
-  /** Returns whether nothing more can be sent; such as after an upgrade to WebSocket. */
-  boolean isEnded() {
-    HttpServerResponse response = exchange.request().response();
-    return response.ended() || response.closed() || response.getStatusCode() == SWITCHING_PROTOCOLS;
-  }
-
   /** Nothing has mapped the error: it is logged, and the client gets 500, or half of a response. */
   @Override
   public void failure(Throwable error) {
-    done();
-    cancelTimeout();
-    if (body.endWith(500)) {
-      LOG.log(
-          disconnect.isDone() ? Level.FINE : Level.SEVERE,
-          error,
-          () -> "%s %s failed".formatted(exchange.request().method(), exchange.request().uri()));
+    cancelTimer();
+    if (cut(500)) {
+      log(error);
     }
   }
 
-  /** An entity could not be written: what has begun is cut off, else Jersey answers. */
-  void entityFailed() {
-    if (body.hasHead()) {
-      end(500);
-    }
+  private void log(Throwable error) {
+    LOG.log(Level.SEVERE, error, () -> "%s %s failed".formatted(request.method(), request.uri()));
   }
 
   /** Ends the response with 503, and Jersey's processing of the request, if it is suspended. */
-  void cutOff() {
-    isCutOff = true;
-    end(503);
-    resumeUnavailable();
-  }
-
-  /** Lets its connection end with the response. */
-  void endConnection() {
-    exchange.onLoop(
-        () -> {
-          HttpServerRequest request = exchange.request();
-          if (Exchange.isMultiplexed(request)) {
-            request.connection().shutdown();
-          } else if (!request.response().headWritten() && !request.response().closed()) {
-            request.response().putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);
-          }
-        });
-  }
-
-  /** Answers it, with a status alone, without the application. */
-  void end(int status) {
-    done();
-    body.endWith(status);
-  }
-
-  /** Returns whether Jersey gathers small entities, so that their length is known. */
-  @Override
-  public boolean enableResponseBuffering() {
-    return !body.isGathering();
+  void refuse() {
+    cut(503);
+    if (suspended != null) {
+      suspended.resume(new ServiceUnavailableException());
+    }
   }
 
   /**
-   * Has the content of each response gathered by {@link ResponseBody}, in as much memory as it has;
-   * Jersey's own buffer has 8 KiB. It is called before all other filters, which may wrap the
-   * stream.
+   * Ends the response with a status alone, whatever is still written by others; or, if it has
+   * begun, so that no client takes it for whole.
+   *
+   * @return false if it has ended already
    */
-  @NonBlocking
-  @Priority(Integer.MAX_VALUE)
-  static final class Gathering implements ContainerResponseFilter {
-    @Override
-    public void filter(ContainerRequestContext request, ContainerResponseContext response) {
-      if (request instanceof Request received) {
-        gather(received, response);
-      }
+  boolean cut(int status) {
+    boolean isFirst = moveTo(State.CUT);
+    if (isFirst) {
+      exchange.onLoop(() -> endWith(status));
     }
+    return isFirst;
+  }
 
-    private static void gather(Request request, ContainerResponseContext response) {
-      ResponseWriter writer = request.writer();
-      OutputStream stream = response.getEntityStream();
-      boolean gathers =
-          stream instanceof CommittingOutputStream
-              && response.hasEntity()
-              && !(response.getEntity() instanceof ChunkedOutput)
-              && !request.getMethod().equals(HttpMethod.HEAD);
-      writer.body.gather(gathers ? stream : null, writer.application.properties().bufferBytes());
-      if (gathers) {
-        response.setEntityStream(writer.body);
+  /** Returns whether more can be sent, behind the head. On the event loop, as what follows. */
+  private boolean open(long length) {
+    if (request.response().closed()) {
+      disconnected();
+    }
+    return exchange.open(head, length);
+  }
+
+  private void write(Buffer buffer, int taken) {
+    try {
+      Future<Void> sent =
+          open(UNKNOWN) ? request.response().write(buffer) : Future.succeededFuture();
+      sent.onComplete(
+          done -> {
+            room.giveBack(taken);
+            if (done.failed()) {
+              disconnected();
+            }
+          });
+    } catch (Throwable e) {
+      cannotBeSent(e);
+    }
+  }
+
+  private void end(Buffer last) {
+    try {
+      if (open(last == null ? 0 : last.length())) {
+        exchange.end(last);
+      }
+      Unanswered.remove(this);
+    } catch (Throwable e) {
+      cannotBeSent(e);
+    }
+  }
+
+  /** A field of the head is invalid, for instance. */
+  private void cannotBeSent(Throwable error) {
+    synchronized (this) {
+      state = State.CUT;
+    }
+    log(error);
+    endWith(500);
+  }
+
+  private void endWith(int status) {
+    release();
+    exchange.endWith(status, head);
+  }
+
+  private void release() {
+    Unanswered.remove(this);
+    if (room != null) {
+      room.open();
+    }
+  }
+
+  /**
+   * The client has left before it has the whole; called once or more often. It may still time out.
+   */
+  private void disconnected() {
+    Runnable left;
+    synchronized (this) {
+      if (state == State.CUT) {
+        return;
+      }
+      if (state != State.ENDED) {
+        state = State.CUT;
+      }
+      left = onLeave;
+      onLeave = LEFT;
+    }
+    release();
+    if (left != null) {
+      left.run();
+    }
+  }
+
+  /** Runs a task when the client leaves, or at once if that has happened. */
+  void onLeave(Runnable task) {
+    synchronized (this) {
+      Runnable others = onLeave;
+      if (others != LEFT) {
+        onLeave =
+            others == null
+                ? task
+                : () -> {
+                  others.run();
+                  task.run();
+                };
+        return;
       }
     }
+    task.run();
   }
 }

@@ -9,6 +9,9 @@ import io.vertx.core.net.SocketAddress;
 import java.net.URI;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReferenceArray;
+import org.glassfish.jersey.server.ResourceConfig;
+import org.glassfish.jersey.server.ServerProperties;
+import org.glassfish.jersey.uri.UriComponent;
 
 /**
  * The URIs of an application's requests. Most clients have one name for the server and repeat their
@@ -18,10 +21,7 @@ final class Targets {
   private static final String HTTPS = "https";
 
   /** The characters that clients may send although a URI has them only encoded. */
-  private static final char[] UNSAFE = "{}\\^|`<>\"".toCharArray();
-
-  /** The same, of the path alone. */
-  private static final char[] UNSAFE_IN_PATH = "[]".toCharArray();
+  private static final char[] UNSAFE = "{}[]\\^|`<>\"".toCharArray();
 
   /** Cached targets, a power of two; a target replaces another one with the same place. */
   private static final int CACHED = 256;
@@ -30,7 +30,10 @@ final class Targets {
   private static final int LONGEST = 128;
 
   private final String path;
+
+  /** Whether the leading slashes of a target count as one. */
   private final boolean reduceSlashes;
+
   private final AtomicReferenceArray<RequestUris> cache = new AtomicReferenceArray<>(CACHED);
   private volatile Base last;
 
@@ -73,14 +76,36 @@ final class Targets {
     }
   }
 
-  /**
-   * @param path of the application, with a slash at both ends
-   * @param reduceSlashes whether a request's leading slashes count as one; without effect if the
-   *     path is "/", because all slashes belong to resources then
-   */
-  Targets(String path, boolean reduceSlashes) {
+  private Targets(String path, boolean reduceSlashes) {
     this.path = path;
-    this.reduceSlashes = reduceSlashes && path.length() > 1;
+    this.reduceSlashes = reduceSlashes;
+  }
+
+  /**
+   * Returns those of an application.
+   *
+   * @param basePath of the container, with a slash at both ends
+   */
+  static Targets of(ResourceConfig configuration, String basePath) {
+    String path = path(basePath, configuration.getApplicationPath());
+    // Below no path, all slashes belong to resources.
+    return new Targets(
+        path,
+        path.length() > 1
+            && configuration.isProperty(ServerProperties.REDUCE_CONTEXT_PATH_SLASHES_ENABLED));
+  }
+
+  /** Returns the path of {@code @ApplicationPath} below the container's, with a slash behind it. */
+  private static String path(String basePath, String applicationPath) {
+    if (applicationPath == null || applicationPath.replace("/", "").isEmpty()) {
+      return basePath;
+    }
+    // Jersey encodes what the annotation has, even if it is encoded already.
+    String annotated = UriComponent.decode(applicationPath, UriComponent.Type.PATH);
+    String once = UriComponent.contextualEncode(annotated, UriComponent.Type.PATH);
+    String plain = UriComponent.decode(once, UriComponent.Type.PATH);
+    String path = UriComponent.encode(plain.replaceFirst("^/+", ""), UriComponent.Type.PATH);
+    return basePath + (path.endsWith("/") ? path : path + "/");
   }
 
   /**
@@ -160,9 +185,9 @@ final class Targets {
     return known;
   }
 
-  private static String encode(String target, char[] unsafe) {
+  private static String encode(String target) {
     String encoded = target;
-    for (char each : unsafe) {
+    for (char each : UNSAFE) {
       if (encoded.indexOf(each) >= 0) {
         encoded = encoded.replace(String.valueOf(each), "%%%02X".formatted((int) each));
       }
@@ -177,13 +202,7 @@ final class Targets {
     if (known != null && known.root() == base && known.target().equals(target)) {
       return known;
     }
-    String encoded = reduceSlashes ? target.replaceFirst("^/+", "/") : target;
-    encoded = encode(encoded, UNSAFE);
-    int query = encoded.indexOf('?');
-    encoded =
-        query < 0
-            ? encode(encoded, UNSAFE_IN_PATH)
-            : encode(encoded.substring(0, query), UNSAFE_IN_PATH) + encoded.substring(query);
+    String encoded = encode(reduceSlashes ? target.replaceFirst("^/+", "/") : target);
     URI uri = URI.create(base.server() + encoded);
     RequestUris uris = new RequestUris(base, target, uri);
     if (target.length() <= LONGEST) {

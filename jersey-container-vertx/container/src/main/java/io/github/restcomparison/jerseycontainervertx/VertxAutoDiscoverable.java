@@ -17,7 +17,7 @@ final class VertxAutoDiscoverable implements ForcedAutoDiscoverable {
     VertxBinder binder = injectionManager.getInstance(VertxBinder.class);
     if (binder != null) {
       binder.setInjectionManager(injectionManager);
-      context.register(binder.methods()).register(binder.executor());
+      context.register(binder.methods());
     }
   }
 }

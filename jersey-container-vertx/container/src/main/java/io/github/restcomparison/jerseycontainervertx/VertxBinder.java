@@ -5,7 +5,6 @@ import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import jakarta.ws.rs.container.AsyncResponse;
-import jakarta.ws.rs.container.ContainerResponseFilter;
 import jakarta.ws.rs.core.Response;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
@@ -36,7 +35,6 @@ import org.glassfish.jersey.server.spi.internal.ValueParamProvider;
 final class VertxBinder extends InternalBinder
     implements ResourceMethodInvocationHandlerProvider, ValueParamProvider {
   private final BlockingMethods methods = new BlockingMethods();
-  private final BlockingExecutor executor = new BlockingExecutor(this);
   private InjectionManager injectionManager;
   private Deployed application;
 
@@ -50,16 +48,8 @@ final class VertxBinder extends InternalBinder
     this.application = application;
   }
 
-  Deployed application() {
-    return application;
-  }
-
   BlockingMethods methods() {
     return methods;
-  }
-
-  BlockingExecutor executor() {
-    return executor;
   }
 
   @Override
@@ -69,17 +59,10 @@ final class VertxBinder extends InternalBinder
         .to(ResourceMethodInvocationHandlerProvider.class)
         .qualifiedBy(CustomAnnotationLiteral.INSTANCE)
         .ranked(Integer.MAX_VALUE);
-    bind(new ResponseWriter.Gathering()).to(ContainerResponseFilter.class);
-    bindOfRequest(HttpServerRequest.class, VertxBinder::request);
-    bindOfRequest(HttpServerResponse.class, writer -> request(writer).response());
+    bindOfRequest(HttpServerRequest.class, writer -> writer.exchange().request());
+    bindOfRequest(HttpServerResponse.class, writer -> writer.exchange().request().response());
     bindOfRequest(Vertx.class, writer -> writer.exchange().context().owner());
     bindOfRequest(Context.class, writer -> writer.exchange().context());
-  }
-
-  /** An application can end the response by it, without Jersey. */
-  private static HttpServerRequest request(ResponseWriter writer) {
-    writer.exchange().onBodyEnd(end -> writer.done());
-    return writer.exchange().request();
   }
 
   private <T> void bindOfRequest(Class<T> type, Function<ResponseWriter, T> part) {
@@ -99,19 +82,16 @@ final class VertxBinder extends InternalBinder
 
   @Override
   public Function<ContainerRequest, ?> getValueProvider(Parameter parameter) {
-    return isSuspended(parameter) && parameter.getRawType() == AsyncResponse.class
+    return parameter.getSource() == Parameter.Source.SUSPENDED
+            && parameter.getRawType() == AsyncResponse.class
         ? request -> suspendedResponse(request, injectionManager.getInstance(AsyncContext.class))
         : null;
   }
 
   private static AsyncResponse suspendedResponse(ContainerRequest request, AsyncContext context) {
-    return request instanceof Request received
-        ? received.writer().suspendedResponse(context)
-        : context;
-  }
-
-  private static boolean isSuspended(Parameter parameter) {
-    return parameter.getSource() == Parameter.Source.SUSPENDED;
+    SuspendedResponse suspended =
+        request instanceof Request received ? received.writer().suspended() : null;
+    return suspended == null ? context : suspended.forMethod();
   }
 
   @Override
@@ -158,14 +138,7 @@ final class VertxBinder extends InternalBinder
     if (stage == null) {
       return null;
     }
-    stage.whenComplete(
-        (value, error) -> {
-          if (error == null) {
-            result.complete(value);
-          } else {
-            result.completeExceptionally(error);
-          }
-        });
+    stage.whenComplete((value, error) -> complete(result, value, error));
     try {
       result.join();
     } catch (CompletionException e) {
@@ -174,23 +147,28 @@ final class VertxBinder extends InternalBinder
     return result;
   }
 
+  private static void complete(CompletableFuture<Object> result, Object value, Throwable error) {
+    if (error == null) {
+      result.complete(value);
+    } else {
+      result.completeExceptionally(error);
+    }
+  }
+
   private CompletionStage<?> handedOver(CompletionStage<?> stage) {
     if (stage == null) {
       return null;
     }
-    Context loop = Exchange.mayNotWait() ? Vertx.currentContext() : null;
+    Context loop = RequestThreads.mayNotWait() ? Vertx.currentContext() : null;
     CompletableFuture<Object> result = new CompletableFuture<>();
     stage.whenComplete(
         (value, error) -> {
-          Runnable completion =
-              error == null
-                  ? () -> result.complete(value)
-                  : () -> result.completeExceptionally(error);
-          boolean mayBlock = application.policy().mayBlock(error == null ? value : error);
+          Runnable completion = () -> complete(result, value, error);
+          boolean mayBlock = application.mayBlock(error == null ? value : error);
           if (mayBlock && loop != null) {
             // Behind this turn: Jersey would continue on the loop if it saw the result before.
             loop.runOnContext(now -> application.threads().execute(completion));
-          } else if (mayBlock && Exchange.mayNotWait()) {
+          } else if (mayBlock && RequestThreads.mayNotWait()) {
             application.threads().execute(completion);
           } else {
             completion.run();
@@ -201,7 +179,7 @@ final class VertxBinder extends InternalBinder
 
   /** Returns what a method on the event loop returned; as a stage if writing it may block. */
   private Object returned(Object value) {
-    if (!Exchange.mayNotWait() || !application.policy().mayBlock(value)) {
+    if (!RequestThreads.mayNotWait() || !application.mayBlock(value)) {
       return value;
     }
     CompletionStage<?> later = handedOver(CompletableFuture.completedFuture(value));

@@ -15,17 +15,12 @@ public final class VertxContainerProperties {
   public static final String MAX_BODY_BYTES = "jersey.config.server.vertx.maxBodyBytes";
 
   /**
-   * Milliseconds, 1 or more, that a thread waits for the next part of a request's content; then the
-   * response is 408. Default 30000. No thread waits for content that is read for the event loop:
-   * {@link io.vertx.core.http.HttpServerOptions#setReadIdleTimeout} limits it.
+   * Milliseconds, 1 or more, that a thread waits for a client that does not send the next part of a
+   * request's content, which is 408 then, or does not read a response, which fails then. Default
+   * 30000. No thread waits for content that is read for the event loop: {@link
+   * io.vertx.core.http.HttpServerOptions#setReadIdleTimeout} limits it.
    */
-  public static final String READ_TIMEOUT_MS = "jersey.config.server.vertx.readTimeoutMs";
-
-  /**
-   * Milliseconds, 1 or more, that a thread waits for a client that does not read; then the response
-   * fails. Default 30000.
-   */
-  public static final String WRITE_TIMEOUT_MS = "jersey.config.server.vertx.writeTimeoutMs";
+  public static final String CLIENT_TIMEOUT_MS = "jersey.config.server.vertx.clientTimeoutMs";
 
   /**
    * Milliseconds, 0 or more, that requests may still take when the server stops or their
@@ -51,61 +46,61 @@ public final class VertxContainerProperties {
   private VertxContainerProperties() {}
 
   /**
-   * Returns whether a property is true.
+   * Returns whether {@code @Suspended} methods run on the event loop.
    *
    * @throws IllegalArgumentException if it is neither true nor false
    */
-  static boolean isTrue(Configuration configuration, String name) {
-    Object given = configuration.getProperty(name);
+  static boolean suspendedNonBlocking(Configuration configuration) {
+    Object given = configuration.getProperty(SUSPENDED_NON_BLOCKING);
     String text = given == null ? "false" : given.toString().toLowerCase(Locale.ROOT);
     if (!text.equals("true") && !text.equals("false")) {
-      throw new IllegalArgumentException("%s: '%s' is not true or false".formatted(name, given));
+      throw new IllegalArgumentException(
+          "%s: '%s' is not true or false".formatted(SUSPENDED_NON_BLOCKING, given));
     }
     return text.equals("true");
   }
 
-  /** The same, read. */
-  record Values(
-      long maxBodyBytes,
-      Duration readTimeout,
-      Duration writeTimeout,
-      Duration stopGrace,
-      int platformThreads,
-      int bufferBytes) {
+  static int platformThreads(Configuration configuration) {
+    return Math.toIntExact(value(configuration, PLATFORM_THREADS, 0, 0));
+  }
+
+  private static long value(Configuration configuration, String name, long otherwise, long least) {
+    Object given = configuration.getProperty(name);
+    if (given == null) {
+      return otherwise;
+    }
+    try {
+      long value = Long.parseLong(given.toString());
+      if (value >= least) {
+        return value;
+      }
+    } catch (NumberFormatException e) {
+      // as one that is too small
+    }
+    throw new IllegalArgumentException(
+        "%s: '%s' is not an integer of at least %d".formatted(name, given, least));
+  }
+
+  /**
+   * Those that requests need.
+   *
+   * @param gatheredBytes of a response, by a property of Jersey
+   */
+  record Values(long maxBodyBytes, Duration clientTimeout, Duration stopGrace, int gatheredBytes) {
     /** Jersey's own default. */
-    private static final int BUFFER_BYTES = 8192;
+    private static final int GATHERED_BYTES = 8192;
 
     static Values of(Configuration configuration) {
       return new Values(
           value(configuration, MAX_BODY_BYTES, Long.MAX_VALUE, 0),
-          Duration.ofMillis(value(configuration, READ_TIMEOUT_MS, 30_000, 1)),
-          Duration.ofMillis(value(configuration, WRITE_TIMEOUT_MS, 30_000, 1)),
+          Duration.ofMillis(value(configuration, CLIENT_TIMEOUT_MS, 30_000, 1)),
           Duration.ofMillis(value(configuration, STOP_GRACE_MS, 10_000, 0)),
-          Math.toIntExact(value(configuration, PLATFORM_THREADS, 0, 0)),
           CommonProperties.getValue(
               configuration.getProperties(),
               RuntimeType.SERVER,
               CommonProperties.OUTBOUND_CONTENT_LENGTH_BUFFER,
-              BUFFER_BYTES,
+              GATHERED_BYTES,
               Integer.class));
-    }
-
-    private static long value(
-        Configuration configuration, String name, long otherwise, long least) {
-      Object given = configuration.getProperty(name);
-      if (given == null) {
-        return otherwise;
-      }
-      try {
-        long value = Long.parseLong(given.toString());
-        if (value >= least) {
-          return value;
-        }
-      } catch (NumberFormatException e) {
-        // as one that is too small
-      }
-      throw new IllegalArgumentException(
-          "%s: '%s' is not an integer of at least %d".formatted(name, given, least));
     }
   }
 }

@@ -12,11 +12,10 @@ import jakarta.ws.rs.core.Application;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
 import java.time.Duration;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
 import org.glassfish.jersey.server.ApplicationHandler;
 import org.glassfish.jersey.server.ResourceConfig;
 import org.glassfish.jersey.server.spi.Container;
@@ -40,11 +39,14 @@ public final class VertxHttpContainer implements Container, Handler<HttpServerRe
   /** Bytes of content that are read before a resource on the event loop is called. */
   private static final int GATHERED_BYTES = 65_536;
 
+  /** Without any stream, Jersey calls no ReaderInterceptor. */
+  private static final InputStream NO_CONTENT = new ByteArrayInputStream(new byte[0]);
+
   private final String basePath;
   private final Object parentContext;
 
-  /** Requests without a response, of replaced applications too. */
-  private final Set<ResponseWriter> unanswered = ConcurrentHashMap.newKeySet();
+  /** Of replaced applications too. */
+  private final Unanswered[] unanswered = Unanswered.lists();
 
   private final CountDownLatch isCutOff = new CountDownLatch(1);
   private volatile Deployed deployed;
@@ -71,7 +73,7 @@ public final class VertxHttpContainer implements Container, Handler<HttpServerRe
     String path = basePath.startsWith("/") ? basePath : "/" + basePath;
     this.basePath = path.endsWith("/") ? path : path + "/";
     this.parentContext = parentContext;
-    this.deployed = deploy(application);
+    this.deployed = Deployed.of(application, this.basePath, parentContext);
   }
 
   /** Deploys an application at the root. */
@@ -106,17 +108,16 @@ public final class VertxHttpContainer implements Container, Handler<HttpServerRe
     redeploy(configuration);
   }
 
-  /** The old application ends as soon as its requests are answered, at once if there are none. */
   private synchronized void redeploy(Application application) {
-    Deployed next = deploy(application);
+    Deployed next = Deployed.of(application, basePath, parentContext);
     Deployed before = deployed;
     deployed = next;
-    if (isIdle(before)) {
+    if (unanswered(before).findAny().isEmpty()) {
       end(before);
     } else {
       RequestThreads.run(
           () -> {
-            await(before.properties().stopGrace(), () -> isIdle(before));
+            await(before.properties().stopGrace(), () -> unanswered(before).findAny().isEmpty());
             end(before);
           });
     }
@@ -124,25 +125,17 @@ public final class VertxHttpContainer implements Container, Handler<HttpServerRe
     next.handler().onStartup(this);
   }
 
-  private Deployed deploy(Application application) {
-    return Deployed.of(application, basePath, parentContext, unanswered);
+  private Stream<ResponseWriter> unanswered() {
+    return Stream.of(unanswered).flatMap(list -> list.requests().stream());
   }
 
-  private boolean isIdle() {
-    unanswered.removeIf(ResponseWriter::isEnded);
-    return unanswered.isEmpty();
-  }
-
-  private boolean isIdle(Deployed application) {
-    unanswered.removeIf(ResponseWriter::isEnded);
-    return unanswered.stream().noneMatch(each -> each.application() == application);
+  private Stream<ResponseWriter> unanswered(Deployed application) {
+    return unanswered().filter(each -> each.application() == application);
   }
 
   /** Its requests that are not answered get 503. */
   private void end(Deployed application) {
-    unanswered.stream()
-        .filter(each -> each.application() == application)
-        .forEach(ResponseWriter::cutOff);
+    unanswered(application).forEach(ResponseWriter::refuse);
     application.handler().onShutdown(this);
   }
 
@@ -157,7 +150,7 @@ public final class VertxHttpContainer implements Container, Handler<HttpServerRe
    */
   public void stop() {
     isRefusing = true;
-    unanswered.forEach(ResponseWriter::cutOff);
+    unanswered().forEach(ResponseWriter::refuse);
     deployed.handler().onShutdown(this);
   }
 
@@ -167,9 +160,11 @@ public final class VertxHttpContainer implements Container, Handler<HttpServerRe
    */
   void drain() {
     isRefusing = true;
-    unanswered.forEach(ResponseWriter::endConnection);
+    unanswered().forEach(each -> each.exchange().endConnection());
     lastRefusal = System.nanoTime();
-    await(stopGrace(), () -> System.nanoTime() - lastRefusal > QUIET_NANOS && isIdle());
+    await(
+        stopGrace(),
+        () -> System.nanoTime() - lastRefusal > QUIET_NANOS && unanswered().findAny().isEmpty());
   }
 
   /**
@@ -220,13 +215,13 @@ public final class VertxHttpContainer implements Container, Handler<HttpServerRe
   private void handle(Exchange exchange) {
     Deployed application = deployed;
     ResponseWriter writer = new ResponseWriter(exchange, application);
-    unanswered.add(writer);
+    Unanswered.add(unanswered, writer);
     if (isRefusing) {
       lastRefusal = System.nanoTime();
-      writer.endConnection();
-      writer.end(503);
+      exchange.endConnection();
+      writer.cut(503);
     } else if (application != deployed) { // replaced meanwhile, and perhaps ended
-      writer.done();
+      Unanswered.remove(writer);
       handle(exchange);
     } else {
       try {
@@ -242,13 +237,13 @@ public final class VertxHttpContainer implements Container, Handler<HttpServerRe
     RequestUris uris = application.targets().of(received);
     long length = RequestBody.length(received);
     if (received.method() == HttpMethod.CONNECT) {
-      writer.end(501);
+      writer.cut(501);
     } else if (uris == null) {
-      writer.end(400);
+      writer.cut(400);
     } else if (!uris.isOfApplication()) {
-      writer.end(404);
+      writer.cut(404);
     } else if (length > application.properties().maxBodyBytes()) {
-      writer.end(413);
+      writer.cut(413);
     } else {
       process(new Request(received, uris, writer), writer, length);
     }
@@ -256,20 +251,19 @@ public final class VertxHttpContainer implements Container, Handler<HttpServerRe
 
   private static void process(Request request, ResponseWriter writer, long length) {
     HttpServerRequest received = writer.exchange().request();
-    VertxContainerProperties.Values properties = writer.application().properties();
+    Deployed application = writer.application();
     if (length == 0) {
-      // Without any stream, Jersey calls no ReaderInterceptor.
-      process(request, writer, InputStream.nullInputStream());
+      process(request, writer, NO_CONTENT);
     } else if (received.isEnded()) {
       Buffer content = contentRead(received);
-      if (content.length() > properties.maxBodyBytes()) {
-        writer.end(413);
+      if (content.length() > application.properties().maxBodyBytes()) {
+        writer.cut(413);
       } else {
         process(request, writer, new ByteArrayInputStream(content.getBytes()));
       }
     } else if (length > 0
         && length <= GATHERED_BYTES
-        && !writer.application().policy().everythingMayBlock()
+        && !application.everythingMayBlock()
         && !RequestBody.isContinueExpected(received)) {
       received
           .body()
@@ -277,8 +271,7 @@ public final class VertxHttpContainer implements Container, Handler<HttpServerRe
               content -> process(request, writer, new ByteArrayInputStream(content.getBytes())));
       received.resume();
     } else {
-      RequestBody content =
-          new RequestBody(writer.exchange(), properties.maxBodyBytes(), properties.readTimeout());
+      RequestBody content = new RequestBody(writer.exchange(), application.properties());
       writer.setContent(content);
       process(request, writer, content);
     }
@@ -302,7 +295,7 @@ public final class VertxHttpContainer implements Container, Handler<HttpServerRe
   private static void process(Request request, ResponseWriter writer, InputStream content) {
     request.setEntityStream(content);
     Deployed application = writer.application();
-    if (content instanceof RequestBody || application.policy().everythingMayBlock()) {
+    if (content instanceof RequestBody || application.everythingMayBlock()) {
       application.threads().execute(() -> handle(request, writer));
     } else {
       handle(request, writer);

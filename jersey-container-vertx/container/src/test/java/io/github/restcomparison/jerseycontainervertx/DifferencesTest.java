@@ -89,7 +89,7 @@ class DifferencesTest extends Behaviours {
     @GET
     @Path("copied")
     public Response copied(@QueryParam("bytes") int bytes) {
-      return Response.ok("x".repeat(bytes))
+      return Response.ok(new ByteArrayInputStream(new byte[bytes]))
           .header("Transfer-Encoding", "chunked")
           .header("Content-Length", "many")
           .header("Connection", "keep-alive")

@@ -179,8 +179,7 @@ class LeaversTest {
     server =
         Servers.start(
             new ResourceConfig(Waits.class)
-                .property(VertxContainerProperties.READ_TIMEOUT_MS, 1_000)
-                .property(VertxContainerProperties.WRITE_TIMEOUT_MS, 1_000)
+                .property(VertxContainerProperties.CLIENT_TIMEOUT_MS, 1_000)
                 .property(VertxContainerProperties.MAX_BODY_BYTES, 1_000_000));
   }
 

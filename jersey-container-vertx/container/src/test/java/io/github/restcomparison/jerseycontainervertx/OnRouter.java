@@ -18,6 +18,7 @@ import jakarta.ws.rs.container.Suspended;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.SecurityContext;
+import jakarta.ws.rs.core.StreamingOutput;
 import jakarta.ws.rs.core.UriInfo;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -68,7 +69,8 @@ abstract class OnRouter {
     @GET
     @Path("large")
     public void large(@Suspended AsyncResponse response) {
-      response.resume("a".repeat(2_000_000));
+      StreamingOutput stream = out -> out.write(new byte[2_000_000]);
+      response.resume(stream);
     }
 
     @GET

@@ -78,7 +78,9 @@ class ResultsTest {
   @ValueSource(strings = {"bytes", "text", "returned"})
   void entityInMemoryHasNoLimitOnTheLoop(String path) throws Exception {
     start(Large.class);
-    assertThat(Servers.get(server, "large/" + path).body()).hasSize(LARGE);
+    var response = Servers.get(server, "large/" + path);
+    assertThat(response.body()).hasSize(LARGE);
+    assertThat(response.headers().firstValueAsLong("Content-Length")).hasValue(LARGE);
   }
 
   /** Resumes twice, on the event loop. */

@@ -71,7 +71,7 @@ class ThreadsOfPartsTest {
   }
 
   static String thread() {
-    if (Exchange.mayNotWait()) {
+    if (RequestThreads.mayNotWait()) {
       return LOOP;
     }
     return Thread.currentThread().isVirtual() ? THREAD : "platform";

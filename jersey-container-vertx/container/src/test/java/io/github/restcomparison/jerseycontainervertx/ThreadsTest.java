@@ -53,7 +53,7 @@ class ThreadsTest {
   }
 
   private static String thread() {
-    if (Exchange.mayNotWait()) {
+    if (RequestThreads.mayNotWait()) {
       return LOOP;
     }
     return Thread.currentThread().isVirtual() ? VIRTUAL : "platform";

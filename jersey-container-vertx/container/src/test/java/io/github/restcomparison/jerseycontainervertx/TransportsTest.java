@@ -125,6 +125,24 @@ class TransportsTest {
     }
   }
 
+  /** The client upgrades to HTTP/2 with its first request. */
+  @ParameterizedTest
+  @ValueSource(ints = {0, 10, 65_536, 1_000_000})
+  void upgradeMayComeWithContent(int bytes) throws Exception {
+    try (VertxHttpServer server = Servers.start(new ResourceConfig(Over.class));
+        HttpClient client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_2).build()) {
+      for (int i = 0; i < 2; i++) {
+        HttpRequest request =
+            Servers.request(server, "over/count")
+                .POST(HttpRequest.BodyPublishers.ofByteArray(new byte[bytes]))
+                .build();
+        HttpResponse<String> response = client.send(request, HttpResponse.BodyHandlers.ofString());
+        assertThat(response.body()).isEqualTo(Integer.toString(bytes));
+        assertThat(response.version()).isEqualTo(HttpClient.Version.HTTP_2);
+      }
+    }
+  }
+
   @ParameterizedTest
   @CsvSource({"HTTP_1_1, HTTP_1_1", "HTTP_2, HTTP_2"})
   void bothVersionsAreSpokenWithTlsAndTheClientIsKnown(HttpClient.Version version, String seen)

@@ -1,0 +1,224 @@
+package io.github.restcomparison.jerseycontainervertx;
+
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.MultivaluedMap;
+import jakarta.ws.rs.ext.MessageBodyWriter;
+import jakarta.ws.rs.ext.WriterInterceptor;
+import java.io.ByteArrayOutputStream;
+import java.io.Closeable;
+import java.io.FilterOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.lang.annotation.Annotation;
+import java.lang.reflect.Type;
+import org.glassfish.jersey.internal.PropertiesDelegate;
+import org.glassfish.jersey.io.spi.FlushedCloseable;
+import org.glassfish.jersey.message.internal.ByteArrayProvider;
+import org.glassfish.jersey.message.internal.CommittingOutputStream;
+import org.glassfish.jersey.message.internal.MessageBodyFactory;
+import org.glassfish.jersey.message.internal.MsgTraceEvent;
+import org.glassfish.jersey.message.internal.ReaderWriter;
+import org.glassfish.jersey.message.internal.TracingLogger;
+import org.glassfish.jersey.server.ApplicationHandler;
+import org.glassfish.jersey.server.ChunkedOutput;
+
+/**
+ * The writers of an application's entities. A text or byte array that nothing changes is written
+ * whole; of all others, so much is gathered that small ones have a length, and may still fail with
+ * a response of their own. If a writer fails later, Jersey logs that and closes the response like a
+ * whole one: its {@link ResponseWriter} is told, which cuts the response off.
+ */
+final class EntityWriters extends MessageBodyFactory {
+  private static final String TEXT_WRITER =
+      "org.glassfish.jersey.message.internal.StringMessageProvider";
+
+  private static final String EXCEPTION_INTERCEPTOR =
+      "org.glassfish.jersey.server.internal.MappableExceptionWrapperInterceptor";
+  private static final String JSONP_INTERCEPTOR =
+      "org.glassfish.jersey.server.internal.JsonWithPaddingInterceptor";
+
+  private final int gatheredBytes;
+
+  /**
+   * The writers of a deployed application.
+   *
+   * @param gatheredBytes of content, before Jersey hands over the head
+   */
+  EntityWriters(ApplicationHandler application, int gatheredBytes) {
+    super(application.getConfiguration());
+    this.gatheredBytes = gatheredBytes;
+    initialize(application.getInjectionManager());
+  }
+
+  @Override
+  public OutputStream writeTo(
+      Object entity,
+      Class<?> rawType,
+      Type type,
+      Annotation[] annotations,
+      MediaType mediaType,
+      MultivaluedMap<String, Object> headers,
+      PropertiesDelegate request,
+      OutputStream out,
+      Iterable<WriterInterceptor> interceptors)
+      throws IOException {
+    ResponseWriter writer = ((Request) request).writer();
+    try {
+      if (out instanceof CommittingOutputStream && isUnchanged(mediaType, interceptors)) {
+        byte[] whole = whole(entity, rawType, type, annotations, mediaType, request);
+        if (whole != null) {
+          writer.setEntityLength(whole.length);
+          out.write(whole, 0, whole.length);
+          return out;
+        }
+      }
+      writer.setEntityLength(ResponseWriter.UNKNOWN);
+      // Chunks are sent one by one.
+      boolean gathers = !writer.hasHead() && !(entity instanceof ChunkedOutput);
+      OutputStream first = gathers ? new Gathering(out, gatheredBytes, writer) : out;
+      OutputStream last =
+          super.writeTo(
+              entity, rawType, type, annotations, mediaType, headers, request, first, interceptors);
+      return last == first ? last : new WatchedStream(last, writer);
+    } catch (Throwable e) {
+      // What has begun is cut off; else Jersey answers.
+      if (writer.hasHead()) {
+        writer.cut(500);
+      }
+      throw e;
+    }
+  }
+
+  /** Returns whether all interceptors are those of Jersey's that leave an entity as it is. */
+  private static boolean isUnchanged(
+      MediaType mediaType, Iterable<WriterInterceptor> interceptors) {
+    boolean isScript = mediaType != null && mediaType.getSubtype().endsWith("script");
+    for (WriterInterceptor each : interceptors) {
+      String name = each.getClass().getName();
+      if (!name.equals(EXCEPTION_INTERCEPTOR) && (isScript || !name.equals(JSONP_INTERCEPTOR))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Returns an entity's bytes, if a writer of Jersey's own would write them; else null. */
+  private byte[] whole(
+      Object entity,
+      Class<?> rawType,
+      Type type,
+      Annotation[] annotations,
+      MediaType mediaType,
+      PropertiesDelegate request) {
+    boolean isText = entity instanceof String;
+    if (!isText && !(entity instanceof byte[])
+        || TracingLogger.getInstance(request).isLogEnabled(MsgTraceEvent.WI_SUMMARY)) {
+      return null;
+    }
+    MessageBodyWriter<?> writer =
+        getMessageBodyWriter(rawType, type, annotations, mediaType, request);
+    if (isText && writer != null && writer.getClass().getName().equals(TEXT_WRITER)) {
+      return ((String) entity).getBytes(ReaderWriter.getCharset(mediaType));
+    }
+    return !isText && writer instanceof ByteArrayProvider ? (byte[]) entity : null;
+  }
+
+  /** Holds content until there is too much of it, or it is whole. */
+  private static final class Gathering extends OutputStream implements FlushedCloseable {
+    /** Bytes that most entities of JSON have at most. */
+    private static final int INITIAL = 512;
+
+    private final OutputStream out;
+    private final int limit;
+    private final ResponseWriter writer;
+
+    /** Null if there is too much. */
+    private ByteArrayOutputStream gathered = new ByteArrayOutputStream(INITIAL);
+
+    Gathering(OutputStream out, int limit, ResponseWriter writer) {
+      this.out = out;
+      this.limit = limit;
+      this.writer = writer;
+    }
+
+    @Override
+    public void write(int b) throws IOException {
+      write(new byte[] {(byte) b}, 0, 1);
+    }
+
+    @Override
+    public void write(byte[] bytes, int offset, int count) throws IOException {
+      if (gathered != null && count > limit - gathered.size()) {
+        pass();
+      }
+      if (gathered == null) {
+        out.write(bytes, offset, count);
+      } else {
+        gathered.write(bytes, offset, count);
+      }
+    }
+
+    private void pass() throws IOException {
+      ByteArrayOutputStream all = gathered;
+      gathered = null;
+      all.writeTo(out);
+    }
+
+    @Override
+    public void flush() throws IOException {
+      if (gathered == null) {
+        out.flush();
+      }
+    }
+
+    @Override
+    public void close() throws IOException {
+      if (gathered != null) {
+        // A filter that has wrapped the stream may change the length, and flushes when it is
+        // closed.
+        boolean isWrapped = !(out instanceof CommittingOutputStream);
+        writer.setEntityLength(isWrapped ? ResponseWriter.WHOLE : gathered.size());
+        pass();
+      }
+      out.close();
+    }
+  }
+
+  /** A stream of an interceptor, which may fail later: if it is flushed or closed. */
+  private static final class WatchedStream extends FilterOutputStream {
+    private final ResponseWriter writer;
+
+    WatchedStream(OutputStream out, ResponseWriter writer) {
+      super(out);
+      this.writer = writer;
+    }
+
+    @Override
+    public void write(byte[] bytes, int offset, int length) throws IOException {
+      watch(() -> out.write(bytes, offset, length));
+    }
+
+    @Override
+    public void flush() throws IOException {
+      watch(out::flush);
+    }
+
+    /** Flushes it if it needs that, which Jersey would do only if this were no filter. */
+    @Override
+    public void close() throws IOException {
+      if (!FlushedCloseable.flushOnClose(out)) {
+        flush();
+      }
+      watch(out);
+    }
+
+    private void watch(Closeable action) throws IOException {
+      try {
+        action.close();
+      } catch (Throwable e) {
+        writer.failure(e);
+        throw e;
+      }
+    }
+  }
+}
