@@ -83,14 +83,15 @@ class WorkflowsTest {
   void releaseIsVerifiedBeforeItIsBuiltAndBuiltBeforeAnythingMayWrite() {
     Map<String, Object> workflow = yaml(GITHUB.resolve("workflows/release.yml"));
     assertThat(commands(job(workflow, "build")))
-        .containsExactly(".ci/run", ".ci/release release \"$GITHUB_REF_NAME\"");
+        .containsExactly(".ci/run nightly", ".ci/release release \"$GITHUB_REF_NAME\"");
     Map<String, Object> publish = job(workflow, "publish");
     assertThat(publish.get("needs")).isEqualTo("build");
     assertThat(commands(publish)).singleElement().asString().startsWith("gh release create ");
     assertThat(list(publish.get("steps")))
         .as("it has the built files, and no sources to run")
         .noneMatch(step -> step.toString().contains("checkout"));
-    assertThat(Project.text(Project.ROOT.resolve(".ci/run"))).contains("exec mvn -B -ntp verify ");
+    assertThat(Project.text(Project.ROOT.resolve(".ci/run")))
+        .contains("\nset -euo pipefail\n", "\nmvn -B -ntp verify ");
   }
 
   @Test
