@@ -167,7 +167,7 @@ final class Check extends AppenderBase<ILoggingEvent> {
     }
     if (!REPEATABLE.contains(spec.method())) {
       lifecycle.failed(
-          "%s; a %s is not repeated: --ready PATH names what to ask until the service is ready"
+          "%s; a %s is not repeated: --ready PATH names a path to poll until the service is ready"
               .formatted(line, spec.method()));
     }
     if (isLate()) {

@@ -221,7 +221,7 @@ final class Lifecycle {
   void checked() {
     step(run::checked);
     if (request.simulation().isEmpty() && !isOfStartUp()) {
-      say(request.place().runId().variant() + " answers as expected");
+      say(request.place().runId().variant() + " responds as expected");
       Thread.startVirtualThread(() -> step(this::tellRate));
     }
   }
@@ -287,7 +287,7 @@ final class Lifecycle {
     } catch (InterruptedException e) {
       throw exit(NOT_MEASURABLE, "interrupted");
     } catch (RuntimeException e) {
-      e.printStackTrace(); // a defect: for whoever fixes it
+      e.printStackTrace(); // a defect
       throw aborted("unexpected " + e);
     }
   }

@@ -310,7 +310,7 @@ final class Requests {
     return headers;
   }
 
-  /** Gatling keeps one value for a name, and replaces a cookie of the user's by the server's. */
+  /** Gatling keeps one value for a name, and replaces the user's cookie by the server's. */
   private void setHeaders(
       HttpHeaders sent, Map<String, List<Function<Session, String>>> given, Session session) {
     String kept = workload.keepCookies() ? sent.get(COOKIE) : null;
@@ -339,7 +339,7 @@ final class Requests {
 
   private String wrong(Expectation expectation, Response response, Session session) {
     if (isHttp2 && !response.isHttp2()) {
-      return "answered in HTTP/1.1, expected HTTP/2";
+      return "response in HTTP/1.1, expected HTTP/2";
     }
     return expectation
         .violation(

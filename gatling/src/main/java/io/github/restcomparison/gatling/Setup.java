@@ -29,7 +29,7 @@ final class Setup {
   private static final String STATE = "restComparisonSetup";
   private static final Duration PAUSE = Duration.ofMillis(10);
 
-  /** Compared by identity, as all values are: those of a cookie alone have no name. */
+  /** Compared by identity, like all values: the values of a cookie alone have no name. */
   private static final Map<String, String> NONE = new HashMap<>();
 
   private final UserSetup setup;

@@ -22,7 +22,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Whatever is missing in one record: the page appears, has the other run, and says what is wrong or
+ * For any field missing in one record, the page has the other run, and names the problem or
  * does without.
  */
 class DamagedRecordTest {

@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** What belongs to a record of {@link Records}, a second at a time: four silent ones, ten loud. */
+/** The samples of a record of {@link Records}: four seconds of warm-up, ten of load. */
 final class Samples {
   private static final long START = 1_000_000;
 

@@ -82,7 +82,7 @@ final class Cluster implements Experiment.Executor {
     }
     if (isMade && exists && !exists(kubectl, name, label)) {
       throw new IOException(
-          "namespace %s was made by others (it has no label %s): it is not touched"
+          "namespace %s is not of this experiment (it has no label %s): it is not changed"
               .formatted(name, label));
     }
     Cluster opened = new Cluster(kubectl, cluster, session);
@@ -248,7 +248,7 @@ final class Cluster implements Experiment.Executor {
     return measureAt;
   }
 
-  /** Throws the reason of an injector that measured nothing, such as that of a failed check. */
+  /** Throws the reason of an injector without a measurement, such as a failed check. */
   private static Injectors measured(List<Path> parts) throws IOException {
     for (Path part : parts) {
       if (!Files.exists(part.resolve("runs"))) {

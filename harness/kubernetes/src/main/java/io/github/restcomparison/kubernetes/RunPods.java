@@ -20,7 +20,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The pods of one run: that of the service, and those of the injectors. */
+/** The pods of one run: the pod of the service, and the pods of the injectors. */
 final class RunPods implements AutoCloseable {
   /** The service failed. Any other {@link IOException} is no fault of the service. */
   static final class ServiceFailed extends IOException {
@@ -43,7 +43,7 @@ final class RunPods implements AutoCloseable {
   static final int AT_ONCE = 16;
 
   private static final JsonMapper JSON = JsonMapper.builder().build();
-  private static final int MOST_FAILED_LOOKS = 60;
+  private static final int MAX_FAILED_CHECKS = 60;
   private static final int CLOCK_QUESTIONS = 20;
   private static final Duration SCHEDULING = Duration.ofSeconds(60);
 
@@ -137,7 +137,7 @@ final class RunPods implements AutoCloseable {
       Optional<String> failure = pod.failure();
       if (failure.isPresent()) {
         String log = clause("logs", pod.name(), "-c", pod.component(), "--tail=1");
-        // Later, the last warning may be that of a probe while the service started.
+        // Later, the last warning may be from a probe while the service started.
         String warning = injectors == 0 ? warning(pod.name()) : "";
         String why = who + ": " + failure.get() + log + warning;
         // The images of the sampler and of the key's container are the injectors'.
@@ -161,7 +161,7 @@ final class RunPods implements AutoCloseable {
       try {
         return kubectl.output("get", "pods", "-l", labels, "-o", "json", "--request-timeout=20s");
       } catch (IOException e) {
-        if (failed == MOST_FAILED_LOOKS) {
+        if (failed == MAX_FAILED_CHECKS) {
           throw e;
         }
         Thread.sleep(1_000);
@@ -247,7 +247,7 @@ final class RunPods implements AutoCloseable {
       }
       return best;
     } catch (IOException | NumberFormatException e) {
-      throw new IOException("the clock of pod %s: no answer".formatted(pod.name()), e);
+      throw new IOException("the clock of pod %s: no response".formatted(pod.name()), e);
     } finally {
       asked.destroyForcibly();
     }

@@ -64,7 +64,7 @@ class RunPodsTest {
         .hasMessageStartingWith("the service: container sampler: ImagePullBackOff");
   }
 
-  /** Such as a webhook that adds a container of a service mesh. It says nothing of the service. */
+  /** Such as a webhook that adds a container of a service mesh. It is not a failure of the service. */
   @Test
   void podThatTheClusterHasChangedIsRefused() throws Exception {
     for (String kind : List.of("service", "injector")) {

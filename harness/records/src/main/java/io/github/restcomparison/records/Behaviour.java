@@ -14,10 +14,10 @@ import java.util.stream.Stream;
  * The behaviour of a service under the measured load, in addition to its speed.
  *
  * @param responses how many responses had a value, by trait and value, such as {@code status} and
- *     {@code 200}; empty if they were not seen: a simulation of the user received them
+ *     {@code 200}; empty if they were not observed: a user simulation received them
  * @param latencyByStatus latencies of the correct responses; empty if all have one status, or if
- *     they were not seen
- * @param bodies the bodies of the correct responses; empty if they were not seen
+ *     they were not observed
+ * @param bodies the bodies of the correct responses; empty if they were not observed
  * @param reconnects the requests that needed a new connection; empty if none did
  * @param slowdown how it slowed down; empty if it did not
  */
@@ -59,7 +59,7 @@ public record Behaviour(
           Math.max(maxBytes, others.maxBytes));
     }
 
-    /** Returns all bodies, those of each kind of request and status together. */
+    /** Returns all bodies, merged by kind of request and status. */
     public static List<Bodies> merged(Stream<Bodies> all) {
       Map<List<String>, Bodies> merged = new LinkedHashMap<>();
       all.forEach(each -> merged.merge(List.of(each.request, each.status), each, Bodies::and));

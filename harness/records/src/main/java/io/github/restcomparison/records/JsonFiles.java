@@ -47,7 +47,7 @@ public final class JsonFiles {
           .addModule(durations())
           .build();
 
-  /** // Users omit empty and false values; the schema checks their keys. */
+  /** Users omit empty and false values; the schema checks their keys. */
   private static final JsonMapper SETTINGS =
       JSON.rebuild()
           .enable(DeserializationFeature.ACCEPT_SINGLE_VALUE_AS_ARRAY)
@@ -115,7 +115,7 @@ public final class JsonFiles {
                 String text = json.getString();
                 return DurationText.parse(text)
                     .orElseThrow(
-                        () -> all.weirdStringException(text, Duration.class, "no duration"));
+                        () -> all.weirdStringException(text, Duration.class, "not a duration"));
               }
             });
   }
@@ -138,7 +138,7 @@ public final class JsonFiles {
     }
   }
 
-  /** Returns a copy of a record with other texts; those of enumerations stay. */
+  /** Returns a copy of a record with other texts; enumerations stay. */
   public static <T> T copy(T record, Class<T> type, UnaryOperator<String> text) {
     SimpleModule texts =
         new SimpleModule()

@@ -128,12 +128,12 @@ public record RunFigures(
       double waitMicrosPerRequest) {
 
     /** The maximum share of the kept time in which its JIT compilers may be active. */
-    private static final double MOST_COMPILING = 0.05;
+    private static final double MAX_COMPILING = 0.05;
 
     /** Returns an objection if its JIT compilers were active for more than 5 % of a time. */
     public Optional<String> compiledTooMuch(double seconds) {
       double active = jvm.compiling() / 1e3;
-      return active > MOST_COMPILING * seconds
+      return active > MAX_COMPILING * seconds
           ? Optional.of(
               String.format(
                   Locale.ROOT,
@@ -219,7 +219,7 @@ public record RunFigures(
      * The maximum of each of three shares of the CPU time: steal, other processes, and the
      * compilers of the load generator.
      */
-    public static final double MOST_SHARE = 0.05;
+    public static final double MAX_SHARE = 0.05;
 
     /** The state if nothing was sampled. */
     public static final HostState UNKNOWN =

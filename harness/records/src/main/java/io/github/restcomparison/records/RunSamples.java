@@ -120,7 +120,7 @@ public record RunSamples(@JsonUnwrapped OfLoad load, @JsonUnwrapped OfHost host)
    * @param runQueueMs the total time in which its threads were runnable without a CPU; NaN if
    *     unknown
    * @param jitAndSamplingMicros CPU time of the JIT compilers and of our own sampling over JMX; NaN
-   *     if unknown. In the load generator it is that of the compilers: it excludes the thread that
+   *     if unknown. In the load generator it is the time of the compilers: it excludes the thread that
    *     samples, and the idle threads of its JMX client use less than 1 ms a second
    */
   public record ProcessSample(

@@ -18,7 +18,7 @@ import java.util.OptionalInt;
 public record ThroughputLimits(
     int users, OptionalInt workers, OptionalInt connections, Duration delay, Duration think) {
 
-  private static final long LEAST_PAUSE_MS = 20;
+  private static final long MIN_PAUSE_MS = 20;
 
   /** The limit that sets the ceiling; {@code NONE} without a delay and a pause. */
   public enum CeilingReason {
@@ -71,7 +71,7 @@ public record ThroughputLimits(
    * request time if that is longer. See docs/decisions/0007-pause-of-the-generator.md.
    */
   public long mostPauseMs() {
-    return Math.max(LEAST_PAUSE_MS, requestTime().toMillis() / 2);
+    return Math.max(MIN_PAUSE_MS, requestTime().toMillis() / 2);
   }
 
   /** Returns the shortest time between two responses to a user if all users send concurrently. */

@@ -22,7 +22,7 @@ class OpenModelTest {
 
   /**
    * From 100/s to 300/s in 10 s by hand: (100 + 300) / 2 x 10 = 2000 requests. N(t) = 100 t + 10
-   * t²: after 5 s 750 are due, after 10 s 2000; number 440 is due when 10 t² + 100 t = 440, at t =
+   * t²: after 5 s 750 are scheduled, after 10 s 2000; number 440 is scheduled when 10 t² + 100 t = 440, at t =
    * -5 + sqrt(25 + 44) = 3.306624 s.
    */
   @Test

@@ -177,7 +177,7 @@ public final class Run {
     Path own = Path.of("runs", runId.folder(position));
     folder = new RunFolder(Files.createDirectories(comparison.resolve(own)));
     // Ctrl-C, or a failure of Gatling's, after which Gatling calls none of our code.
-    Runnable abort = () -> abort("ended from outside before it was over");
+    Runnable abort = () -> abort("interrupted before its end");
     Runtime.getRuntime().addShutdownHook(new Thread(abort, "run-abort"));
     // Ends last. A service may log a token before it sends the response that has it.
     Path log = folder.path().resolve("service.log");

@@ -40,7 +40,7 @@ import java.util.function.Supplier;
  */
 record ServiceStart(Contract contract, Path project, Path folder, Owner owner, Secrets secrets) {
 
-  /** Returns the secrets of a run; a service of this project has those of its back end. */
+  /** Returns the secrets of a run; a service of this project has the secrets of its back end. */
   static Secrets secrets(Contract contract) {
     RunRequest request = contract.request();
     if (request.user().isPresent()) {
@@ -78,14 +78,14 @@ record ServiceStart(Contract contract, Path project, Path folder, Owner owner, S
     try {
       return BackEnd.start(project, contract.load(), request().placement(), folder, owner);
     } catch (IOException e) {
-      throw new IOException("its back end: " + e.getMessage(), e);
+      throw new IOException("back end: " + e.getMessage(), e);
     }
   }
 
   /**
    * Starts the service, or finds it started, and waits until it listens.
    *
-   * @throws IOException if it does not start; one line says why
+   * @throws IOException if it does not start; with the reason in one line
    */
   RunningService service(RunningService backEnd) throws IOException, InterruptedException {
     ServiceSpec reached = request().service().reached();

@@ -70,7 +70,7 @@ class RunPropertiesTest {
     assertThat(request.conduct()).isEqualTo(new Conduct(ServiceRuntime.BARE, false, false));
   }
 
-  /** As compare writes it and Gatling's JVM reads it; no option beside it counts. */
+  /** As compare writes it and Gatling's JVM reads it; no other option counts. */
   @Test
   void fileIsTheWholeRequest() throws IOException {
     RunRequest written =
@@ -142,7 +142,7 @@ class RunPropertiesTest {
         .withMessageStartingWith(file + " is not a record: ");
   }
 
-  /** As many as there are at once ask 3,000 times a second together; four users at least. */
+  /** The users of the drive send 3,000 requests a second together; at least four users. */
   @ParameterizedTest
   @CsvSource({
     "1000, jersey-async, fixed, 0, 333",

@@ -124,7 +124,7 @@ class WholeRunTest {
             "the service ends",
             run -> run.exitCode(137),
             failed,
-            "the service died with exit code 137"),
+            "the service ended with exit code 137"),
         change(
                 Gate.ANSWERS,
                 "requests fail",
@@ -149,7 +149,7 @@ class WholeRunTest {
                 "a user sends one request",
                 run -> run.requestsPerUser(1),
                 invalid,
-                "the users were never all active at once: more requests per user are needed")
+                "the users were never all active at the same time: more requests per user are needed")
             .judgedBy("answers window repeated warmUp"),
         change(
             Gate.LITTLES_LAW,
@@ -256,7 +256,7 @@ class WholeRunTest {
             .judgedBy(ALL + " share"));
   }
 
-  /** Two seconds of the others are no reason to refuse the run: they are left out of it. */
+  /** Two disturbed seconds do not invalidate the run: they are excluded. */
   @Test
   void runWithAShortDisturbanceIsValidWithoutIt() throws IOException {
     RunRecord record =
@@ -268,7 +268,7 @@ class WholeRunTest {
     assertThat(record.verdict().notes())
         .singleElement()
         .asString()
-        .startsWith("left out 2.0 of 10.8 s for the host: ")
+        .startsWith("excluded 2.0 of 10.8 s (host disturbed): ")
         .endsWith("(other processes 30 %)");
     assertThat(record.load().orElseThrow().throughput()).isBetween(450.0, 460.0);
   }

@@ -93,7 +93,7 @@ class FaultsIT {
   @Test
   void temporaryFolderThatCannotBeWrittenIsNamed() throws Exception {
     String option = "-Djava.io.tmpdir=/dev/null/tmp";
-    String line = "java.io.tmpdir /dev/null/tmp: must be a folder that can be written to";
+    String line = "java.io.tmpdir /dev/null/tmp: must be a writable folder";
     List<String> elsewhere =
         List.of("bash", "-c", "exec \"${@/#-Djava.io.tmpdir=*/" + option + "}\"", "bash");
     try (GatlingProcess gatling = GatlingProcess.start(elsewhere, folder, "VertxRestSimulation")) {
@@ -185,7 +185,7 @@ class FaultsIT {
     }
     RunRecord record = GatlingProcess.records(folder.resolve("comparison")).getFirst();
     assertThat(record.status()).isEqualTo(Status.FAILED);
-    assertThat(record.reasons()).contains("the service died with exit code 137");
+    assertThat(record.reasons()).contains("the service ended with exit code 137");
   }
 
   /**

@@ -96,7 +96,7 @@ class RequestFilesIT {
           assertThat(run.figures().latencyByRequest())
               .containsOnlyKeys("POST /raw", "POST /form", "POST /unread");
           assertThat(run.verdict().notes())
-              .anyMatch(note -> note.endsWith("responses arrived before the upload had been sent"));
+              .anyMatch(note -> note.endsWith("responses arrived before the request body had been sent"));
         }
       }
     } finally {

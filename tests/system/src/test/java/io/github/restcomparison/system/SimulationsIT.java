@@ -124,7 +124,7 @@ class SimulationsIT {
                               host.othersShare(),
                               host.generatorJitShare(),
                               host.pressureBefore())
-                          .anyMatch(share -> share > RunFigures.HostState.MOST_SHARE);
+                          .anyMatch(share -> share > RunFigures.HostState.MAX_SHARE);
               assertThat(run.isRefusedBy(Gate.HOST)).as("%s", run).isEqualTo(isDisturbed);
               boolean isRefused = isDisturbed || run.isRefusedBy(Gate.LITTLES_LAW);
               assertThat(run.status()).isEqualTo(isRefused ? Status.INVALID : Status.VALID);

@@ -26,7 +26,7 @@ public record Capacity(String variant, CapacityPlan plan, List<Step> steps) {
   /** The factor by which the rate grows or shrinks until there is a bracket. */
   private static final double GROWTH = 1.5;
 
-  private static final double LEAST = 1;
+  private static final double MIN = 1;
   private static final int AGREEING = 2;
 
   /** The reasons of a failed run that the SLO limits. */
@@ -179,7 +179,7 @@ public record Capacity(String variant, CapacityPlan plan, List<Step> steps) {
 
   /** Returns whether the minimum rate missed the SLO. */
   private boolean isBelowLeast() {
-    return missed() <= LEAST;
+    return missed() <= MIN;
   }
 
   /** Returns whether no rate is a result because the service failed at the minimum rate. */
@@ -203,7 +203,7 @@ public record Capacity(String variant, CapacityPlan plan, List<Step> steps) {
    */
   public OptionalDouble next(double start) {
     double rate = steps.stream().anyMatch(this::isDone) ? proposed() : start;
-    return Double.isNaN(rate) || rate < LEAST || at(rate).anyMatch(this::isDone)
+    return Double.isNaN(rate) || rate < MIN || at(rate).anyMatch(this::isDone)
         ? OptionalDouble.empty()
         : OptionalDouble.of(rate);
   }

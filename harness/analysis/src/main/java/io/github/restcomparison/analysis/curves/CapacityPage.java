@@ -90,12 +90,12 @@ public final class CapacityPage {
               unsteady.stream().map(Capacity::variant).collect(Collectors.joining(", ")),
               Statement.warmUpAdvice(plan.runs().load()));
     }
-    return "each result is an interval, a rate that met the SLO and one that missed it, or an end of the rates to try";
+    return "each result is the interval between a rate that met the SLO and one that missed it, or a limit of the rates to try";
   }
 
   private static String model(CapacityPlan plan) {
     ExperimentPlan runs = plan.runs();
-    return "Open model: requests by a schedule for %s at each rate%s; latencies count from when a request was due. A rate counts if two runs, each with fresh JVMs, agree; the rates are bisected until they are %s %% apart. %s"
+    return "Open model: requests by a schedule for %s at each rate%s; latencies are measured from the scheduled time of a request. A rate counts if two runs, each with fresh JVMs, agree; the rates are bisected until they are %s %% apart. %s"
         .formatted(
             Count.of(runs.load().loadTime().toSeconds(), "second"),
             runs.load().delay().isUnknown()
@@ -127,7 +127,7 @@ public final class CapacityPage {
     return new Chart(
         "latencies",
         "p99 (ms) at each rate that was tried",
-        "From when a request was due; each point is one run.",
+        "Measured from the scheduled time; each point is one run.",
         new Axis("requests/s", "requests/s", true),
         new Axis("p99", "ms", true),
         List.of(),
@@ -160,8 +160,8 @@ public final class CapacityPage {
         results,
         List.of(
             new Column<>("variant", Capacity::variant),
-            new Column<>("met at, requests/s", each -> atLeast(each) + Numbers.of(each.met())),
-            new Column<>("missed at, requests/s", each -> Numbers.of(each.missed())),
+            new Column<>("met SLO at, requests/s", each -> atLeast(each) + Numbers.of(each.met())),
+            new Column<>("missed SLO at, requests/s", each -> Numbers.of(each.missed())),
             new Column<>("threads allow, requests/s", each -> Numbers.of(each.threadLimit())),
             new Column<>(
                 "CPU of the service at capacity, µs/request",

@@ -40,9 +40,9 @@ record Crossing(
     int first) {
 
   /** The smallest margin of all verdicts: less than 5 % is no difference. */
-  private static final double MARGIN = 1 + NoiseFloor.LEAST_MARGIN;
+  private static final double MARGIN = 1 + NoiseFloor.MIN_MARGIN;
 
-  private static final int LEAST_LOADS = 2;
+  private static final int MIN_LOADS = 2;
 
   /** Both variants with a number of users, by throughput. */
   record AtLoad(int users, Pair pair) {
@@ -126,7 +126,7 @@ record Crossing(
 
   /** Returns whether the two were compared at two loads or more. */
   private boolean isKnown() {
-    return loads.size() >= LEAST_LOADS;
+    return loads.size() >= MIN_LOADS;
   }
 
   /** Returns whether one is ahead at the largest load that compares them. */
@@ -185,7 +185,7 @@ record Crossing(
             crossings.stream().filter(Crossing::exists).map(Crossing::sentence).toList());
     if (findings.isEmpty() && crossings.stream().anyMatch(Crossing::isKnown)) {
       findings.add(
-          "No lead of over 5 % that lasts to the greatest number of users is confirmed: the table"
+          "No lead of over 5 % up to the maximum users is confirmed: the table"
               + " has the verdicts, the charts the differences");
     }
     crossings.stream().flatMap(Crossing::exclusions).forEach(findings::add);
@@ -198,8 +198,8 @@ record Crossing(
         "crossings",
         "Crossing points",
         "The number of users from which on one variant answers over 5 % more requests per second"
-            + " than another, also at all greater numbers. It lies between two measured numbers."
-            + " Its verdicts are those of every experiment: on throughput, round by round, with a"
+            + " than another, and at all larger numbers. It lies between two measured numbers."
+            + " Verdicts as in every experiment: on throughput, round by round, with a"
             + " margin of 5 %, together with all pairs of their cell.",
         crossings.stream().filter(Crossing::isKnown).toList(),
         List.of(
@@ -210,14 +210,14 @@ record Crossing(
             Column.text("before it", Crossing::before),
             Column.text(
                 "from it on", each -> each.verdict(each.exists() ? each.first : each.last())),
-            new Column<>("greatest number of users", each -> each.users(each.last())),
+            new Column<>("maximum users", each -> each.users(each.last())),
             Column.text("verdict there", each -> each.verdict(each.last())),
             new Column<>("not compared with, users", Crossing::notCompared)));
   }
 
   private String notCompared() {
     return excluded.isEmpty()
-        ? Numbers.ABSENT
+        ? Numbers.NOT_MEASURED
         : String.join(", ", excluded.values().stream().flatMap(List::stream).toList());
   }
 
@@ -231,6 +231,6 @@ record Crossing(
 
   /** Returns the verdict at the load before it. */
   private String before() {
-    return first > 0 && exists() ? verdict(first - 1) : Numbers.ABSENT;
+    return first > 0 && exists() ? verdict(first - 1) : Numbers.NOT_MEASURED;
   }
 }

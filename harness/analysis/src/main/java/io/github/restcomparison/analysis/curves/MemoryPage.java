@@ -30,8 +30,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The page of thousands of requests that wait. A disturbed host changes no memory, so INVALID runs
- * have figures here, too; the page's status is that of the runs.
+ * The page about the memory of waiting requests. A disturbed host changes no memory, so INVALID runs
+ * have figures here, too; the page's status follows from the runs.
  */
 public final class MemoryPage {
   private static final double KIBI = 1_024;
@@ -50,11 +50,11 @@ public final class MemoryPage {
     int missing = plan.runCount() - runs.size() - unreadable.size();
     Page.Head head =
         new Page.Head(
-            "Many waiting",
+            "Memory of waiting requests",
             status(cells, missing > 0 || !unreadable.isEmpty()),
             statement(runs, missing) + SweepPage.unreadable(unreadable),
             List.of(
-                "Every request waits for %s ms, %d for each user; memory is read once, while all wait, after a full garbage collection. Heap of this project's variants: 512 MiB, touched at the start. %s"
+                "Each user sends %2$d requests, which wait for %1$s ms; memory is read once, while all wait, after a full garbage collection. Heap of this project's variants: 512 MiB, touched at the start. %3$s"
                     .formatted(
                         Numbers.of(plan.delaysMs().getFirst()),
                         plan.cells().stream()
@@ -87,8 +87,8 @@ public final class MemoryPage {
     List<String> clauses = new ArrayList<>();
     clauses.add(
         runs.stream().allMatch(MemoryPage::isAnswered)
-            ? "all requests were answered"
-            : "not all requests were answered, or not all waited at once");
+            ? "all requests succeeded"
+            : "some requests failed, or not all waited concurrently");
     List<RecordedRun> invalid =
         runs.stream().filter(each -> each.record().status() == RunRecord.Status.INVALID).toList();
     if (!invalid.isEmpty()) {
@@ -139,12 +139,12 @@ public final class MemoryPage {
       List<String> reasons = run.record().reasons();
       return name
           + (reasons.isEmpty()
-              ? "the requests never all waited at once"
+              ? "the requests never all waited concurrently"
               : String.join("; ", reasons));
     }
     double heap = figure(run, MemoryPage::heapKibi);
     return name
-        + "all answered; %s%s KiB of resident memory each, %s%s"
+        + "all succeeded; %s%s KiB of resident memory each, %s%s"
             .formatted(
                 Double.isNaN(heap) ? "" : Numbers.of(heap) + " KiB of heap and ",
                 Numbers.of(figure(run, MemoryPage::residentKibi)),
@@ -178,11 +178,11 @@ public final class MemoryPage {
     return Section.table(
         "waiting",
         "Every run",
-        "Socket buffers are those of all TCP sockets of the host, at both ends.",
+        "Socket buffers: all TCP sockets of the host, at both ends.",
         runs,
         List.of(
             new Column<>("variant, waiting", MemoryPage::name),
-            new Column<>("answered", run -> Numbers.of(RunMetric.OK.of(run.record()))),
+            new Column<>("succeeded", run -> Numbers.of(RunMetric.OK.of(run.record()))),
             new Column<>("failed", run -> Numbers.of(RunMetric.KO.of(run.record()))),
             column("heap before, MiB", each -> each.before().heapAfterGc() / KIBI / KIBI),
             column("heap while all wait, MiB", each -> each.during().heapAfterGc() / KIBI / KIBI),

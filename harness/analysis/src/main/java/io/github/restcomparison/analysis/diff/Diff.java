@@ -101,7 +101,7 @@ public record Diff(
   /**
    * A variant by one metric.
    *
-   * @param before the median as text, or {@link Numbers#ABSENT}
+   * @param before the median as text, or {@link Numbers#NOT_MEASURED}
    * @param after the same of the later one
    * @param pair the later one against the earlier one
    */
@@ -111,7 +111,7 @@ public record Diff(
     /** Returns why there is no verdict. */
     private String why() {
       if (outcome == Outcome.PREVIEW) {
-        return "%s: a verdict takes %d rounds".formatted(variant, Family.FIRST_LOOK);
+        return "%s: a verdict takes %d rounds".formatted(variant, Family.MIN_ROUNDS);
       }
       String reason = pair.validity().reason();
       return reason.startsWith(variant)
@@ -262,7 +262,7 @@ public record Diff(
     RunMetric metric = tested.metric();
     return variant
         .map(each -> each.bound(metric) + metric.label().format().apply(each.median(metric)))
-        .orElse(Numbers.ABSENT);
+        .orElse(Numbers.NOT_MEASURED);
   }
 
   /** Returns whether a variant is certainly worse by more than the margin, or fails now. */

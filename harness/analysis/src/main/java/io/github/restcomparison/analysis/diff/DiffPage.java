@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
 public final class DiffPage {
   /** The limits of a diff, and the command that decides instead. */
   private static final String CAVEAT =
-      "two sessions also differ by what differs between days, which their rounds do not show; to"
+      "sessions of different days also differ in ways that their rounds do not show; to"
           + " decide, measure both builds in one run: ./compare run --service old=... --service"
           + " new=...";
 
@@ -30,12 +30,12 @@ public final class DiffPage {
   public static Page of(Diff diff) {
     List<String> changes = new ArrayList<>();
     if (diff.isSameFolder()) {
-      changes.add("both are the same folder: an experiment is compared with itself");
+      changes.add("both are the same folder");
     }
     diff.differences().forEach(each -> changes.add("not the same: " + each));
     diff.changes().forEach(each -> changes.add("changed: " + each));
     diff.unjudged().forEach(each -> changes.add("not judged: " + each));
-    diff.notices().forEach(each -> changes.add("not in any figure: " + each));
+    diff.notices().forEach(each -> changes.add("in no figure: " + each));
     long worse = diff.lines().stream().filter(line -> line.outcome().isWorse()).count();
     return new Page(
         new Page.Head(

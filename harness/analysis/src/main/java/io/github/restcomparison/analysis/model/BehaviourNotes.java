@@ -29,10 +29,10 @@ import java.util.stream.Stream;
  */
 final class BehaviourNotes {
   /** A status with a smaller share cannot affect the p99. */
-  private static final double LEAST_SHARE = 0.01;
+  private static final double MIN_SHARE = 0.01;
 
   /** The share of the requests from which on new connections matter. */
-  private static final double LEAST_RECONNECTS = 0.01;
+  private static final double MIN_RECONNECTS = 0.01;
 
   /**
    * The idle time, as a share of the users' pause, from which on a service may close connections
@@ -54,7 +54,7 @@ final class BehaviourNotes {
 
   private static Stream<String> statuses(VariantRuns variant) {
     List<String> statuses =
-        variant.statuses().stream().filter(each -> variant.share(each) >= LEAST_SHARE).toList();
+        variant.statuses().stream().filter(each -> variant.share(each) >= MIN_SHARE).toList();
     boolean hasErrors = statuses.stream().anyMatch(each -> Integer.parseInt(each) >= FIRST_ERROR);
     boolean hasLatencies = behaviours(variant).anyMatch(each -> each.latencyByStatus().isPresent());
     if (statuses.size() < 2 || !hasLatencies || !hasErrors && !isMixed(variant)) {
@@ -98,7 +98,7 @@ final class BehaviourNotes {
         .anyMatch(
             all -> {
               double number = all.stream().mapToLong(Bodies::number).sum();
-              return all.stream().filter(each -> each.number() >= LEAST_SHARE * number).count() > 1;
+              return all.stream().filter(each -> each.number() >= MIN_SHARE * number).count() > 1;
             });
   }
 
@@ -177,7 +177,7 @@ final class BehaviourNotes {
     String more =
         different.size() == 1
             ? ""
-            : " (and those of %s)".formatted(Count.of(different.size() - 1, "other response"));
+            : " (and %s)".formatted(Count.of(different.size() - 1, "other response"));
     return Stream.of(
         "bodies%s%s differ: %s%s: --expect checks them"
             .formatted(
@@ -229,7 +229,7 @@ final class BehaviourNotes {
             .mapToLong(load -> load.counts().requests())
             .sum();
     return all
-        .filter(each -> each.requests() > 1 && each.requests() >= LEAST_RECONNECTS * requests)
+        .filter(each -> each.requests() > 1 && each.requests() >= MIN_RECONNECTS * requests)
         .map(
             each ->
                 "%s closes idle connections after %s%s: %,d of %,d requests needed a new connection"

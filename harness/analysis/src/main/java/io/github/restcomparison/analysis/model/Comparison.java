@@ -110,7 +110,7 @@ public record Comparison(
     return runs.plan()
         .map(plan -> plan.design().rounds())
         .filter(Rounds::mayEndEarly)
-        .map(all -> 1 + all.most() - Math.max(all.least(), Family.FIRST_LOOK))
+        .map(all -> 1 + all.most() - Math.max(all.least(), Family.MIN_ROUNDS))
         .filter(looks -> looks > 1)
         .orElse(1);
   }

@@ -30,10 +30,10 @@ import java.util.Set;
 public record Family(NoiseFloor floor, int roundsLeft, int looks) {
 
   /** The minimum of rounds for a verdict; fewer rounds give figures only. */
-  public static final int FIRST_LOOK = 3;
+  public static final int MIN_ROUNDS = 3;
 
   /** The maximum number of rounds that is advised. */
-  public static final int MOST_ROUNDS = 100;
+  public static final int MAX_ROUNDS = 100;
 
   /** 11 to 10, by way of logarithms, is 1.1000000000000003. */
   private static final double ROUNDING = 1e-9;
@@ -83,13 +83,13 @@ public record Family(NoiseFloor floor, int roundsLeft, int looks) {
             ruling,
             margin(pair),
             floor.rounds() > 0
-                && floor.margin() > Math.max(NoiseFloor.LEAST_MARGIN, pair.resolution()),
+                && floor.margin() > Math.max(NoiseFloor.MIN_MARGIN, pair.resolution()),
             ruling == Ruling.EQUIVALENT ? inside : adjusted,
             step.adjustedP(),
             size,
             ruling == Ruling.NOT_TOLD_APART
                 ? ratio.roundsToDecide(
-                    floor::marginAfter, different, equivalent, pair.resolution(), MOST_ROUNDS)
+                    floor::marginAfter, different, equivalent, pair.resolution(), MAX_ROUNDS)
                 : 0);
     Validity validity =
         ruling == Ruling.UNRANKED && pair.isMeasured() ? limited(pair) : pair.validity();
@@ -106,7 +106,7 @@ public record Family(NoiseFloor floor, int roundsLeft, int looks) {
     if (!pair.isMeasured()) {
       return pair.ruling();
     }
-    if (pair.rounds() < FIRST_LOOK) {
+    if (pair.rounds() < MIN_ROUNDS) {
       return Ruling.PREVIEW;
     }
     // There is no verdict against a variant that the load generator limited.
@@ -159,7 +159,7 @@ public record Family(NoiseFloor floor, int roundsLeft, int looks) {
                     quieter::marginAfter, different, equivalent, pair.resolution(), roundsLeft)
             > 0;
     boolean isTold = !ratio.interval(different).contains(1);
-    boolean mayNarrow = quieter.marginAfter(ratio.rounds() + roundsLeft) <= NoiseFloor.LEAST_MARGIN;
+    boolean mayNarrow = quieter.marginAfter(ratio.rounds() + roundsLeft) <= NoiseFloor.MIN_MARGIN;
     State state =
         switch (ruling) {
           case UNRANKED, NOT_COMPARABLE, PREVIEW -> State.OPEN;
@@ -168,7 +168,7 @@ public record Family(NoiseFloor floor, int roundsLeft, int looks) {
           // Told apart within a wide margin: less noise of the control may confirm a difference.
           case NOT_TOLD_APART -> (isTold ? mayNarrow : isInReach) ? State.OPEN : State.CLOSED;
           case EQUIVALENT ->
-              floor.margin() > NoiseFloor.LEAST_MARGIN && (mayNarrow || isInReach && !isTold)
+              floor.margin() > NoiseFloor.MIN_MARGIN && (mayNarrow || isInReach && !isTold)
                   ? State.OPEN
                   : State.DECIDED;
         };

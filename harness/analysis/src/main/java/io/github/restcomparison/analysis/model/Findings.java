@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 /** The first sentences of a page: one variant against all others, by each tested metric. */
 public final class Findings {
   /** The maximum of clauses with a size, one for each variant; further ones are combined. */
-  private static final int MOST_CLAUSES = 3;
+  private static final int MAX_CLAUSES = 3;
 
   private Findings() {}
 
@@ -69,7 +69,7 @@ public final class Findings {
     List<Pair> sure =
         wins.stream().filter(pair -> pair.ruling() == Ruling.BETTER_AT_LEAST).toList();
     List<Pair> alone = new ArrayList<>(wins);
-    boolean isMany = sure.size() > MOST_CLAUSES;
+    boolean isMany = sure.size() > MAX_CLAUSES;
     if (isMany) {
       alone.removeAll(sure);
     }
@@ -101,7 +101,7 @@ public final class Findings {
   private static List<String> losses(String first, List<Pair> losses) {
     List<Pair> sure =
         losses.stream().filter(pair -> pair.ruling() == Ruling.BETTER_AT_LEAST).toList();
-    if (sure.size() <= MOST_CLAUSES) {
+    if (sure.size() <= MAX_CLAUSES) {
       return losses.stream().map(Words::headline).toList();
     }
     String others = String.join(", ", sure.stream().map(pair -> pair.other(first)).toList());

@@ -9,7 +9,7 @@ import java.util.Optional;
 /** The sentence about the limits of an experiment's variants. */
 public final class Limits {
   /** The maximum number of names; with more the limit would be hard to find. */
-  private static final int MOST_NAMES = 4;
+  private static final int MAX_NAMES = 4;
 
   /** Variants of one kind of limit. */
   private record Alike(List<String> names, List<Bottleneck> limits) {
@@ -28,7 +28,7 @@ public final class Limits {
       if (last == 0) {
         return names.getFirst();
       }
-      return names.size() > MOST_NAMES
+      return names.size() > MAX_NAMES
           ? names.size() + " variants"
           : String.join(", ", names.subList(0, last)) + " and " + names.getLast();
     }

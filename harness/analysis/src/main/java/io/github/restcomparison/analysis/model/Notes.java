@@ -23,16 +23,16 @@ import java.util.stream.Stream;
  */
 final class Notes {
   /** The share by which the sizes of responses may differ. */
-  private static final double MOST_BYTES_APART = 0.1;
+  private static final double MAX_DIFFERENCE_OF_SIZES = 0.1;
 
   /** The maximum difference by the headers of servers for the same body. */
   private static final int BYTES_OF_HEADERS = 100;
 
   /** The share of responses from which on a value is reported. */
-  private static final double LEAST_SHARE = 0.001;
+  private static final double MIN_SHARE = 0.001;
 
   /** The maximum difference of the shares of a value: requests may be drawn at random. */
-  private static final double MOST_SHARES_APART = 0.05;
+  private static final double MAX_DIFFERENCE_OF_SHARES = 0.05;
 
   /**
    * Orders texts by their numbers: a longer text has the larger number, since a limit that counts
@@ -113,7 +113,7 @@ final class Notes {
     boolean isApart =
         known.stream()
             .flatMap(each -> each.keySet().stream())
-            .anyMatch(value -> most(known, value, 1) + most(known, value, -1) > MOST_SHARES_APART);
+            .anyMatch(value -> most(known, value, 1) + most(known, value, -1) > MAX_DIFFERENCE_OF_SHARES);
     return difference(label, variants, each -> text(shares(each, trait), isApart));
   }
 
@@ -147,7 +147,7 @@ final class Notes {
     double all = counts.values().stream().mapToLong(Long::longValue).sum();
     Map<String, Double> shares = new TreeMap<>();
     counts.forEach((value, count) -> shares.put(value, count / all));
-    shares.values().removeIf(share -> share < LEAST_SHARE);
+    shares.values().removeIf(share -> share < MIN_SHARE);
     return shares;
   }
 
@@ -159,7 +159,7 @@ final class Notes {
             .sorted(Comparator.comparingDouble(Notes::bytes).reversed())
             .toList();
     double least = known.isEmpty() ? 0 : bytes(known.getLast());
-    double most = least + Math.max(BYTES_OF_HEADERS, MOST_BYTES_APART * least);
+    double most = least + Math.max(BYTES_OF_HEADERS, MAX_DIFFERENCE_OF_SIZES * least);
     return known.stream().noneMatch(each -> bytes(each) > most)
         ? Stream.empty()
         : difference(
@@ -190,7 +190,7 @@ final class Notes {
                     .max(Comparator.comparingDouble(run -> RunMetric.STALL.of(run.record())))
                     .map(
                         run ->
-                            "%s answered nothing for %s s in round %d"
+                            "%s did not respond for %s s in round %d"
                                 .formatted(
                                     each.name(),
                                     Numbers.of(RunMetric.STALL.of(run.record()) / 1e3),
@@ -214,7 +214,7 @@ final class Notes {
                     "%s %s".formatted(each.name(), Numbers.of(each.median(RunMetric.SERVER_CORES))))
             .collect(joining(", "));
     return Stream.of(
-            "at this rate these services use few CPUs (%s): fixed costs weigh more in the CPU of a request than at a higher rate"
+            "at this rate these services use few CPUs (%s): fixed costs are a larger share of the CPU per request than at a higher rate"
                 .formatted(few))
         .filter(any -> !few.isEmpty());
   }

@@ -47,7 +47,7 @@ public record Pair(
     UNRANKED,
     /** A figure is missing, 0, or of too few requests. */
     NOT_COMPARABLE,
-    /** Fewer rounds than {@link Family#FIRST_LOOK}: figures without a verdict. */
+    /** Fewer rounds than {@link Family#MIN_ROUNDS}: figures without a verdict. */
     PREVIEW,
     /** The adjusted interval lies wholly beyond the margin. */
     BETTER_AT_LEAST,
@@ -66,7 +66,7 @@ public record Pair(
   /**
    * The reason for which the figures may be compared, or not.
    *
-   * @param status VALID, or that of the gate that excludes the pair: it is shown, never ranked.
+   * @param status VALID, or the status by the gate that excludes the pair: it is shown, never ranked.
    *     VALID, too, of a pair that has no figure to compare, without a fault of a run
    * @param reason the gate, with the number that failed it, or the figure that is missing; of a
    *     control the rounds that it lost; empty otherwise
@@ -84,12 +84,12 @@ public record Pair(
    * @param margin d, as a share: a difference of less does not matter; NaN before the test
    * @param marginIsNoise whether the control's noise is the margin, because it exceeds 5 %
    * @param interval of A/B that the ruling is based on: at the level of the pair's step in Holm's
-   *     procedure, of equivalence at that of the two one-sided tests; {@link Estimate#NONE} if the
+   *     procedure, of equivalence at the level of the two one-sided tests; {@link Estimate#NONE} if the
    *     pair was not tested; without an interval if it has one round
    * @param p of the t test after Holm; NaN if the pair was not tested
    * @param family the number of pairs that were tested together
    * @param moreRounds the number of further rounds like these that would show which is better, or
-   *     that neither is; 0 if that is known, or {@link Family#MOST_ROUNDS} are too few
+   *     that neither is; 0 if that is known, or {@link Family#MAX_ROUNDS} are too few
    */
   public record TestResult(
       Ruling ruling,
@@ -169,7 +169,7 @@ public record Pair(
    * better by the margin, or not told apart.
    */
   public boolean isCoarse() {
-    return resolution() > NoiseFloor.LEAST_MARGIN;
+    return resolution() > NoiseFloor.MIN_MARGIN;
   }
 
   /** Returns whether the pair is one of the comparisons that an experiment counts. */
@@ -190,7 +190,7 @@ public record Pair(
 
   /** Returns the bound of that noise, as a share; NaN with too few rounds. */
   double noiseFloor() {
-    return rounds() < Family.FIRST_LOOK ? Double.NaN : noise().bound();
+    return rounds() < Family.MIN_ROUNDS ? Double.NaN : noise().bound();
   }
 
   /** Returns the ratio of the larger of the two figures to the smaller. */

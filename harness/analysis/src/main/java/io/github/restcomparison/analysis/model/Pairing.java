@@ -135,8 +135,8 @@ public final class Pairing {
         both.size() < due
             ? "lost %d of %s".formatted(due - both.size(), Count.of(due, "round"))
             : "";
-    boolean isEnough = both.size() >= Math.min(due, Family.FIRST_LOOK);
-    boolean mayBeEnough = both.size() + left >= Family.FIRST_LOOK;
+    boolean isEnough = both.size() >= Math.min(due, Family.MIN_ROUNDS);
+    boolean mayBeEnough = both.size() + left >= Family.MIN_ROUNDS;
     State state =
         zero.isPresent() || !isEnough && !mayBeEnough
             ? State.CLOSED

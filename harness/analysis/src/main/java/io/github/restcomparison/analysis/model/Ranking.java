@@ -34,9 +34,9 @@ public record Ranking(TestedMetric tested, List<Rank> ranks) {
   public record Rank(
       Optional<Integer> place, List<VariantRuns> members, int leadPercent, List<String> remarks) {
 
-    /** Returns {@code 2nd}; {@link Numbers#ABSENT} without a place. */
+    /** Returns {@code 2nd}; {@link Numbers#NOT_MEASURED} without a place. */
     public String ordinal() {
-      return place.map(Rank::ordinal).orElse(Numbers.ABSENT);
+      return place.map(Rank::ordinal).orElse(Numbers.NOT_MEASURED);
     }
 
     private static String ordinal(int place) {
@@ -70,7 +70,7 @@ public record Ranking(TestedMetric tested, List<Rank> ranks) {
   }
 
   /**
-   * Returns the median of the rounds; with fewer than six of them the interval is that of all
+   * Returns the median of the rounds; with fewer than six of them the interval is from the minimum to the maximum of all
    * rounds, whose confidence is below 95 %.
    */
   public Estimate figure(VariantRuns member) {
@@ -186,7 +186,7 @@ public record Ranking(TestedMetric tested, List<Rank> ranks) {
   /**
    * Returns the finest ranks that the verdicts support: a rank ends only if each variant above it
    * is confirmed to be better than each one below. So ranks never exceed the verdicts, and the
-   * error probability of the whole order is that of the family of pairs. The price is that two
+   * error probability of the whole order equals the error probability of the family of pairs. The price is that two
    * variants which are told apart may share a rank, if a third one lies between them.
    *
    * <p>A variant that is better than all outside of the first k has at least n - k wins, and each

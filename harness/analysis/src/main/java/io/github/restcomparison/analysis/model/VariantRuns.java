@@ -36,10 +36,10 @@ import java.util.stream.Collectors;
 public record VariantRuns(String name, List<RecordedRun> runs, int planned) {
 
   /** A variant that lost more than a fifth of its rounds is not ranked. */
-  private static final double LEAST_VALID = 0.8;
+  private static final double MIN_VALID = 0.8;
 
   /** The share of the responses from which on a status is reported. */
-  private static final double LEAST_SHARE = 0.001;
+  private static final double MIN_SHARE = 0.001;
 
   /** The variant of these runs, by the name of its service. */
   VariantRuns(List<RecordedRun> runs, int planned) {
@@ -68,7 +68,7 @@ public record VariantRuns(String name, List<RecordedRun> runs, int planned) {
     if (any(Status.FAILED)) {
       return Status.FAILED;
     }
-    if (valid().size() >= LEAST_VALID * planned) {
+    if (valid().size() >= MIN_VALID * planned) {
       return Status.VALID;
     }
     return any(Status.ABORTED) && !any(Status.INVALID) ? Status.ABORTED : Status.INVALID;
@@ -101,7 +101,7 @@ public record VariantRuns(String name, List<RecordedRun> runs, int planned) {
    * @param most the maximum of rounds
    */
   boolean mayBeRankedAfter(int most) {
-    return !any(Status.FAILED) && most - (planned - valid().size()) >= LEAST_VALID * most;
+    return !any(Status.FAILED) && most - (planned - valid().size()) >= MIN_VALID * most;
   }
 
   /** Returns whether the load generator limited it in most of its rounds. */
@@ -195,10 +195,10 @@ public record VariantRuns(String name, List<RecordedRun> runs, int planned) {
     return few.isEmpty()
         ? Optional.empty()
         : Optional.of(
-            "p99 rests on fewer than %,d requests: %s".formatted(TestedMetric.ENOUGH_FOR_P99, few));
+            "p99 is based on fewer than %,d requests: %s".formatted(TestedMetric.ENOUGH_FOR_P99, few));
   }
 
-  /** Returns the requests of the smallest run, without those of the excluded seconds. */
+  /** Returns the requests of the smallest run, without requests in excluded seconds. */
   private double fewestRequests() {
     return ranked().stream()
         .map(RecordedRun::record)
@@ -281,31 +281,31 @@ public record VariantRuns(String name, List<RecordedRun> runs, int planned) {
     }
     ServiceSpec service = record.subject().user().get();
     if (!service.from().isLaunched()) {
-      unseen.add("one launch: differences between launches are not in these intervals");
+      unseen.add("not restarted: these intervals lack the differences between starts");
     }
     boolean isElsewhere = service.from() instanceof Origin.Address;
     if (record.server().isEmpty()) {
-      String why = isElsewhere ? "not started here" : "no process of it found";
-      unseen.add(why + ": its CPU, memory and threads were not seen");
+      String why = isElsewhere ? "not started here" : "none of its processes found";
+      unseen.add(why + ": CPU, memory and threads not measured");
     } else if (!isElsewhere && Double.isNaN(record.server().get().memory().rssPeak())) {
-      unseen.add("no sample of its memory in so short a window");
+      unseen.add("window too short to sample its memory");
     } else if (isElsewhere && Double.isNaN(record.server().get().memory().threadsPeak())) {
-      unseen.add("not started here: its CPU is what it reports itself; its memory was not seen");
+      unseen.add("not started here: CPU as it reports it, memory not measured");
     } else if (Double.isNaN(record.server().get().memory().allocatedPerRequest())) {
-      unseen.add("no JVM that can be sampled: allocation, collections and compilation not seen");
+      unseen.add("no observable JVM: allocation, collections and compilation not measured");
     } else if (record.subject().service().containsKey("JVMs")) {
       unseen.add(
-          "allocation, collections and compilation of any but one of its %s JVMs"
+          "allocation, collections and compilation measured of only one of its %s JVMs"
               .formatted(record.subject().service().get("JVMs")));
     }
     if (record.subject().workload().stream()
         .flatMap(workload -> workload.requests().stream())
         .anyMatch(request -> !request.expect().body().isChecked())) {
-      unseen.add("whether bodies are right (--expect)");
+      unseen.add("bodies not checked (--expect)");
     }
     if (service.requestCount().isEmpty()) {
       unseen.add(
-          "its own count of requests was not compared with the load's (requestCount in compare.yaml)");
+          "requests not compared with the service's own count (requestCount in compare.yaml)");
     }
     if (record.settings().delay().isUnknown() && Double.isNaN(first().ceiling())) {
       unseen.add("no ceiling: wait unknown (set --delay)");
@@ -317,7 +317,7 @@ public record VariantRuns(String name, List<RecordedRun> runs, int planned) {
   public Optional<String> notSeen() {
     return unseen().isEmpty()
         ? Optional.empty()
-        : Optional.of("not seen: " + String.join("; ", unseen()));
+        : Optional.of("limitations: " + String.join("; ", unseen()));
   }
 
   /** Returns the names of the kinds of request; empty if there is only one. */
@@ -330,7 +330,7 @@ public record VariantRuns(String name, List<RecordedRun> runs, int planned) {
   }
 
   /**
-   * Returns the statuses of its responses in all runs, without those of fewer than a thousandth,
+   * Returns the statuses of its responses in all runs, without statuses of fewer than a thousandth,
    * the most frequent first.
    */
   public List<String> statuses() {
@@ -340,7 +340,7 @@ public record VariantRuns(String name, List<RecordedRun> runs, int planned) {
         .distinct()
         .forEach(status -> shares.put(status, share(status)));
     return shares.entrySet().stream()
-        .filter(each -> each.getValue() >= LEAST_SHARE)
+        .filter(each -> each.getValue() >= MIN_SHARE)
         .sorted(Map.Entry.<String, Double>comparingByValue().reversed())
         .map(Map.Entry::getKey)
         .toList();

@@ -119,7 +119,7 @@ public final class Words {
   static String undecided(Pair pair, int roundsLeft) {
     if (pair.isPreview()) {
       return "%s and %s: a verdict takes %d rounds"
-          .formatted(pair.a(), pair.b(), Family.FIRST_LOOK);
+          .formatted(pair.a(), pair.b(), Family.MIN_ROUNDS);
     }
     boolean isHopeless =
         pair.ruling() == Ruling.NOT_TOLD_APART && pair.state() == State.CLOSED && roundsLeft > 0;
@@ -215,7 +215,7 @@ public final class Words {
     int more = pair.test().moreRounds();
     return more > 0
         ? "; about %s would decide".formatted(Count.of(more, "more round"))
-        : "; more than %d more rounds would be needed".formatted(Family.MOST_ROUNDS);
+        : "; more than %d more rounds would be needed".formatted(Family.MAX_ROUNDS);
   }
 
   /** Returns the tested ratio of {@code first} to the other. */
@@ -261,7 +261,7 @@ public final class Words {
   public static String interval(Pair pair, String first, DoubleFunction<String> format) {
     Estimate interval = pair.intervalOf(first);
     if (!interval.hasInterval()) {
-      return Numbers.ABSENT;
+      return Numbers.NOT_MEASURED;
     }
     return (pair.ruling() == Ruling.EQUIVALENT ? confidence(interval) + " %: " : "")
         + "%s to %s".formatted(format.apply(interval.low()), format.apply(interval.high()));

@@ -31,7 +31,7 @@ public record Bottleneck(
   public enum Bound {
     ARRIVALS("arrivals"),
     /** The user stated an impossible delay, number of workers or pause. */
-    MISSTATED("not what was stated"),
+    MISSTATED("inconsistent settings"),
     USERS("users"),
     THREADS("threads"),
     CONNECTIONS("connections"),
@@ -56,7 +56,7 @@ public record Bottleneck(
   private static final double ABOVE = 1.1;
 
   private static final double BUSY = 0.90;
-  private static final double LEAST_HEADROOM = 0.15;
+  private static final double MIN_HEADROOM = 0.15;
 
   /**
    * Returns the bottleneck by the valid runs of a variant; empty if they have no throughput, or are
@@ -152,7 +152,7 @@ public record Bottleneck(
     return because(
         Bound.ARRIVALS,
         "the arrival rate of %s/s".formatted(Numbers.of((double) open.requests() / open.seconds())),
-        "all requests, %s, were answered; %s %% of them found every connection busy",
+        "all requests, %s, succeeded; %s %% of them found all connections busy",
         open.rate(),
         Numbers.of(100 * (waited > 0 ? waited : 0) / Math.max(1, open.requests())));
   }
@@ -164,7 +164,7 @@ public record Bottleneck(
       return because(
           Bound.MISSTATED,
           Bound.MISSTATED.words,
-          "%s: one of these is not so",
+          "%s: one of these settings is wrong",
           ofCeiling(throughput, limits));
     }
     double users = limits.ofUsers().ceiling();
@@ -206,7 +206,7 @@ public record Bottleneck(
     if (2 * objections.size() > runs.size()) {
       return because(Bound.GENERATOR, ofGenerator(headroom), "%s", objections.getFirst());
     }
-    if (headroom < LEAST_HEADROOM) {
+    if (headroom < MIN_HEADROOM) {
       return because(
           Bound.GENERATOR,
           ofGenerator(headroom),
@@ -233,7 +233,7 @@ public record Bottleneck(
     if (first.record().settings().delay().isUnknown()) {
       String used =
           Double.isNaN(service)
-              ? "the CPU of the service was not seen"
+              ? "the CPU of the service was not measured"
               : "the service used %s of its %s"
                   .formatted(Numbers.of(service), Count.of(ofService, "CPU"));
       double ms = RunMetric.MEAN.median(runs);

@@ -22,7 +22,7 @@ import java.util.stream.Stream;
 
 /**
  * The time of a request in addition to its delay: mean latency minus mean delay, in pieces that do
- * not overlap and whose sum it is. docs/method.md explains them ("What held each one back").
+ * not overlap and whose sum it is. docs/method.md explains them ("What limits each variant").
  *
  * @param delayMs the mean delay of a request, 0 or more
  * @param overheadMs mean latency minus {@code delayMs}, 0 or more

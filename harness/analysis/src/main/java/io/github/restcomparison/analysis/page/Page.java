@@ -13,7 +13,7 @@ import java.util.stream.Stream;
  * The content of any page: a head with the findings, then sections of text, tables and charts.
  * {@link HtmlPage}, {@link MarkdownPage} and {@link TerminalPage} render it, whatever was measured.
  *
- * @param overview the first screen of a run; absent on other pages
+ * @param overview the first screen of a run; empty on other pages
  */
 public record Page(Head head, Optional<Overview> overview, List<Section> sections) {
 
@@ -31,7 +31,7 @@ public record Page(Head head, Optional<Overview> overview, List<Section> section
     /** Valid, with too little data for a verdict. */
     PREVIEW("Preview"),
     REGRESSION("Regression"),
-    NO_REGRESSION("No regression shown"),
+    NO_REGRESSION("No regression found"),
     /** Some variant has no verdict, and none has regressed. */
     NOT_JUDGED("Not judged"),
     /** A study of which all loads were measured. */
@@ -308,7 +308,7 @@ public record Page(Head head, Optional<Overview> overview, List<Section> section
 
   /** Returns the section of data that is in no figure; empty if there is none. */
   public static List<Section> notices(List<String> notices) {
-    return Section.list("notices", "Not in any figure", notices);
+    return Section.list("notices", "Excluded from all figures", notices);
   }
 
   /** Returns the beginning of the page for a terminal: a sentence each. */

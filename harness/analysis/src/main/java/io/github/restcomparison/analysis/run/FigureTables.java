@@ -29,11 +29,11 @@ record FigureTables(Comparison comparison, RunCharts charts) {
       "Closed model: a slow service slows its own callers down, so these are service times.";
 
   private static final String OPEN =
-      "Open model: latency counts from when a request was due; service time from when it was sent,"
+      "Open model: latency is measured from the scheduled time of a request; service time from when it was sent,"
           + " which hides the requests that waited to be sent.";
 
   /** The maximum number of kinds of request in the table. */
-  private static final int MOST_KINDS = 10;
+  private static final int MAX_KINDS = 10;
 
   /** Returns the sections in the order of the page. */
   List<Section> sections() {
@@ -43,13 +43,13 @@ record FigureTables(Comparison comparison, RunCharts charts) {
             ? section(
                 "throughput",
                 "Throughput",
-                "As many requests arrive as the schedule states, whatever the service does.",
+                "The schedule sets the number of requests, whatever the service does.",
                 List.of(),
                 throughput())
             : section(
                 "throughput",
                 "Throughput against the ceilings",
-                "In the window in which all users were active. No service can pass users / (delay +"
+                "In the window in which all users were active. No service can exceed users / (delay +"
                     + " think time), nor workers / delay.",
                 List.of(charts.throughput()),
                 throughput()));
@@ -61,7 +61,7 @@ record FigureTables(Comparison comparison, RunCharts charts) {
           section(
               "cost",
               "Cost",
-              "Of the service's process, in the window.",
+              "Resources of the service in the window.",
               List.of(charts.cost()),
               figures(Output.PAGE_COST)));
     }
@@ -86,7 +86,7 @@ record FigureTables(Comparison comparison, RunCharts charts) {
             Text.soft(
                 "From the command of a service until it was ready and until its first correct response,"
                     + " and its CPU time until then. Files may not have been in the page cache at"
-                    + " its first start, that of round 1."),
+                    + " its first start, in round 1."),
             table(columns)));
   }
 
@@ -120,7 +120,7 @@ record FigureTables(Comparison comparison, RunCharts charts) {
     columns.add(new Column<>("of the ceiling, %", each -> Numbers.of(each.percentOfCeiling())));
     columns.add(
         Column.text(
-            "limited by", each -> each.bottleneck().map(Bottleneck::limit).orElse(Numbers.ABSENT)));
+            "limited by", each -> each.bottleneck().map(Bottleneck::limit).orElse(Numbers.NOT_MEASURED)));
     columns.add(new Column<>("failed requests", each -> Numbers.of(each.ko())));
     columns.add(
         new Column<>(
@@ -132,7 +132,7 @@ record FigureTables(Comparison comparison, RunCharts charts) {
     List<Block> blocks = new ArrayList<>();
     blocks.add(
         Text.soft(
-            "Of all requests, tail included, except those in seconds left out or a ramp-up; exact"
+            "Of all requests, tail included, except those in excluded seconds or a ramp-up; exact"
                 + " percentiles of each run, never pooled. "
                 + (isOpen() ? OPEN : CLOSED)));
     List<Column<VariantRuns>> columns = new ArrayList<>();
@@ -196,7 +196,7 @@ record FigureTables(Comparison comparison, RunCharts charts) {
   }
 
   /**
-   * Returns the latencies of each kind of request, if there are several: of many, those of the
+   * Returns the latencies of each kind of request, if there are several: of many, of the
    * slowest.
    */
   private List<Block> kinds() {
@@ -209,12 +209,12 @@ record FigureTables(Comparison comparison, RunCharts charts) {
             .sorted()
             .toList();
     List<Kind> kinds =
-        (names.size() <= MOST_KINDS ? names.stream() : names.stream().sorted(slowest))
-            .limit(MOST_KINDS)
+        (names.size() <= MAX_KINDS ? names.stream() : names.stream().sorted(slowest))
+            .limit(MAX_KINDS)
             .flatMap(name -> comparison.variants().stream().map(each -> new Kind(name, each)))
             .filter(kind -> kind.variant.requests().contains(kind.name))
             .toList();
-    String many = "Of %d kinds of request, these %d have the greatest p99.";
+    String many = "Of %d kinds of request, the %d with the highest p99.";
     Table table =
         Table.of(
             "Latency of each kind of request",
@@ -227,9 +227,9 @@ record FigureTables(Comparison comparison, RunCharts charts) {
                 new Column<>("p99, ms", kind -> kind.figure(2))));
     return kinds.isEmpty()
         ? List.of()
-        : names.size() <= MOST_KINDS
+        : names.size() <= MAX_KINDS
             ? List.of(table)
-            : List.of(Text.soft(many.formatted(names.size(), MOST_KINDS)), table);
+            : List.of(Text.soft(many.formatted(names.size(), MAX_KINDS)), table);
   }
 
   private List<Column<VariantRuns>> figures(Output table) {
@@ -279,7 +279,7 @@ record FigureTables(Comparison comparison, RunCharts charts) {
                       ? figure.cell().apply(each)
                       : isFirst
                           ? Cell.objection(each.status() + ", not ranked")
-                          : Cell.number(List.of(Numbers.ABSENT))));
+                          : Cell.number(List.of(Numbers.NOT_MEASURED))));
     }
     String label = "Figures of all variants";
     return comparison.variants().size() == 1

@@ -23,7 +23,7 @@ import java.util.stream.Stream;
 
 /**
  * The first screen of an experiment, below its findings: a bar and the most important figures, the
- * latencies, and the limits of their use.
+ * latencies, and their limitations.
  */
 record FirstScreen(Comparison comparison, Optional<Chart> latency) {
 
@@ -70,7 +70,7 @@ record FirstScreen(Comparison comparison, Optional<Chart> latency) {
             .toList(),
         hasCeiling ? percent(variant.ceiling(), full) : Double.NaN,
         metrics.stream().map(metric -> figure(variant, metric)).toList(),
-        variant.bottleneck().map(Bottleneck::limit).orElse(Numbers.ABSENT),
+        variant.bottleneck().map(Bottleneck::limit).orElse(Numbers.NOT_MEASURED),
         variant.isRanked()
             ? Optional.empty()
             : Optional.of(
@@ -87,7 +87,7 @@ record FirstScreen(Comparison comparison, Optional<Chart> latency) {
     String bound = variant.bound(metric);
     return new Figure(
         metric.head(),
-        Double.isNaN(median) ? Numbers.ABSENT : bound + metric.label().format().apply(median),
+        Double.isNaN(median) ? Numbers.NOT_MEASURED : bound + metric.label().format().apply(median),
         metric == speed().metric() || metric.isIn(Output.GLANCE)
             ? Optional.of(bound + metric.glance(median))
             : Optional.empty());
@@ -114,11 +114,11 @@ record FirstScreen(Comparison comparison, Optional<Chart> latency) {
         bars.stream()
             .filter(each -> each.unranked().isEmpty())
             .flatMap(each -> each.figures().stream())
-            .anyMatch(each -> each.text().equals(Numbers.ABSENT));
+            .anyMatch(each -> each.text().equals(Numbers.NOT_MEASURED));
     return "Medians of the valid rounds; points are rounds."
         + (speed().moreIsBetter() ? "" : " A shorter bar is better.")
         + (hasCeiling ? " A mark is the ceiling of users, delay and pool." : "")
-        + (isIncomplete ? " %s means not measured.".formatted(Numbers.ABSENT) : "");
+        + (isIncomplete ? " %s means not measured.".formatted(Numbers.NOT_MEASURED) : "");
   }
 
   private static double percent(double value, double full) {

@@ -51,7 +51,7 @@ record MeasurementFit(Comparison comparison) {
     STEAL(
         "steal",
         "The hypervisor gave CPU time to other tenants: use a dedicated host, or more rounds."),
-    STEADY("steady", "Not every run was shown to be steady: ");
+    STEADY("steady", "Not every run was steady: ");
 
     private final String head;
     private final String advice;
@@ -64,7 +64,7 @@ record MeasurementFit(Comparison comparison) {
 
   /** The worst round of a variant by a check. */
   private record Worst(String text, boolean isAmber) {
-    static final Worst UNKNOWN = new Worst(Numbers.ABSENT, false);
+    static final Worst UNKNOWN = new Worst(Numbers.NOT_MEASURED, false);
   }
 
   /** Returns a row for each variant, with the known checks; empty if none is known. */
@@ -122,7 +122,7 @@ record MeasurementFit(Comparison comparison) {
         : Optional.of(
             new Section(
                 SECTION,
-                "What to do about the measurement",
+                "How to improve the measurement",
                 List.of(
                     new Items(items),
                     Text.soft(
@@ -160,7 +160,7 @@ record MeasurementFit(Comparison comparison) {
               runs,
               run -> RunMetric.STEAL.of(run.record()),
               "%s %%",
-              run -> RunMetric.STEAL.of(run.record()) > HostState.MOST_SHARE);
+              run -> RunMetric.STEAL.of(run.record()) > HostState.MAX_SHARE);
       case STEADY -> steady(runs);
     };
   }

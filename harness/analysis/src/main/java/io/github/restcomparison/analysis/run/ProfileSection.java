@@ -28,7 +28,7 @@ import java.util.stream.Stream;
 
 /** The code in which the services spend CPU time, side by side, if they were profiled. */
 public final class ProfileSection {
-  private static final int MOST = 10;
+  private static final int MAX = 10;
 
   private ProfileSection() {}
 
@@ -64,7 +64,7 @@ public final class ProfileSection {
     List<Block> blocks = new ArrayList<>();
     blocks.add(
         Text.soft(
-            "In a separate run, which enters no figure. Samples of Java code under load, by JDK"
+            "Measured in a separate run that is in no other figure. Samples of Java code under load, by JDK"
                 + " Flight Recorder: without the kernel, garbage collectors and JIT compilers."
                 + " A library is a module of the JDK, or the first three parts of a package."));
     if (!profiles.isEmpty()) {
@@ -95,7 +95,7 @@ public final class ProfileSection {
     List<Row> rows = new ArrayList<>();
     int longest =
         profiles.values().stream().mapToInt(each -> counts.apply(each).size()).max().orElse(0);
-    for (int place = 0; place < Math.min(MOST, longest); place++) {
+    for (int place = 0; place < Math.min(MAX, longest); place++) {
       int skipped = place;
       Stream<String> cells =
           profiles.values().stream()

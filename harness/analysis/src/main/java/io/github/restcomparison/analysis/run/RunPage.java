@@ -38,10 +38,10 @@ import java.util.stream.Stream;
 /** The page of one experiment: the ranking, the bottlenecks, figures, pairs, runs. */
 public final class RunPage {
   /** The maximum number of findings on the first screen; every pair is in a table. */
-  private static final int MOST_FINDINGS = 5;
+  private static final int MAX_FINDINGS = 5;
 
   /** The maximum number of services in the title. */
-  private static final int MOST_NAMES = 4;
+  private static final int MAX_NAMES = 4;
 
   private final Comparison comparison;
   private final RunCharts charts;
@@ -85,7 +85,7 @@ public final class RunPage {
   /** Returns {@code vertx-rest, jersey-sync: 1,000 users, 100 ms wait}. */
   private String title() {
     List<String> names = comparison.variants().stream().map(VariantRuns::name).toList();
-    int shown = names.size() <= MOST_NAMES ? names.size() : MOST_NAMES - 1;
+    int shown = names.size() <= MAX_NAMES ? names.size() : MAX_NAMES - 1;
     return "%s%s: %s"
         .formatted(
             String.join(", ", names.subList(0, shown)),
@@ -96,7 +96,7 @@ public final class RunPage {
   private List<String> findings() {
     List<String> findings = new ArrayList<>(Findings.of(comparison));
     Optional<String> limits = Limits.sentence(comparison);
-    int room = MOST_FINDINGS - limits.stream().toList().size();
+    int room = MAX_FINDINGS - limits.stream().toList().size();
     int more = findings.size() - room + 1;
     if (more > 1) {
       findings.subList(room - 1, findings.size()).clear();
@@ -118,7 +118,7 @@ public final class RunPage {
 
   private List<Section> sections(Optional<String> command, Optional<Section> study) {
     Section answer = new Section("answer", "Ranking", ranking(comparison), false);
-    List<Section> notes = Section.list("notes", "What to know", comparison.notes());
+    List<Section> notes = Section.list("notes", "Notes", comparison.notes());
     List<Section> sections = new ArrayList<>();
     if (comparison.runs().isOfStartUp()) {
       tables.startUp().ifPresent(sections::add);
@@ -218,7 +218,7 @@ public final class RunPage {
   private Section limits() {
     List<Block> blocks = new ArrayList<>(charts.overhead().stream().toList());
     blocks.add(new Items(comparison.variants().stream().map(RunPage::limit).toList()));
-    return new Section("limits", "What held each one back", blocks, false);
+    return new Section("limits", "What limits each variant", blocks, false);
   }
 
   private static Item limit(VariantRuns each) {
@@ -249,7 +249,7 @@ public final class RunPage {
     List<Block> blocks = new ArrayList<>(charts.intervals());
     blocks.add(
         Text.soft(
-            "The ratio is that of the better variant to the worse. Intervals: %s (Holm): any two equal variants are told apart in at most 5 %% of experiments. Equivalence has its own interval, with its confidence."
+            "Ratios are of the better variant to the worse. Intervals: %s (Holm): any two equal variants are told apart in at most 5 %% of experiments. Equivalence has its own interval, with its confidence."
                 .formatted(Words.TOGETHER)));
     blocks.add(
         Table.of(
@@ -280,7 +280,7 @@ public final class RunPage {
     return switch (state) {
       case DECIDED -> "yes";
       case OPEN -> "open";
-      case CLOSED -> Numbers.ABSENT;
+      case CLOSED -> Numbers.NOT_MEASURED;
     };
   }
 

@@ -52,7 +52,7 @@ final class SettingsTable {
           Text.soft(
               different.isEmpty()
                   ? "No setting differs between the variants."
-                  : "What differs between the variants; what is the same is folded below."));
+                  : "Settings that differ between the variants; equal settings are folded below."));
     }
     if (!different.isEmpty()) {
       blocks.add(table("Settings that differ", variants, different));
@@ -63,12 +63,12 @@ final class SettingsTable {
             .map(row -> Row.of(row.cells().subList(0, 2)))
             .toList();
     List<TableHead> heads = List.of(new TableHead("setting", true), new TableHead("value", true));
-    addFold(blocks, "The same in all", new Table("Settings that are the same in all", heads, same));
+    addFold(blocks, "Equal settings", new Table("Equal settings", heads, same));
     addFold(
         blocks, "Libraries", table("Libraries", variants, rows(variants, SettingsTable::versions)));
     blocks.add(new Heading("host", "Host and order"));
     blocks.add(Items.of(host(comparison.runs())));
-    return new Section("settings", "Fairness: every setting side by side", blocks, true);
+    return new Section("settings", "All settings side by side", blocks, true);
   }
 
   /** Adds a table, if it has a row. */
@@ -95,7 +95,7 @@ final class SettingsTable {
             name -> {
               List<String> values =
                   variants.stream()
-                      .map(each -> settings.apply(each).getOrDefault(name, Numbers.ABSENT))
+                      .map(each -> settings.apply(each).getOrDefault(name, Numbers.NOT_MEASURED))
                       .toList();
               Stream<Cell> cells =
                   Stream.concat(Stream.of(name), values.stream())
@@ -145,9 +145,9 @@ final class SettingsTable {
         "Order within the rounds",
         runs.plan().map(each -> "shuffled by seed " + each.design().seed()));
     facts.put(
-        "Load generator, against a service that answers at once",
+        "Capacity of the load generator (against a service without delay)",
         Optional.of(Numbers.of(runs.generatorCapacity()))
-            .filter(rate -> !rate.equals(Numbers.ABSENT))
+            .filter(rate -> !rate.equals(Numbers.NOT_MEASURED))
             .map(rate -> rate + " requests/s"));
     if (runs.load() instanceof ClosedLoad closed) {
       facts.put("Think time", closed.think());

@@ -42,7 +42,7 @@ record Timelines(RecordedRun run, RunSamples samples) {
             .toList(),
         at(load.loadEndMs()),
         Map.of(
-            "answers",
+            "responses",
             Stream.concat(
                     load.warmUp().stream().map(each -> point(each.atMs(), each.answers())),
                     load.seconds().stream().map(each -> point(each.atMs() + 1_000, each.ok())))

@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
-/** Figures of a part of the requests of a run: those of one kind, or with one status. */
+/** Figures of a part of the requests of a run: of one kind, or with one status. */
 public final class PartMetrics {
   private static final String STATUS = "status";
 

@@ -279,7 +279,7 @@ public record RecordedRuns(
 
   /** Returns the data that is in no figure and why, a sentence each. */
   public List<String> notices() {
-    return Stream.concat(unreadable.stream(), leftOut.stream().map(each -> "left out: " + each))
+    return Stream.concat(unreadable.stream(), leftOut.stream().map(each -> "excluded: " + each))
         .toList();
   }
 

@@ -154,7 +154,7 @@ public record RunMetric(
   public static final RunMetric IN_FLIGHT =
       listed(
           server("mostInFlight", "requests", Server::mostInFlight)
-              .called("most requests at once", "", Numbers::of));
+              .called("maximum concurrent requests", "", Numbers::of));
   public static final RunMetric BACK_END_CPU =
       listed(
           metric(
@@ -262,7 +262,7 @@ public record RunMetric(
   /** Returns the text of a value for the terminal: {@code p99 176 ms}. */
   public String glance(double number) {
     return Double.isNaN(number)
-        ? Numbers.ABSENT
+        ? Numbers.NOT_MEASURED
         : label.glance.formatted(label.format.apply(number));
   }
 

@@ -16,7 +16,7 @@ import org.apache.commons.statistics.distribution.TDistribution;
  * ratio and its reciprocal are equally far from 1, so A and B can be swapped. Interval and p are of
  * the same t test: the interval excludes 1 exactly if p is below its level.
  *
- * @param rounds of the test, of independent samples those of the shorter one; 0 if there is no
+ * @param rounds of the test, of independent samples the rounds of the shorter one; 0 if there is no
  *     ratio
  * @param mean the mean logarithm of the ratio of A to B; NaN without rounds
  * @param standardError of {@code mean}, 0 or more; NaN with fewer than two rounds
@@ -65,7 +65,7 @@ public record LogRatio(
   /**
    * Compares two experiments, none of whose rounds belongs to a round of the other, by Welch's test
    * with the degrees of freedom of Satterthwaite (Welch, <i>Biometrika</i> 34:28, 1947). The
-   * floor's deviation is that of a ratio, so each side has at least half of its variance.
+   * floor's deviation belongs to a ratio, so each side has at least half of its variance.
    *
    * @param a the metric of A in each of its rounds, above 0
    * @param b the metric of B in each of its rounds, likewise

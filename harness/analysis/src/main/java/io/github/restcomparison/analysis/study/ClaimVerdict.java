@@ -134,7 +134,7 @@ record ClaimVerdict(Claim claim, String here, Outcome outcome, String because) {
               .mapToObj(there -> ", %s in the publication".formatted(atOnce(there, wait)))
               .findFirst()
               .orElse("");
-      return "%s %s, %s requests wait at once here%s"
+      return "%s %s, %s requests wait concurrently here%s"
           .formatted(name(), bound, atOnce(here, wait), published);
     }
 
@@ -169,7 +169,7 @@ record ClaimVerdict(Claim claim, String here, Outcome outcome, String because) {
       if (side.isEmpty()) {
         return undecided(
             claim,
-            Numbers.ABSENT,
+            Numbers.NOT_MEASURED,
             "%s was not measured at %s".formatted(each.variant(), each.load()));
       }
       sides.add(side.get());
@@ -193,9 +193,9 @@ record ClaimVerdict(Claim claim, String here, Outcome outcome, String because) {
               claim,
               here,
               Outcome.DOES_NOT,
-              "differs: %s answered all requests correctly in %s"
+              "differs: %s responded correctly to all requests in %s"
                   .formatted(one.name(), Count.of(one.ranked().size(), "round")));
-      case INVALID, ABORTED -> undecided(claim, Numbers.ABSENT, one.reason());
+      case INVALID, ABORTED -> undecided(claim, Numbers.NOT_MEASURED, one.reason());
     };
   }
 
@@ -218,7 +218,7 @@ record ClaimVerdict(Claim claim, String here, Outcome outcome, String because) {
     boolean isUnseen =
         pair.ruling() == Ruling.EQUIVALENT && claim.is() != Relation.ALIKE && !heldBack.isEmpty();
     if (isUnseen || outcome == Outcome.NOT_DECIDABLE) {
-      String host = "it would take a host with more CPUs: here, held back are " + heldBack;
+      String host = "needs a host with more CPUs: this one limits " + heldBack;
       return undecided(
           claim,
           here,
@@ -242,7 +242,7 @@ record ClaimVerdict(Claim claim, String here, Outcome outcome, String because) {
 
   /** Returns whether a ratio is as large as the published one, within margin or interval. */
   private static boolean isLike(double ratio, Estimate interval, double published) {
-    double margin = 1 + NoiseFloor.LEAST_MARGIN;
+    double margin = 1 + NoiseFloor.MIN_MARGIN;
     return published <= ratio * margin && ratio <= published * margin
         || interval.contains(published);
   }
@@ -277,7 +277,7 @@ record ClaimVerdict(Claim claim, String here, Outcome outcome, String because) {
                 tested,
                 State.CLOSED,
                 Status.INVALID,
-                "the load generator limited %s, whose latency is not its own"
+                "the load generator limited %s, whose latency includes delays of the generator"
                     .formatted(late.get().name()))
             : by == Figure.SUCCESS
                 ? Pair.of(
@@ -314,14 +314,14 @@ record ClaimVerdict(Claim claim, String here, Outcome outcome, String because) {
     int more = pair.test().moreRounds();
     return switch (pair.ruling()) {
       case NOT_TOLD_APART ->
-          "it would take %s"
+          "needs %s"
               .formatted(
                   more > 0
                       ? "about %s more".formatted(Count.of(more, "round"))
-                      : "more than %d rounds".formatted(Family.MOST_ROUNDS));
+                      : "more than %d rounds".formatted(Family.MAX_ROUNDS));
       case PREVIEW ->
-          "a verdict takes %d rounds, not %d".formatted(Family.FIRST_LOOK, pair.rounds());
-      case BETTER_SIZE_UNCLEAR -> "it would take more rounds to show whether the margin is passed";
+          "a verdict needs %d rounds, not %d".formatted(Family.MIN_ROUNDS, pair.rounds());
+      case BETTER_SIZE_UNCLEAR -> "needs more rounds to decide whether the difference exceeds the margin";
       case UNRANKED, NOT_COMPARABLE -> pair.validity().reason();
       default -> "";
     };

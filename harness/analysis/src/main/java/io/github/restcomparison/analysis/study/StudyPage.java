@@ -110,7 +110,7 @@ public final class StudyPage {
         "claims",
         "The claims",
         "A claim is a direction: it holds if the same direction is confirmed here, however large. Two"
-            + " variants of one load are compared round by round. Those of different loads, and"
+            + " variants of one load are compared round by round. Variants of different loads, and"
             + " latencies, are judged by the same rule, one by one; as independent samples if the"
             + " loads differ. Intervals: "
             + Words.TOGETHER

@@ -34,7 +34,7 @@ class CapacityStepTest {
         .isEqualTo(Verdict.MET);
   }
 
-  /** A service that could not take the rate is FAILED, and that is an answer. */
+  /** A service that failed at the rate is FAILED, which is a result. */
   @Test
   void failedRunHasMissedTheSlo() {
     assertThat(verdict(run("FAILED", 900, true), run("FAILED", 900, true)))
@@ -45,7 +45,7 @@ class CapacityStepTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "the service died with exit code 1",
+        "the service ended with exit code 1",
         "the service counted 99 requests, Gatling 100",
         "99 requests of 10 users are in Gatling's log, 100 of 10 were planned",
         "a response arrived after 3 ms, before the delay of 100 ms"

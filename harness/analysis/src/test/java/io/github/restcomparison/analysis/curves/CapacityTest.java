@@ -60,7 +60,7 @@ class CapacityTest {
     return of(Map.of(met, Verdict.MET, missed, Verdict.MISSED));
   }
 
-  /** Whatever the true capacity is: the answer holds it, and is as precise as it was to be. */
+  /** For any true capacity, the result contains it and has the required precision. */
   @ParameterizedTest
   @ValueSource(doubles = {37.5, 700, 1_000.5, 1_999.5, 9_123.5, 49_000.5})
   void anyCapacityIsFound(double capacity) {

@@ -115,7 +115,7 @@ class SweepPageTest {
     GoldenFiles.assertSame(folder, "sweep", "sweep.md", "page.txt");
   }
 
-  /** It may answer as many as the other one: the load generator had no more to give. */
+  /** It may be as fast as the other one: the load generator was at its limit. */
   @Test
   void variantThatTheGeneratorHeldBackCrossesNone() throws IOException {
     for (Cell cell : cells) {
@@ -164,7 +164,7 @@ class SweepPageTest {
     assertThat(page.head().findings())
         .singleElement()
         .asString()
-        .startsWith("No lead of over 5 % that lasts");
+        .startsWith("No lead of over 5 % up to the maximum users");
     assertThat(Files.readString(folder.resolve("sweep.md")))
         .contains("| none | – | not told apart (noise 2");
   }
@@ -186,7 +186,7 @@ class SweepPageTest {
         .doesNotContain("jersey-sync: threads allow");
   }
 
-  /** It was said of one variant that it answers no more than another. */
+  /** A sentence stated that one variant answers no more requests than another. */
   @Test
   void oneVariantCrossesNone(@TempDir Path own) throws IOException {
     List<Cell> cells = List.of(new Cell(10, 100, 10, List.of("vertx-rest")));
@@ -199,7 +199,7 @@ class SweepPageTest {
     assertThat(Files.readString(own.resolve("sweep.md"))).doesNotContain("Crossing points");
   }
 
-  /** A crossing takes two loads: it was said of 10 times as many that no variant answers more. */
+  /** A crossing takes two loads: one load is no evidence about larger ones. */
   @Test
   void oneLoadIsNoEvidenceThatVariantsAreAlike(@TempDir Path own) throws IOException {
     Cell most = cells.getLast();
@@ -272,7 +272,7 @@ class SweepPageTest {
     assertThat(summary.head().findings())
         .singleElement()
         .asString()
-        .startsWith("No lead of over 5 % that lasts");
+        .startsWith("No lead of over 5 % up to the maximum users");
     assertThat(Files.readString(folder.resolve("sweep.md")))
         .contains("| vertx-rest | jersey-sync | 100 | none | – | equivalent within 5 % | 2,000 |");
   }

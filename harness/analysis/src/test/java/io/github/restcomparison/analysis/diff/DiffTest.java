@@ -128,7 +128,7 @@ class DiffTest {
     assertThat(diff.regressed()).isFalse();
   }
 
-  /** The gate passed, and said "No regression shown". */
+  /** The gate passed, and said "No regression found". */
   @ParameterizedTest
   @CsvSource({
     "INVALID, the host was busy, vertx-rest in tuesday (after): the host was busy",
@@ -148,7 +148,7 @@ class DiffTest {
     assertThat(DiffPage.of(diff).head().findings()).contains("not judged: " + why);
   }
 
-  /** No process of it is seen: nobody waits for a verdict on its CPU. */
+  /** None of its processes is observed: a verdict on its CPU is not required. */
   @Test
   void serviceWithoutCpuIsJudgedByItsThroughput() throws IOException {
     for (Records records : List.of(before, after)) {

@@ -338,6 +338,6 @@ class ComparisonTest {
     records.write(Records.ofUser(Records.record(Service.VERTX_REST, 1, 1, 1)));
     assertThat(Report.write(folder).comparison().runs().sentence())
         .contains(
-            "your simulation a.Simulation", "of all its requests except those in seconds left out");
+            "your simulation a.Simulation", "of all its requests except those in excluded seconds");
   }
 }

@@ -260,7 +260,7 @@ class ControlsTest {
     assertThat(comparison.statement())
         .startsWith(
             "0 of 2 comparisons decided; the control (jersey-async-control) lost 8 of 10 rounds")
-        .endsWith("without its control the noise is not known");
+        .endsWith("the noise is unknown: the control lost too many rounds");
     assertThat(comparison.isPreview()).isTrue();
     assertThat(Diff.of(folder, folder).notices())
         .first(STRING)

@@ -77,7 +77,7 @@ class MissingFiguresTest {
         .contains("not comparable: jersey-sync: CPU per request was not measured");
   }
 
-  /** It was left out of the pair, whose ratio then was that of the rounds that went well. */
+  /** It was excluded from the pair, whose ratio was then of the successful rounds only. */
   @Test
   void roundWithoutAResponseIsNamedAndNotLeftOut() throws IOException {
     rounds(3, 30);

@@ -132,7 +132,7 @@ class P99Test {
         .returns(State.CLOSED, Pair::state)
         .returns("not comparable", Pair::verdict)
         .returns(
-            "p99 rests on fewer than 1,000 requests: 999 (jersey-sync)",
+            "p99 is based on fewer than 1,000 requests: 999 (jersey-sync)",
             pair -> pair.validity().reason());
     Comparison comparison = read();
     assertThat(comparison.pair(TestedMetric.P99, "vertx-rest", "jersey-async").orElseThrow())
@@ -141,7 +141,7 @@ class P99Test {
     assertThat(comparison.undecided()).isEmpty();
   }
 
-  /** Half of the window was left out, and its requests are in no percentile. */
+  /** Half of the window was excluded, and its requests are in no percentile. */
   @Test
   void requestsOfSecondsLeftOutDoNotCount() throws IOException {
     rounds(new int[] {140, 144, 136}, 541, 540, 540);

@@ -57,7 +57,7 @@ class PairTest {
         .returns(0, Pair::leastPercent);
   }
 
-  /** 1.02 e^±0.0075: more than 1 for sure, and within 5 % for sure, which says more. */
+  /** 1.02 e^±0.0075: certainly above 1, and certainly within 5 %, which is the stronger result. */
   @Test
   void intervalInsideTheMarginIsEquivalentWhetherItExcludesOneOrNot() {
     for (LogRatio ratio :
@@ -116,7 +116,7 @@ class PairTest {
         .allSatisfy(verdict -> assertThat(verdict).isEqualTo(Ruling.BETTER_AT_LEAST));
   }
 
-  /** It may be better than it looks: nothing is said against it, and much for it. */
+  /** It may be better than measured: it cannot lose, but it can win. */
   @ParameterizedTest
   @CsvSource({
     "1.2, b, INVALID", // a is faster than what b was let be
@@ -197,7 +197,7 @@ class PairTest {
     assertThat(family(floor, pair).getFirst().ruling()).isEqualTo(Ruling.BETTER_SIZE_UNCLEAR);
   }
 
-  /** More rounds cannot decide what the generator held back, and need not be measured for it. */
+  /** More rounds cannot decide a pair that the generator limited. */
   @ParameterizedTest
   @CsvSource({"1.04, b, true", "1.04, a, false", "0.96, a, true", "0.96, b, false"})
   void pairWhoseWorseVariantWasHeldBackIsClosed(double ratio, String heldBack, boolean closed) {
@@ -256,7 +256,7 @@ class PairTest {
     assertThat(late.rounds()).isEqualTo(10);
   }
 
-  /** A control that differs from itself by 10 %: within so much, equivalence says little. */
+  /** A control that differs from itself by 10 %: within such a margin, equivalence has little meaning. */
   @Test
   void equivalenceWithinAWideMarginIsDecidedIfNoRoundCanNarrowIt() {
     // by 10 rounds the margin may be 0.097 * 0.79 * √(3/10) = 4.2 %

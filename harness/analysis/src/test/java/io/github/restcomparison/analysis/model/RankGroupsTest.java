@@ -62,7 +62,7 @@ class RankGroupsTest {
     assertThat(ranks("abcd", "ab", "bc", "ca", "ad", "bd", "cd")).containsExactly("abc", "d");
   }
 
-  /** Whatever the verdicts and the medians: no rank says more, and no split is missed. */
+  /** For any verdicts and medians, ranks claim no more than the verdicts, and no split is missing. */
   @Test
   void ranksAreTheFinestThatAreSound() {
     Random random = new Random(21);

@@ -33,7 +33,7 @@ class RankingTest {
         Records.record(Service.JERSEY_ASYNC, round, throughput, cost), name, "x/index.html");
   }
 
-  /** Between 1 - size / 2 and 1 + size / 2, in an order of its own for each variant. */
+  /** Between 1 - size / 2 and 1 + size / 2, in a separate order for each variant. */
   private static double noise(int round, int variant, double size) {
     return 1 + size * ((round * (2 * variant + 3) % 11) / 10.0 - .5);
   }
@@ -133,7 +133,7 @@ class RankingTest {
         .contains("| – | c | – | – | not ranked, FAILED: 37 requests failed |");
   }
 
-  /** b may be better than it looks: that a is faster than b cannot be said. */
+  /** b may be better than measured: a is not confirmed to be faster. */
   @Test
   void lowerBoundIsNotRankedBelowAnybody() throws IOException {
     for (int round = 1; round <= 10; round++) {

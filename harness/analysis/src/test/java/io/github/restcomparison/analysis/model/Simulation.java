@@ -20,7 +20,7 @@ import java.util.function.Predicate;
 final class Simulation {
   static final int ROUNDS = 10;
 
-  private static final int LOOKS = ROUNDS - Family.FIRST_LOOK + 1;
+  private static final int LOOKS = ROUNDS - Family.MIN_ROUNDS + 1;
 
   private final Design design;
   private final double[] truths;
@@ -30,7 +30,7 @@ final class Simulation {
   private final List<Integer> lastRounds = new ArrayList<>();
 
   /**
-   * What is measured, and how often.
+   * The simulated measurements and their number.
    *
    * @param seed the same gives the same
    * @param firstLook the round after which they are judged first
@@ -46,7 +46,7 @@ final class Simulation {
       double ms) {
     static Design ofThroughput(int experiments, long seed, boolean hasControl) {
       return new Design(
-          experiments, seed, TestedMetric.THROUGHPUT, hasControl, Family.FIRST_LOOK, Double.NaN);
+          experiments, seed, TestedMetric.THROUGHPUT, hasControl, Family.MIN_ROUNDS, Double.NaN);
     }
 
     static Design ofP99(int experiments, long seed, int rounds, double ms) {

@@ -107,7 +107,7 @@ class WordsTest {
             + " interval: 0.799 to 1.256), 10 rounds, p = 0.9845.");
   }
 
-  /** The same service twice differed by up to 172 %: nobody would call these two alike. */
+  /** The same service twice differed by up to 172 %: these two are not alike. */
   @ParameterizedTest
   @CsvSource({
     "1.00, .25, equivalent within 25 %",

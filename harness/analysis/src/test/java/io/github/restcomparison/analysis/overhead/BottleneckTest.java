@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What is said to have limited a service of whose wait nothing is known. */
+/** The bottleneck of a service whose wait is unknown. */
 class BottleneckTest {
   @TempDir private Path folder;
 
@@ -42,7 +42,7 @@ class BottleneckTest {
                 + " wait unknown (set --delay)");
   }
 
-  /** Of 1,000 users who wait 200 ms, as the user says, no more than 5,000/s can be answered. */
+  /** With 1,000 users and the stated wait of 200 ms, the ceiling is 5,000/s. */
   @Test
   void serviceThatIsFasterThanStatedIsNotLimitedByThat() throws IOException {
     Comparison comparison =
@@ -57,6 +57,6 @@ class BottleneckTest {
   @Test
   void nothingIsSaidOfACpuThatWasNotSeen() throws IOException {
     assertThat(boundBy(json -> json.remove("server")))
-        .contains("; the CPU of the service was not seen; ");
+        .contains("; the CPU of the service was not measured; ");
   }
 }

@@ -59,7 +59,7 @@ class OverheadBudgetTest {
     assertThat(budget.largest()).isEqualTo(RUN_QUEUE);
   }
 
-  /** 3 ms of run queue in 2.5 ms: no piece is more than the whole, and what was cut is said. */
+  /** 3 ms of run queue in 2.5 ms: no piece exceeds the whole, and the excess is reported. */
   @Test
   void whatThreadsDidForNoRequestIsCutOffAndSaid() {
     OverheadBudget budget =
@@ -145,7 +145,7 @@ class OverheadBudgetTest {
     assertPieces(budget, Map.of(BACK_END, 6.0), 4);
   }
 
-  /** From when it was due it took 130 ms on average, from when it was sent 105. */
+  /** It took 130 ms on average from the scheduled time, 105 from when it was sent. */
   @Test
   void requestOfAScheduleThatWasNotSentWaitedForThat() {
     OverheadBudget budget =

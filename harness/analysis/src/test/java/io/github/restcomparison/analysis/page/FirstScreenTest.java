@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a reader sees who has a minute. */
+/** The first screen of a page. */
 class FirstScreenTest {
   private static final int HEIGHT = 800;
   private static final Path SCREENSHOTS = Path.of("target", "screenshots");
@@ -254,7 +254,7 @@ class FirstScreenTest {
     assertThat(page.locator(".findings").innerText()).contains("11 variants are limited by");
   }
 
-  /** A chart that is drawn while nobody sees it has no size. */
+  /** A chart that is drawn while it is hidden has no size. */
   @Test
   void whatIsOpenedIsDrawnAndHasTheCommand() {
     Page page = fresh(Scene.THREE_SERVICES);

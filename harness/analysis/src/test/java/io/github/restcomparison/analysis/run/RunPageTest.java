@@ -64,7 +64,7 @@ class RunPageTest {
         Stream.of("b", "c", "d")
             .map(each -> Pair.of("a", each, TestedMetric.THROUGHPUT, ratio, Set.of()))
             .toList();
-    assertThat(Family.judgedOnce(NoiseFloor.LEAST_MARGIN).judge(alike))
+    assertThat(Family.judgedOnce(NoiseFloor.MIN_MARGIN).judge(alike))
         .allSatisfy(
             pair -> {
               assertThat(pair.sentence()).contains("(96.6 % interval of equivalence:");
@@ -80,7 +80,7 @@ class RunPageTest {
         .doesNotContain("\"name\":\"threads\"");
   }
 
-  /** 30,000/s are far from the 1,970/s of a service whose wait nobody stated. */
+  /** 30,000/s are far from the 1,970/s of a service whose wait is unknown. */
   @Test
   void capacityOfTheGeneratorDoesNotSquashTheBars() throws IOException {
     Records records = new Records(folder);

@@ -92,8 +92,8 @@ class ClaimVerdictTest {
     assertThat(published.because())
         .isEqualTo(
             "agrees in direction, differs in size: vertx-rest is bound by overhead (unexplained),"
-                + " 955 requests wait at once here, 500 in the publication; jersey-sync is"
-                + " bound by threads, 197 requests wait at once here, 7 in the publication");
+                + " 955 requests wait concurrently here, 500 in the publication; jersey-sync is"
+                + " bound by threads, 197 requests wait concurrently here, 7 in the publication");
   }
 
   @Test
@@ -135,7 +135,7 @@ class ClaimVerdictTest {
     assertThat(verdict.outcome()).isEqualTo(Outcome.NOT_DECIDABLE);
     assertThat(verdict.because())
         .isEqualTo(
-            "it would take a host with more CPUs: here, held back are vertx-rest by host CPU,"
+            "needs a host with more CPUs: this one limits vertx-rest by host CPU,"
                 + " jersey-async by host CPU");
   }
 
@@ -197,7 +197,7 @@ class ClaimVerdictTest {
     assertThat(verdict.here()).startsWith("0.208 (");
   }
 
-  /** What the load generator held back has a longer latency than its own. */
+  /** A limited load generator adds to the latency of the service. */
   @Test
   void latencyThatTheGeneratorMadeLongerDecidesNothing() throws IOException {
     assertHeldBack(claim(Figure.MEAN, "vertx-rest", LOAD, Relation.LESS, "jersey-sync", 0.2));
@@ -267,7 +267,7 @@ class ClaimVerdictTest {
     assertThat(judged(asMany).outcome()).isEqualTo(Outcome.DOES_NOT);
   }
 
-  /** Runs without a right answer count: 0, 0 and 60 % are not 60 %. */
+  /** Runs without a correct response count: 0, 0 and 60 % are not 60 %. */
   @Test
   void runsWithoutARightAnswerAreInTheSuccessRate() throws IOException {
     measured(LOAD, new Runs(Service.VERTX_REST, 1, 1, 1));
@@ -282,7 +282,7 @@ class ClaimVerdictTest {
     assertThat(none.outcome()).isEqualTo(Outcome.HOLDS);
   }
 
-  /** Three rounds, in which 60 % are answered from one of them on, and nothing before. */
+  /** Three rounds with a success rate of 60 % from one of them on, and 0 before. */
   private static Runs failing(int firstAnswered) {
     return new Runs(
         Service.JERSEY_SYNC,
@@ -302,9 +302,9 @@ class ClaimVerdictTest {
         new Runs(
             Service.JERSEY_SYNC,
             QUIET,
-            record -> Records.withStatus(record, Status.FAILED, "no answer")));
+            record -> Records.withStatus(record, Status.FAILED, "no response")));
     assertThat(judged(fails("jersey-sync")).outcome()).isEqualTo(Outcome.HOLDS);
-    assertThat(judged(fails("jersey-sync")).because()).isEqualTo("agrees: no answer");
+    assertThat(judged(fails("jersey-sync")).because()).isEqualTo("agrees: no response");
     assertThat(judged(fails("vertx-rest")).outcome()).isEqualTo(Outcome.DOES_NOT);
     assertThat(judged(fails("vertx-jersey")).outcome()).isEqualTo(Outcome.NOT_DECIDABLE);
     assertThat(judged(fails("vertx-jersey")).because())

@@ -69,7 +69,7 @@ class StudyPageTest {
   }
 
   /**
-   * 70/s of 100 ms are 7 at once; 1,970/s of 100 ms are 197. Half of 8,600/s are 2.2 times 1,970/s,
+   * 70/s of 100 ms are 7 concurrent requests; 1,970/s of 100 ms are 197. Half of 8,600/s are 2.2 times 1,970/s,
    * where 14.3 times 70/s were published.
    */
   @Test
@@ -83,7 +83,7 @@ class StudyPageTest {
                 + " throughput, ratio 14.3 | 2.19 (",
             "| holds | agrees in direction, differs in size: jersey-async-thread",
             "| requests/s | 70 | 1,970 |",
-            "- jersey-sync is bound by threads, 197 requests wait at once here, 7 in the publication");
+            "- jersey-sync is bound by threads, 197 requests wait concurrently here, 7 in the publication");
     assertThat(load.resolve("index.html")).content().contains("throughput, ratio 14.3");
   }
 

@@ -30,8 +30,8 @@ import picocli.CommandLine.Option;
 @Command(name = "capacity", mixinStandardHelpOptions = true)
 final class CapacityCommand extends MeasuringCommand {
   private static final String VARIANTS = "jersey-sync,jersey-async,vertx-rest";
-  private static final String MOST_RUNS_OF_A_STEP = "5";
-  private static final int MOST_PER_SECOND = 1_000_000;
+  private static final String MAX_RUNS_OF_STEP = "5";
+  private static final int MAX_PER_SECOND = 1_000_000;
   private static final int START = 4_000;
   private static final int START_OF_UNKNOWN = 100;
 
@@ -66,7 +66,7 @@ final class CapacityCommand extends MeasuringCommand {
         new PlanReader(
             spec,
             isForeign ->
-                defaults(isForeign, VARIANTS, MOST_RUNS_OF_A_STEP, "10s")
+                defaults(isForeign, VARIANTS, MAX_RUNS_OF_STEP, "10s")
                     .set("", Integer.toString(first(isForeign, most)), "load", "rate")
                     .set("", "p99<150ms,failures=0", "slo"));
     String slo = reader.settings().slo().orElseThrow().text();
@@ -80,10 +80,10 @@ final class CapacityCommand extends MeasuringCommand {
   private int most() {
     int most = maxRate.matches("\\d{1,7}(/s)?") ? Integer.parseInt(maxRate.replace("/s", "")) : 0;
     refuseIf(
-        most < 1 || most > MOST_PER_SECOND,
+        most < 1 || most > MAX_PER_SECOND,
         "--max-rate %s: must be a rate between 1/s and %d/s",
         maxRate,
-        MOST_PER_SECOND);
+        MAX_PER_SECOND);
     return most;
   }
 

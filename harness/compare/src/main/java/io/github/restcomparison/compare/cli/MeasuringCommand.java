@@ -68,7 +68,7 @@ abstract class MeasuringCommand extends ResultsCommand {
           "--verbose");
 
   /** The minimum of CPUs that a service is pinned to; see docs/decisions/0006-placement.md. */
-  private static final int LEAST_PINNED_CPUS = 2;
+  private static final int MIN_PINNED_CPUS = 2;
 
   /** The folder of the results, once there is a plan. */
   Path path;
@@ -103,7 +103,7 @@ abstract class MeasuringCommand extends ResultsCommand {
     path = folder.toAbsolutePath().normalize();
     refuseIf(
         !isWritable(path) || Files.isRegularFile(path),
-        "--%s %s: must be a folder that can be written",
+        "--%s %s: must be a writable folder",
         resume == null ? "out" : "resume",
         path);
     Optional<Plan> found = Plan.in(path);
@@ -150,7 +150,7 @@ abstract class MeasuringCommand extends ResultsCommand {
   /** Returns which CPUs a new plan pins processes to. */
   Placement placement() {
     Placement apart = Placement.ofThisHost();
-    boolean wanted = pin != null ? pin : apart.service().size() >= LEAST_PINNED_CPUS;
+    boolean wanted = pin != null ? pin : apart.service().size() >= MIN_PINNED_CPUS;
     refuseIf(
         wanted && apart.equals(Placement.ANYWHERE), "--pin: requires Linux, taskset and two CPUs");
     return wanted ? apart : Placement.ANYWHERE;
@@ -281,7 +281,7 @@ abstract class MeasuringCommand extends ResultsCommand {
         new Interruption(() -> System.err.println(resume)));
   }
 
-  /** Returns the command that continues this one, with those of its options that no plan has. */
+  /** Returns the command that continues this one, with its options that no plan has. */
   String resumeCommand(Path folder) {
     List<String> words = new ArrayList<>(List.of("./compare", spec.name()));
     words.addAll(List.of("--resume", StartCommand.quoted(folder.toString())));
@@ -390,7 +390,7 @@ abstract class MeasuringCommand extends ResultsCommand {
         }
       }
       if (!goesOn) {
-        context.progress().said("over: " + Experiment.NO_SERVICE);
+        context.progress().said("ended: " + Experiment.NO_SERVICE);
       }
     }
     return curves(path);

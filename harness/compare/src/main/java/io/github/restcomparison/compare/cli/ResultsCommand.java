@@ -90,7 +90,7 @@ abstract class ResultsCommand implements Callable<Integer> {
   static void requireFile(String option, Path file) {
     SettingException.refuseIf(
         file != null && (Files.isDirectory(file) || !isWritable(file)),
-        "%s %s: must be a file that can be written",
+        "%s %s: must be a writable file",
         option,
         file);
   }

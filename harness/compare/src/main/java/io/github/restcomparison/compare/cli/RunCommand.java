@@ -130,7 +130,7 @@ class RunCommand extends MeasuringCommand {
     }
   }
 
-  /** Writes all plans, and the command that began them; that of the command last. */
+  /** Writes all plans, and the command that began them; the plan of the command last. */
   private void write(Map<Path, ExperimentPlan> all, Plan whole) throws IOException {
     if (Plan.in(path).isPresent()) {
       return;

@@ -76,7 +76,7 @@ public record Calibration(Path path, ExperimentPlan plan, Context context) {
         new ExperimentPlan(
             plan.session(),
             new Design(
-                List.of(Variant.ANSWERS_AT_ONCE), Optional.empty(), MAX_RUNS, plan.design().seed()),
+                List.of(Variant.CHEAPEST), Optional.empty(), MAX_RUNS, plan.design().seed()),
             ClosedLoad.of(users, requests, 0, Wait.FIXED, unbound, WARM_UP_MS),
             new Setup(plan.setup().host(), plan.setup().pinning(), ServiceRuntime.BARE),
             Optional.empty());

@@ -185,7 +185,7 @@ public final class DryRun {
     service
         .lifetime()
         .ready()
-        .ifPresent(ready -> line("  is ready after 200 to 299 from %s", ready));
+        .ifPresent(ready -> line("  ready    when %s returns 200 to 299", ready));
   }
 
   private static String httpVersion(Load load) {

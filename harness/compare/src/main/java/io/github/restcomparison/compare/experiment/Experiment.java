@@ -127,7 +127,7 @@ public final class Experiment {
       calibrateAfter(round);
     }
     if (!hasMeasured) {
-      progress.said("nothing was left to be measured");
+      progress.said("all runs are already measured");
     }
   }
 
@@ -299,7 +299,7 @@ public final class Experiment {
         round == 1 && isWithoutService(round)
             ? Optional.of(NO_SERVICE)
             : new StoppingRule(plan.design(), time).after(round, known, Schedule.estimate(next));
-    over.map(("over after round " + round + ": ")::concat)
+    over.map(("ended after round " + round + ": ")::concat)
         .or(() -> known.flatMap(Statement::ending))
         .ifPresent(progress::said);
     return over.isPresent();

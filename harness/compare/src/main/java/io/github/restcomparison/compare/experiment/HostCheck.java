@@ -34,7 +34,7 @@ import java.util.regex.Pattern;
 /**
  * Checks this host: before an experiment, that it can measure the plan; before a round, whether it
  * is quiet. It samples the share of time in which a task waited for a CPU (Linux' pressure stall
- * information). Not before each run: right after a run the pressure would be that of the run.
+ * information). Not before each run: right after a run the run itself would cause the pressure.
  *
  * @param pressure the kernel's file
  */
@@ -76,7 +76,7 @@ public record HostCheck(Path pressure, Sleeper sleeper) {
     boolean isOther =
         !placement.asPinning().equals(setup.pinning()) || !setup.host().equals(Host.name());
     String where = setup.host() + ", pinning " + setup.pinning();
-    refuseIf(isOther, "the plan is of another host: " + where);
+    refuseIf(isOther, "the plan is for another host: " + where);
     boolean areClients = Variant.areClients(plan.design().variants());
     boolean isContained = setup.runtime() == ServiceRuntime.DOCKER;
     refuseIf(
@@ -86,7 +86,7 @@ public record HostCheck(Path pressure, Sleeper sleeper) {
       requireBackEnd(plan);
     }
     refuse(Host.noTemporaryFolder());
-    // Connections of the warm-up may still be closing when those of the load open.
+    // Connections of the warm-up may still be closing when the connections of the load open.
     refuse(Host.tooFewFiles(users, plan.subject() == Subject.MEMORY || areClients ? 1 : 2));
     refuse(LocalPorts.tooFew(users, plan.load().newConnectionsPerSecond()));
     if (isContained) {

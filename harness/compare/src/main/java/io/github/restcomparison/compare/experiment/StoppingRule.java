@@ -1,6 +1,6 @@
 package io.github.restcomparison.compare.experiment;
 
-import static io.github.restcomparison.analysis.model.Family.FIRST_LOOK;
+import static io.github.restcomparison.analysis.model.Family.MIN_ROUNDS;
 import static io.github.restcomparison.compare.experiment.ExperimentTime.words;
 
 import io.github.restcomparison.analysis.model.Comparison;
@@ -26,11 +26,11 @@ record StoppingRule(Design design, ExperimentTime time) {
   Optional<String> after(int round, Optional<Comparison> known, Duration next) {
     List<Pair> pairs = known.map(Comparison::pairs).orElse(List.of());
     if (design.rounds().mayEndEarly() && !pairs.isEmpty() && known.get().isComplete()) {
-      // Services that have failed do so in every round: nobody should wait for that.
+      // A service that failed would fail in every round.
       if (pairs.stream().noneMatch(Pair::isMeasured)) {
         return Optional.of("no pair can be compared");
       }
-      if (round >= Math.max(design.rounds().least(), FIRST_LOOK)) {
+      if (round >= Math.max(design.rounds().least(), MIN_ROUNDS)) {
         return Optional.of(Statement.decided(pairs, design.rounds().most() - round));
       }
     }
@@ -41,7 +41,7 @@ record StoppingRule(Design design, ExperimentTime time) {
     return time.isEnoughFor(next)
         ? Optional.empty()
         : Optional.of(
-            "%s is used up: %s are over, and a round takes about %s"
+            "%s is used up: %s have passed, and a round takes about %s"
                 .formatted(limit(), words(time.used()), words(time.likely(next))));
   }
 
@@ -51,12 +51,12 @@ record StoppingRule(Design design, ExperimentTime time) {
    * @param round the estimate of a round
    */
   Optional<String> warning(Duration round) {
-    Duration needed = round.multipliedBy(FIRST_LOOK);
-    String verdict = "a verdict takes %d rounds".formatted(FIRST_LOOK);
+    Duration needed = round.multipliedBy(MIN_ROUNDS);
+    String verdict = "a verdict takes %d rounds".formatted(MIN_ROUNDS);
     if (design.variants().size() < 2) {
       return Optional.empty();
     }
-    if (design.rounds().most() < FIRST_LOOK) {
+    if (design.rounds().most() < MIN_ROUNDS) {
       return Optional.of(
           "%s: fewer (--rounds %d) give figures only".formatted(verdict, design.rounds().most()));
     }

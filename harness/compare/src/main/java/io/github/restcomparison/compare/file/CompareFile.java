@@ -79,7 +79,7 @@ public final class CompareFile {
     return reader.tree;
   }
 
-  /** A command, and the restart of a service, are run in a folder relative to that of the file. */
+  /** A command, and the restart of a service, are run in a folder relative to the folder of the file. */
   private void setDirectory(JsonNode each) {
     if (each instanceof ObjectNode section && (section.has("command") || section.has("restart"))) {
       section.put("directory", inFolder(section.path("directory").asString(".")));
@@ -230,7 +230,7 @@ public final class CompareFile {
     } catch (OutOfMemoryError e) {
       throw new SettingException(where + ": is too large");
     } catch (IOException e) {
-      throw new SettingException(where + ": must be a file that can be read");
+      throw new SettingException(where + ": must be a readable file");
     }
   }
 }

@@ -75,7 +75,7 @@ public record Compared(List<String> names, Optional<UserServices> users) {
     for (String name : names) {
       refuseIf(
           settings.load().delay().isUnknown() && origin(name) instanceof Origin.OfCatalogue,
-          "--delay is missing: how long should a request to %s wait?",
+          "--delay is required: how long a request to %s waits",
           name);
     }
     settings.load().protocol().ifPresent(this::requireProtocol);
@@ -231,7 +231,7 @@ public record Compared(List<String> names, Optional<UserServices> users) {
             .filter(name -> !isLimited(name))
             .findFirst()
             .or(() -> Optional.of(variants.getFirst()))
-            .filter(_ -> variants.size() > 1 && rounds.most() >= Family.FIRST_LOOK);
+            .filter(_ -> variants.size() > 1 && rounds.most() >= Family.MIN_ROUNDS);
     return stated.or(() -> usual).filter(name -> !name.equals("none"));
   }
 

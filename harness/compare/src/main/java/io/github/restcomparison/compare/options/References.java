@@ -17,7 +17,7 @@ final class References {
   private static final String HEADERS = "(/setup)?/requests/\\d+/headers/.*";
 
   /** The maximum length of typed text in a message: a body may be long. */
-  private static final int MOST_SHOWN = 100;
+  private static final int MAX_SHOWN = 100;
 
   private final SettingTree tree;
   private final Map<String, String> environment;
@@ -63,7 +63,7 @@ final class References {
       Secrets.of(text, environment).values().forEach((name, value) -> check(name, value, at));
     } catch (SettingException e) {
       String said = tree.typed(at.toString());
-      String shown = said.length() > MOST_SHOWN ? said.substring(0, MOST_SHOWN) + "…" : said;
+      String shown = said.length() > MAX_SHOWN ? said.substring(0, MAX_SHOWN) + "…" : said;
       throw new SettingException(shown + ": " + e.getMessage());
     }
   }

@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What would be done is printed, and nothing is. */
+/** {@code --dry-run} prints the plan and starts nothing. */
 class DryRunTest {
   @TempDir private Path folder;
 

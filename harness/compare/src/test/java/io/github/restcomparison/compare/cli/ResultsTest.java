@@ -40,7 +40,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What a user types and reads of results that exist: study, report, diff and list. */
+/** Commands about existing results: study, report, diff and list. */
 class ResultsTest {
   @TempDir private Path folder;
 
@@ -200,7 +200,7 @@ class ResultsTest {
         file, text.substring(0, last) + "another" + text.substring(last + Host.name().length()));
     Typed ended = Typed.compare("study", "--resume=" + folder, "--allow-concurrent");
     assertThat(ended.err())
-        .isEqualTo("compare: the plan is of another host: another, pinning none\n");
+        .isEqualTo("compare: the plan is for another host: another, pinning none\n");
     assertThat(ended.code()).isEqualTo(2);
     assertThat(folder.resolve(loads.getFirst().name()).resolve("runs")).doesNotExist();
   }
@@ -330,7 +330,7 @@ class ResultsTest {
     assertThat(after.resolve("diff.md")).doesNotExist();
     assertThat(refused.err())
         .isEqualTo(
-            "compare: not comparable (--force compares all the same): users: 1000 before, 500"
+            "compare: not comparable (--force compares them anyway): users: 1000 before, 500"
                 + " after\n");
     Typed forced = Typed.compare("diff", "--force", before.toString(), after.toString());
     assertThat(forced.code()).isEqualTo(2);

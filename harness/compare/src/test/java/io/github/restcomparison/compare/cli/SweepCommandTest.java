@@ -18,7 +18,7 @@ class SweepCommandTest {
       List.of("vertx-rest", "jersey-sync@WORKERS=16", "jersey-sync@WORKERS=200");
 
   /**
-   * 10 users at 100 ms ask 100/s: 400 in 4 s, 40 each. 1000 at 10 ms could ask more than 10,000.
+   * 10 users at 100 ms send 100/s: 400 in 4 s, 40 each. 1000 at 10 ms could send more than 10,000/s.
    */
   @Test
   void requestsFillTheSeconds() {

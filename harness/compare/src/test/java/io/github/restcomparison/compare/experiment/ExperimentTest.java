@@ -74,14 +74,14 @@ class ExperimentTest {
     run(plan(10, Optional.empty()), 4);
     assertThat(runsByRound()).isEqualTo("{1=2, 2=2, 3=2, 4=2}");
     assertThat(written).as("pages").isEqualTo(4);
-    assertThat(said()).containsExactly("over after round 4: every pair is decided");
+    assertThat(said()).containsExactly("ended after round 4: every pair is decided");
   }
 
   @Test
   void itEndsWithItsRounds() throws Exception {
     run(plan(3, Optional.empty()), 99);
     assertThat(runsByRound()).isEqualTo("{1=2, 2=2, 3=2}");
-    assertThat(said()).containsExactly("over after round 3: all 3 rounds are measured");
+    assertThat(said()).containsExactly("ended after round 3: all 3 rounds are measured");
   }
 
   /** A service without which nothing is measured starts in no later round either. */
@@ -101,7 +101,7 @@ class ExperimentTest {
             Extras.NONE));
     run(plan(3, Optional.empty()), 99);
     assertThat(runsByRound()).isEqualTo("{1=2}");
-    assertThat(said()).containsExactly("over after round 1: no service could be measured");
+    assertThat(said()).containsExactly("ended after round 1: no service could be measured");
     ExperimentPlan plan = plan(3, Optional.empty());
     Experiment small =
         new Experiment(experiment(), plan, context(plan, 99, new PrintWriter(heard)));
@@ -110,14 +110,14 @@ class ExperimentTest {
     assertThat(small.measureSmallRound(3)).isTrue();
   }
 
-  /** A round is expected to take 12 s before one was measured, which is said; then far less. */
+  /** Before the first round, the estimate of a round is 12 s, which is printed; then it is much less. */
   @Test
   void itEndsWithItsTimeAndMeasuresOneRoundAtLeast() throws Exception {
     run(plan(10, Optional.of(Duration.ofMillis(1))), 99);
     assertThat(runsByRound()).isEqualTo("{1=2}");
     assertThat(said().getFirst())
         .contains("a verdict takes 3 rounds, about 36 s", "--for 0 s may end before");
-    assertThat(said().getLast()).startsWith("over after round 1: --for 0 s is used up");
+    assertThat(said().getLast()).startsWith("ended after round 1: --for 0 s is used up");
   }
 
   @Test
@@ -128,10 +128,10 @@ class ExperimentTest {
     assertThat(runsByRound()).isEqualTo("{1=2, 2=2, 3=2}");
     assertThat(said())
         .containsExactly(
-            "over after round 3: every pair is decided", "nothing was left to be measured");
+            "ended after round 3: every pair is decided", "all runs are already measured");
   }
 
-  /** What was known before the interruption is not asked again: half a round decides nothing. */
+  /** The stopping rule is not applied again after an interruption: half a round decides no pair. */
   @Test
   void resumedWithinARoundItEndsTheRoundFirst() throws Exception {
     run(plan(3, Optional.empty()), 99);
@@ -259,7 +259,7 @@ class ExperimentTest {
     return capacities;
   }
 
-  /** {@code compare run 2>&1 | head}: nobody reads any more. */
+  /** {@code compare run 2>&1 | head}: the reader has ended. */
   @Test
   void closedOutputEndsNothing() throws Exception {
     OutputStream closed =

@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** How long an experiment goes on. */
+/** The used and the remaining time of an experiment. */
 class ExperimentTimeTest {
   @TempDir private Path folder;
   private long seconds = 1_000;

@@ -16,7 +16,7 @@ import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a person sees who waits for half an hour. */
+/** The progress that a user sees during an experiment. */
 class ProgressTest {
   private final StringWriter screen = new StringWriter();
 

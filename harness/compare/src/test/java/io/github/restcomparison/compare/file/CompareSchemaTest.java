@@ -25,7 +25,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Editors complete what is read, and nothing else: the reader itself is asked what there may be.
+ * Editors complete exactly the keys that are read: the reader itself lists them.
  */
 class CompareSchemaTest {
   private static final String SERVICES = "services: {one: {command: 'a {port}'}}\n";
@@ -52,7 +52,7 @@ class CompareSchemaTest {
     assertThat(ofServices).isEqualTo(keys(schema.at("/properties/services/additionalProperties")));
   }
 
-  /** A validator that nobody of this project wrote takes what {@code init} writes. */
+  /** An independent validator accepts the file of {@code init}. */
   @Test
   void templateIsValid() throws IOException {
     String template = CompareFile.templates().get(Path.of(CompareFile.NAME));
@@ -96,7 +96,7 @@ class CompareSchemaTest {
     return new TreeSet<>(object.get("properties").propertyNames());
   }
 
-  /** The unknown key is answered with those that there may be. */
+  /** The message about an unknown key names the valid keys. */
   private Set<String> read(String yaml) throws IOException {
     Path file = folder.resolve("compare.yaml");
     Files.writeString(file, yaml);

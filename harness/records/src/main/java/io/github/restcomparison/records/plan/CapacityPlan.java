@@ -20,7 +20,7 @@ import java.util.stream.Stream;
  * @param slo that a rate must meet
  * @param fromRate the first rate to try if no limit by threads is known, requests per second
  * @param mostRate the maximum rate to try
- * @param runs the experiment of each step: its variants are those of the search, its rounds the
+ * @param runs the experiment of each step: its variants are all of the search, its rounds the
  *     maximum of runs of a step
  */
 @JsonTypeName("capacity")
@@ -56,9 +56,9 @@ public record CapacityPlan(String slo, double fromRate, double mostRate, Experim
    * Returns the duration of a step: as stated, or longer if the SLO needs more requests; at most 2
    * minutes.
    */
-  private int seconds(int asked, double rate) {
+  private int seconds(int stated, double rate) {
     double needed = Slo.of(slo).leastRequests() / rate;
-    return (int) Math.max(asked, Math.min(LONGEST_STEP_SECONDS, Math.ceil(needed)));
+    return (int) Math.max(stated, Math.min(LONGEST_STEP_SECONDS, Math.ceil(needed)));
   }
 
   /** The folder of a search: it has a separate experiment for each variant and rate. */

@@ -129,7 +129,7 @@ public final class SettingTree {
         && section.remove(at.last().getMatchingProperty()) != null;
   }
 
-  /** Returns the settings of both; those of this one take precedence. */
+  /** Returns the settings of both; this one takes precedence. */
   public SettingTree over(SettingTree lower) {
     SettingTree all = new SettingTree(lower.root.deepCopy());
     all.typed.putAll(lower.typed);

@@ -259,7 +259,7 @@ public final class FeederRecords {
                   : e.getOriginalMessage();
       throw refused("record %d: %s".formatted(records.size() + 1, why));
     } catch (IOException e) {
-      throw refused("must be a file that can be read");
+      throw refused("must be a readable file");
     }
     if (records.isEmpty() || records.getFirst().isEmpty()) {
       throw refused("has no records");

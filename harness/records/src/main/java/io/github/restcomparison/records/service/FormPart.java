@@ -245,7 +245,7 @@ public record FormPart(
     refuseIf(!Files.exists(found), "%s: no such file: %s", said, found);
     refuseIf(
         !Files.isRegularFile(found) || !Files.isReadable(found),
-        "%s: must be a file that can be read: %s",
+        "%s: must be a readable file: %s",
         said,
         found);
     if (part.type.isEmpty()) {

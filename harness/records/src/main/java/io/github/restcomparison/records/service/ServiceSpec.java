@@ -19,12 +19,12 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * A planned service: how it is started or reached, is waited for, and is ended. Its texts may hold
+ * A planned service: how it is started or reached, is waited for, and is ended. Its texts may contain
  * {@code ${NAME}} of the environment, which is looked up when the service is started and never
  * recorded.
  *
  * @param from how it is started or reached
- * @param env variables of its environment, in addition to those of {@code compare}
+ * @param env variables of its environment, in addition to the environment of {@code compare}
  * @param lifetime when it can be measured, and how it is ended
  * @param workers threads that may block concurrently, 1 to 20000, for its ceiling; empty if not
  *     known
@@ -42,7 +42,7 @@ public record ServiceSpec(
   /**
    * The conditions for the start and the end of a service.
    *
-   * @param ready a path, or a URL that may hold {@link Origin#PORT2}, whose status is 200 to 299
+   * @param ready a path, or a URL that may contain {@link Origin#PORT2}, whose status is 200 to 299
    *     once the service can be measured; empty if any response shows it
    * @param startLimit the maximum time until then, 1 s to 60 min
    * @param stopSignal that ends it, {@code TERM}, {@code INT}, {@code QUIT}, {@code HUP} or {@code
@@ -170,7 +170,7 @@ public record ServiceSpec(
      * A command on this host.
      *
      * @param command a line for {@code sh -c}; its process must stay until it gets a signal
-     * @param directory that it is run in; empty for that of {@code compare}
+     * @param directory that it is run in; empty for the current directory of {@code compare}
      */
     record Command(
         @Limits(pattern = TEXT, valid = "some text") String command, Optional<String> directory)
@@ -229,7 +229,7 @@ public record ServiceSpec(
      *
      * @param url its scheme, host and port
      * @param restart a command that restarts it before each run; empty if it keeps running
-     * @param directory that {@code restart} is run in; empty for that of {@code compare}
+     * @param directory that {@code restart} is run in; empty for the current directory of {@code compare}
      * @param cpuSeconds a counter of its CPU time in s, which this host cannot measure
      */
     record Address(

@@ -34,7 +34,7 @@ public record State(
    * service that is then started; processes that it starts end with it.
    *
    * @param command a line for {@code sh -c}
-   * @param directory that it is run in; empty for that of {@code compare}
+   * @param directory that it is run in; empty for the current directory of {@code compare}
    * @param limit the maximum duration, 1 s to 60 min
    */
   public record BeforeRun(

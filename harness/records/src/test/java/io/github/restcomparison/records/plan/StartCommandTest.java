@@ -20,7 +20,7 @@ class StartCommandTest {
         .isEqualTo("./compare run --service 'a=java -jar a.jar {port}' --expect 'body=it'\\''s'");
   }
 
-  /** A shell has filled it in, so that nobody can tell where it came from but by its name. */
+  /** A shell has replaced the variable: only the name of the option shows that its value is a secret. */
   @ParameterizedTest
   @CsvSource(
       delimiterString = " | ",

@@ -29,7 +29,7 @@ class ExpectationTest {
     assertThat(violation(ALL, 201, "application/json", "{\"items\":[{\"id\":42}]}", 20)).isEmpty();
   }
 
-  /** The first that is wrong is said, and no time, which would be another one in each response. */
+  /** The first violation is reported, without a time, which would differ in each response. */
   @ParameterizedTest
   @CsvSource(
       quoteCharacter = '~',

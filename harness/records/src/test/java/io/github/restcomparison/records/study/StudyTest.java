@@ -17,7 +17,7 @@ class StudyTest {
     return Study.all();
   }
 
-  /** A ratio beside the figures that it is of must be theirs, with the three digits it has. */
+  /** A published ratio must follow from the published figures, to three digits. */
   @ParameterizedTest
   @MethodSource("studies")
   void ratiosAreThoseOfThePublishedFigures(Study study) {

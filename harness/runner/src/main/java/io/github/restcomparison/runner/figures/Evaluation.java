@@ -37,7 +37,7 @@ import java.util.TreeMap;
 
 /**
  * The evaluation of a measured load. Each figure is computed once: {@link Gates} judge it, and the
- * record has it. The log of several load generators is evaluated in the same way as that of one.
+ * record has it. The log of several load generators is evaluated in the same way as the log of one.
  *
  * @param settings of the load, with the bounds of the service
  * @param figures for the record
@@ -204,7 +204,7 @@ public record Evaluation(
     long ok = log.counts().ok();
     if (ok < ENOUGH_FOR_P99) {
       String few = Count.of(ok, "request");
-      notes.add("p99 rests on %s, fewer than %,d".formatted(few, ENOUGH_FOR_P99));
+      notes.add("p99 is based on %s, fewer than %,d".formatted(few, ENOUGH_FOR_P99));
     }
     log.namesNote().ifPresent(notes::add);
     return notes;

@@ -48,7 +48,7 @@ public final class Gates {
    */
   private static final double BETWEEN_MS = 2;
 
-  private static final double MOST_REPEATED = 0.001;
+  private static final double MAX_REPEATED = 0.001;
 
   /** The maximum delay of the 99th percentile in ms: 2 ms of Gatling's clock, and a margin. */
   private static final int LATE_MS = 5;
@@ -100,7 +100,7 @@ public final class Gates {
   /**
    * Returns the verdict: the worst status of the gates that object.
    *
-   * @param notes of the figures, before those of the gates
+   * @param notes of the figures, before the notes of the gates
    */
   @SafeVarargs
   public final Verdict verdict(List<String>... notes) {
@@ -166,7 +166,7 @@ public final class Gates {
     Map<String, Long> failures = new TreeMap<>(counts.failures());
     failures.keySet().removeAll(unsent().keySet());
     List<String> all = new ArrayList<>();
-    exitCode.ifPresent(code -> all.add("the service died with exit code " + code));
+    exitCode.ifPresent(code -> all.add("the service ended with exit code " + code));
     String failed = Count.of(sum(failures), "request");
     addIf(!failures.isEmpty(), all, "%s failed: %s", failed, messages(failures));
     String busy = "%d of %d requests could not start: all %d connections were busy";
@@ -211,7 +211,7 @@ public final class Gates {
    * figures.
    */
   private void window() {
-    String why = "the users were never all active at once: more requests per user are needed";
+    String why = "the users were never all active at the same time: more requests per user are needed";
     add(Gate.WINDOW, Status.INVALID, !hasWindow(), why);
   }
 
@@ -343,7 +343,7 @@ public final class Gates {
           "%d of %d requests were sent again: the service closed kept connections without a"
               + " response; one of HTTP/1.0 closes each: -H 'Connection: close'";
       // One can occur by chance with keep-alive, also of few requests.
-      boolean objects = times > Math.max(1, MOST_REPEATED * counts.ok());
+      boolean objects = times > Math.max(1, MAX_REPEATED * counts.ok());
       add(Gate.REPEATED, Status.INVALID, objects, why, times, counts.ok());
     }
   }
@@ -367,7 +367,7 @@ public final class Gates {
 
   /**
    * Adds whether the kernel seldom stopped the service for its CPU limit. A stop lasts for up to
-   * 100 ms: latencies are then those of the limit.
+   * 100 ms: latencies then depend on the limit.
    */
   void throttling(Throttling seen) {
     String why =

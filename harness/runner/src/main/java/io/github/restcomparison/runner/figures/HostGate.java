@@ -14,7 +14,7 @@ import java.util.stream.DoubleStream;
  * @param undisturbed the window without the seconds in which the host disturbed the run
  */
 record HostGate(HostState host, double pauseMs, double mostPauseMs, KeptTime undisturbed) {
-  private static final double OTHERS_PERCENT = 100 * HostState.MOST_SHARE;
+  private static final double OTHERS_PERCENT = 100 * HostState.MAX_SHARE;
 
   /** The maximum share of the time before the run in which a process waited for a CPU. */
   private static final double PRESSURE_PERCENT = 5;

@@ -39,7 +39,7 @@ import java.util.stream.Stream;
 
 /**
  * Several load generators that loaded one service together. Their raw logs are read as one log, and
- * its figures are computed as those of any run. They are never averages of the injectors' figures.
+ * its figures are computed like the figures of any run. They are never averages of the injectors' figures.
  *
  * @param shares of one run, one or more, in the order of the injectors
  */
@@ -90,7 +90,7 @@ public record Injectors(List<Share> shares) implements Evaluation.Generators {
   }
 
   /**
-   * A clock, compared with that of the host that leads the injectors.
+   * A clock, compared with the clock of the host that leads the injectors.
    *
    * @param offsetMs that host's clock minus this one
    * @param uncertaintyMs the maximum error of the offset
@@ -333,7 +333,7 @@ public record Injectors(List<Share> shares) implements Evaluation.Generators {
   }
 
   /**
-   * Returns the outcome; the delay of all requests together is at most that of the latest injector.
+   * Returns the outcome; the delay of all requests together is at most the delay of the latest injector.
    */
   @Override
   public Optional<Outcome> open(List<Window> leftOut, Latencies corrected) {

@@ -26,11 +26,11 @@ public record KeptTime(Window window, List<LeftOut> leftOut) {
   /** The minimum distance of the last two samples; ticks of a shorter time have no meaning. */
   private static final long SHORTEST_MS = 500;
 
-  private static final double LEAST_SHARE = 0.5;
-  private static final double LEAST_SECONDS = 5;
+  private static final double MIN_SHARE = 0.5;
+  private static final double MIN_SECONDS = 5;
 
   /** The maximum share by which responses in waves may change the throughput. */
-  private static final double MOST_BY_WAVES = 0.05;
+  private static final double MAX_CHANGE_BY_WAVES = 0.05;
 
   /** The kept time if there is no window. */
   public static final KeptTime NONE = all(new Window(0, 0));
@@ -67,7 +67,7 @@ public record KeptTime(Window window, List<LeftOut> leftOut) {
    * get their responses in it. That applies to compilers, too: they take the CPU from requests in
    * flight.
    *
-   * @param samples without those of the service, other processes disturb no second
+   * @param if the samples lack the service, other processes disturb no second
    * @param backEnd samples of the back end that the service calls; empty if there is none
    * @param pauses of the generator that were longer than {@link ThroughputLimits#mostPauseMs}
    */
@@ -128,23 +128,23 @@ public record KeptTime(Window window, List<LeftOut> leftOut) {
   }
 
   private static double percentAboveLimit(double share) {
-    return share > HostState.MOST_SHARE ? 100 * share : 0;
+    return share > HostState.MAX_SHARE ? 100 * share : 0;
   }
 
   /** Returns whether nothing was excluded, or the rest is long enough for figures. */
   boolean isEnough() {
     return leftOut.isEmpty()
-        || seconds() >= Math.max(LEAST_SECONDS, LEAST_SHARE * window.seconds());
+        || seconds() >= Math.max(MIN_SECONDS, MIN_SHARE * window.seconds());
   }
 
   /** Returns the objection of a gate; empty if the rest is long enough. */
   Optional<String> tooLittle() {
     String why =
-        window.seconds() < LEAST_SECONDS
+        window.seconds() < MIN_SECONDS
             ? "the host left %.1f of %.1f s undisturbed; all of a window below %.0f s is needed"
             : "the host left %.1f of %.1f s undisturbed; at least half of the window and %.0f s are"
                 + " needed";
-    return Optional.of(why.formatted(seconds(), window.seconds(), LEAST_SECONDS))
+    return Optional.of(why.formatted(seconds(), window.seconds(), MIN_SECONDS))
         .filter(objection -> !isEnough());
   }
 
@@ -152,7 +152,7 @@ public record KeptTime(Window window, List<LeftOut> leftOut) {
   Optional<String> note() {
     String parts = leftOut.stream().map(this::part).collect(Collectors.joining("; "));
     double left = window.seconds() - seconds();
-    String note = "left out %.1f of %.1f s for the host: %s";
+    String note = "excluded %.1f of %.1f s (host disturbed): %s";
     return Optional.of(note.formatted(left, window.seconds(), parts))
         .filter(sentence -> !leftOut.isEmpty());
   }
@@ -188,7 +188,7 @@ public record KeptTime(Window window, List<LeftOut> leftOut) {
     long cuts =
         parts.stream().filter(part -> part.startMs() > window.startMs()).count()
             + (isCutAtEnd ? 1 : 0);
-    boolean isFair = cuts * wave.toMillis() <= MOST_BY_WAVES * ms();
+    boolean isFair = cuts * wave.toMillis() <= MAX_CHANGE_BY_WAVES * ms();
     return isEnough() && isFair ? this : all(window);
   }
 

@@ -109,7 +109,7 @@ record Steadiness(List<String> doubts, Window stall, Optional<String> stallNote)
   /** Returns the notes for the record, a sentence each. */
   List<String> notes() {
     List<String> notes = new ArrayList<>();
-    doubts.forEach(doubt -> notes.add("steady state not shown: " + doubt));
+    doubts.forEach(doubt -> notes.add("not steady: " + doubt));
     stallNote.ifPresent(notes::add);
     return notes;
   }
@@ -211,10 +211,10 @@ record Steadiness(List<String> doubts, Window stall, Optional<String> stallNote)
   /**
    * Three seconds of the kept time, or a little more or less: the time of so many requests that
    * waves are whole. However the requests of a wave follow one another, the time between a request
-   * and the one that ends a number of whole waves later is that of the waves. So no wave more or
+   * and the one that ends a number of whole waves later is a multiple of the waves' period. So no wave more or
    * less must be allowed for, but at cuts.
    *
-   * @param fromSeconds its beginning, in seconds from that of the window
+   * @param fromSeconds its beginning, in seconds from the beginning of the window
    * @param seconds its length
    * @param rate its requests per second
    * @param rest the requests per second of all other kept time

@@ -33,7 +33,7 @@ public record Usage(KeptTime kept, long requests) {
    * Returns the resources that a server used: the service, or the back end that it calls. Empty if
    * it was not sampled, or if no request ended.
    *
-   * @param cgroup of its container, whose CPU and memory then replace those of the process; empty
+   * @param cgroup of its container, whose CPU and memory then replace the figures of the process; empty
    *     if it runs in none
    * @param requestsSeen the number of measured requests by the server's own counter
    */
@@ -130,7 +130,7 @@ public record Usage(KeptTime kept, long requests) {
   /**
    * Returns the state of the host, with the compilers of the generator.
    *
-   * @param samples without those of the service, the CPU share of other processes is unknown
+   * @param if the samples lack the service, the CPU share of other processes is unknown
    * @param backEnd samples of the back end that the service calls; empty if there is none
    * @param pressureBefore CPU pressure before the run, 0 to 1; NaN if unknown
    */

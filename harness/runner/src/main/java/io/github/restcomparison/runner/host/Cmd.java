@@ -19,7 +19,7 @@ import java.util.stream.Stream;
  *
  * @param words the program and its arguments
  * @param input for its standard input
- * @param environment variables in addition to those of this process
+ * @param environment variables in addition to the environment of this process
  * @param limit the maximum duration
  */
 public record Cmd(

@@ -32,7 +32,7 @@ public final class CpuTime {
 
   /**
    * Returns the CPU time of some processes together, in ms; NaN if there is none. It includes
-   * children that have ended, except those of this JVM, which are services.
+   * children that have ended, except children of this JVM, which are services.
    */
   public static double ms(List<ProcessHandle> processes) {
     return processes.isEmpty()

@@ -54,7 +54,7 @@ public final class Host {
       return lock(file, option);
     } catch (IOException e) {
       return Optional.of(
-          "%s: must be a file that can be written to (%s); %s measures without it"
+          "%s: must be a writable file (%s); %s measures without the lock"
               .formatted(file, e.getClass().getSimpleName(), option));
     }
   }
@@ -70,7 +70,7 @@ public final class Host {
       isTaken = channel.tryLock() != null;
       if (!isTaken) {
         return Optional.of(
-            ("another measurement runs on this host (process %s): two at once disturb each other."
+            ("another measurement runs on this host (process %s): concurrent measurements disturb each other."
                     + " Wait for it, or allow it with %s")
                 .formatted(process, option));
       }
@@ -114,7 +114,7 @@ public final class Host {
     channel.read(start, 0);
     String process = new String(start.array(), 0, start.position(), StandardCharsets.UTF_8).strip();
     if (!process.matches("\\d{0,20}")) {
-      throw new FileSystemException(file.toString(), null, "no lock file");
+      throw new FileSystemException(file.toString(), null, "not a lock file");
     }
     return process;
   }
@@ -123,7 +123,7 @@ public final class Host {
    * Checks whether this process may open enough files for the connections of the load.
    *
    * @param connections the maximum of each user; 2 after a warm-up, whose connections may still be
-   *     closing when those of the load open
+   *     closing when the connections of the load open
    * @return a message for the user if it may not; empty if it may
    */
   public static Optional<String> tooFewFiles(int users, int connections) {
@@ -152,7 +152,7 @@ public final class Host {
       return Optional.empty();
     } catch (IOException e) {
       return Optional.of(
-          "java.io.tmpdir %s: must be a folder that can be written to".formatted(folder));
+          "java.io.tmpdir %s: must be a writable folder".formatted(folder));
     }
   }
 
@@ -166,7 +166,7 @@ public final class Host {
     return switch (e) {
       case NoSuchFileException missing -> missing.getFile() + ": no such file or folder";
       case AccessDeniedException denied -> denied.getFile() + ": permission denied";
-      case FileAlreadyExistsException other -> other.getFile() + ": exists, but is no folder";
+      case FileAlreadyExistsException other -> other.getFile() + ": exists and is not a folder";
       default -> message;
     };
   }

@@ -17,7 +17,7 @@ import java.util.random.RandomGenerator;
  *
  * @param first the lowest
  * @param last the highest
- * @param isReused whether that of a connection that was closed first here is free after a second
+ * @param isReused whether the port of a connection that was closed first here is free after a second
  */
 public record LocalPorts(int first, int last, boolean isReused) {
   /** The time for which Linux keeps the port of a connection that was closed first here. */

@@ -85,7 +85,7 @@ public final class Arrivals {
 
   /**
    * Returns the requests of an open model; empty in a closed one. The injectors take turns, so that
-   * the requests of all are as far from one another as those of one load generator.
+   * the requests of all are spaced as if one load generator sent them.
    */
   public static Optional<Arrivals> of(Contract contract) {
     double turn =

@@ -23,14 +23,14 @@ import java.util.concurrent.atomic.LongAdder;
  * log of Gatling has no statuses.
  *
  * <p>Times are kept only of responses whose status is not the first one that was seen. Latencies of
- * the first one are those of the log without these. So a service that has one status costs nothing.
+ * the first one are the log's latencies without these. So a service that has one status costs nothing.
  */
 public final class ByStatus {
   /** The maximum number of kept times, of 8 bytes each. */
-  private static final int MOST_TIMES = 4_000_000;
+  private static final int MAX_TIMES = 4_000_000;
 
   /** The maximum number of types: a boundary of multipart content always differs. */
-  private static final int MOST_TYPES = 20;
+  private static final int MAX_TYPES = 20;
 
   private static final int CHUNK = 4_096;
 
@@ -81,7 +81,7 @@ public final class ByStatus {
       number.increment();
       min.accumulate(bytes);
       max.accumulate(bytes);
-      if (type != null && !types.contains(type) && types.size() < MOST_TYPES) {
+      if (type != null && !types.contains(type) && types.size() < MAX_TYPES) {
         types.add(type);
       }
     }
@@ -103,7 +103,7 @@ public final class ByStatus {
 
   /** No response. */
   public ByStatus() {
-    this(MOST_TIMES);
+    this(MAX_TIMES);
   }
 
   ByStatus(int mostTimes) {

@@ -13,7 +13,7 @@ import java.util.List;
 /**
  * The first phase of the warm-up, which drives a service until its compilers are quiet.
  *
- * @param others users beside those of the measured load, 0 or more
+ * @param others users in addition to the users of the measured load, 0 or more
  * @param delayMs of the service, 1 or more; 0 if it cannot be set
  * @param cpus of the service, with as many users of the load to begin with; 0 if all begin
  * @param responses before which it does not end
@@ -36,7 +36,7 @@ public record Drive(int others, int delayMs, int cpus, int responses) {
    * <p>A service with the service-kit is driven by four users at least, with a shorter wait than in
    * the measured load; one with a back end only by users who have a connection to it. The wait of
    * another one cannot be set; if its users never pause, its settle phase has as many calls as a
-   * drive. A service that somebody else started gets the load alone, as one in a cluster does if
+   * drive. A service that was started elsewhere gets the load alone, as one in a cluster does if
    * users never pause: injectors cannot see its CPU time. Before the memory of a service is
    * measured, separate users drive it.
    */

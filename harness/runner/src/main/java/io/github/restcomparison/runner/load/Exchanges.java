@@ -14,7 +14,7 @@ import java.util.concurrent.atomic.LongAdder;
  */
 public final class Exchanges {
   /** The maximum number of values: some headers count down, or always differ. */
-  private static final int MOST_VALUES = 100;
+  private static final int MAX_VALUES = 100;
 
   private final LongAdder sent = new LongAdder();
   private final LongAdder responses = new LongAdder();
@@ -78,7 +78,7 @@ public final class Exchanges {
         (trait, value) -> {
           Map<String, LongAdder> counts =
               traits.computeIfAbsent(trait, any -> new ConcurrentHashMap<>());
-          if (counts.size() < MOST_VALUES || counts.containsKey(value)) {
+          if (counts.size() < MAX_VALUES || counts.containsKey(value)) {
             counts.computeIfAbsent(value, any -> new LongAdder()).increment();
           }
         });
@@ -183,11 +183,11 @@ public final class Exchanges {
   public List<String> notes() {
     List<String> notes = new ArrayList<>();
     if (beside() > 0) {
-      String note = "%,d %s sent beside the load: by its setup, or again after that";
+      String note = "%,d %s sent in addition to the load: by the setup, or again after a new setup";
       notes.add(note.formatted(beside(), beside() == 1 ? "request was" : "requests were"));
     }
     if (unread.sum() > 0) {
-      String note = "%,d of %,d responses arrived before the upload had been sent";
+      String note = "%,d of %,d responses arrived before the request body had been sent";
       notes.add(note.formatted(unread.sum(), responses()));
     }
     byStatus.note().ifPresent(notes::add);

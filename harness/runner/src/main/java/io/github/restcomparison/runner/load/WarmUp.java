@@ -181,7 +181,7 @@ public final class WarmUp {
    * Sets the delay of the service for the drive, if there is one, and back before the first user
    * continues with the measured load.
    *
-   * @param setDelayMs sets the delay in ms; 0 for that of the load
+   * @param setDelayMs sets the delay in ms; 0 for the delay of the load
    */
   public synchronized void beginDrive(IntConsumer setDelayMs) {
     if (drives()) {

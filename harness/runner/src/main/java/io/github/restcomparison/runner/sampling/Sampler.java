@@ -140,7 +140,7 @@ public final class Sampler implements AutoCloseable {
             : generator.processes.getLast().jitAndSamplingMicros() / 1e3);
   }
 
-  /** Returns all samples until now, without those of the back end. */
+  /** Returns all samples until now, without the samples of the back end. */
   public synchronized OfHost samples() {
     return new OfHost(
         List.copyOf(service.processes),

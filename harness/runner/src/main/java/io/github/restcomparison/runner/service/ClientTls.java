@@ -75,13 +75,13 @@ public final class ClientTls {
   /** The key and certificate of this client; null if it shows none. */
   private final KeyStore keys;
 
-  /** The authorities that it trusts; null for those of the JDK. */
+  /** The authorities that it trusts; null for the authorities of the JDK. */
   private final KeyStore trusted;
 
   /**
    * Reads the files.
    *
-   * @throws SettingException if one does not exist or has something else; one line says why
+   * @throws SettingException if one does not exist or has something else; with the reason in one line
    */
   public ClientTls(Tls tls) {
     this.tls = tls;
@@ -171,7 +171,7 @@ public final class ClientTls {
     try {
       return Files.readString(Path.of(file), StandardCharsets.ISO_8859_1);
     } catch (IOException e) {
-      throw SettingException.mustBe(setting, file, "a file that can be read");
+      throw SettingException.mustBe(setting, file, "a readable file");
     }
   }
 
@@ -248,7 +248,7 @@ public final class ClientTls {
   /**
    * Checks the certificate of a server, if its scheme is {@code https}.
    *
-   * @throws IOException if clients refuse it; one line says why
+   * @throws IOException if clients refuse it; with the reason in one line
    */
   public void requireTrust(URI address) throws IOException {
     Optional<String> refusal = refusal(address);

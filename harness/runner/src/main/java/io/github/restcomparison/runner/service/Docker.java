@@ -59,7 +59,7 @@ public final class Docker {
   /**
    * Pulls an image that is not here.
    *
-   * @throws IOException if it cannot be pulled, or there is no Docker engine; one line says why
+   * @throws IOException if it cannot be pulled, or there is no Docker engine; with the reason in one line
    */
   public static void require(String image) throws IOException, InterruptedException {
     engine();
@@ -81,7 +81,7 @@ public final class Docker {
 
   /**
    * Returns the line for {@code sh} that removes a container, running or only created. An engine
-   * may create it after the client that asked for it was ended, so it is removed again.
+   * may create it after the client that requested it was ended, so it is removed again.
    */
   static String removing(String name) {
     String remove = "docker rm --force --volumes " + name;
@@ -145,7 +145,7 @@ public final class Docker {
         image.port().stream().mapToObj(given -> given + "/tcp").findFirst().orElse(exposed);
     if (address.isPresent() && !port.matches("\\d+/tcp")) {
       throw new IOException(
-          "image %s exposes %s: give its port"
+          "image %s exposes %s: state its port"
               .formatted(image.image(), port.isEmpty() ? "no port" : port));
     }
     return address.map(host -> "http://%s:%s".formatted(host, port.replace("/tcp", "")));
@@ -154,7 +154,7 @@ public final class Docker {
   /**
    * Returns the version of the Docker engine.
    *
-   * @throws IOException if there is none; one line says why
+   * @throws IOException if there is none; with the reason in one line
    */
   public static String engine() throws IOException, InterruptedException {
     return output("version", "-f", "{{.Server.Version}}");
@@ -217,7 +217,7 @@ public final class Docker {
   }
 
   /**
-   * Returns whether its process ids are of this host: other processes here have those of an engine
+   * Returns whether its process ids are of this host: they are not for an engine
    * in a virtual machine.
    */
   private static boolean isOfThisHost(JsonNode found) {

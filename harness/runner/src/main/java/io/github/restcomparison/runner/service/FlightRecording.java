@@ -31,7 +31,7 @@ import jdk.management.jfr.FlightRecorderMXBean;
 
 /** A recording by the Flight Recorder of a service's JVM. It is read over JMX, as samples are. */
 public final class FlightRecording {
-  private static final int MOST_NAMES = 50;
+  private static final int MAX_NAMES = 50;
   private static final int PARTS_OF_A_LIBRARY = 3;
 
   /** Events with the environment, the properties and the command lines of this and other JVMs. */
@@ -155,7 +155,7 @@ public final class FlightRecording {
     }
   }
 
-  /** Counts the samples of Java code, except those of our own sampling over JMX. */
+  /** Counts the samples of Java code, except of our own sampling over JMX. */
   static CpuProfile profile(Path file, long fromMs) throws IOException {
     List<RecordedMethod> samples = new ArrayList<>();
     try (RecordingFile recording = new RecordingFile(file)) {
@@ -213,7 +213,7 @@ public final class FlightRecording {
             Map.Entry.<String, Long>comparingByValue()
                 .reversed()
                 .thenComparing(Map.Entry.comparingByKey()))
-        .limit(MOST_NAMES)
+        .limit(MAX_NAMES)
         .forEach(each -> most.put(each.getKey(), each.getValue()));
     return most;
   }

@@ -66,7 +66,7 @@ public record Launch(
    * sent: the load generator's client sends the first.
    *
    * @param owner ends it, even while it is waited for
-   * @throws IOException if nothing listens in time; one line says why
+   * @throws IOException if nothing listens in time; with the reason in one line
    */
   public RunningService start(Owner owner) throws IOException, InterruptedException {
     try {

@@ -90,7 +90,7 @@ final class Members {
   private Instant startedAt;
   private String pipe = "";
 
-  /** Each process is looked at once: its environment and its first parent do not change. */
+  /** Each process is examined once: its environment and its first parent do not change. */
   private final Map<ProcessHandle, Boolean> belongs = new HashMap<>();
 
   private List<ProcessHandle> told = List.of();
@@ -293,7 +293,7 @@ final class Members {
             each -> belongs.getOrDefault(each, false) || read(each, "environ").contains(marked));
   }
 
-  /** Returns the fields behind the name, which may hold any character; none if it has ended. */
+  /** Returns the fields behind the name, which may contain any character; none if it has ended. */
   static String[] stat(ProcessHandle process) {
     String stat = read(process, "stat");
     return stat.isEmpty()

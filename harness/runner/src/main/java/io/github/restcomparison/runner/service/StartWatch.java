@@ -37,7 +37,7 @@ final class StartWatch {
   /** The number that a shell adds to a signal in exit codes. */
   private static final int SIGNALLED = 128;
 
-  private static final int MOST_NAMED = 3;
+  private static final int MAX_NAMED = 3;
 
   /** The first programs of a command, which run scripts. */
   private static final Pattern SHELL = Pattern.compile("(?:ba|da|a|k|z)?sh|busybox");
@@ -104,9 +104,9 @@ final class StartWatch {
     boolean isElsewhere = elsewhere(running).isPresent();
     boolean hasEnded = !process.isAlive() && process.exitValue() != 0;
     if (isElsewhere || hasEnded || hasFailed) {
-      return unready(running).map("it was given up: "::concat);
+      return unready(running).map("given up: "::concat);
     }
-    String idle = "it was given up: it has done nothing for %.0f s; ".formatted(idleMs / 1e3);
+    String idle = "given up after %.0f s without activity; ".formatted(idleMs / 1e3);
     return idleMs > startMs / HANGING_PART && !output.errors().isEmpty()
         ? unready(running).map(idle::concat)
         : Optional.empty();
@@ -147,7 +147,7 @@ final class StartWatch {
       boolean isShell = SHELL.matcher(program.name).matches();
       hasStarted |= !isSame;
       hasBecomeService |= !isSame && !isShell && each.equals(process.toHandle());
-      // Those of a new program that is no shell are of the shell that it was.
+      // A new program that is no shell keeps the faults of the shell that it replaced.
       long faults = isSame ? before.faultsOfEnded : isShell ? 0 : program.faultsOfEnded;
       if (program.faultsOfEnded > faults) {
         ended.add("");
@@ -236,7 +236,7 @@ final class StartWatch {
     return names.stream()
         .filter(name -> !name.isEmpty())
         .sorted()
-        .limit(MOST_NAMED)
+        .limit(MAX_NAMED)
         .collect(Collectors.joining(" and "));
   }
 

@@ -115,7 +115,7 @@ public record RunRequest(
       return new RunId(variant, controlOf, round, OptionalInt.of(other), attempt);
     }
 
-    /** Returns the name of the service in the plan; a control has that of its variant. */
+    /** Returns the name of the service in the plan; a control has the name of its variant. */
     public String service() {
       return controlOf.orElse(variant);
     }

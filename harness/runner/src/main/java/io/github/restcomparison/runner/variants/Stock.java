@@ -4,7 +4,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * A runtime without the service-kit: nothing of this project is on the way of a request, counts it,
+ * A runtime without the service-kit: no code of this project handles a request, counts it,
  * or changes its wait. It waits for a fixed time only, speaks HTTP/1.1 without TLS, and has no
  * image.
  *

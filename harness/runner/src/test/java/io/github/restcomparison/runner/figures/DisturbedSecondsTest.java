@@ -60,7 +60,7 @@ class DisturbedSecondsTest {
             new LeftOut(2_500, 4_000, "steal 45 %"), new LeftOut(17_000, 17_500, "steal 45 %"));
   }
 
-  /** A burst of two seconds that begins between two samples is left out with one second more. */
+  /** A burst of two seconds that begins between two samples is excluded with one more second. */
   @Test
   void burstOverThreeSecondsTakesFour() {
     assertThat(leftOut(Map.of(), Map.of(6, 600L, 7, 1_000L, 8, 400L)))
@@ -149,7 +149,7 @@ class DisturbedSecondsTest {
     return seconds(steal, Map.of(), List.of()).forFigures(Duration.ofMillis(waveMs));
   }
 
-  /** Without samples of the service nobody knows what is another process. */
+  /** Without samples of the service, other processes are unknown. */
   @Test
   void withoutTheServiceOnlyStealAndPausesCount() {
     List<HostSample> host = host(Map.of(5, 200L), Map.of(9, 900L));

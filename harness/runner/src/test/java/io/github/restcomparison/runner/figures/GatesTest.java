@@ -63,7 +63,7 @@ class GatesTest {
   @Test
   void exitOfTheServiceIsReported() {
     assertThat(Judged.of(2).exitCode(137).objections(Gate.ANSWERS))
-        .containsExactly("the service died with exit code 137");
+        .containsExactly("the service ended with exit code 137");
   }
 
   /** Of 10 scheduled requests 6 were sent: the other 4 were dropped, which is a failure. */
@@ -237,7 +237,7 @@ class GatesTest {
     assertThat(repeated(2, 30).orElseThrow()).hasSize(1);
   }
 
-  /** Nothing counts what a simulation of the user's sends. */
+  /** The requests of a user simulation are not counted. */
   @Test
   void repeatedRequestsAreNotJudgedIfNobodyCountedThem() {
     Gates gates = Judged.of(2).log(RecordedLoad.of(2, 6, 100).log()).gates();

@@ -21,7 +21,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/** A run whose gates are tested one by one: figures that nobody sets are absent. */
+/** A run whose gates are tested one by one: figures that are not set are unknown. */
 final class Judged {
   private final Load settings;
   private GatlingLog log = RecordedLoad.of(2, 6, 100).log();
@@ -111,7 +111,7 @@ final class Judged {
     return this;
   }
 
-  /** The objections of a gate; absent if it does not judge. */
+  /** The objections of a gate; empty if it does not judge. */
   Optional<List<String>> gate(Gate gate) {
     return gate(gates(), gate);
   }

@@ -125,7 +125,7 @@ class JudgedRunTest {
     return gates.verdict(List.of());
   }
 
-  /** 10 answers per second, and 10 more in the first half of the window. */
+  /** 10 responses per second, and 10 more in the first half of the window. */
   @Test
   void unsteadyWindowIsValidAndNoted() throws IOException {
     RecordedLoad load = RecordedLoad.waves(1, 100, 100);
@@ -138,7 +138,7 @@ class JudgedRunTest {
     assertThat(outcome.notes())
         .first()
         .asString()
-        .startsWith("steady state not shown: 20 requests/s in the first half of the window, 10/s");
+        .startsWith("not steady: 20 requests/s in the first half of the window, 10/s");
     assertThat(steady(true)).isTrue();
     assertThat(steady(false)).as("the warm-up was not").isFalse();
   }
@@ -157,7 +157,7 @@ class JudgedRunTest {
     assertThat(busy.notes())
         .first()
         .isEqualTo(
-            "steady state not shown: the service's JIT compilers were active for 0.6 s of the 9.8 s"
+            "not steady: the service's JIT compilers were active for 0.6 s of the 9.8 s"
                 + " measured");
   }
 
@@ -180,7 +180,7 @@ class JudgedRunTest {
   @Test
   void percentileOfFewRequestsIsNoted() throws IOException {
     assertThat(figures(RecordedLoad.waves(2, 3, 100).log(), Double.NaN, true).notes())
-        .containsExactly("p99 rests on 6 requests, fewer than 1,000");
+        .containsExactly("p99 is based on 6 requests, fewer than 1,000");
   }
 
   /** A simulation with an id in the names of its requests: 150 names, of which two have more. */

@@ -56,7 +56,7 @@ class KeptTimeTest {
 
   /**
    * 15 s are kept, of which 750 ms are 5 %: two waves of 375 ms, or one of 750 ms where what two
-   * injectors left out is one cut.
+   * injectors excluded is one cut.
    */
   @Test
   void eachCutMayTakeOneWaveMoreOrLess() throws IOException {
@@ -91,7 +91,7 @@ class KeptTimeTest {
   void noteSaysWhatWasLeftOutAndWhy() throws IOException {
     assertThat(kept(5_000, 8_000, 10_000, 12_000).note())
         .hasValue(
-            "left out 5.0 of 20.0 s for the host: 4.0 to 7.0 s (steal 9 %); 9.0 to 11.0 s (steal 9"
+            "excluded 5.0 of 20.0 s (host disturbed): 4.0 to 7.0 s (steal 9 %); 9.0 to 11.0 s (steal 9"
                 + " %)");
     assertThat(kept().note()).isEmpty();
   }

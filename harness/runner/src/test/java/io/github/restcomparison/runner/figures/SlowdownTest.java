@@ -78,7 +78,7 @@ class SlowdownTest {
     assertThat(Steadiness.slowdown(CLOSED, tenths(9, growing), Optional.empty())).isEmpty();
   }
 
-  /** What grows is then the load, or a queue. */
+  /** The load or a queue grows, not the service's latency. */
   @Test
   void openModelThatGrowsOrQueuesIsNoSlowdownOfTheService() {
     List<Latencies> growing = tenths(10, 20, 30, 40, 50, 60, 70, 80, 90, 100, 110);

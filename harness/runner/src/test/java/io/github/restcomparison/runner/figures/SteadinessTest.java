@@ -42,7 +42,7 @@ class SteadinessTest {
     assertThat(steadiness.isSteady()).isFalse();
     assertThat(steadiness.notes())
         .containsExactly(
-            "steady state not shown: 100 requests/s in the first half of the window, 91/s in the"
+            "not steady: 100 requests/s in the first half of the window, 91/s in the"
                 + " second");
   }
 
@@ -52,7 +52,7 @@ class SteadinessTest {
     answers(10, 5_000, 10_000, 100);
     assertThat(of(10_000, 10, OptionalInt.empty()).notes())
         .containsExactly(
-            "steady state not shown: 9,080 requests/s in the first half of the window, 10,000/s in"
+            "not steady: 9,080 requests/s in the first half of the window, 10,000/s in"
                 + " the second");
   }
 
@@ -64,7 +64,7 @@ class SteadinessTest {
     assertThat(of(10_000, 1, OptionalInt.empty()).isSteady()).isTrue();
   }
 
-  /** 1000 answers every 100 ms: 6 waves in the first 550 ms, 5 in the second. */
+  /** 1000 responses every 100 ms: 6 waves in the first 550 ms, 5 in the second. */
   @Test
   void wavesOfAnswersAreSteady() throws IOException {
     answers(100, 0, 1_000, 1_000);
@@ -74,7 +74,7 @@ class SteadinessTest {
     assertThat(steadiness.isSteady()).isTrue();
   }
 
-  /** 200 threads answer 200 users every 100 ms; a request of each user takes 500 ms. */
+  /** 200 threads respond to 200 users every 100 ms; a request of each user takes 500 ms. */
   @Test
   void waveIsAsLargeAsTheRequestsThatWaitAtOnce() throws IOException {
     answers(100, 0, 5_000, 200);
@@ -134,7 +134,7 @@ class SteadinessTest {
         .contains("no response for 1.5 s, from 20.0 s into the window");
   }
 
-  /** Ten users are answered at once every 2 s, or one by one at random. */
+  /** Ten users get responses together every 2 s, or one by one at random. */
   @Test
   void pausesOfUsersAreNeitherStallsNorUnsteady() throws IOException {
     answers(2_000, 0, 20_000, 10);
@@ -280,7 +280,7 @@ class SteadinessTest {
     WarmUp.Outcome unsteady =
         new WarmUp.Outcome(40, false, List.of("the warm-up ended at its limit"));
     assertThat(of(10_000, unsteady).notes())
-        .containsExactly("steady state not shown: the warm-up ended at its limit");
+        .containsExactly("not steady: the warm-up ended at its limit");
     assertThat(of(10_000, NO_WARM_UP).isSteady()).as("the window alone decides").isTrue();
   }
 
@@ -290,7 +290,7 @@ class SteadinessTest {
     assertThat(of(900, WARM).isSteady()).isTrue();
     assertThat(of(900, NO_WARM_UP).notes())
         .containsExactly(
-            "steady state not shown: there was no warm-up, and too few requests were measured");
+            "not steady: there was no warm-up, and too few requests were measured");
   }
 
   private Steadiness of(long endMs, WarmUp.Outcome warmUp) throws IOException {

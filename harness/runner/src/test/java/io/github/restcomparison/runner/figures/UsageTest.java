@@ -57,7 +57,7 @@ class UsageTest {
     assertThat(new Usage(USAGE.kept(), 0).server(PROCESS, List.of(), List.of(), 0)).isEmpty();
   }
 
-  /** Requests were answered: whatever answered them was not among the processes. */
+  /** There were responses, but no CPU time: the processes are incomplete. */
   @Test
   void noCpuTimeAtAllIsNoFigure() {
     List<ProcessSample> idle = List.of(sample(1_000, 100, 4, 3, 0), sample(4_000, 100, 4, 3, 0));
@@ -66,7 +66,7 @@ class UsageTest {
     assertThat(server.cpu().cpuCores()).isNaN();
   }
 
-  /** A shell that sleeps while a daemon answers. */
+  /** A shell that sleeps while a daemon responds. */
   @Test
   void noCpuAtAllIsNoFigure() {
     List<ProcessSample> idle =

@@ -26,7 +26,7 @@ class HostTest {
         .satisfies(
             e ->
                 assertThat(Host.message((Exception) e))
-                    .isEqualTo(temp.resolve("file") + ": exists, but is no folder"));
+                    .isEqualTo(temp.resolve("file") + ": exists and is not a folder"));
     assertThat(Host.message(new IllegalStateException("why"))).isEqualTo("why");
   }
 
@@ -36,7 +36,7 @@ class HostTest {
     assertThat(temp).isEmptyDirectory();
     Path missing = temp.resolve("missing");
     assertThat(Host.noTemporaryFolder(missing).orElseThrow())
-        .isEqualTo("java.io.tmpdir %s: must be a folder that can be written to".formatted(missing));
+        .isEqualTo("java.io.tmpdir %s: must be a writable folder".formatted(missing));
     Path file = Files.writeString(temp.resolve("file"), "");
     assertThat(Host.noTemporaryFolder(file)).isPresent();
   }
@@ -46,13 +46,13 @@ class HostTest {
   void lockThatCannotBeUsedIsNamed() throws IOException {
     Path folder = Files.createDirectory(temp.resolve("lock"));
     assertThat(Host.take(folder, "--allow-concurrent").orElseThrow())
-        .startsWith(folder + ": must be a file that can be written to (")
+        .startsWith(folder + ": must be a writable file (")
         .endsWith("; --allow-concurrent measures without it");
   }
 
   @TempDir private Path temp;
 
-  /** Takes the host in a JVM of its own, says so, and holds it until its standard input ends. */
+  /** Locks the host in a separate JVM, reports it, and keeps the lock until its standard input ends. */
   public static final class Other {
     private Other() {}
 
@@ -89,7 +89,7 @@ class HostTest {
       Process other = other(lock);
       try {
         assertThat(other.inputReader().readLine())
-            .startsWith(lock + ": must be a file that can be written to (");
+            .startsWith(lock + ": must be a writable file (");
       } finally {
         other.destroyForcibly().waitFor();
       }

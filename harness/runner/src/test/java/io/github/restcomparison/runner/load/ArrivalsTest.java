@@ -34,7 +34,7 @@ class ArrivalsTest {
     assertThat(second.take(START).orElseThrow().dueNanos()).isEqualTo(START + 150 * MS);
   }
 
-  /** Sent at 0, 105 and 210 ms, answered 50 ms later each. */
+  /** Sent at 0, 105 and 210 ms, with responses 50 ms later. */
   @Test
   void correctedLatencyOfAPunctualRequestIsItsServiceTime() {
     for (int n = 0; n < 3; n++) {
@@ -49,8 +49,8 @@ class ArrivalsTest {
   }
 
   /**
-   * One connection, and a service that answers the first request after one second. The requests due
-   * at 100 to 1000 ms are then sent one after the other, and each is answered after 1 ms.
+   * One connection, and a service that responds to the first request after one second. The requests scheduled
+   * at 100 to 1000 ms are then sent one after the other, and each takes 1 ms.
    */
   @Test
   void correctedLatencyOfAnOverdueRequestIncludesTheWait() {
@@ -69,9 +69,9 @@ class ArrivalsTest {
   }
 
   /**
-   * Each of the 20 is sent 7 ms late and answered 50 ms after it was due; the one that is due at
-   * 900 ms after 500 ms. What is left out begins at 1200 ms: only the requests of the second that
-   * begins at 1000 ms meet it, and the late one, with those that were due in its second and took as
+   * Each of the 20 is sent 7 ms late and takes 50 ms from its scheduled time; the request scheduled at
+   * 900 ms after 500 ms. The excluded time begins at 1200 ms: only the requests of the second that
+   * begins at 1000 ms meet it, and the late one, with those scheduled in its second and took as
    * long.
    */
   @Test

@@ -54,7 +54,7 @@ class ByStatusTest {
     assertThat(byStatus.latencies(all, List.of())).isEmpty();
   }
 
-  /** Not all is known then, and nothing is said. */
+  /** The latencies are then incomplete, and not reported. */
   @Test
   void tooManyResponsesAreNoted() {
     ByStatus small = new ByStatus(2);

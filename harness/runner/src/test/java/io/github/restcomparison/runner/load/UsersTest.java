@@ -44,7 +44,7 @@ class UsersTest {
     assertThat(measured.ended()).isEqualTo(2);
   }
 
-  /** The others have not yet looked at the stage; nobody waits for them. */
+  /** The others have not yet checked the stage; no user waits for them. */
   @Test
   void usersBeginTheLoadEachForItself() {
     WarmUp warmUp = new WarmUp(LIMIT, SHORT);

@@ -71,7 +71,7 @@ class WarmUpTest {
   @Test
   void longRequestsNeedLongBlocks() {
     WarmUp warmUp = new WarmUp(LIMIT, Duration.ofSeconds(3));
-    // All users are answered at once, every three seconds.
+    // All users get responses together, every three seconds.
     int ended = seconds(warmUp, second -> second % 3 == 2 ? 500 : 0, second -> 10);
     assertThat(ended).isEqualTo(18);
     assertThat(warmUp.outcome().isSteady()).isTrue();
@@ -159,7 +159,7 @@ class WarmUpTest {
     assertThat(warmUp.outcome().isSteady()).isTrue();
   }
 
-  /** The load that follows shows whether the service goes on failing. */
+  /** The load shows whether the service continues to fail. */
   @Test
   void warmUpThatCannotSendAnotherRequestEnds() {
     WarmUp warmUp = new WarmUp(Duration.ofSeconds(40), Duration.ZERO);
@@ -217,7 +217,7 @@ class WarmUpTest {
     assertThat(warmUp.outcome().doubts()).containsExactly("the warm-up ended at its limit");
   }
 
-  /** One user who is answered ten times a second, or nine; 5 ms of CPU each, give or take 2. */
+  /** One user gets nine or ten responses a second; each takes 3 to 7 ms of CPU. */
   @Test
   void fewAnswersMaySettleAsTheirNumberAllows() {
     WarmUp warmUp = new WarmUp(LIMIT, SHORT);

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 class GatlingLogTest {
   private final RecordedLoad load = new RecordedLoad();
 
-  /** Two users, answered together every 101 ms: two answers per 101 ms, not three in 187. */
+  /** Two users get responses together every 101 ms: two responses per 101 ms, not three in 187. */
   @Test
   void windowHoldsWholeWavesOfAnswers() throws IOException {
     load.userStarts(1_000);
@@ -66,7 +66,7 @@ class GatlingLogTest {
     assertThat(load.log().firstStartMs()).isEqualTo(1_200);
   }
 
-  /** The expected figures come from percentiles.py beside the log, an independent reader. */
+  /** The expected figures are from percentiles.py next to the log, an independent reader. */
   @Test
   void percentilesEqualThoseOfAnIndependentReader() throws IOException {
     GatlingLog golden = GatlingLog.read(List.of(GoldenLog.file()), Optional.empty());

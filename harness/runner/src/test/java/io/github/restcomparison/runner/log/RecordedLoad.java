@@ -78,7 +78,7 @@ public final class RecordedLoad {
     return load;
   }
 
-  /** Users that each send this many requests, all answered at once every this many ms. */
+  /** Users who each send this many requests, and all get responses together every this many ms. */
   public static RecordedLoad waves(int users, int requests, int millis) {
     RecordedLoad load = new RecordedLoad();
     for (int user = 0; user < users; user++) {

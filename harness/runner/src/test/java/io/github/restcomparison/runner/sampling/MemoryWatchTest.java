@@ -15,7 +15,7 @@ class MemoryWatchTest {
   private static final RunningService SELF =
       RunningService.seen(() -> List.of(ProcessHandle.current()));
 
-  /** A gate says that the service has ended; the users who begin the load go on until then. */
+  /** A gate reports that the service has ended; the users continue until then. */
   @Test
   void serviceThatHasEndedHasNoMemory() {
     RunningService ended = RunningService.seen(List::of);

@@ -35,7 +35,7 @@ class PauseWatchTest {
     }
   }
 
-  /** Those due in a window count as a whole: 1, 3 and 11 ms. */
+  /** Wake-ups planned within a window count as a whole: 1, 3 and 11 ms. */
   @Test
   void latenessIsTheMeanOfAllWakeUps() {
     try (PauseWatch watch = started()) {

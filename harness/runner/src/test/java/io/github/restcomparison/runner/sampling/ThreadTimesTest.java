@@ -56,10 +56,10 @@ class ThreadTimesTest {
   @Test
   void isAbsentForGoodAfterTooManyThreads() throws IOException {
     ProcessTree times = new ProcessTree(List::of, () -> Double.NaN);
-    for (int id = 1; id <= ProcessTree.MOST_THREADS; id++) {
+    for (int id = 1; id <= ProcessTree.MAX_THREADS; id++) {
       thread(id, "2000000 1000000 1");
     }
-    assertThat(waitedMs(times, tasks)).isEqualTo(ProcessTree.MOST_THREADS);
+    assertThat(waitedMs(times, tasks)).isEqualTo(ProcessTree.MAX_THREADS);
     Path another = Files.createDirectories(tasks.resolve("100000"));
     assertThat(waitedMs(times, tasks)).isNaN();
     assertThat(times.jitAndSamplingMicros()).isNaN();

@@ -76,7 +76,7 @@ class CommandInstanceTest {
     return new Origin.Image("app", OptionalInt.empty(), Optional.empty(), Optional.empty());
   }
 
-  /** Whoever reads the reason must not look for the cause in the start of the service. */
+  /** The reason must not suggest a failed start. */
   @Test
   void endOfAReadyServiceIsNotOneBeforeItWasReady() throws Exception {
     try (CommandInstance command = start("echo no memory; exit 9", "TERM", 1)) {
@@ -141,7 +141,7 @@ class CommandInstanceTest {
     assertThat(log()).contains("interrupted");
   }
 
-  /** What this process ignores, its children do: proc(5). */
+  /** Children ignore the signals that this process ignores: proc(5). */
   private static boolean isInterruptIgnored() throws IOException {
     String ignored =
         Files.readAllLines(Path.of("/proc/self/status")).stream()
@@ -216,8 +216,8 @@ class CommandInstanceTest {
   }
 
   /**
-   * What the kernel does when this JVM is killed: it closes the guard's standard input. The daemon
-   * is in a session of its own.
+   * Simulates a kill of this JVM: the kernel closes the guard's standard input. The daemon
+   * is in a separate session.
    */
   @Test
   void guardEndsEverythingWhenNobodyElseCan() throws Exception {
@@ -293,7 +293,7 @@ class CommandInstanceTest {
     }
   }
 
-  /** A process that has ended stays in the table until its parent, or init, has asked for it. */
+  /** A process that has ended stays in the table until its parent, or init, has waited for it. */
   private static boolean runs(ProcessHandle process) {
     try {
       String stat = Files.readString(Path.of("/proc", Long.toString(process.pid()), "stat"));

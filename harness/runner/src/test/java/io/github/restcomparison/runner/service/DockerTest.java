@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What {@code docker inspect} says of a container, cut to what is read. */
+/** The output of {@code docker inspect} for a container, with the used fields only. */
 class DockerTest {
   private static JsonNode container(String address, String ports) {
     return new JsonMapper()

@@ -94,7 +94,7 @@ class HandshakeTest {
     assertThat(trusting().refusal(plain)).isEmpty();
   }
 
-  /** What a container's published port does while nothing listens behind it. */
+  /** Simulates a container's published port without a listener behind it. */
   @Test
   void connectionThatIsClosedIsNoTls() throws Exception {
     try (ServerSocket closing = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {

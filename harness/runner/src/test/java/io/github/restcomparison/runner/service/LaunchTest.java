@@ -42,7 +42,7 @@ class LaunchTest {
   @TempDir private Path folder;
   private final Owner owner = new Owner();
 
-  /** A wrapper that leaves the service behind, in a session of its own, without its environment. */
+  /** A wrapper that leaves the service behind, in a separate session, without its environment. */
   @Test
   void daemonIsSampledAndEnded() throws Exception {
     for (String way : new String[] {"setsid -f ", "setsid -f env -i "}) {
@@ -94,7 +94,7 @@ class LaunchTest {
     Launch launch = launch(command, 12);
     assertThatThrownBy(() -> launch.start(owner))
         .hasMessageContaining("it listens on %d, not on %d", other, launch.port())
-        .hasMessageStartingWith("it was given up: ");
+        .hasMessageStartingWith("given up: ");
     owner.close();
   }
 
@@ -171,7 +171,7 @@ class LaunchTest {
         .hasMessageStartingWith("its restart ended with exit code 5: in it's here (");
   }
 
-  /** The record, the page and the line of the run have its name beside this. */
+  /** The record, the page and the line of the run have its name, too. */
   @Test
   void secretIsHiddenInWhatAServicePrints() throws Exception {
     Secrets secrets = new Secrets(Map.of("MODE", "virtual"));
@@ -237,7 +237,7 @@ class LaunchTest {
     assertThat(folder.resolve("docker.calls")).hasContent("kill c0ffee");
   }
 
-  /** What Ctrl-C does while a service is waited for. */
+  /** Simulates Ctrl-C while a service starts. */
   @Test
   void ownerEndsWhatIsNotReadyYet() throws Exception {
     // Unique, because other tests may run on this host.

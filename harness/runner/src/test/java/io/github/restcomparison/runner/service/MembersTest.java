@@ -25,7 +25,7 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 @ResourceLock("orphans")
 @Timeout(60)
 class MembersTest {
-  /** Listens; a child answers, with a sibling that only uses CPU. */
+  /** Listens; a child responds, with a sibling that only uses CPU. */
   private static final String SERVER =
       """
       import os, signal, socket, sys, time
@@ -124,7 +124,7 @@ class MembersTest {
     assertThat(servers(started)).hasSize(4);
   }
 
-  /** Nobody but this JVM waits for it: it is in the figure, and in none of the generator. */
+  /** Only this JVM waits for it: its CPU time counts for the service, not for the generator. */
   @Test
   void orphanThatHasEndedKeepsItsCpuTime() throws Exception {
     RunningService started = start("exec ", "short");
@@ -136,7 +136,7 @@ class MembersTest {
     assertThat(started.cpuMs()).isBetween(1_400.0, 4_000.0);
   }
 
-  /** The kernel adds the time of such children to nobody's. */
+  /** The kernel adds the time of such children to no process. */
   @Test
   void cpuTimeIsUnknownIfTheKernelDropsThatOfChildren() throws Exception {
     RunningService started = start("exec ", "ignores");

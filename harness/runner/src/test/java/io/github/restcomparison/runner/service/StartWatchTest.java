@@ -44,7 +44,7 @@ class StartWatchTest {
     String script = "import time; print(\\\"ValueError: no key\\\"); time.sleep(99)";
     String idle = "it was given up: it has done nothing for [4-9] s; ValueError: no key \\(.*";
     givenUp(tool + "\"" + script + "\" # {port}", 12, idle);
-    // Between two looks: the tool's end and the error are seen at once.
+    // Between two checks: the tool's end and the error are observed together.
     givenUp("basename /a; echo ValueError: no key; exec sleep 99 # {port}", 12, idle);
   }
 
