@@ -100,7 +100,7 @@ public record Records(Path comparison) {
 
   /** Writes the plan of a round after which the load generator was calibrated, in requests/s. */
   public void calibrated(double capacity) throws IOException {
-    plan(1, OptionalLong.empty()).calibrated(capacity).write(comparison);
+    plan(1, OptionalLong.empty()).withGeneratorCapacity(capacity).write(comparison);
   }
 
   private static ExperimentPlan plan(int rounds, OptionalLong timeLimitMs) {

@@ -58,7 +58,7 @@ final class Samples {
               new Requests(Double.NaN, Double.NaN, Double.NaN, Double.NaN)));
     }
     return new RunSamples(
-        new RunSamples.OfLoad(
+        new RunSamples.LoadSamples(
             START,
             START + 10_000,
             Optional.of(new Window(START + 200, START + 9_800)),
@@ -66,7 +66,7 @@ final class Samples {
             Map.of(),
             seconds,
             warmUp),
-        new RunSamples.OfHost(processes, jvm, processes, List.of(), List.of()));
+        new RunSamples.ResourceSamples(processes, jvm, processes, List.of(), List.of()));
   }
 
   /** The percentiles that the samples have, in the record. */

@@ -32,15 +32,15 @@ class ClusterTest {
     assertThatIOException()
         .isThrownBy(() -> Cluster.open(kubectl, CLUSTER, "s1"))
         .withMessage(
-            "namespace rest-comparison-s1 was made by others (it has no label"
-                + " rest-comparison/session=s1): it is not touched");
+            "namespace rest-comparison-s1 is not of this experiment (it has no label"
+                + " rest-comparison/session=s1): it is not changed");
     assertThat(Files.readAllLines(folder.resolve("asked")))
         .isNotEmpty()
         .allMatch(line -> line.startsWith("get "));
   }
 
   @Test
-  void onlyWhatHasTheLabelOfTheSessionIsRemoved() throws Exception {
+  void onlyObjectsOfTheSessionAreRemoved() throws Exception {
     Kubectl kubectl = kubectl("case \"$*\" in get*) echo namespace/rest-comparison-s1 ;; esac");
     Cluster.open(kubectl, CLUSTER, "s1").close();
     assertThat(Files.readAllLines(folder.resolve("asked")))

@@ -49,7 +49,7 @@ public record Behaviour(
       long maxBytes) {
 
     /** Returns these bodies and others of the same kind of request and status. */
-    public Bodies and(Bodies others) {
+    public Bodies merge(Bodies others) {
       return new Bodies(
           request,
           status,
@@ -62,7 +62,7 @@ public record Behaviour(
     /** Returns all bodies, merged by kind of request and status. */
     public static List<Bodies> merged(Stream<Bodies> all) {
       Map<List<String>, Bodies> merged = new LinkedHashMap<>();
-      all.forEach(each -> merged.merge(List.of(each.request, each.status), each, Bodies::and));
+      all.forEach(each -> merged.merge(List.of(each.request, each.status), each, Bodies::merge));
       return List.copyOf(merged.values());
     }
   }
@@ -74,7 +74,7 @@ public record Behaviour(
    */
   public record Reconnects(long requests, double idleMs) {
     /** Returns the sum of both. */
-    public Reconnects and(Reconnects others) {
+    public Reconnects plus(Reconnects others) {
       return new Reconnects(requests + others.requests, Math.min(idleMs, others.idleMs));
     }
   }
@@ -107,7 +107,8 @@ public record Behaviour(
                               .merge(value, count, Long::sum)));
       bodies.addAll(part.bodies.orElse(List.of()));
       Optional<Reconnects> before = reconnects;
-      reconnects = part.reconnects.map(each -> before.map(each::and).orElse(each)).or(() -> before);
+      reconnects =
+          part.reconnects.map(each -> before.map(each::plus).orElse(each)).or(() -> before);
     }
     return new Behaviour(
         Optional.of(responses).filter(some -> !some.isEmpty()),

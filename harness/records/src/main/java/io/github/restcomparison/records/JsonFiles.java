@@ -51,14 +51,14 @@ public final class JsonFiles {
   private static final JsonMapper SETTINGS =
       JSON.rebuild()
           .enable(DeserializationFeature.ACCEPT_SINGLE_VALUE_AS_ARRAY)
-          .withConfigOverride(boolean.class, JsonFiles::isEmptyIfAbsent)
-          .withConfigOverride(List.class, JsonFiles::isEmptyIfAbsent)
-          .withConfigOverride(Map.class, JsonFiles::isEmptyIfAbsent)
+          .withConfigOverride(boolean.class, JsonFiles::setEmptyIfMissing)
+          .withConfigOverride(List.class, JsonFiles::setEmptyIfMissing)
+          .withConfigOverride(Map.class, JsonFiles::setEmptyIfMissing)
           .build();
 
   private JsonFiles() {}
 
-  private static void isEmptyIfAbsent(MutableConfigOverride type) {
+  private static void setEmptyIfMissing(MutableConfigOverride type) {
     type.setNullHandling(JsonSetter.Value.forValueNulls(Nulls.AS_EMPTY));
   }
 

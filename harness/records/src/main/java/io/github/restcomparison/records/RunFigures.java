@@ -85,14 +85,14 @@ public record RunFigures(
   public record InWindow(
       double windowSeconds,
       double keptSeconds,
-      List<LeftOut> leftOut,
+      List<ExcludedTime> leftOut,
       double throughput,
       double meanLatencyInWindow,
       double inFlightInWindow,
       double bytesPerSecond) {}
 
   /** An excluded part of the window, in ms since 1970: the host disturbed the run. */
-  public record LeftOut(long fromMs, long toMs, String reason) {}
+  public record ExcludedTime(long fromMs, long toMs, String reason) {}
 
   /** Latencies in whole ms, as exact as Gatling's clock. */
   public record Latency(int min, double mean, @JsonUnwrapped Percentiles percentiles, int max) {

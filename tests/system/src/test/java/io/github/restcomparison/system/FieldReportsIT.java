@@ -94,7 +94,7 @@ class FieldReportsIT {
     assertThat(run.figures().load().orElseThrow().counts().ko()).as(said).isZero();
     assertThat(run.figures().latencyByRequest()).hasSize(11);
     // The server closes the connection of /host without saying so: it was asked to.
-    assertThat(run.isRefusedBy(Gate.REPEATED)).as("%s", run.reasons()).isFalse();
+    assertThat(run.failsGate(Gate.REPEATED)).as("%s", run.reasons()).isFalse();
   }
 
   /** It neither has a length nor says that it is the last one. */
@@ -111,7 +111,7 @@ class FieldReportsIT {
    */
   @Test
   void failureInTheWarmUpIsNoted() {
-    assertThat(runs.get("strict").verdict().notes())
+    assertThat(runs.get("strict").judgement().notes())
         .as(said)
         .anyMatch(
             note ->

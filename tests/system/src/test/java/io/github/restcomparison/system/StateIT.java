@@ -179,7 +179,7 @@ class StateIT {
     assertThat(run.load().orElseThrow().counts())
         .returns(1_000L, Counts::ok)
         .returns(0L, Counts::ko);
-    assertThat(run.verdict().notes())
+    assertThat(run.judgement().notes())
         .anyMatch(
             note ->
                 note.endsWith(

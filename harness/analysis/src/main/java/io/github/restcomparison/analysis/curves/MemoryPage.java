@@ -30,8 +30,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The page about the memory of waiting requests. A disturbed host changes no memory, so INVALID runs
- * have figures here, too; the page's status follows from the runs.
+ * The page about the memory of waiting requests. A disturbed host changes no memory, so INVALID
+ * runs have figures here, too; the page's status follows from the runs.
  */
 public final class MemoryPage {
   private static final double KIBI = 1_024;
@@ -44,7 +44,7 @@ public final class MemoryPage {
    * @throws IOException if the folder cannot be read
    */
   public static Page of(SweepPlan plan, Path folder) throws IOException {
-    Collection<RecordedRuns> cells = RecordedRuns.soFar(plan, folder).values();
+    Collection<RecordedRuns> cells = RecordedRuns.readSoFar(plan, folder).values();
     List<RecordedRun> runs = cells.stream().flatMap(each -> each.runs().stream()).toList();
     List<String> unreadable = cells.stream().flatMap(each -> each.unreadable().stream()).toList();
     int missing = plan.runCount() - runs.size() - unreadable.size();
@@ -58,7 +58,7 @@ public final class MemoryPage {
                     .formatted(
                         Numbers.of(plan.delaysMs().getFirst()),
                         plan.cells().stream()
-                            .mapToInt(SweepPlan.Cell::requestsPerUser)
+                            .mapToInt(SweepPlan.GridCell::requestsPerUser)
                             .max()
                             .orElse(0),
                         SweepPage.host(plan.runs()))),
@@ -73,7 +73,7 @@ public final class MemoryPage {
   }
 
   private static Status status(Collection<RecordedRuns> cells, boolean isPart) {
-    if (!cells.stream().flatMap(each -> each.runs().stream()).allMatch(MemoryPage::isAnswered)) {
+    if (!cells.stream().flatMap(each -> each.runs().stream()).allMatch(MemoryPage::isComplete)) {
       return Status.FAILED;
     }
     boolean areValid =
@@ -86,7 +86,7 @@ public final class MemoryPage {
   private static String statement(List<RecordedRun> runs, int missing) {
     List<String> clauses = new ArrayList<>();
     clauses.add(
-        runs.stream().allMatch(MemoryPage::isAnswered)
+        runs.stream().allMatch(MemoryPage::isComplete)
             ? "all requests succeeded"
             : "some requests failed, or not all waited concurrently");
     List<RecordedRun> invalid =
@@ -104,8 +104,8 @@ public final class MemoryPage {
     return String.join("; ", clauses);
   }
 
-  private static boolean isAnswered(RecordedRun run) {
-    return run.allWaitedAndWereAnswered();
+  private static boolean isComplete(RecordedRun run) {
+    return run.waitedAndSucceeded();
   }
 
   private static String family(RecordedRun run) {
@@ -135,7 +135,7 @@ public final class MemoryPage {
 
   private static String sentence(RecordedRun run) {
     String name = name(run) + " waiting: ";
-    if (!run.allWaitedAndWereAnswered()) {
+    if (!run.waitedAndSucceeded()) {
       List<String> reasons = run.record().reasons();
       return name
           + (reasons.isEmpty()
@@ -182,8 +182,8 @@ public final class MemoryPage {
         runs,
         List.of(
             new Column<>("variant, waiting", MemoryPage::name),
-            new Column<>("succeeded", run -> Numbers.of(RunMetric.OK.of(run.record()))),
-            new Column<>("failed", run -> Numbers.of(RunMetric.KO.of(run.record()))),
+            new Column<>("succeeded", run -> Numbers.of(RunMetric.OK.valueIn(run.record()))),
+            new Column<>("failed", run -> Numbers.of(RunMetric.KO.valueIn(run.record()))),
             column("heap before, MiB", each -> each.before().heapAfterGc() / KIBI / KIBI),
             column("heap while all wait, MiB", each -> each.during().heapAfterGc() / KIBI / KIBI),
             column("heap each, KiB", MemoryPage::heapKibi),

@@ -84,7 +84,7 @@ final class BehaviourNotes {
   }
 
   private static Optional<String> p50(VariantRuns variant, String status) {
-    double p50 = variant.median(PartMetrics.ofStatus(status).get(1));
+    double p50 = variant.median(PartMetrics.forStatus(status).get(1));
     return Double.isNaN(p50)
         ? Optional.empty()
         : Optional.of("p50 %s ms".formatted(Numbers.of(p50)));
@@ -112,12 +112,12 @@ final class BehaviourNotes {
   }
 
   /** The bodies of a variant, with its name. */
-  private record Named(String variant, Bodies bodies) {
+  private record VariantBodies(String variant, Bodies bodies) {
     /**
      * Returns whether two bodies differ: both content types must be known, and the sizes must
      * differ by more than they vary.
      */
-    boolean differsFrom(Named other) {
+    boolean differsFrom(VariantBodies other) {
       String kind = kind();
       boolean hasOtherKind =
           !kind.isEmpty() && !other.kind().isEmpty() && !kind.equals(other.kind());
@@ -156,13 +156,13 @@ final class BehaviourNotes {
    * an expectation.
    */
   static Stream<String> bodies(List<VariantRuns> variants) {
-    Map<List<String>, List<Named>> byKind = new LinkedHashMap<>();
+    Map<List<String>, List<VariantBodies>> byKind = new LinkedHashMap<>();
     for (VariantRuns variant : variants) {
       for (Bodies each : bodies(variant)) {
         if (isUnchecked(variant, each.request())) {
           byKind
               .computeIfAbsent(List.of(each.request(), each.status()), any -> new ArrayList<>())
-              .add(new Named(variant.name(), each));
+              .add(new VariantBodies(variant.name(), each));
         }
       }
     }
@@ -193,15 +193,15 @@ final class BehaviourNotes {
         .anyMatch(each -> each.name().equals(request) && !each.expect().body().isChecked());
   }
 
-  private static boolean areDifferent(List<Named> all) {
+  private static boolean areDifferent(List<VariantBodies> all) {
     return all.stream().anyMatch(one -> all.stream().anyMatch(one::differsFrom));
   }
 
   /** Returns all sizes; a unit that equals the one before is omitted. */
-  private static String text(List<Named> all) {
+  private static String text(List<VariantBodies> all) {
     Map<String, String> names = new LinkedHashMap<>();
     Optional<String> kind = Optional.empty();
-    for (Named each : all) {
+    for (VariantBodies each : all) {
       String unit = each.kind().isEmpty() ? " bytes" : " bytes of " + each.kind();
       String text = each.size() + (kind.equals(Optional.of(each.kind())) ? "" : unit);
       names.merge(text, each.variant, (one, other) -> one + ", " + other);
@@ -222,7 +222,7 @@ final class BehaviourNotes {
 
   private static Stream<String> reconnects(VariantRuns variant) {
     Optional<Reconnects> all =
-        behaviours(variant).flatMap(each -> each.reconnects().stream()).reduce(Reconnects::and);
+        behaviours(variant).flatMap(each -> each.reconnects().stream()).reduce(Reconnects::plus);
     long requests =
         variant.runs().stream()
             .flatMap(run -> run.record().load().stream())

@@ -71,7 +71,7 @@ final class Notes {
                 each -> shares(each, "keep-alive").keySet().stream().max(GREATEST).orElse("")),
             haveOtherBodies ? Stream.<String>empty() : sizes(variants),
             variants.stream().flatMap(Notes::misstated),
-            VariantRuns.fewForP99(variants).stream())
+            VariantRuns.p99Note(variants).stream())
         .flatMap(each -> each)
         .toList();
   }
@@ -113,12 +113,15 @@ final class Notes {
     boolean isApart =
         known.stream()
             .flatMap(each -> each.keySet().stream())
-            .anyMatch(value -> most(known, value, 1) + most(known, value, -1) > MAX_DIFFERENCE_OF_SHARES);
+            .anyMatch(
+                value ->
+                    extremeShare(known, value, 1) + extremeShare(known, value, -1)
+                        > MAX_DIFFERENCE_OF_SHARES);
     return difference(label, variants, each -> text(shares(each, trait), isApart));
   }
 
   /** Returns the maximum share of a value; with {@code sign} -1 the minimum, negative. */
-  private static double most(List<Map<String, Double>> known, String value, int sign) {
+  private static double extremeShare(List<Map<String, Double>> known, String value, int sign) {
     return known.stream()
         .mapToDouble(each -> sign * each.getOrDefault(value, 0.0))
         .max()
@@ -158,8 +161,8 @@ final class Notes {
             .filter(each -> bytes(each) > 0)
             .sorted(Comparator.comparingDouble(Notes::bytes).reversed())
             .toList();
-    double least = known.isEmpty() ? 0 : bytes(known.getLast());
-    double most = least + Math.max(BYTES_OF_HEADERS, MAX_DIFFERENCE_OF_SIZES * least);
+    double smallest = known.isEmpty() ? 0 : bytes(known.getLast());
+    double most = smallest + Math.max(BYTES_OF_HEADERS, MAX_DIFFERENCE_OF_SIZES * smallest);
     return known.stream().noneMatch(each -> bytes(each) > most)
         ? Stream.empty()
         : difference(
@@ -186,21 +189,21 @@ final class Notes {
         .flatMap(
             each ->
                 each.ranked().stream()
-                    .filter(run -> RunMetric.STALL.of(run.record()) > longestWaveMs(run))
-                    .max(Comparator.comparingDouble(run -> RunMetric.STALL.of(run.record())))
+                    .filter(run -> RunMetric.STALL.valueIn(run.record()) > longestWaveMs(run))
+                    .max(Comparator.comparingDouble(run -> RunMetric.STALL.valueIn(run.record())))
                     .map(
                         run ->
                             "%s did not respond for %s s in round %d"
                                 .formatted(
                                     each.name(),
-                                    Numbers.of(RunMetric.STALL.of(run.record()) / 1e3),
+                                    Numbers.of(RunMetric.STALL.valueIn(run.record()) / 1e3),
                                     run.record().round()))
                     .stream());
   }
 
   private static double longestWaveMs(RecordedRun run) {
-    double cycleMs = RunMetric.MEAN.of(run.record()) + run.limits().think().toMillis();
-    double betweenMs = 1e3 / RunMetric.THROUGHPUT.of(run.record());
+    double cycleMs = RunMetric.MEAN.valueIn(run.record()) + run.limits().think().toMillis();
+    double betweenMs = 1e3 / RunMetric.THROUGHPUT.valueIn(run.record());
     return 2 * Math.max(cycleMs, betweenMs) + STALL_MS;
   }
 

@@ -36,26 +36,27 @@ public final class Statement {
     List<String> clauses = new ArrayList<>();
     undecided(comparison).ifPresent(clauses::add);
     clauses.add(
-        runs.begun() == runs.rounds()
-            ? Count.of(runs.begun(), "round")
+        runs.startedRounds() == runs.plannedRounds()
+            ? Count.of(runs.startedRounds(), "round")
             : (runs.mayEndEarly() ? "%d of at most %d rounds" : "%d of %d rounds so far")
-                .formatted(runs.begun(), runs.rounds()));
+                .formatted(runs.startedRounds(), runs.plannedRounds()));
     if (comparison.variants().stream().allMatch(each -> each.ranked().isEmpty())) {
       clauses.add("there is nothing to rank");
     } else {
       for (VariantRuns each : comparison.variants()) {
-        int lost = runs.due() - each.ranked().size();
+        int lost = runs.expectedRounds() - each.ranked().size();
         if (each.status() != Status.VALID) {
           clauses.add("%s is %s and not ranked".formatted(each.name(), each.status()));
         } else if (lost > 0) {
-          clauses.add("%s lost %d of %d rounds".formatted(each.name(), lost, runs.due()));
+          clauses.add(
+              "%s lost %d of %d rounds".formatted(each.name(), lost, runs.expectedRounds()));
         }
       }
     }
     comparison.unmeasured().forEach(name -> clauses.add(name + " was not measured"));
     List<RecordedRun> warmed = warmedUp(comparison);
     long unsteady = warmed.stream().filter(run -> !run.record().wasSteady()).count();
-    add(clauses, runs.repeated(), "round", "repeated (host disturbed)");
+    add(clauses, runs.repeatedRounds(), "round", "repeated (host disturbed)");
     boolean isOfNamedOnly =
         warmed.stream()
             .filter(run -> !run.record().wasSteady())
@@ -66,7 +67,7 @@ public final class Statement {
       clauses.add("%d of %s not steady".formatted(unsteady, Count.of(warmed.size(), "run")));
     }
     add(clauses, runs.unreadable().size(), "record", "could not be read");
-    add(clauses, runs.leftOut().size(), "run", "excluded");
+    add(clauses, runs.excluded().size(), "run", "excluded");
     clauses.addAll(previews(comparison));
     return String.join("; ", clauses);
   }
@@ -135,7 +136,7 @@ public final class Statement {
 
   private static Stream<RecordedRun> warmedUp(VariantRuns variant) {
     return variant.ranked().stream()
-        .filter(run -> run.record().load().isPresent() && !run.isOfClient());
+        .filter(run -> run.record().load().isPresent() && !run.isClientRun());
   }
 
   /** Returns whether no run of a variant was steady. */
@@ -167,7 +168,7 @@ public final class Statement {
     unsteady(comparison, false, advice).ifPresent(clauses::add);
     unsteady(comparison, true, ", which slows down").ifPresent(clauses::add);
     warmedUp(comparison).stream()
-        .mapToDouble(run -> RunMetric.WINDOW.of(run.record()))
+        .mapToDouble(run -> RunMetric.WINDOW.valueIn(run.record()))
         .filter(seconds -> seconds < MIN_SECONDS)
         .min()
         .ifPresent(
@@ -200,12 +201,12 @@ public final class Statement {
    * Returns the decisions so far, and why other pairs are undecided; empty before the first
    * analysis.
    */
-  public static Optional<String> ending(Comparison comparison) {
+  public static Optional<String> endReason(Comparison comparison) {
     if (!isJudged(comparison)) {
       return Optional.empty();
     }
-    int planned = comparison.runs().rounds();
-    int done = comparison.runs().begun();
+    int planned = comparison.runs().plannedRounds();
+    int done = comparison.runs().startedRounds();
     return Optional.of(
         "%d of %s%s: %s."
             .formatted(
@@ -236,7 +237,7 @@ public final class Statement {
             .toList();
     ranked.stream()
         .limit(MAX_UNDECIDED)
-        .map(pair -> Words.undecided(pair, roundsLeft))
+        .map(pair -> PairSentences.undecided(pair, roundsLeft))
         .forEach(clauses::add);
     if (ranked.size() > MAX_UNDECIDED) {
       clauses.add(ranked.size() - MAX_UNDECIDED + " more in the table of pairs");

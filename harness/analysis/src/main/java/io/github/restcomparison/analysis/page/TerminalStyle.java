@@ -23,14 +23,14 @@ public record TerminalStyle(int width, boolean colours) {
   }
 
   String bar(String text) {
-    return in(GREEN, text);
+    return coloured(GREEN, text);
   }
 
   String warning(String text) {
-    return in(YELLOW, text);
+    return coloured(YELLOW, text);
   }
 
-  private String in(String colour, String text) {
+  private String coloured(String colour, String text) {
     return colours ? colour + text + OFF : text;
   }
 }

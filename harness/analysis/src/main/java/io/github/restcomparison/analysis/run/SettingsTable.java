@@ -3,15 +3,15 @@ package io.github.restcomparison.analysis.run;
 import io.github.restcomparison.analysis.model.Comparison;
 import io.github.restcomparison.analysis.model.VariantRuns;
 import io.github.restcomparison.analysis.page.Page.Block;
-import io.github.restcomparison.analysis.page.Page.Cell;
 import io.github.restcomparison.analysis.page.Page.Code;
 import io.github.restcomparison.analysis.page.Page.Fold;
 import io.github.restcomparison.analysis.page.Page.Heading;
 import io.github.restcomparison.analysis.page.Page.Items;
-import io.github.restcomparison.analysis.page.Page.Row;
 import io.github.restcomparison.analysis.page.Page.Section;
 import io.github.restcomparison.analysis.page.Page.Table;
+import io.github.restcomparison.analysis.page.Page.TableCell;
 import io.github.restcomparison.analysis.page.Page.TableHead;
+import io.github.restcomparison.analysis.page.Page.TableRow;
 import io.github.restcomparison.analysis.page.Page.Text;
 import io.github.restcomparison.analysis.runs.RecordedRuns;
 import io.github.restcomparison.analysis.statistics.Numbers;
@@ -42,9 +42,9 @@ final class SettingsTable {
    */
   static Section of(Comparison comparison, Optional<String> command) {
     List<VariantRuns> variants = comparison.variants();
-    List<Row> rows = new ArrayList<>(rows(variants, VariantRuns::service));
+    List<TableRow> rows = new ArrayList<>(rows(variants, VariantRuns::service));
     rows.addAll(rows(variants, SettingsTable::flags));
-    List<Row> different = rows.stream().filter(Row::differs).toList();
+    List<TableRow> different = rows.stream().filter(TableRow::differs).toList();
     List<Block> blocks = new ArrayList<>();
     command.map(Code::new).ifPresent(blocks::add);
     if (variants.size() > 1) {
@@ -57,10 +57,10 @@ final class SettingsTable {
     if (!different.isEmpty()) {
       blocks.add(table("Settings that differ", variants, different));
     }
-    List<Row> same =
+    List<TableRow> same =
         rows.stream()
             .filter(row -> !row.differs())
-            .map(row -> Row.of(row.cells().subList(0, 2)))
+            .map(row -> TableRow.of(row.cells().subList(0, 2)))
             .toList();
     List<TableHead> heads = List.of(new TableHead("setting", true), new TableHead("value", true));
     addFold(blocks, "Equal settings", new Table("Equal settings", heads, same));
@@ -78,14 +78,14 @@ final class SettingsTable {
     }
   }
 
-  private static Table table(String label, List<VariantRuns> variants, List<Row> rows) {
+  private static Table table(String label, List<VariantRuns> variants, List<TableRow> rows) {
     List<TableHead> heads = new ArrayList<>(List.of(new TableHead("setting", true)));
     variants.forEach(each -> heads.add(new TableHead(each.name(), true)));
     return new Table(label, heads, rows);
   }
 
   /** Returns a row for each setting that any variant has. */
-  private static List<Row> rows(
+  private static List<TableRow> rows(
       List<VariantRuns> variants, Function<VariantRuns, Map<String, String>> settings) {
     return variants.stream()
         .flatMap(each -> settings.apply(each).keySet().stream())
@@ -97,10 +97,10 @@ final class SettingsTable {
                   variants.stream()
                       .map(each -> settings.apply(each).getOrDefault(name, Numbers.NOT_MEASURED))
                       .toList();
-              Stream<Cell> cells =
+              Stream<TableCell> cells =
                   Stream.concat(Stream.of(name), values.stream())
-                      .map(each -> Cell.text(List.of(each)));
-              return new Row(cells.toList(), values.stream().distinct().count() > 1);
+                      .map(each -> TableCell.text(List.of(each)));
+              return new TableRow(cells.toList(), values.stream().distinct().count() > 1);
             })
         .toList();
   }

@@ -98,15 +98,16 @@ public record LogRatio(
     if (rounds < 2) {
       return new LogRatio(rounds, mean, Double.NaN, Double.NaN, false);
     }
-    double least = floor.deviation() * floor.deviation() / samples.length;
+    double minVariance = floor.deviation() * floor.deviation() / samples.length;
     double variance = 0;
     double satterthwaite = 0;
     double degreesOfFreedom = 0;
     boolean isSame = true;
     for (double[] logs : samples) {
       double own = Variance.of(logs).getAsDouble();
-      double ofMean = Math.max(own, least) / logs.length;
-      degreesOfFreedom = (own < least ? Math.min(logs.length, floor.rounds()) : logs.length) - 1.0;
+      double ofMean = Math.max(own, minVariance) / logs.length;
+      degreesOfFreedom =
+          (own < minVariance ? Math.min(logs.length, floor.rounds()) : logs.length) - 1.0;
       variance += ofMean;
       isSame &= own < ROUNDING * ROUNDING;
       satterthwaite += ofMean * ofMean / degreesOfFreedom;
@@ -135,7 +136,7 @@ public record LogRatio(
       throw new IllegalArgumentException(
           "confidence = " + confidence + ": must be between 0 and 1");
     }
-    double reach = reach(confidence);
+    double reach = halfWidth(confidence);
     return rounds < 2
         ? Estimate.withoutInterval(ratio())
         : new Estimate(ratio(), Math.exp(mean - reach), Math.exp(mean + reach), confidence);
@@ -176,7 +177,7 @@ public record LogRatio(
           double outside = Math.abs(mean) - Math.log1p(step);
           double inside =
               Math.log1p(margin.applyAsDouble(rounds + more)) - Math.abs(mean) - Math.log1p(step);
-          return later.reach(different) < outside || later.reach(equivalent) < inside;
+          return later.halfWidth(different) < outside || later.halfWidth(equivalent) < inside;
         };
     // If some rounds decide, more of them do: intervals and margin get narrower.
     int tooFew = 0;
@@ -196,13 +197,13 @@ public record LogRatio(
    * Returns the same with less noise: with the low end of the one-sided 80 % interval of the
    * standard error.
    */
-  public LogRatio quieter() {
+  public LogRatio withLowNoise() {
     return rounds < 2 || isExact()
         ? this
         : new LogRatio(
             rounds,
             mean,
-            quieter(degreesOfFreedom) * standardError,
+            lowNoiseShare(degreesOfFreedom) * standardError,
             degreesOfFreedom,
             sameInEveryRound);
   }
@@ -210,7 +211,7 @@ public record LogRatio(
   /**
    * Returns the low end of the one-sided 80 % interval of a standard deviation, as a share of it.
    */
-  static double quieter(double degreesOfFreedom) {
+  static double lowNoiseShare(double degreesOfFreedom) {
     return KNOWN_LOW_ENDS.computeIfAbsent(
         degreesOfFreedom,
         each -> {
@@ -220,9 +221,9 @@ public record LogRatio(
   }
 
   /** Returns half the interval of a mean of some rounds with a standard deviation. */
-  static double reach(double confidence, double deviation, int rounds) {
+  static double halfWidth(double confidence, double deviation, int rounds) {
     double error = deviation / Math.sqrt(rounds);
-    return new LogRatio(rounds, 0, error, rounds - 1.0, false).reach(confidence);
+    return new LogRatio(rounds, 0, error, rounds - 1.0, false).halfWidth(confidence);
   }
 
   private LogRatio withRounds(int more) {
@@ -234,7 +235,7 @@ public record LogRatio(
     return standardError < ROUNDING;
   }
 
-  private double reach(double confidence) {
+  private double halfWidth(double confidence) {
     return rounds < 2 || isExact()
         ? 0
         : standardError * new Quantile(degreesOfFreedom, (1 - confidence) / 2).standardErrors();

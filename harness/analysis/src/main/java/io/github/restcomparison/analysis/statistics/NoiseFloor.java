@@ -51,23 +51,23 @@ public record NoiseFloor(double bound, double deviation, int rounds) {
     if (rounds == 0) {
       return margin();
     }
-    double mean = Math.log1p(bound) - LogRatio.reach(CONFIDENCE, deviation, rounds);
+    double mean = Math.log1p(bound) - LogRatio.halfWidth(CONFIDENCE, deviation, rounds);
     double later = mean * Math.sqrt((double) rounds / more);
-    double reach = LogRatio.reach(CONFIDENCE, deviation, more);
+    double reach = LogRatio.halfWidth(CONFIDENCE, deviation, more);
     return later + reach > Math.log1p(MIN_MARGIN) ? Double.NaN : MIN_MARGIN;
   }
 
   /** Returns the same with the low end of the one-sided 80 % interval of its deviation. */
-  public NoiseFloor quieter() {
+  public NoiseFloor withLowNoise() {
     if (rounds == 0) {
       return this;
     }
-    double share = LogRatio.quieter(rounds - 1.0);
+    double share = LogRatio.lowNoiseShare(rounds - 1.0);
     return new NoiseFloor(Math.expm1(share * Math.log1p(bound)), share * deviation, rounds);
   }
 
   /** Returns the larger noise of two, for a comparison of two experiments. */
-  public NoiseFloor or(NoiseFloor other) {
+  public NoiseFloor larger(NoiseFloor other) {
     NoiseFloor noisier = deviation >= other.deviation ? this : other;
     return new NoiseFloor(Math.max(bound, other.bound), noisier.deviation, noisier.rounds);
   }

@@ -16,7 +16,8 @@ public final class Numbers {
   private Numbers() {}
 
   /**
-   * Returns {@code 9,550}, {@code 95.5}, {@code 0.0123}, {@code 12}; {@link #NOT_MEASURED} if it is NaN.
+   * Returns {@code 9,550}, {@code 95.5}, {@code 0.0123}, {@code 12}; {@link #NOT_MEASURED} if it is
+   * NaN.
    */
   public static String of(double value) {
     if (Double.isNaN(value)) {
@@ -30,7 +31,9 @@ public final class Numbers {
 
   /** Returns {@code 1.050} with three decimals; {@link #NOT_MEASURED} if it is NaN. */
   public static String decimals(double value, int decimals) {
-    return Double.isNaN(value) ? NOT_MEASURED : String.format(Locale.ROOT, "%,." + decimals + "f", value);
+    return Double.isNaN(value)
+        ? NOT_MEASURED
+        : String.format(Locale.ROOT, "%,." + decimals + "f", value);
   }
 
   /** Returns the size of a process or a heap in MiB: {@code 212}. */

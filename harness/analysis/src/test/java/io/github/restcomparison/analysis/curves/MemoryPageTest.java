@@ -12,7 +12,7 @@ import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.SamplePlans;
 import io.github.restcomparison.records.plan.SweepPlan;
-import io.github.restcomparison.records.plan.SweepPlan.Cell;
+import io.github.restcomparison.records.plan.SweepPlan.GridCell;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,18 +22,21 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.node.ObjectNode;
 
-/** 1,000 requests wait in vertx-rest, with 4 KiB of heap each; all requests to jersey-sync failed. */
+/**
+ * 1,000 requests wait in vertx-rest, with 4 KiB of heap each; all requests to jersey-sync failed.
+ */
 class MemoryPageTest {
-  private static final Cell CELL = new Cell(1_000, 100, 2, List.of("vertx-rest", "jersey-sync"));
+  private static final GridCell CELL =
+      new GridCell(1_000, 100, 2, List.of("vertx-rest", "jersey-sync"));
 
   @TempDir private Path folder;
   private Records records;
 
   @BeforeEach
-  void looked() throws IOException {
+  void writePlan() throws IOException {
     ExperimentPlan runs =
         SamplePlans.of(SamplePlans.design(1, CELL.variants()), SamplePlans.users(1_000, 2, 10_000))
-            .lookingAtMemory(2);
+            .measuringMemory(2);
     new SweepPlan(List.of(1_000), List.of(100), List.of(CELL), List.of(), runs).write(folder);
     records = new Records(folder.resolve(CELL.folder()));
     records.write(waiting(Records.record(Service.VERTX_REST, 1, 1, 1)));
@@ -93,7 +96,7 @@ class MemoryPageTest {
   }
 
   @Test
-  void whatFailedIsShownWithItsReason() throws IOException {
+  void failedRunIsShownWithItsReason() throws IOException {
     records.broken(Service.JERSEY_SYNC, 1, Status.FAILED, "it is out of memory");
     assertThat(page().lines())
         .contains(

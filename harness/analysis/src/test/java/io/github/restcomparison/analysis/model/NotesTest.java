@@ -100,7 +100,7 @@ class NotesTest {
   }
 
   @Test
-  void whatIsTheSameOrNotKnownIsNotSaid() throws IOException {
+  void equalAndUnknownValuesHaveNoNote() throws IOException {
     Map<String, Map<String, Long>> same = Map.of("status", Map.of("200", 100_000L));
     run(Service.VERTX_REST, same, Map.of("heap", "512 MiB"));
     run(Service.JERSEY_ASYNC, same, Map.of("heap", "512 MiB"));
@@ -124,7 +124,7 @@ class NotesTest {
 
   /** With 1,000 users who wait half a second each, there may be no response for half a second. */
   @Test
-  void serviceThatStoodStillAndPercentilesOfFewAreNamed() throws IOException {
+  void stallsAndFewRequestsAreNoted() throws IOException {
     load(Service.VERTX_REST, Map.of("longestStallMs", 1_040, "ok", 300));
     load(Service.JERSEY_ASYNC, Map.of("longestStallMs", 700, "ok", 1_000));
     load(Service.JERSEY_SYNC, Map.of("longestStallMs", 1_040, "ok", 999));
@@ -137,7 +137,7 @@ class NotesTest {
 
   /** It has a sample a second: the first one may be after the last request. */
   @Test
-  void memoryOfAShortWindowWasNotSeen() throws IOException {
+  void missingMemoryOfAShortWindowIsALimitation() throws IOException {
     new Records(folder)
         .write(
             Records.edited(
@@ -148,14 +148,14 @@ class NotesTest {
                       .put("command", "service {port}");
                   ((ObjectNode) json.get("server")).remove(List.of("rssPeak", "threadsPeak"));
                 }));
-    assertThat(Comparison.of(RecordedRuns.read(folder)).variants().getFirst().unseen())
+    assertThat(Comparison.of(RecordedRuns.read(folder)).variants().getFirst().limitations())
         .contains("window too short to sample its memory")
         .noneMatch(each -> each.contains("not started here"));
   }
 
   /** A simulation checks bodies itself, if it does: its requests are not known. */
   @Test
-  void bodiesThatNothingChecksWereNotSeen() throws IOException {
+  void uncheckedBodiesAreALimitation() throws IOException {
     for (String expect : List.of("status", "contains")) {
       new Records(folder)
           .write(
@@ -178,7 +178,7 @@ class NotesTest {
               Comparison.of(RecordedRuns.read(folder))
                   .variants()
                   .getFirst()
-                  .unseen()
+                  .limitations()
                   .contains("bodies not checked (--expect)"))
           .as(expect)
           .isEqualTo(expect.equals("status"));

@@ -58,7 +58,7 @@ class OpenModelTest {
   /** Latencies are measured from the scheduled time: service times of 1 ms hide the wait. */
   @Test
   void correctedMeanAndP99AreInAllOutputs() throws IOException {
-    Report.Written written = Report.write(folder);
+    Report.Result written = Report.write(folder);
     assertThat(written.comparison().shownIn(Output.GLANCE))
         .containsExactly(RunMetric.MEAN, RunMetric.P99, RunMetric.CPU);
     assertThat(written.terminal(TerminalStyle.PLAIN)).contains("mean 105 ms", "p99 140 ms");

@@ -55,7 +55,7 @@ class RankingTest {
   }
 
   @Test
-  void leadIsTheLeastOverTheNextRank() throws IOException {
+  void leadIsTheMinimumOverTheNextRank() throws IOException {
     for (int round = 1; round <= 10; round++) {
       write("a", round, 1.2 * noise(round, 0, .01), 1);
       write("b", round, 1.0 * noise(round, 1, .01), 1);
@@ -86,7 +86,7 @@ class RankingTest {
 
   /** a is better than c; b, whose rounds are all over the place, is not told apart from either. */
   @Test
-  void whatIsKnownWithinARankIsSaid() throws IOException {
+  void verdictsWithinARankAreReported() throws IOException {
     for (int round = 1; round <= 10; round++) {
       write("a", round, 1.1 * noise(round, 0, .01), 1);
       write("b", round, 1.05 * noise(round, 1, .5), 1);
@@ -120,7 +120,7 @@ class RankingTest {
   }
 
   @Test
-  void whoHasNoFigureIsLastWithTheReason() throws IOException {
+  void variantWithoutAFigureIsLastWithTheReason() throws IOException {
     for (int round = 1; round <= 10; round++) {
       write("a", round, 2 * noise(round, 0, .01), 1);
       write("b", round, 1 * noise(round, 1, .01), 1);
@@ -135,7 +135,7 @@ class RankingTest {
 
   /** b may be better than measured: a is not confirmed to be faster. */
   @Test
-  void lowerBoundIsNotRankedBelowAnybody() throws IOException {
+  void lowerBoundIsNotRankedBelowOthers() throws IOException {
     for (int round = 1; round <= 10; round++) {
       write("a", round, 1.5 * noise(round, 0, .01), 1);
       new Records(folder).write(Records.heldBack(record("b", round, noise(round, 1, .01), 1)));
@@ -152,7 +152,7 @@ class RankingTest {
   }
 
   @Test
-  void oneRoundRanksNobody() throws IOException {
+  void oneRoundHasNoRanks() throws IOException {
     write("a", 1, 1.1, 1);
     write("b", 1, 1, 1);
     assertThat(sentences())

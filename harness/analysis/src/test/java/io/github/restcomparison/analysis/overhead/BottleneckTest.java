@@ -30,7 +30,7 @@ class BottleneckTest {
   }
 
   private String boundBy(Consumer<ObjectNode> edit) throws IOException {
-    return comparison(edit).variants().getFirst().boundBy().orElseThrow();
+    return comparison(edit).variants().getFirst().bottleneckSentence().orElseThrow();
   }
 
   /** A service of one thread, such as one of Node, uses all that it can of two CPUs. */
@@ -48,14 +48,14 @@ class BottleneckTest {
     Comparison comparison =
         comparison(json -> ((ObjectNode) json.get("settings")).put("delay", "200ms"));
     String sentence =
-        "not what was stated: 9,550 requests/s is 191 % of the 5,000 that 1,000 users / 200 ms"
-            + " allow: one of these is not so";
-    assertThat(comparison.variants().getFirst().boundBy()).hasValue(sentence);
+        "inconsistent settings: 9,550 requests/s is 191 % of the 5,000 that 1,000 users / 200 ms"
+            + " allow: one of these settings is wrong";
+    assertThat(comparison.variants().getFirst().bottleneckSentence()).hasValue(sentence);
     assertThat(comparison.notes()).containsExactly("vertx-rest, " + sentence);
   }
 
   @Test
-  void nothingIsSaidOfACpuThatWasNotSeen() throws IOException {
+  void unmeasuredCpuIsNoBottleneck() throws IOException {
     assertThat(boundBy(json -> json.remove("server")))
         .contains("; the CPU of the service was not measured; ");
   }

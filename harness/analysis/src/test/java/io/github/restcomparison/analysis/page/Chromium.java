@@ -35,9 +35,7 @@ public final class Chromium implements AutoCloseable {
 
   private static Browser browser;
 
-  /**
-   * Shared by most pages: each browser is a process and takes seconds to start.
-   */
+  /** Shared by most pages: each browser is a process and takes seconds to start. */
   private static BrowserContext context;
 
   private final List<String> complaints = new ArrayList<>();

@@ -203,7 +203,7 @@ class FirstScreenTest {
 
   /** Neither CPU nor memory of a service that runs elsewhere is known. */
   @Test
-  void whatWasMeasuredOfNoVariantHasNoColumnAndNoSection() {
+  void unmeasuredFiguresHaveNoColumnAndNoSection() {
     Page page = page(Scene.TWO_URLS, 1_280);
     assertThat(page.locator(".overview thead").innerText().strip())
         .isEqualTo("variant\trequests/s\tp50, ms\tp99, ms\tlimited by");
@@ -212,7 +212,7 @@ class FirstScreenTest {
   }
 
   @Test
-  void amberLinksToWhatToDo() {
+  void amberLinksToAdvice() {
     Page page = fresh(Scene.INVALID);
     Locator row = page.locator(".strip tbody tr").last();
     assertThat(row.innerText()).startsWith("jersey-async").contains("▲ 9.3 %", "▲ 0 of 3");
@@ -256,7 +256,7 @@ class FirstScreenTest {
 
   /** A chart that is drawn while it is hidden has no size. */
   @Test
-  void whatIsOpenedIsDrawnAndHasTheCommand() {
+  void openedSectionIsDrawnAndHasTheCommand() {
     Page page = fresh(Scene.THREE_SERVICES);
     assertThat(page.locator("#chart-cost svg").count()).isZero();
     page.locator("#cost > summary").click();

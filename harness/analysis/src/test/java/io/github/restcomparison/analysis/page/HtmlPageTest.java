@@ -36,7 +36,7 @@ class HtmlPageTest {
   }
 
   @Test
-  void whatIsAbsentIsLeftOutAndNotNamed() throws IOException {
+  void missingValuesHaveNoRow() throws IOException {
     assertThat(page())
         .contains("37 requests failed")
         .doesNotContain("Optional", "null", "NaN", "{{");
@@ -44,7 +44,7 @@ class HtmlPageTest {
 
   /** The first measured user begins at 1,000,000 ms. */
   @Test
-  void secondsThatWereLeftOutAreInTheDataOfTheTimeChart() throws IOException {
+  void excludedSecondsAreInTheDataOfTheTimeChart() throws IOException {
     records.writeWithSamples(Records.record(Service.VERTX_REST, 2, 1, 1));
     records.writeWithSamples(
         Records.edited(
@@ -63,13 +63,13 @@ class HtmlPageTest {
         .contains("Of all requests, tail included, except those in excluded seconds")
         .as("the same bytes in every JVM: names are sorted")
         .containsSubsequence(
-            "\"GC\":", "\"answers\":", "\"generator CPU\":", "\"max\":", "\"p50\":", "\"p99\":")
+            "\"GC\":", "\"generator CPU\":", "\"max\":", "\"p50\":", "\"p99\":", "\"responses\":")
         .containsOnlyOnce("\"leftOut\":[[3.0,5.5]]")
         .containsOnlyOnce("\"leftOut\":[]");
   }
 
   @Test
-  void answerComesFirstThenWhatHeldEachBack() throws IOException {
+  void rankingPrecedesTheLimits() throws IOException {
     assertThat(page())
         .containsSubsequence(
             "FAILED: 1 round",
@@ -82,7 +82,7 @@ class HtmlPageTest {
             "Throughput against the ceilings",
             "Latency",
             "Cost",
-            "Fairness");
+            "All settings side by side");
   }
 
   @Test

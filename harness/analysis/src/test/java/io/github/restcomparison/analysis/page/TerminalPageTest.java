@@ -52,7 +52,7 @@ class TerminalPageTest {
 
   /** Not what could not be seen of it, and not twice that it is not ranked. */
   @Test
-  void whatIsSaidOfARunWithoutFiguresIsWhy() throws IOException {
+  void runWithoutFiguresHasItsReason() throws IOException {
     Records records = new Records(folder);
     records.write(
         Records.withStatus(

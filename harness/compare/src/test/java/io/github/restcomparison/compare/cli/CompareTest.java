@@ -21,7 +21,7 @@ class CompareTest {
   @TempDir private Path folder;
 
   @Test
-  void unknownVariantIsOneLineThatNamesThoseThereAre() {
+  void unknownVariantIsOneLineWithTheValidOnes() {
     Typed ended = Typed.compare("run", "--variants", "jersey");
     assertThat(ended.err())
         .startsWith(
@@ -171,7 +171,7 @@ class CompareTest {
         "--service one={port} --get / --wait http | --wait http: requires variants of this project only",
         "--service one={port} --get / --runtime docker | --runtime docker: not supported with --service; use docker:IMAGE",
         "--service one={port} --get / --protocol http2 | --protocol http2: one supports only HTTP/1.1 without TLS; valid: vertx-rest, vertx-virtual, jersey-vertx, jersey-vertx-virtual, jersey-vertx-cdi, and https addresses",
-        "--service one={port} --get / --variants vertx-rest | --delay is missing: how long should a request to vertx-rest wait?",
+        "--service one={port} --get / --variants vertx-rest | --delay is required: how long a request to vertx-rest waits",
         "--service one={port} --simulation X | --simulation X: must be JAR:CLASS, such as target/load.jar:com.acme.OrdersSimulation",
         "--file none.yaml | none.yaml: no such file; ./compare init writes one",
       })

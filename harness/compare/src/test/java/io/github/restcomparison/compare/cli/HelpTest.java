@@ -100,7 +100,7 @@ class HelpTest {
         "report -k x               | unknown option '-k'; see",
         "memory --service a=http://h --get / | service a http://h: must be a command or docker:IMAGE",
       })
-  void whatIsNearIsSuggested(String arguments, String line) {
+  void similarNameIsSuggested(String arguments, String line) {
     Typed ended = Typed.compare(arguments.split(" "));
     assertThat(ended.err()).startsWith("compare: " + line).hasLineCount(1);
     assertThat(ended.code()).isEqualTo(2);

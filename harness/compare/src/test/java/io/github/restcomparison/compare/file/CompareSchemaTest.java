@@ -24,9 +24,7 @@ import org.snakeyaml.engine.v2.api.LoadSettings;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/**
- * Editors complete exactly the keys that are read: the reader itself lists them.
- */
+/** Editors complete exactly the keys that are read: the reader itself lists them. */
 class CompareSchemaTest {
   private static final String SERVICES = "services: {one: {command: 'a {port}'}}\n";
   private static final String REQUESTS = "requests: [{path: /}]\n";
@@ -74,7 +72,7 @@ class CompareSchemaTest {
         "services: {one: {command: 'a {port}'}}\nrequests: []",
         "services: {one: {command: 'a {port}'}}\nload: {users: many}",
       })
-  void whatTheReaderRefusesIsNotValid(String yaml) throws IOException {
+  void refusedSettingsAreInvalidInTheSchema(String yaml) throws IOException {
     assertThat(violations(yaml)).isNotEmpty();
     Path file = folder.resolve("compare.yaml");
     Files.writeString(file, yaml.contains("requests") ? yaml : yaml + "\n" + REQUESTS);

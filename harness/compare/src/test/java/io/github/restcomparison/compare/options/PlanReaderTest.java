@@ -73,7 +73,7 @@ class PlanReaderTest {
   }
 
   @Test
-  void compressedResponseIsAskedFor() throws Exception {
+  void compressedResponseIsRequested() throws Exception {
     assertThat(request("--service=one={port}", "--get=/", "--compressed").headers())
         .containsEntry("Accept-Encoding", List.of("gzip, deflate"));
   }
@@ -209,7 +209,7 @@ class PlanReaderTest {
 
   /** Next to a user service, jersey-sync was measured with virtual threads. */
   @Test
-  void variantBesideAServiceHasTheUsualPool() throws Exception {
+  void variantNextToAServiceHasTheDefaultPool() throws Exception {
     PlanReader reader =
         Typed.run("--service=one={port}", "--get=/", "--variants=jersey-sync", "--delay=100ms");
     assertThat(reader.load().workers()).hasValue(200);
@@ -262,7 +262,7 @@ class PlanReaderTest {
   }
 
   @Test
-  void commaWithinTheFlagOfAJvmSplitsNothing() throws Exception {
+  void commaWithinAJvmFlagDoesNotSplit() throws Exception {
     assertThat(
             Typed.run("--variants=jersey-sync@jvm=-Xlog:gc,safepoint:file=x,vertx-rest")
                 .compared()

@@ -49,7 +49,7 @@ public record CapacityPlan(String slo, double fromRate, double mostRate, Experim
   public ExperimentPlan step(String variant, double rate) {
     OpenLoad first = (OpenLoad) runs.load();
     OpenModel tried = new OpenModel(new Rate(rate, rate), seconds(first.model().seconds(), rate));
-    return runs.of(List.of(variant), first.at(tried));
+    return runs.of(List.of(variant), first.withModel(tried));
   }
 
   /**
@@ -57,7 +57,7 @@ public record CapacityPlan(String slo, double fromRate, double mostRate, Experim
    * minutes.
    */
   private int seconds(int stated, double rate) {
-    double needed = Slo.of(slo).leastRequests() / rate;
+    double needed = Slo.of(slo).minRequests() / rate;
     return (int) Math.max(stated, Math.min(LONGEST_STEP_SECONDS, Math.ceil(needed)));
   }
 
@@ -73,7 +73,7 @@ public record CapacityPlan(String slo, double fromRate, double mostRate, Experim
     public List<Double> rates(String variant) throws IOException {
       List<Double> rates = new ArrayList<>();
       for (Path step : entries(path.resolve(variant))) {
-        ExperimentPlan.in(step)
+        ExperimentPlan.read(step)
             .flatMap(plan -> plan.load().open())
             .ifPresent(open -> rates.add(open.rate().to()));
       }

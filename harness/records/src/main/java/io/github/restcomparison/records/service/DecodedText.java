@@ -79,7 +79,7 @@ record DecodedText(String text, int[] origins) {
   }
 
   /** Returns this text and all of its possible decoded forms. */
-  List<DecodedText> all() {
+  List<DecodedText> allForms() {
     List<DecodedText> all = new ArrayList<>();
     addAll(all, MAX_TIMES);
     return all;

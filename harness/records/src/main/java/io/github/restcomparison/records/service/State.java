@@ -90,7 +90,7 @@ public record State(
      *
      * @param headers returns all values of a header
      */
-    public static Optional<String> taken(
+    public static Optional<String> valueIn(
         String source, Function<String, List<String>> headers, Supplier<String> body) {
       String name = source.substring(source.indexOf(':') + 1);
       if (source.startsWith("json:")) {

@@ -25,7 +25,7 @@ class ExpectationTest {
           Optional.of(Duration.ofMillis(30)));
 
   @Test
-  void rightResponseHasNothingWrong() {
+  void correctResponseHasNoViolation() {
     assertThat(violation(ALL, 201, "application/json", "{\"items\":[{\"id\":42}]}", 20)).isEmpty();
   }
 
@@ -41,7 +41,7 @@ class ExpectationTest {
         "201, application/json, {\"items\":[{\"id\":42}]}, 5, took less than 10 ms",
         "201, application/json, {\"items\":[{\"id\":42}]}, 31, took more than 30 ms"
       })
-  void firstPartThatIsWrongIsSaid(int status, String type, String body, int ms, String wrong) {
+  void firstViolationIsReported(int status, String type, String body, int ms, String wrong) {
     assertThat(violation(ALL, status, type, body, ms)).contains(wrong);
   }
 

@@ -25,7 +25,7 @@ import java.util.stream.Stream;
 public record Cmd(
     List<String> words, String input, Map<String, String> environment, Duration limit) {
   /** The JDK's command {@code java} of this JVM. */
-  public static final String JAVA = ofJdk("java");
+  public static final String JAVA = jdkTool("java");
 
   /** The result of a process. Texts have no white space at their ends. */
   public record Result(int exitCode, String output, String error) {
@@ -42,7 +42,7 @@ public record Cmd(
   }
 
   /** Returns a command of this JVM's JDK. */
-  public static String ofJdk(String command) {
+  public static String jdkTool(String command) {
     return Path.of(System.getProperty("java.home"), "bin", command).toString();
   }
 

@@ -37,10 +37,10 @@ public final class CpuTime {
   public static double ms(List<ProcessHandle> processes) {
     return processes.isEmpty()
         ? Double.NaN
-        : processes.stream().mapToDouble(each -> ms(each) + ofEndedChildren(each)).sum();
+        : processes.stream().mapToDouble(each -> ms(each) + endedChildren(each)).sum();
   }
 
-  private static long ofEndedChildren(ProcessHandle process) {
+  private static long endedChildren(ProcessHandle process) {
     return process.equals(ProcessHandle.current()) ? 0 : endedChildrenMs(process.pid());
   }
 

@@ -45,13 +45,13 @@ public final class Host {
    * @return a message for the user if another process holds the lock, or the lock file cannot be
    *     used; else empty
    */
-  public static Optional<String> take(String option) {
-    return take(LOCK, option);
+  public static Optional<String> lock(String option) {
+    return lock(LOCK, option);
   }
 
-  static Optional<String> take(Path file, String option) {
+  static Optional<String> lock(Path file, String option) {
     try {
-      return lock(file, option);
+      return tryLock(file, option);
     } catch (IOException e) {
       return Optional.of(
           "%s: must be a writable file (%s); %s measures without the lock"
@@ -59,7 +59,8 @@ public final class Host {
     }
   }
 
-  private static synchronized Optional<String> lock(Path file, String option) throws IOException {
+  private static synchronized Optional<String> tryLock(Path file, String option)
+      throws IOException {
     if (held != null) {
       return Optional.empty();
     }
@@ -126,7 +127,7 @@ public final class Host {
    *     closing when the connections of the load open
    * @return a message for the user if it may not; empty if it may
    */
-  public static Optional<String> tooFewFiles(int users, int connections) {
+  public static Optional<String> fileShortage(int users, int connections) {
     long needed = (long) connections * users + 300;
     return ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean unix
             && unix.getMaxFileDescriptorCount() < needed
@@ -142,17 +143,16 @@ public final class Host {
   }
 
   /** Returns a message for the user if no temporary file can be written; else empty. */
-  public static Optional<String> noTemporaryFolder() {
-    return noTemporaryFolder(LOCK.toAbsolutePath().getParent());
+  public static Optional<String> temporaryFolderProblem() {
+    return temporaryFolderProblem(LOCK.toAbsolutePath().getParent());
   }
 
-  static Optional<String> noTemporaryFolder(Path folder) {
+  static Optional<String> temporaryFolderProblem(Path folder) {
     try {
       Files.delete(Files.createTempFile(folder, "rest-comparison", ""));
       return Optional.empty();
     } catch (IOException e) {
-      return Optional.of(
-          "java.io.tmpdir %s: must be a writable folder".formatted(folder));
+      return Optional.of("java.io.tmpdir %s: must be a writable folder".formatted(folder));
     }
   }
 
@@ -172,7 +172,7 @@ public final class Host {
   }
 
   /** Returns the machine and the JDK of this JVM, for records. */
-  public static Environment.Host described() {
+  public static Environment.Host description() {
     SystemInfo system = new SystemInfo();
     CentralProcessor processor = system.getHardware().getProcessor();
     return new Environment.Host(
@@ -185,7 +185,7 @@ public final class Host {
 
   /** Returns the machine in a few words: processor, logical CPUs, memory. */
   public static String name() {
-    Environment.Host host = described();
+    Environment.Host host = description();
     return "%s, %d CPUs, %d MiB".formatted(host.cpu(), host.cpus(), host.memory() >> 20);
   }
 }

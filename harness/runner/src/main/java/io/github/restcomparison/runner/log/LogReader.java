@@ -178,11 +178,11 @@ final class LogReader implements Closeable {
     return endMs;
   }
 
-  private interface Part {
+  private interface RecordReader {
     void read() throws IOException;
   }
 
-  private void read(Part part) throws IOException {
+  private void read(RecordReader part) throws IOException {
     recordStart = position();
     try {
       part.read();

@@ -30,7 +30,7 @@ final class RequestNames {
   }
 
   /** Returns the names of the most requests. */
-  List<String> most() {
+  List<String> mostFrequent() {
     return counts.entrySet().stream()
         .sorted(
             Comparator.comparingLong((Map.Entry<String, long[]> each) -> -each.getValue()[0])

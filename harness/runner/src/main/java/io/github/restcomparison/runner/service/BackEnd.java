@@ -44,12 +44,14 @@ public final class BackEnd {
   public static final Secrets SECRETS = new Secrets(Map.of(PASSWORD, UUID.randomUUID().toString()));
 
   /**
-   * A folder that any user can reach: the folder of the load generator's JVM may be private to its user.
+   * A folder that any user can reach: the folder of the load generator's JVM may be private to its
+   * user.
    */
   private static final Path REACHABLE = Path.of("/tmp");
 
   /**
-   * Connections in addition to the connections of the service: for a superuser, and a few that are closing.
+   * Connections in addition to the connections of the service: for a superuser, and a few that are
+   * closing.
    */
   private static final int SPARE_CONNECTIONS = 20;
 
@@ -97,7 +99,7 @@ public final class BackEnd {
       Path project, Load load, Placement placement, Path folder, Owner owner)
       throws IOException, InterruptedException {
     Path log = folder.resolve("back-end.log");
-    return switch (load.waits()) {
+    return switch (load.waitKind()) {
       case HTTP -> {
         String ms = Long.toString(load.delayMs());
         Map<String, String> settings =
@@ -107,8 +109,8 @@ public final class BackEnd {
         RunningService http =
             Launch.of(spec, Secrets.NONE, placement, log)
                 .start(owner)
-                .responded(owner)
-                .requireOurs(owner);
+                .observe(owner)
+                .requireBean(owner);
         yield http.with(http.address().resolve(Endpoint.RESOURCE));
       }
       case SQL -> {

@@ -169,9 +169,9 @@ public final class FlightRecording {
     return new CpuProfile(
         Optional.empty(),
         samples.size(),
-        most(samples, FlightRecording::library),
-        most(samples, FlightRecording::folder),
-        most(samples, method -> method.getType().getName() + "." + method.getName()));
+        mostFrequent(samples, FlightRecording::library),
+        mostFrequent(samples, FlightRecording::folder),
+        mostFrequent(samples, method -> method.getType().getName() + "." + method.getName()));
   }
 
   private static boolean isSample(RecordedEvent event) {
@@ -203,7 +203,7 @@ public final class FlightRecording {
     return type.contains(".") ? type.substring(0, type.lastIndexOf('.')) : "(none)";
   }
 
-  private static Map<String, Long> most(
+  private static Map<String, Long> mostFrequent(
       List<RecordedMethod> samples, Function<RecordedMethod, String> name) {
     Map<String, Long> counts =
         samples.stream().collect(Collectors.groupingBy(name, Collectors.counting()));

@@ -102,7 +102,7 @@ record OutputLog(Path file, Secrets secrets) {
   void copy(InputStream output, OutputStream log) {
     byte[] chunk = new byte[CHUNK];
     boolean isWritable = true;
-    try (OutputStream shown = secrets.hiding(log);
+    try (OutputStream shown = secrets.filter(log);
         output) {
       for (int read = output.read(chunk); read >= 0; read = output.read(chunk)) {
         try {
@@ -120,8 +120,8 @@ record OutputLog(Path file, Secrets secrets) {
 
   /**
    * Returns the lines with the reason why the command failed, in one line of at most 1,000
-   * characters: the lines that look like an error, else the last ten. Empty if it printed nothing. Of a
-   * long log, its first and its last 512 KiB are read.
+   * characters: the lines that look like an error, else the last ten. Empty if it printed nothing.
+   * Of a long log, its first and its last 512 KiB are read.
    */
   String cause() {
     String errors = errors();

@@ -35,8 +35,8 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * A service or an HTTP client under test: a module, and the settings that make it this variant.
- * {@code variants.json} next to this class lists all, and {@code settings.json} the settings
- * of each module.
+ * {@code variants.json} next to this class lists all, and {@code settings.json} the settings of
+ * each module.
  *
  * @param name identifies it in options, records and pages
  * @param implementation that serves it if requests wait for a clock
@@ -141,7 +141,7 @@ public record Variant(
 
   /** Returns the workers that bound a load in a service; empty if none does, or if unknown. */
   public static OptionalInt workers(ServiceSpec service, Load load) {
-    return of(service).map(ours -> ours.bound(load.workers())).orElse(service.workers());
+    return of(service).map(ours -> ours.maxWaiting(load.workers())).orElse(service.workers());
   }
 
   /** Returns whether HTTP clients are compared, not services. */
@@ -214,7 +214,7 @@ public record Variant(
    *
    * @param project the folder that contains the module
    */
-  public Optional<String> missing(Path project) {
+  public Optional<String> missingRequirement(Path project) {
     Path folder = project.resolve(module());
     if (!Files.isDirectory(folder)) {
       return Optional.of(module() + " is not in this distribution; a clone of the project has it");
@@ -267,7 +267,7 @@ public record Variant(
   }
 
   /** Returns whether its requests can wait so: for a clock, or a back end that its module calls. */
-  public boolean canWaitFor(Wait wait) {
+  public boolean supports(Wait wait) {
     boolean isFixed = wait == Wait.FIXED || wait == Wait.STATED;
     return isStock() ? isFixed : !wait.isForBackEnd() || backEnds.containsKey(wait);
   }
@@ -277,8 +277,8 @@ public record Variant(
    *
    * @throws IllegalArgumentException if none does
    */
-  public Variant waitingFor(Wait wait) {
-    if (!canWaitFor(wait)) {
+  public Variant withWait(Wait wait) {
+    if (!supports(wait)) {
       throw new IllegalArgumentException("%s cannot wait for %s".formatted(name, wait));
     }
     Implementation other = backEnds.get(wait);
@@ -312,7 +312,7 @@ public record Variant(
   public Origin.Command command(Path project) throws IOException {
     Path folder = project.resolve(module());
     if (needs.contains(NODE)) {
-      return ofThisProject(List.of(NODE, folder.resolve("fetch.mjs").toString()));
+      return isolatedCommand(List.of(NODE, folder.resolve("fetch.mjs").toString()));
     }
     List<String> words = new ArrayList<>(List.of(Cmd.JAVA));
     words.addAll(flags());
@@ -320,11 +320,11 @@ public record Variant(
         jar().isPresent()
             ? List.of("-jar", folder.resolve(jar().get()).toString())
             : List.of("-cp", ClassPath.of(project, folder, "classes"), mainClass()));
-    return ofThisProject(words);
+    return isolatedCommand(words);
   }
 
   /** Flags from the environment would change a runtime that gets explicit ones. */
-  private static Origin.Command ofThisProject(List<String> words) {
+  private static Origin.Command isolatedCommand(List<String> words) {
     Origin.Command command = Origin.Command.of(words);
     return new Origin.Command(CallerEnvironment.UNSET + command.command(), command.directory());
   }
@@ -372,8 +372,7 @@ public record Variant(
    */
   public Origin.Image image() throws IOException {
     if (!jvmFlags.isEmpty()) {
-      throw new IOException(
-          name + ": with --runtime docker, its image sets the flags of its JVM");
+      throw new IOException(name + ": with --runtime docker, its image sets the flags of its JVM");
     }
     OptionalInt exposed = OptionalInt.empty();
     Optional<String> allCpus = Optional.empty();
@@ -381,12 +380,12 @@ public record Variant(
   }
 
   /**
-   * Returns how many requests can wait in the service concurrently; empty if waiting requests hold no
-   * platform thread of a pool.
+   * Returns how many requests can wait in the service concurrently; empty if waiting requests hold
+   * no platform thread of a pool.
    *
    * @param workers of the run, empty for virtual threads; the variant's own setting precedes
    */
-  public OptionalInt bound(OptionalInt workers) {
+  public OptionalInt maxWaiting(OptionalInt workers) {
     String own = settings().get("WORKERS");
     if (!waitsInWorker || own == null) {
       return waitsInWorker ? workers : OptionalInt.empty();

@@ -7,10 +7,10 @@ import io.github.restcomparison.records.Load;
 import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.RunFigures;
 import io.github.restcomparison.records.RunFigures.Counts;
+import io.github.restcomparison.records.RunFigures.ExcludedTime;
 import io.github.restcomparison.records.RunFigures.Generator;
 import io.github.restcomparison.records.RunFigures.HostState;
 import io.github.restcomparison.records.RunFigures.InWindow;
-import io.github.restcomparison.records.RunFigures.LeftOut;
 import io.github.restcomparison.records.RunFigures.LoadResult;
 import io.github.restcomparison.records.RunRecord.GateResult;
 import io.github.restcomparison.records.Wait;
@@ -28,7 +28,7 @@ final class Judged {
   private double throughput = Double.NaN;
   private double inFlight = Double.NaN;
   private double keptSeconds = 10;
-  private List<LeftOut> leftOut = List.of();
+  private List<ExcludedTime> leftOut = List.of();
   private Optional<OpenModel.Outcome> open = Optional.empty();
   private Optional<Generator> generator = Optional.empty();
   private Optional<HostState> host = Optional.empty();
@@ -62,7 +62,7 @@ final class Judged {
     return this;
   }
 
-  Judged kept(double seconds, LeftOut... others) {
+  Judged kept(double seconds, ExcludedTime... others) {
     keptSeconds = seconds;
     leftOut = List.of(others);
     return this;

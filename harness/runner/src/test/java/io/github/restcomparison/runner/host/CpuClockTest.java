@@ -40,7 +40,7 @@ class CpuClockTest {
 
   /** The shell's own count of its CPU time in ticks agrees within two of them. */
   @Test
-  void ofAnotherProcessIsWhatItsTicksAre() throws Exception {
+  void cpuTimeOfAnotherProcessMatchesItsTicks() throws Exception {
     String burn = "i=0; while [ $i -lt 100000 ]; do i=$((i+1)); done; times; read -r line";
     Process shell = new ProcessBuilder("sh", "-c", burn).start();
     try {

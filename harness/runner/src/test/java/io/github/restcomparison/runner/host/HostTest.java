@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 class HostTest {
 
   @Test
-  void fileIsNamedWithWhatIsWrongWithIt() {
+  void fileIsNamedWithItsProblem() {
     Path missing = temp.resolve("no/such");
     assertThatThrownBy(() -> Files.createFile(missing))
         .satisfies(
@@ -32,33 +32,35 @@ class HostTest {
 
   @Test
   void temporaryFolderMustBeWritable() throws IOException {
-    assertThat(Host.noTemporaryFolder(temp)).isEmpty();
+    assertThat(Host.temporaryFolderProblem(temp)).isEmpty();
     assertThat(temp).isEmptyDirectory();
     Path missing = temp.resolve("missing");
-    assertThat(Host.noTemporaryFolder(missing).orElseThrow())
+    assertThat(Host.temporaryFolderProblem(missing).orElseThrow())
         .isEqualTo("java.io.tmpdir %s: must be a writable folder".formatted(missing));
     Path file = Files.writeString(temp.resolve("file"), "");
-    assertThat(Host.noTemporaryFolder(file)).isPresent();
+    assertThat(Host.temporaryFolderProblem(file)).isPresent();
   }
 
   /** It may be that of another user, or a folder. */
   @Test
   void lockThatCannotBeUsedIsNamed() throws IOException {
     Path folder = Files.createDirectory(temp.resolve("lock"));
-    assertThat(Host.take(folder, "--allow-concurrent").orElseThrow())
+    assertThat(Host.lock(folder, "--allow-concurrent").orElseThrow())
         .startsWith(folder + ": must be a writable file (")
-        .endsWith("; --allow-concurrent measures without it");
+        .endsWith("; --allow-concurrent measures without the lock");
   }
 
   @TempDir private Path temp;
 
-  /** Locks the host in a separate JVM, reports it, and keeps the lock until its standard input ends. */
+  /**
+   * Locks the host in a separate JVM, reports it, and keeps the lock until its standard input ends.
+   */
   public static final class Other {
     private Other() {}
 
     /** The argument is the lock file. */
     public static void main(String[] arguments) throws Exception {
-      System.out.println(Host.take(Path.of(arguments[0]), "--other").orElse("taken"));
+      System.out.println(Host.lock(Path.of(arguments[0]), "--other").orElse("taken"));
       System.in.read();
     }
   }
@@ -88,8 +90,7 @@ class HostTest {
     for (Path lock : locks) {
       Process other = other(lock);
       try {
-        assertThat(other.inputReader().readLine())
-            .startsWith(lock + ": must be a writable file (");
+        assertThat(other.inputReader().readLine()).startsWith(lock + ": must be a writable file (");
       } finally {
         other.destroyForcibly().waitFor();
       }
@@ -105,12 +106,12 @@ class HostTest {
     Process other = other(file);
     try {
       assertThat(other.inputReader().readLine()).isEqualTo("taken");
-      assertThat(Host.take(file, "--allow-concurrent").orElseThrow())
+      assertThat(Host.lock(file, "--allow-concurrent").orElseThrow())
           .contains("(process %d)".formatted(other.pid()), "allow it with --allow-concurrent");
     } finally {
       other.destroyForcibly().waitFor();
     }
-    assertThat(Host.take(file, "")).isEmpty();
-    assertThat(Host.take(file, "")).as("a second time").isEmpty();
+    assertThat(Host.lock(file, "")).isEmpty();
+    assertThat(Host.lock(file, "")).as("a second time").isEmpty();
   }
 }

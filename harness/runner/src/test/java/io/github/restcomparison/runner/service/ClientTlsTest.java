@@ -107,7 +107,7 @@ class ClientTlsTest {
   }
 
   @Test
-  void gatlingGetsStoresOfItsOwn() throws IOException {
+  void gatlingGetsSeparateStores() throws IOException {
     assertThat(tls("ec.pem", "ec.key", "rsa.pem").gatlingOptions(folder))
         .containsExactly(
             "-Dgatling.ssl.useInsecureTrustManager=false",
@@ -121,7 +121,7 @@ class ClientTlsTest {
   }
 
   @Test
-  void whatIsInNoFileIsOneLine() {
+  void invalidFilesAreOneLine() {
     refused(
         "nothing.pem",
         "ec.key",

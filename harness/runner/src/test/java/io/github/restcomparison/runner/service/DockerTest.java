@@ -52,7 +52,7 @@ class DockerTest {
     assertThat(Docker.address(found, image(OptionalInt.of(80)))).contains("http://172.17.0.2:80");
     assertThatIOException()
         .isThrownBy(() -> Docker.address(found, image(OptionalInt.empty())))
-        .withMessage("image app:1 exposes %s: give its port", exposed);
+        .withMessage("image app:1 exposes %s: state its port", exposed);
   }
 
   @Test

@@ -105,7 +105,7 @@ public final class GatlingProcess implements AutoCloseable {
 
   /** The service has been checked, and the load begins. */
   public void untilTheLoadBegins() throws IOException, InterruptedException {
-    waitFor("answers as expected");
+    waitFor("responds as expected");
   }
 
   private void waitFor(String text) throws IOException, InterruptedException {
@@ -135,7 +135,7 @@ public final class GatlingProcess implements AutoCloseable {
    * just started, is idle for long enough between two requests to miss Little's law.
    */
   public static List<String> objections(RunRecord record) {
-    return record.verdict().gates().stream()
+    return record.judgement().gates().stream()
         .filter(result -> !BUSY_HOST.contains(result.gate()))
         .flatMap(result -> result.objections().stream())
         .toList();

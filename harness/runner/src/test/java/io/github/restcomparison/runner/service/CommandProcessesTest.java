@@ -24,7 +24,7 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 @EnabledOnOs(OS.LINUX)
 @ResourceLock("orphans")
 @Timeout(60)
-class MembersTest {
+class CommandProcessesTest {
   /** Listens; a child responds, with a sibling that only uses CPU. */
   private static final String SERVER =
       """
@@ -101,7 +101,7 @@ class MembersTest {
   private final Owner owner = new Owner();
 
   @AfterEach
-  void nothingIsLeft() {
+  void noProcessRemains() {
     owner.close();
     assertThat(ProcessHandle.allProcesses())
         .noneMatch(
@@ -178,6 +178,6 @@ class MembersTest {
             Secrets.NONE,
             Placement.ANYWHERE,
             folder.resolve("service.log"));
-    return launch.start(owner).responded(owner);
+    return launch.start(owner).observe(owner);
   }
 }
