@@ -3,7 +3,7 @@ package io.github.restcomparison.gatling;
 import static io.gatling.javaapi.core.CoreDsl.*;
 import static io.gatling.javaapi.http.HttpDsl.http;
 import static io.gatling.javaapi.http.HttpDsl.status;
-import static io.github.restcomparison.gatling.ServiceSimulation.doing;
+import static io.github.restcomparison.gatling.ServiceSimulation.execute;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
@@ -11,7 +11,7 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.classic.spi.IThrowableProxy;
 import ch.qos.logback.core.AppenderBase;
 import io.gatling.javaapi.core.*;
-import io.github.restcomparison.gatling.Requests.Outcome;
+import io.github.restcomparison.gatling.Requests.CheckResult;
 import io.github.restcomparison.records.service.ServiceSpec;
 import io.github.restcomparison.records.service.ServiceSpec.Lifetime;
 import io.github.restcomparison.records.service.Workload.RequestSpec;
@@ -50,7 +50,7 @@ final class Check extends AppenderBase<ILoggingEvent> {
 
   private long listeningNanos;
   private boolean hasResponded;
-  private volatile Outcome outcome;
+  private volatile CheckResult outcome;
 
   private Check(Lifecycle lifecycle) {
     this.lifecycle = lifecycle;
@@ -64,16 +64,16 @@ final class Check extends AppenderBase<ILoggingEvent> {
   static ChainBuilder of(Lifecycle lifecycle, Requests requests) {
     Check check = new Check(lifecycle);
     ChainBuilder chain =
-        exec(doing(lifecycle::begin))
+        exec(execute(lifecycle::begin))
             .asLongAs(session -> !lifecycle.isListening())
             .on(pause(POLL))
-            .exec(doing(check::begin))
+            .exec(execute(check::begin))
             .doIf(session -> lifecycle.readyUrl().isPresent())
-            .then(check.untilReady());
+            .then(check.awaitReady());
     for (RequestSpec spec : lifecycle.workload().requests()) {
-      chain = chain.exec(check.untilRight(spec, requests));
+      chain = chain.exec(check.awaitCorrect(spec, requests));
     }
-    return chain.exec(doing(check::end));
+    return chain.exec(execute(check::end));
   }
 
   private void begin() {
@@ -85,8 +85,8 @@ final class Check extends AppenderBase<ILoggingEvent> {
     CLIENT.addAppender(this);
   }
 
-  private ChainBuilder untilReady() {
-    ChainBuilder asked =
+  private ChainBuilder awaitReady() {
+    ChainBuilder poll =
         exec(
             http("ready")
                 .get(session -> lifecycle.readyUrl().orElseThrow())
@@ -98,13 +98,13 @@ final class Check extends AppenderBase<ILoggingEvent> {
                       boolean isReady = status / 100 == 2;
                       String url = lifecycle.readyUrl().orElseThrow();
                       String wrong = "%s responds with status %d".formatted(url, status);
-                      outcome = new Outcome(status, isReady ? null : wrong);
+                      outcome = new CheckResult(status, isReady ? null : wrong);
                       return response;
                     }));
-    return exec(repeated(asked, this::judgeReadiness)).exec(doing(lifecycle::ready));
+    return exec(repeated(poll, this::judgeReadiness)).exec(execute(lifecycle::noteReady));
   }
 
-  private ChainBuilder untilRight(RequestSpec spec, Requests requests) {
+  private ChainBuilder awaitCorrect(RequestSpec spec, Requests requests) {
     return repeated(
         exec(requests.checked(spec, some -> outcome = some)), () -> judgeResponse(spec));
   }
@@ -113,12 +113,12 @@ final class Check extends AppenderBase<ILoggingEvent> {
   private ChainBuilder repeated(ChainBuilder request, Runnable judge) {
     return doWhile(session -> outcome.wrong() != null)
         .on(
-            doing(() -> outcome = null),
+            execute(() -> outcome = null),
             request,
-            doing(
+            execute(
                 () -> {
                   if (outcome == null) {
-                    outcome = new Outcome(0, "no response");
+                    outcome = new CheckResult(0, "no response");
                   }
                   judge.run();
                 }),
@@ -130,7 +130,7 @@ final class Check extends AppenderBase<ILoggingEvent> {
     IThrowableProxy thrown = event.getThrowableProxy();
     if (thrown != null && outcome == null) {
       String why = thrown.getMessage() == null ? thrown.getClassName() : thrown.getMessage();
-      outcome = new Outcome(0, "no response (%s)".formatted(why));
+      outcome = new CheckResult(0, "no response (%s)".formatted(why));
     }
   }
 
@@ -141,7 +141,7 @@ final class Check extends AppenderBase<ILoggingEvent> {
     }
     failIfEnded();
     if (isLate()) {
-      lifecycle.failed(
+      lifecycle.fail(
           "it was not ready within %d s: %s"
               .formatted(lifetime.startLimit().toSeconds(), outcome.wrong()));
     }
@@ -152,7 +152,7 @@ final class Check extends AppenderBase<ILoggingEvent> {
     if (outcome.wrong() == null) {
       if (!hasResponded) {
         hasResponded = true;
-        lifecycle.responded();
+        lifecycle.noteResponse();
       }
       return;
     }
@@ -163,15 +163,15 @@ final class Check extends AppenderBase<ILoggingEvent> {
     String line = spec.name() + ": " + outcome.wrong();
     int status = outcome.status();
     if (!mayBeStarting || status != 0 && status != 404 && status < 500) {
-      lifecycle.failed(line);
+      lifecycle.fail(line);
     }
     if (!REPEATABLE.contains(spec.method())) {
-      lifecycle.failed(
-          "%s; a %s is not repeated: --ready PATH names what to ask until the service is ready"
+      lifecycle.fail(
+          "%s; a %s is not repeated: --ready PATH names a path to poll until the service is ready"
               .formatted(line, spec.method()));
     }
     if (isLate()) {
-      lifecycle.failed(
+      lifecycle.fail(
           "%s; repeated for %d s; --ready PATH names a path for readiness"
               .formatted(line, lifetime.startLimit().toSeconds()));
     }
@@ -179,14 +179,14 @@ final class Check extends AppenderBase<ILoggingEvent> {
 
   /** A server of TLS closes a connection without it, or responds with 400. */
   private boolean isRefusedForTls() {
-    return (outcome.status() == 0 || outcome.status() == 400) && lifecycle.turnsToTls();
+    return (outcome.status() == 0 || outcome.status() == 400) && lifecycle.switchToTls();
   }
 
   private void failIfEnded() {
     // A service that ends closes its connections some ms before.
     lifecycle
-        .serviceEnded(outcome.status() == 0 ? DYING : Duration.ZERO)
-        .ifPresent(lifecycle::failed);
+        .serviceEndReason(outcome.status() == 0 ? DYING : Duration.ZERO)
+        .ifPresent(lifecycle::fail);
   }
 
   private boolean isLate() {
@@ -197,9 +197,9 @@ final class Check extends AppenderBase<ILoggingEvent> {
     CLIENT.detachAppender(this);
     CLIENT.setLevel(null);
     if (!hasResponded) {
-      lifecycle.responded(); // no request of ours: the user's simulation has its own
+      lifecycle.noteResponse(); // no request of ours: the user's simulation has its own
     }
-    lifecycle.users().exchanges().checked();
-    lifecycle.checked();
+    lifecycle.users().exchanges().noteChecked();
+    lifecycle.noteChecked();
   }
 }

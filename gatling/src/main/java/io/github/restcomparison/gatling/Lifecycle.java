@@ -28,10 +28,10 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * The lifecycle of a run around its simulation: {@link #begin} starts the service, {@link #checked}
- * lets the load begin, {@link #end} stops the service and reports. A failure is one line on the
- * console and an exit code, not a stack trace from inside Gatling: Maven stops immediately if a
- * setting is invalid, and continues with the next service if this one has failed.
+ * The lifecycle of a run around its simulation: {@link #begin} starts the service, {@link
+ * #noteChecked} lets the load begin, {@link #end} stops the service and reports. A failure is one
+ * line on the console and an exit code, not a stack trace from inside Gatling: Maven stops
+ * immediately if a setting is invalid, and continues with the next service if this one has failed.
  */
 final class Lifecycle {
   /** Gatling's own code for failed assertions, after which Maven goes on with the others. */
@@ -49,7 +49,7 @@ final class Lifecycle {
 
   /** A step of the run that can fail. */
   private interface Step {
-    void take() throws Run.Failed, IOException, InterruptedException;
+    void run() throws Run.FailedRun, IOException, InterruptedException;
   }
 
   /**
@@ -71,7 +71,7 @@ final class Lifecycle {
       feeders =
           FeederRecords.of(
               run.workload(), request.load().concurrency(), request.load().totalRequests());
-      session.whenLeaderIsGone(() -> System.exit(NOT_MEASURABLE));
+      session.onLeaderEnd(() -> System.exit(NOT_MEASURABLE));
     } catch (SettingException | IOException e) {
       throw exit(NOT_MEASURABLE, e.getMessage());
     }
@@ -82,7 +82,7 @@ final class Lifecycle {
    * values.
    */
   private static PrintStream hiding(PrintStream out, Secrets secrets) {
-    return new PrintStream(secrets.hiding(out), true, out.charset());
+    return new PrintStream(secrets.filter(out), true, out.charset());
   }
 
   /**
@@ -90,7 +90,7 @@ final class Lifecycle {
    * the service is ready: so it finds the address in the system property {@code baseUrl}.
    */
   public static void main(String[] args) throws ReflectiveOperationException, IOException {
-    Lifecycle lifecycle = new Lifecycle(RunProperties::variant);
+    Lifecycle lifecycle = new Lifecycle(RunProperties::catalogueService);
     String simulation = lifecycle.workload().simulation().orElseThrow().className();
     ReadinessSimulation.lifecycle = lifecycle;
     try (TemporaryFolder unread = TemporaryFolder.named("readiness")) {
@@ -170,10 +170,10 @@ final class Lifecycle {
   /**
    * Returns why the service has ended by itself; empty if it is running.
    *
-   * @param patience how long to wait for its end
+   * @param limit how long to wait for its end
    */
-  Optional<String> serviceEnded(Duration patience) {
-    return run.ended(patience);
+  Optional<String> serviceEndReason(Duration limit) {
+    return run.endReason(limit);
   }
 
   /** Starts the service, on a thread that may block: Gatling's must not. */
@@ -191,8 +191,8 @@ final class Lifecycle {
   }
 
   /** Returns whether the service is started, responds, and is stopped, without a load. */
-  boolean isOfStartUp() {
-    return run.isOfStartUp();
+  boolean measuresStartUp() {
+    return run.measuresStartUp();
   }
 
   /** Returns the URL that responds with 200 to 299 once the service is ready; empty for none. */
@@ -201,27 +201,27 @@ final class Lifecycle {
   }
 
   /** Notes that the URL of {@link #readyUrl} has responded with 200 to 299. */
-  void ready() {
-    run.ready();
+  void noteReady() {
+    run.noteReady();
   }
 
   /** Turns to TLS, if the service speaks that; called when it refused a request without. */
-  boolean turnsToTls() {
+  boolean switchToTls() {
     boolean[] turned = new boolean[1];
-    step(() -> turned[0] = run.turnsToTls());
+    step(() -> turned[0] = run.switchToTls());
     return turned[0];
   }
 
   /** Notes that the first correct response has arrived. */
-  void responded() {
-    step(run::responded);
+  void noteResponse() {
+    step(run::noteResponse);
   }
 
   /** Samples the service from now on: it responds as expected. */
-  void checked() {
-    step(run::checked);
-    if (request.simulation().isEmpty() && !isOfStartUp()) {
-      say(request.place().runId().variant() + " answers as expected");
+  void noteChecked() {
+    step(run::noteChecked);
+    if (request.simulation().isEmpty() && !measuresStartUp()) {
+      print(request.place().runId().variant() + " responds as expected");
       Thread.startVirtualThread(() -> step(this::tellRate));
     }
   }
@@ -236,26 +236,26 @@ final class Lifecycle {
     boolean warm = false;
     for (int second = 1; ; second++) {
       Thread.sleep(1_000);
-      users().exchanges().connections().unserved().ifPresent(this::failed);
-      long now = users().warmUp().answers() + users().exchanges().responses();
+      users().exchanges().connections().unserved().ifPresent(this::fail);
+      long now = users().warmUp().endedRequests() + users().exchanges().responses();
       boolean warmsUp = !users().warmUp().isOver();
-      if (request.conduct().progress()) {
+      if (request.flags().progress()) {
         String phase = warmsUp ? "warm-up" : "load";
         System.out.printf("rest-comparison live: %s %,d requests/s%n", phase, now - before);
       } else if (warmsUp && second % TELL_SECONDS == 0) {
-        say(
+        print(
             "warming up %s: %,d requests/s, %d s of at most %d"
                 .formatted(name, now - before, second, load().warmUp().toSeconds()));
       } else if (!warmsUp && !warm) {
         warm = true;
-        say("measuring " + name);
+        print("measuring " + name);
       }
       before = now;
     }
   }
 
   /** Ends the run and this JVM, because the service does not respond as expected. */
-  void failed(String reason) {
+  void fail(String reason) {
     step(
         () -> {
           throw run.failed(reason);
@@ -278,8 +278,8 @@ final class Lifecycle {
 
   private void step(Step step) {
     try {
-      step.take();
-    } catch (Run.Failed e) {
+      step.run();
+    } catch (Run.FailedRun e) {
       step(this::report);
       throw exit(SERVICE_FAILED, request.place().runId().variant() + ": " + e.getMessage());
     } catch (IOException e) {
@@ -287,7 +287,7 @@ final class Lifecycle {
     } catch (InterruptedException e) {
       throw exit(NOT_MEASURABLE, "interrupted");
     } catch (RuntimeException e) {
-      e.printStackTrace(); // a defect: for whoever fixes it
+      e.printStackTrace(); // a defect
       throw aborted("unexpected " + e);
     }
   }
@@ -300,13 +300,13 @@ final class Lifecycle {
 
   /** Prints the result, unless a command reports on all runs of an experiment. */
   private void report() throws IOException {
-    if (!request.conduct().progress()) {
+    if (!request.flags().progress()) {
       System.out.println("\n" + Report.write(run.comparison()).terminal(TerminalStyle.PLAIN));
-      say("the comparison so far: " + run.comparison().resolve("index.html").toUri());
+      print("the comparison so far: " + run.comparison().resolve("index.html").toUri());
     }
   }
 
-  private static void say(String line) {
+  private static void print(String line) {
     System.out.println("rest-comparison: " + line);
   }
 

@@ -1,7 +1,7 @@
 package io.github.restcomparison.gatling;
 
 import static io.gatling.javaapi.core.CoreDsl.*;
-import static io.github.restcomparison.gatling.ServiceSimulation.doing;
+import static io.github.restcomparison.gatling.ServiceSimulation.execute;
 
 import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpHandlers;
@@ -45,11 +45,11 @@ final class Rehearsal {
   static PopulationBuilder of(Lifecycle lifecycle, Requests requests) {
     Rehearsal rehearsal = new Rehearsal(lifecycle);
     return scenario("rehearse")
-        .exec(doing(rehearsal::join))
+        .exec(execute(rehearsal::join))
         .asLongAs(session -> System.nanoTime() < rehearsal.endNanos)
         .on(requests.rehearsed(REQUEST))
-        .exec(doing(rehearsal::leave))
-        .pause(lifecycle.isOfStartUp() ? QUIET : Duration.ZERO)
+        .exec(execute(rehearsal::leave))
+        .pause(lifecycle.measuresStartUp() ? QUIET : Duration.ZERO)
         .injectOpen(atOnceUsers(USERS));
   }
 

@@ -54,7 +54,7 @@ final class Requests {
    * @param status of the response, 0 if there is none
    * @param wrong the violation, null if there is none
    */
-  record Outcome(int status, String wrong) {}
+  record CheckResult(int status, String wrong) {}
 
   private enum Kind {
     CHECK,
@@ -93,7 +93,7 @@ final class Requests {
     this.workload = lifecycle.workload();
     this.secrets = lifecycle.secrets();
     this.valueNames = workload.names(lifecycle.feeders());
-    this.setup = new Setup(workload, secrets::take);
+    this.setup = new Setup(workload, secrets::add);
     this.newConnections = lifecycle.load() instanceof OpenLoad open && open.newConnections();
     this.isHttp2 = lifecycle.load().protocol().filter(Protocol::isHttp2).isPresent();
   }
@@ -119,14 +119,14 @@ final class Requests {
     double sum = all.stream().mapToDouble(RequestSpec::weight).sum();
     List<Choice.WithWeight> others = new ArrayList<>();
     for (RequestSpec spec : all.subList(1, all.size())) {
-      others.add(percent(100 * spec.weight() / sum).then(ofLoad(spec)));
+      others.add(percent(100 * spec.weight() / sum).then(measured(spec)));
     }
-    ChainBuilder first = ofLoad(all.getFirst());
+    ChainBuilder first = measured(all.getFirst());
     return others.isEmpty() ? first : exec(randomSwitchOrElse().on(others).orElse(first));
   }
 
   /** Returns a request that Gatling does not log, whose response is passed to {@code outcome}. */
-  ChainBuilder checked(RequestSpec spec, Consumer<Outcome> outcome) {
+  ChainBuilder checked(RequestSpec spec, Consumer<CheckResult> outcome) {
     return prepared(spec, Kind.CHECK, outcome, outcome);
   }
 
@@ -135,8 +135,8 @@ final class Requests {
     return exec(request(spec, Kind.CHECK, outcome -> {}));
   }
 
-  private ChainBuilder ofLoad(RequestSpec spec) {
-    return prepared(spec, Kind.LOAD, outcome -> {}, problem -> lifecycle.failed(problem.wrong()));
+  private ChainBuilder measured(RequestSpec spec) {
+    return prepared(spec, Kind.LOAD, outcome -> {}, problem -> lifecycle.fail(problem.wrong()));
   }
 
   /**
@@ -144,13 +144,16 @@ final class Requests {
    * must. If records are used up, the request is not sent, and the warm-up, or the user, ends.
    */
   private ChainBuilder prepared(
-      RequestSpec spec, Kind kind, Consumer<Outcome> outcome, Consumer<Outcome> setupFailed) {
+      RequestSpec spec,
+      Kind kind,
+      Consumer<CheckResult> outcome,
+      Consumer<CheckResult> setupFailed) {
     List<FeederRecords> feeders = lifecycle.feeders();
-    List<FeederRecords> ofSetup = feeders.stream().filter(FeederRecords::isOfSetup).toList();
+    List<FeederRecords> ofSetup = feeders.stream().filter(FeederRecords::isUsedBySetup).toList();
     List<FeederRecords> own = feeders.stream().filter(each -> each.isUsedBy(spec)).toList();
     boolean isLoad = kind == Kind.LOAD;
     ChainBuilder sent =
-        setup.around(
+        setup.withSetup(
             exec(request(spec, kind, outcome)),
             session -> withRecords(session, ofSetup, isLoad),
             each -> request(each, Kind.SETUP, any -> {}),
@@ -179,7 +182,7 @@ final class Requests {
     for (FeederRecords feeder : own) {
       Optional<Map<String, String>> next = feeder.next(isMeasured);
       if (next.isEmpty() && isMeasured) {
-        lifecycle.users().exchanges().usedUp(feeder.usedUp());
+        lifecycle.users().exchanges().noteRecordsUsedUp(feeder.usedUpMessage());
         user(session).leave();
       } else if (next.isEmpty()) {
         lifecycle.users().warmUp().end("early: its records of a feeder are used up");
@@ -189,7 +192,8 @@ final class Requests {
     return filled;
   }
 
-  private HttpRequestActionBuilder request(RequestSpec spec, Kind kind, Consumer<Outcome> outcome) {
+  private HttpRequestActionBuilder request(
+      RequestSpec spec, Kind kind, Consumer<CheckResult> outcome) {
     boolean isLoad = kind == Kind.LOAD;
     Map<Stage, String[]> names =
         new EnumMap<>(Map.of(Stage.WARM_UP, WARM_UP_NAMES, Stage.LOAD, new String[] {spec.name()}));
@@ -229,11 +233,11 @@ final class Requests {
               int status = response.status().code();
               if (kind == Kind.SETUP) {
                 setup.take(response, session);
-                lifecycle.users().exchanges().addBeside();
+                lifecycle.users().exchanges().addExtra();
               } else if (setup.isRefused(status, session)) {
-                lifecycle.users().exchanges().addBeside();
+                lifecycle.users().exchanges().addExtra();
                 if (isLoad) {
-                  user(session).exchanges().sentAgain();
+                  user(session).exchanges().noteResent();
                 }
                 throw new Wrong(GatlingLog.SENT_AGAIN);
               }
@@ -244,7 +248,7 @@ final class Requests {
               } else if (kind == Kind.SETUP) {
                 setup.responded(spec, status, wrong, session);
               }
-              outcome.accept(new Outcome(status, wrong));
+              outcome.accept(new CheckResult(status, wrong));
               if (wrong != null) {
                 throw new Wrong(wrong);
               }
@@ -266,7 +270,7 @@ final class Requests {
     ResponseTraits.count(exchanges, spec, response, wrong, lifecycle.url());
     Upload upload = uploads.remove(session.userId());
     if (upload != null && !upload.isSent()) {
-      exchanges.unread();
+      exchanges.noteEarlyResponse();
     }
   }
 
@@ -310,7 +314,7 @@ final class Requests {
     return headers;
   }
 
-  /** Gatling keeps one value for a name, and replaces a cookie of the user's by the server's. */
+  /** Gatling keeps one value for a name, and replaces the user's cookie by the server's. */
   private void setHeaders(
       HttpHeaders sent, Map<String, List<Function<Session, String>>> given, Session session) {
     String kept = workload.keepCookies() ? sent.get(COOKIE) : null;
@@ -339,7 +343,7 @@ final class Requests {
 
   private String wrong(Expectation expectation, Response response, Session session) {
     if (isHttp2 && !response.isHttp2()) {
-      return "answered in HTTP/1.1, expected HTTP/2";
+      return "response in HTTP/1.1, expected HTTP/2";
     }
     return expectation
         .violation(

@@ -50,7 +50,7 @@ final class ResponseTraits {
         "compression",
         headers.get("Content-Encoding", "none"),
         "connections",
-        isClosed ? "closed after each response" : "not said to be closed",
+        isClosed ? "closed after each response" : "kept open",
         "keep-alive",
         headers.get("Keep-Alive", "no limit stated"));
   }

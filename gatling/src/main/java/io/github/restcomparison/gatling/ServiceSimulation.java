@@ -27,7 +27,7 @@ abstract class ServiceSimulation extends Simulation {
   private final Lifecycle lifecycle;
 
   ServiceSimulation(String variant) {
-    this(settings -> ServiceSpec.ofCatalogue(variant));
+    this(settings -> ServiceSpec.ofVariant(variant));
   }
 
   ServiceSimulation(Function<RunProperties, ServiceSpec> service) {
@@ -35,10 +35,10 @@ abstract class ServiceSimulation extends Simulation {
     Users users = lifecycle.users();
     Requests requests = new Requests(lifecycle);
     ChainBuilder load =
-        asLongAs(session -> user(session).goesOn())
+        asLongAs(session -> user(session).continues())
             .on(
                 pause(session -> user(session).pause()),
-                doIf(session -> user(session).sends()).then(requests.drawn()));
+                doIf(session -> user(session).shouldSend()).then(requests.drawn()));
 
     PopulationBuilder check =
         scenario("check").exec(Check.of(lifecycle, requests)).injectOpen(atOnceUsers(1));
@@ -51,10 +51,10 @@ abstract class ServiceSimulation extends Simulation {
         scenario("drive")
             .exec(session -> session.set(USER, users.joinDrive()))
             .exec(load)
-            .injectOpen(atOnceUsers(lifecycle.users().warmUp().drive().others()));
+            .injectOpen(atOnceUsers(lifecycle.users().warmUp().drive().extraUsers()));
 
     PopulationBuilder checked =
-        lifecycle.isOfStartUp()
+        lifecycle.measuresStartUp()
             ? check
             : lifecycle.users().warmUp().settles()
                 ? check.andThen(measured, drivers)
@@ -71,7 +71,7 @@ abstract class ServiceSimulation extends Simulation {
     return session.get(USER);
   }
 
-  static ChainBuilder doing(Runnable action) {
+  static ChainBuilder execute(Runnable action) {
     return exec(
         session -> {
           action.run();

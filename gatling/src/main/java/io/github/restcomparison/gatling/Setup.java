@@ -5,7 +5,7 @@ import static io.gatling.javaapi.core.CoreDsl.*;
 import io.gatling.http.response.Response;
 import io.gatling.javaapi.core.*;
 import io.gatling.javaapi.http.HttpRequestActionBuilder;
-import io.github.restcomparison.gatling.Requests.Outcome;
+import io.github.restcomparison.gatling.Requests.CheckResult;
 import io.github.restcomparison.records.service.State.UserSetup;
 import io.github.restcomparison.records.service.Workload;
 import io.github.restcomparison.records.service.Workload.RequestSpec;
@@ -29,7 +29,7 @@ final class Setup {
   private static final String STATE = "restComparisonSetup";
   private static final Duration PAUSE = Duration.ofMillis(10);
 
-  /** Compared by identity, as all values are: those of a cookie alone have no name. */
+  /** Compared by identity, like all values: the values of a cookie alone have no name. */
   private static final Map<String, String> NONE = new HashMap<>();
 
   private final UserSetup setup;
@@ -61,7 +61,7 @@ final class Setup {
     volatile Map<String, String> refused;
 
     /** Why the setup has failed; null if it has not. */
-    volatile Outcome problem;
+    volatile CheckResult problem;
 
     User(Values values) {
       this.values = values;
@@ -93,11 +93,11 @@ final class Setup {
    * @param sent makes a request of the setup
    * @param failed receives the failure of the setup; the request is not sent
    */
-  ChainBuilder around(
+  ChainBuilder withSetup(
       ChainBuilder request,
       Function<Session, Session> first,
       Function<RequestSpec, HttpRequestActionBuilder> sent,
-      Consumer<Outcome> failed) {
+      Consumer<CheckResult> failed) {
     if (setup.requests().isEmpty()) {
       return request;
     }
@@ -116,17 +116,17 @@ final class Setup {
   private ChainBuilder renewed(
       Function<Session, Session> first,
       Function<RequestSpec, HttpRequestActionBuilder> sent,
-      Consumer<Outcome> failed) {
+      Consumer<CheckResult> failed) {
     ChainBuilder all = exec(session -> with(session, user -> user.taken.clear()));
     for (RequestSpec spec : setup.requests()) {
-      Outcome none = problem(0, spec.name() + ": no response");
+      CheckResult none = problem(0, spec.name() + ": no response");
       all =
           all.doIf(session -> user(session).problem == null)
               .then(
                   exec(session -> with(session, user -> user.problem = none)),
                   exec(sent.apply(spec)));
     }
-    return exec(session -> session.contains(STATE) ? session : begun(first.apply(session)))
+    return exec(session -> session.contains(STATE) ? session : start(first.apply(session)))
         .exec(session -> with(session, user -> user.problem = null))
         .doIf(session -> mustRenew(user(session)))
         .then(all, exec(session -> with(session, user -> end(user, failed))))
@@ -135,11 +135,11 @@ final class Setup {
         .exec(session -> with(session, user -> user.sent = user.values.now));
   }
 
-  private static Outcome problem(int status, String wrong) {
-    return new Outcome(status, "setup: " + wrong);
+  private static CheckResult problem(int status, String wrong) {
+    return new CheckResult(status, "setup: " + wrong);
   }
 
-  private Session begun(Session session) {
+  private Session start(Session session) {
     return session.set(STATE, new User(setup.once() ? ofAll : new Values()));
   }
 
@@ -167,7 +167,7 @@ final class Setup {
     return user.values.now == NONE || user.values.now == user.refused;
   }
 
-  private void end(User user, Consumer<Outcome> failed) {
+  private void end(User user, Consumer<CheckResult> failed) {
     for (Map.Entry<String, String> each : setup.take().entrySet()) {
       if (user.problem == null && !user.taken.containsKey(each.getKey())) {
         user.problem = problem(0, "no response has " + each.getValue());
@@ -193,7 +193,7 @@ final class Setup {
         .take()
         .forEach(
             (name, source) ->
-                UserSetup.taken(
+                UserSetup.valueIn(
                         source, header -> headers(response, header), response.body()::string)
                     .ifPresent(
                         value -> {

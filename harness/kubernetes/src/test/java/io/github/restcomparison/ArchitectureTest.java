@@ -29,7 +29,7 @@ class ArchitectureTest {
           .importPackages("io.github.restcomparison");
 
   @Test
-  void thereAreClassesToLookAt() {
+  void classesAreFound() {
     assertThat(CLASSES).hasSizeGreaterThan(200);
   }
 
@@ -80,7 +80,7 @@ class ArchitectureTest {
   }
 
   @Test
-  void serviceKitNeedsNothingOfTheHarness() {
+  void serviceKitDoesNotDependOnTheHarness() {
     ArchRuleDefinition.classes()
         .that()
         .resideInAPackage("io.github.restcomparison.servicekit..")
@@ -98,7 +98,7 @@ class ArchitectureTest {
 
   /** A gate that no list has would never judge. */
   @Test
-  void everyGateIsAskedWhereARunIsJudged() {
+  void everyGateIsUsed() {
     Set<String> judges =
         Set.of(Gates.class.getName(), BASE + "runner.figures.Injectors", BASE + "runner.Run");
     Set<JavaMethod> gates =
@@ -116,7 +116,7 @@ class ArchitectureTest {
   }
 
   @Test
-  void namesSayWhatAThingIs() {
+  void namesAreSpecific() {
     ArchRuleDefinition.noClasses()
         .should()
         .haveNameMatching(".*(Util|Utils|Helper|Manager)")

@@ -18,7 +18,7 @@ import io.github.restcomparison.analysis.study.StudyPage;
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.plan.CapacityPlan;
 import io.github.restcomparison.records.plan.ExperimentPlan;
-import io.github.restcomparison.records.plan.ExperimentPlan.OfStudy;
+import io.github.restcomparison.records.plan.ExperimentPlan.StudyPlace;
 import io.github.restcomparison.records.plan.ExperimentPlan.Subject;
 import io.github.restcomparison.records.plan.Plan;
 import io.github.restcomparison.records.plan.StartCommand;
@@ -55,14 +55,14 @@ public final class Report {
    * @throws IOException in one line, if there is no record that can be read, or a page cannot be
    *     written
    */
-  public static Written write(Path comparison) throws IOException {
-    Written written = read(comparison);
+  public static Result write(Path comparison) throws IOException {
+    Result written = read(comparison);
     write(comparison, written.files());
     return written;
   }
 
   /** The results of an experiment, and its page. */
-  public record Written(Comparison comparison, Page page) {
+  public record Result(Comparison comparison, Page page) {
     /** The first screen for a terminal. */
     public String terminal(TerminalStyle style) {
       return TerminalPage.render(page, style);
@@ -89,12 +89,12 @@ public final class Report {
   }
 
   /** Reads the records of an experiment and writes nothing. */
-  static Written read(Path folder) throws IOException {
+  static Result read(Path folder) throws IOException {
     Comparison comparison = Comparison.of(RecordedRuns.read(folder));
-    Page page = RunPage.of(comparison, StartCommand.in(folder), StudyPage.section(comparison));
+    Page page = RunPage.of(comparison, StartCommand.read(folder), StudyPage.section(comparison));
     List<Page.Section> sections = new ArrayList<>(page.sections());
     ProfileSection.of(folder).ifPresent(sections::add);
-    return new Written(comparison, new Page(page.head(), page.overview(), sections));
+    return new Result(comparison, new Page(page.head(), page.overview(), sections));
   }
 
   /**
@@ -105,7 +105,7 @@ public final class Report {
    * @throws IOException if a record cannot be read, or a page cannot be written
    */
   public static Optional<Page> writeCurves(Path folder) throws IOException {
-    Optional<Plan> planned = Plan.in(folder);
+    Optional<Plan> planned = Plan.read(folder);
     if (planned.isEmpty()) {
       return Optional.empty();
     }
@@ -146,11 +146,11 @@ public final class Report {
    */
   public static List<Comparison> writeStudy(Path folder, StudyPlan plan) throws IOException {
     SequencedMap<String, Comparison> experiments = new LinkedHashMap<>();
-    for (Map.Entry<Path, ExperimentPlan> each : plan.in(folder).entrySet()) {
+    for (Map.Entry<Path, ExperimentPlan> each : plan.experimentFolders(folder).entrySet()) {
       Path experiment = each.getKey();
       if (Files.isDirectory(experiment.resolve("runs"))
-          && !RecordedRuns.soFar(experiment).runs().isEmpty()) {
-        String load = each.getValue().study().map(OfStudy::load).orElseThrow();
+          && !RecordedRuns.readSoFar(experiment).runs().isEmpty()) {
+        String load = each.getValue().study().map(StudyPlace::load).orElseThrow();
         experiments.put(load, write(experiment).comparison());
       }
     }

@@ -22,8 +22,8 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Whatever is missing in one record: the page appears, has the other run, and says what is wrong or
- * does without.
+ * For any field missing in one record, the page has the other run, and names the problem or does
+ * without.
  */
 class DamagedRecordTest {
   private static final JsonMapper JSON = JsonMapper.builder().build();
@@ -63,7 +63,7 @@ class DamagedRecordTest {
   @ValueSource(strings = {"{\"load\"", "", "[]"})
   void runWithoutItsSamplesCounts(String text) throws IOException {
     Files.writeString(damaged.samplesFile(), text);
-    Report.Written written = Report.read(comparison);
+    Report.Result written = Report.read(comparison);
     assertThat(written.comparison().status()).isEqualTo(RunRecord.Status.VALID);
     assertThat(written.comparison().variants())
         .allSatisfy(variant -> assertThat(variant.isRanked()).isTrue());
@@ -87,7 +87,7 @@ class DamagedRecordTest {
           parent.remove(field.last().getMatchingProperty());
         }
         Files.writeString(file, tree.toString());
-        Report.Written written = Report.read(comparison);
+        Report.Result written = Report.read(comparison);
         assertThat(written.files()).as("without %s of %s", field, file.getFileName()).hasSize(4);
         assertThat(written.comparison().variants())
             .as("without %s of %s", field, file.getFileName())

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 /**
  * Pages as they should be. {@code mvn -pl harness/analysis -am test -Dtest=ReportGoldenTest
  * -Dsurefire.failIfNoSpecifiedTests=false -Dgolden.update=true} writes them anew: then look at what
- * git says has changed.
+ * git reports as changed.
  */
 public final class GoldenFiles {
   private static final Path GOLDEN = Path.of("src/test/resources/report");

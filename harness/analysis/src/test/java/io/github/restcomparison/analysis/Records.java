@@ -31,7 +31,7 @@ import tools.jackson.databind.node.ObjectNode;
 public record Records(Path comparison) {
   private static final JsonMapper JSON = JsonMapper.builder().build();
 
-  /** What all of them have in common, as a run writes it. */
+  /** The common part of all records, as a run writes it. */
   private static final JsonNode ANY =
       JSON.readTree(
           """
@@ -61,7 +61,7 @@ public record Records(Path comparison) {
             "latencyByRequest": {} }
           """);
 
-  /** What a run of a service looks like, but for its noise. */
+  /** The figures of a run of a service, without noise. */
   public enum Service {
     VERTX_REST("vertx-rest", 9_550, 102, 33.5, 0.32, 24, OptionalInt.empty()),
     JERSEY_ASYNC("jersey-async", 8_600, 114, 121, 1.04, 28, OptionalInt.empty()),
@@ -100,7 +100,7 @@ public record Records(Path comparison) {
 
   /** Writes the plan of a round after which the load generator was calibrated, in requests/s. */
   public void calibrated(double capacity) throws IOException {
-    plan(1, OptionalLong.empty()).calibrated(capacity).write(comparison);
+    plan(1, OptionalLong.empty()).withGeneratorCapacity(capacity).write(comparison);
   }
 
   private static ExperimentPlan plan(int rounds, OptionalLong timeLimitMs) {
@@ -138,7 +138,7 @@ public record Records(Path comparison) {
     Files.writeString(file, JsonFiles.text(content));
   }
 
-  /** The same with its samples beside it, and the percentiles that they have. */
+  /** The same with its samples, and with their percentiles. */
   public void writeWithSamples(RunRecord record) throws IOException {
     RunRecord matched = Samples.matched(record);
     write(folder(record).samplesFile(), Samples.of(matched));

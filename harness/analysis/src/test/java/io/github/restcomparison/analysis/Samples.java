@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** What belongs to a record of {@link Records}, a second at a time: four silent ones, ten loud. */
+/** The samples of a record of {@link Records}: four seconds of warm-up, ten of load. */
 final class Samples {
   private static final long START = 1_000_000;
 
@@ -58,7 +58,7 @@ final class Samples {
               new Requests(Double.NaN, Double.NaN, Double.NaN, Double.NaN)));
     }
     return new RunSamples(
-        new RunSamples.OfLoad(
+        new RunSamples.LoadSamples(
             START,
             START + 10_000,
             Optional.of(new Window(START + 200, START + 9_800)),
@@ -66,7 +66,7 @@ final class Samples {
             Map.of(),
             seconds,
             warmUp),
-        new RunSamples.OfHost(processes, jvm, processes, List.of(), List.of()));
+        new RunSamples.ResourceSamples(processes, jvm, processes, List.of(), List.of()));
   }
 
   /** The percentiles that the samples have, in the record. */

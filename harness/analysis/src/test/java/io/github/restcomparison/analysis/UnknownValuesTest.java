@@ -28,7 +28,7 @@ class UnknownValuesTest {
           "return link.isAbsolute() || link.getRawAuthority() != null");
 
   @Test
-  void nothingIsNull() throws IOException {
+  void noFieldIsNull() throws IOException {
     List<String> lines = lines(NULL);
     assertThat(lines).containsAll(OF_THE_JDK).doesNotHaveDuplicates().hasSameSizeAs(OF_THE_JDK);
   }

@@ -2,7 +2,7 @@ package io.github.restcomparison.kubernetes;
 
 import io.github.restcomparison.compare.experiment.Experiment;
 import io.github.restcomparison.compare.experiment.Interruption;
-import io.github.restcomparison.kubernetes.RunPods.ServiceFailed;
+import io.github.restcomparison.kubernetes.RunPods.ServiceFailure;
 import io.github.restcomparison.records.Environment;
 import io.github.restcomparison.records.InjectorShare;
 import io.github.restcomparison.records.JsonFiles;
@@ -82,7 +82,7 @@ final class Cluster implements Experiment.Executor {
     }
     if (isMade && exists && !exists(kubectl, name, label)) {
       throw new IOException(
-          "namespace %s was made by others (it has no label %s): it is not touched"
+          "namespace %s is not of this experiment (it has no label %s): it is not changed"
               .formatted(name, label));
     }
     Cluster opened = new Cluster(kubectl, cluster, session);
@@ -147,7 +147,7 @@ final class Cluster implements Experiment.Executor {
       if (Interruption.isUnderWay()) {
         throw new InterruptedException("this process is being ended");
       }
-      Status status = e instanceof ServiceFailed ? Status.FAILED : Status.INVALID;
+      Status status = e instanceof ServiceFailure ? Status.FAILED : Status.INVALID;
       new RunFolder(folder).write(Run.unmeasured(request, startedAt, status, e.getMessage()));
     }
     return "";
@@ -163,15 +163,15 @@ final class Cluster implements Experiment.Executor {
       if (spec.isPresent()) {
         Duration limit = spec.get().lifetime().startLimit();
         service = Optional.of(pods.startService(manifests.service(name, spec.get()), limit));
-        reached = reached.in(URI.create(Manifests.root(spec.get(), service.get())));
+        reached = reached.withPod(URI.create(Manifests.root(spec.get(), service.get())));
       }
       List<Pod> injectors = pods.startInjectors(manifests.injectors(name, number), number);
       try {
         Optional<ClockOffset> clock = pods.clock(service);
-        Instant measureAt = handOut(request, reached, pods, injectors);
+        Instant measureAt = distribute(request, reached, pods, injectors);
         pods.awaitInjectors();
         List<Path> parts =
-            RunPods.all(
+            RunPods.runAll(
                 injectors, pod -> pods.fetch(pod, folder.resolve("injector-" + pod.number())));
         Injectors shares = measured(parts);
         Environment environment = shares.records().getFirst().subject().environment();
@@ -202,7 +202,7 @@ final class Cluster implements Experiment.Executor {
                 places(service, injectors));
         shares.join(Contract.of(request).load(), side, new RunFolder(folder));
       } catch (IOException e) {
-        pods.lookAtAll(); // if a pod does not respond, the cluster may know why
+        pods.checkAll(); // if a pod does not respond, the cluster may know why
         throw e;
       }
     }
@@ -218,10 +218,10 @@ final class Cluster implements Experiment.Executor {
   }
 
   /** Sends the parts of the load; returns when it begins, by the first injector's clock. */
-  private static Instant handOut(
+  private static Instant distribute(
       RunRequest whole, ServiceSpec reached, RunPods pods, List<Pod> injectors)
       throws IOException, InterruptedException {
-    List<ClockOffset> clocks = RunPods.all(injectors, pods::clock);
+    List<ClockOffset> clocks = RunPods.runAll(injectors, pods::clock);
     Instant measureAt =
         Instant.ofEpochMilli(System.currentTimeMillis() - (long) clocks.getFirst().offsetMs())
             .plus(NOTICE)
@@ -231,7 +231,7 @@ final class Cluster implements Experiment.Executor {
     RunPlace own =
         new RunPlace(
             WORK.resolve("gatling"), WORK.resolve("comparison"), place.session(), place.runId());
-    RunPods.all(
+    RunPods.runAll(
         injectors,
         pod -> {
           ClockOffset clock = clocks.get(pod.number() - 1);
@@ -242,13 +242,13 @@ final class Cluster implements Experiment.Executor {
                   measureAt,
                   clock.offsetMs(),
                   clock.uncertaintyMs());
-          String part = JsonFiles.text(whole.partOf(reached, share, own));
+          String part = JsonFiles.text(whole.injectorRequest(reached, share, own));
           return pods.write(pod, WORK.resolve(RunRequest.FILE), part);
         });
     return measureAt;
   }
 
-  /** Throws the reason of an injector that measured nothing, such as that of a failed check. */
+  /** Throws the reason of an injector without a measurement, such as a failed check. */
   private static Injectors measured(List<Path> parts) throws IOException {
     for (Path part : parts) {
       if (!Files.exists(part.resolve("runs"))) {
@@ -262,7 +262,7 @@ final class Cluster implements Experiment.Executor {
       if (record.load().isEmpty()) {
         String who = record.subject().share().map(InjectorShare::name).orElse("an injector");
         String why = who + ": " + String.join("; ", record.reasons());
-        throw record.status() == Status.FAILED ? new ServiceFailed(why) : new IOException(why);
+        throw record.status() == Status.FAILED ? new ServiceFailure(why) : new IOException(why);
       }
     }
     return shares;

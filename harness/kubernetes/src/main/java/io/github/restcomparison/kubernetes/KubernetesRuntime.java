@@ -54,7 +54,7 @@ public final class KubernetesRuntime implements ClusterRuntime {
   @Override
   public void check(ExperimentPlan plan) {
     refuse(plan.subject() == Subject.MEMORY, "compare memory");
-    refuse(plan.load().waits().isForBackEnd(), "--wait " + plan.load().waits());
+    refuse(plan.load().waitKind().isForBackEnd(), "--wait " + plan.load().waitKind());
     Set<String> ours = new LinkedHashSet<>(plan.design().variants());
     if (plan.users().isPresent()) {
       UserServices users = plan.users().get();

@@ -20,13 +20,13 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The pods of one run: that of the service, and those of the injectors. */
+/** The pods of one run: the pod of the service, and the pods of the injectors. */
 final class RunPods implements AutoCloseable {
   /** The service failed. Any other {@link IOException} is no fault of the service. */
-  static final class ServiceFailed extends IOException {
+  static final class ServiceFailure extends IOException {
     private static final long serialVersionUID = 1L;
 
-    ServiceFailed(String message) {
+    ServiceFailure(String message) {
       super(message);
     }
   }
@@ -43,7 +43,7 @@ final class RunPods implements AutoCloseable {
   static final int AT_ONCE = 16;
 
   private static final JsonMapper JSON = JsonMapper.builder().build();
-  private static final int MOST_FAILED_LOOKS = 60;
+  private static final int MAX_FAILED_CHECKS = 60;
   private static final int CLOCK_QUESTIONS = 20;
   private static final Duration SCHEDULING = Duration.ofSeconds(60);
 
@@ -86,7 +86,7 @@ final class RunPods implements AutoCloseable {
     kubectl.outputOf(manifest, "create", "-f", "-");
     long start = System.nanoTime();
     while (true) {
-      List<Pod> pods = look();
+      List<Pod> pods = list();
       boolean haveNodes = !areMissing(pods) && pods.stream().noneMatch(pod -> pod.node().isEmpty());
       boolean isLoading = injectors > 0;
       if (haveNodes && pods.stream().allMatch(it -> it.isReady() || isLoading && it.isService())) {
@@ -97,7 +97,7 @@ final class RunPods implements AutoCloseable {
         String what = haveNodes ? "not ready" : "without a node";
         String why = "%s after %d s%s".formatted(what, elapsed.toSeconds(), warning(name));
         throw haveNodes && !isLoading
-            ? new ServiceFailed("the service: " + why)
+            ? new ServiceFailure("the service: " + why)
             : new IOException("pods are " + why);
       }
     }
@@ -109,7 +109,7 @@ final class RunPods implements AutoCloseable {
 
   /** Waits until all injectors have ended, as long as no pod fails or is missing. */
   void awaitInjectors() throws IOException, InterruptedException {
-    while (!injectors(lookAtAll()).stream().allMatch(Pod::hasEnded)) {}
+    while (!injectors(checkAll()).stream().allMatch(Pod::hasEnded)) {}
   }
 
   /**
@@ -117,19 +117,19 @@ final class RunPods implements AutoCloseable {
    *
    * @throws IOException if one has failed or is missing, with the cluster's messages about it
    */
-  List<Pod> lookAtAll() throws IOException, InterruptedException {
-    List<Pod> pods = look();
+  List<Pod> checkAll() throws IOException, InterruptedException {
+    List<Pod> pods = list();
     if (areMissing(pods)) {
       String why = ": its pod was deleted" + warning(name);
       throw hasService && pods.stream().noneMatch(Pod::isService)
-          ? new ServiceFailed("the service" + why)
+          ? new ServiceFailure("the service" + why)
           : new IOException("an injector" + why);
     }
     return pods;
   }
 
   /** Lists the pods after a second; throws the cluster's messages about one that has failed. */
-  private List<Pod> look() throws IOException, InterruptedException {
+  private List<Pod> list() throws IOException, InterruptedException {
     Thread.sleep(1_000);
     List<Pod> pods = JSON.readTree(listed()).path("items").valueStream().map(Pod::new).toList();
     for (Pod pod : pods) {
@@ -137,12 +137,12 @@ final class RunPods implements AutoCloseable {
       Optional<String> failure = pod.failure();
       if (failure.isPresent()) {
         String log = clause("logs", pod.name(), "-c", pod.component(), "--tail=1");
-        // Later, the last warning may be that of a probe while the service started.
+        // Later, the last warning may be from a probe while the service started.
         String warning = injectors == 0 ? warning(pod.name()) : "";
         String why = who + ": " + failure.get() + log + warning;
         // The images of the sampler and of the key's container are the injectors'.
         throw pod.isService() && !failure.get().matches("container (sampler|key): .*")
-            ? new ServiceFailed(why)
+            ? new ServiceFailure(why)
             : new IOException(why);
       }
       if (!pod.qosClass().equals("Guaranteed")) {
@@ -161,7 +161,7 @@ final class RunPods implements AutoCloseable {
       try {
         return kubectl.output("get", "pods", "-l", labels, "-o", "json", "--request-timeout=20s");
       } catch (IOException e) {
-        if (failed == MOST_FAILED_LOOKS) {
+        if (failed == MAX_FAILED_CHECKS) {
           throw e;
         }
         Thread.sleep(1_000);
@@ -197,7 +197,7 @@ final class RunPods implements AutoCloseable {
   }
 
   /** Returns the results of a task for each pod. */
-  static <T> List<T> all(List<Pod> pods, Task<T> task) throws IOException, InterruptedException {
+  static <T> List<T> runAll(List<Pod> pods, Task<T> task) throws IOException, InterruptedException {
     try (ExecutorService threads = Executors.newFixedThreadPool(AT_ONCE)) {
       List<Callable<T>> tasks = new ArrayList<>();
       pods.forEach(pod -> tasks.add(() -> task.result(pod)));
@@ -226,20 +226,20 @@ final class RunPods implements AutoCloseable {
    * Cristian, <i>Distributed Computing</i> 3:146, 1989).
    */
   ClockOffset clock(Pod pod) throws IOException {
-    String answer = "while read -r _; do echo \"${EPOCHREALTIME/./}\"; done";
+    String respond = "while read -r _; do echo \"${EPOCHREALTIME/./}\"; done";
     String container = pod.isService() ? "sampler" : "keeper";
-    Process asked =
-        kubectl.follow("exec", "-i", pod.name(), "-c", container, "--", "bash", "-c", answer);
-    CompletableFuture.delayedExecutor(20, TimeUnit.SECONDS).execute(asked::destroyForcibly);
-    try (Writer questions = asked.outputWriter();
-        BufferedReader answers = asked.inputReader()) {
+    Process shell =
+        kubectl.follow("exec", "-i", pod.name(), "-c", container, "--", "bash", "-c", respond);
+    CompletableFuture.delayedExecutor(20, TimeUnit.SECONDS).execute(shell::destroyForcibly);
+    try (Writer questions = shell.outputWriter();
+        BufferedReader responses = shell.inputReader()) {
       ClockOffset best = new ClockOffset(0, Double.MAX_VALUE);
       for (int i = 0; i < CLOCK_QUESTIONS; i++) {
         long sent = System.nanoTime();
         double before = System.currentTimeMillis();
         questions.write('\n');
         questions.flush();
-        long micros = Long.parseLong(answers.readLine());
+        long micros = Long.parseLong(responses.readLine());
         double halfMs = (System.nanoTime() - sent) / 2e6;
         if (halfMs + 1 < best.uncertaintyMs()) {
           best = new ClockOffset(before + halfMs - micros / 1e3, halfMs + 1);
@@ -247,9 +247,9 @@ final class RunPods implements AutoCloseable {
       }
       return best;
     } catch (IOException | NumberFormatException e) {
-      throw new IOException("the clock of pod %s: no answer".formatted(pod.name()), e);
+      throw new IOException("the clock of pod %s: no response".formatted(pod.name()), e);
     } finally {
-      asked.destroyForcibly();
+      shell.destroyForcibly();
     }
   }
 

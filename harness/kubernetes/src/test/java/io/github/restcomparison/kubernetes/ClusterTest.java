@@ -16,7 +16,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** With a script in kubectl's place, which keeps what it was asked. */
+/** With a script in place of kubectl, which records its arguments. */
 class ClusterTest {
   private static final PodSpec POD = new PodSpec("1", "1Gi", Map.of());
   private static final ClusterSpec CLUSTER =
@@ -32,15 +32,15 @@ class ClusterTest {
     assertThatIOException()
         .isThrownBy(() -> Cluster.open(kubectl, CLUSTER, "s1"))
         .withMessage(
-            "namespace rest-comparison-s1 was made by others (it has no label"
-                + " rest-comparison/session=s1): it is not touched");
+            "namespace rest-comparison-s1 is not of this experiment (it has no label"
+                + " rest-comparison/session=s1): it is not changed");
     assertThat(Files.readAllLines(folder.resolve("asked")))
         .isNotEmpty()
         .allMatch(line -> line.startsWith("get "));
   }
 
   @Test
-  void onlyWhatHasTheLabelOfTheSessionIsRemoved() throws Exception {
+  void onlyObjectsOfTheSessionAreRemoved() throws Exception {
     Kubectl kubectl = kubectl("case \"$*\" in get*) echo namespace/rest-comparison-s1 ;; esac");
     Cluster.open(kubectl, CLUSTER, "s1").close();
     assertThat(Files.readAllLines(folder.resolve("asked")))
@@ -74,7 +74,7 @@ class ClusterTest {
         .noneMatch(line -> line.startsWith("delete namespaces") || line.startsWith("create"));
   }
 
-  /** What kubectl cannot do says nothing of the service. */
+  /** A failure of kubectl is not a failure of the service. */
   @Test
   void failureOfKubectlIsNotTheServices() throws Exception {
     Kubectl kubectl =

@@ -107,7 +107,7 @@ class KubernetesRuntimeTest {
   }
 
   @Test
-  void whatIsOnThisHostOnlyIsRefusedInOneLine() {
+  void settingsOfThisHostAreRefused() {
     String end = ": not supported with --runtime kubernetes";
     assertThat(refusal(image("512m"), "/ready", "$${TOKEN}")).isEmpty();
     assertThat(refusal(image("512m"), "/ready", "${TOKEN}")).contains("${NAME}" + end);

@@ -66,7 +66,7 @@ class ManifestsTest {
   }
 
   @Test
-  void serviceHasWhatItWasGivenAndNothingThatANamespaceRestricts() {
+  void serviceHasItsSettingsAndIsRestricted() {
     Object pod = yaml(new Manifests(CLUSTER, "20261123T140000").service("run-1", SERVICE));
     Object service = at(pod, "spec", "containers", 0);
     assertThat(at(service, "resources", "limits"))
@@ -105,7 +105,7 @@ class ManifestsTest {
     "6m, 6Mi, 1",
     "999999g, 999999Gi, 1"
   })
-  void podHasWhatAnImageMayUse(String memory, String quantity, String cpus) {
+  void podHasTheLimitsOfItsImage(String memory, String quantity, String cpus) {
     Origin.Image image =
         new Origin.Image("a", OptionalInt.empty(), Optional.of(cpus), Optional.of(memory));
     ServiceSpec service = ServiceSpec.of(image, Map.of(), Optional.empty());

@@ -36,7 +36,7 @@ class PodTest {
   }
 
   @Test
-  void podThatRunsHasNoTrouble() {
+  void runningPodHasNoFailure() {
     Pod pod = pod(RUNNING, condition("Ready", "True", ""), "");
     assertThat(pod.failure()).isEmpty();
     assertThat(pod.isReady()).isTrue();
@@ -73,7 +73,7 @@ class PodTest {
 
   @ParameterizedTest
   @MethodSource("troubles")
-  void namesWhatIsWrongForGood(String container, String trouble) {
+  void permanentFailuresAreNamed(String container, String trouble) {
     assertThat(pod(container, "", "").failure()).contains(trouble);
   }
 
@@ -86,7 +86,7 @@ class PodTest {
   }
 
   @Test
-  void whatMayPassIsNoTrouble() {
+  void temporaryStatesAreNoFailure() {
     assertThat(pod(waiting("ContainerCreating", ""), "", "").failure()).isEmpty();
     assertThat(pod(waiting("ErrImagePull", "timeout"), "", "").failure()).isEmpty();
     Pod unready =
@@ -96,7 +96,7 @@ class PodTest {
   }
 
   @Test
-  void podThatSomebodyDeletedIsNamed() {
+  void deletedPodIsNamed() {
     assertThat(pod(RUNNING, "", ", \"deletionTimestamp\": \"2026-11-23T14:00:00Z\"").failure())
         .contains("its pod was deleted");
   }

@@ -3,7 +3,7 @@ package io.github.restcomparison.kubernetes;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import io.github.restcomparison.kubernetes.RunPods.ServiceFailed;
+import io.github.restcomparison.kubernetes.RunPods.ServiceFailure;
 import io.github.restcomparison.runner.figures.Injectors.ClockOffset;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -43,7 +43,7 @@ class RunPodsTest {
     RunPods pods = pods(READY.replace("True", "False"));
     Duration limit = Duration.ofMinutes(-5).plusSeconds(3);
     assertThat(catchThrowable(() -> pods.startService("{}", limit)))
-        .isInstanceOf(ServiceFailed.class)
+        .isInstanceOf(ServiceFailure.class)
         .hasMessageMatching("the service: not ready after [3-9] s: Startup probe failed");
   }
 
@@ -51,7 +51,7 @@ class RunPodsTest {
   void serviceThatEndsHasFailedWithItsLastLineAndWarning() throws Exception {
     String ended = "{\"terminated\": {\"reason\": \"Error\", \"exitCode\": 143}}";
     assertThat(failure("service", ended))
-        .isInstanceOf(ServiceFailed.class)
+        .isInstanceOf(ServiceFailure.class)
         .hasMessage(
             "the service: container service: Error (exit code 143): listens: Startup probe failed");
   }
@@ -60,11 +60,13 @@ class RunPodsTest {
   void imageOfTheInjectorsThatIsMissingIsNoFailureOfTheService() throws Exception {
     assertThat(failure("sampler", "{\"waiting\": {\"reason\": \"ImagePullBackOff\"}}"))
         .isInstanceOf(IOException.class)
-        .isNotInstanceOf(ServiceFailed.class)
+        .isNotInstanceOf(ServiceFailure.class)
         .hasMessageStartingWith("the service: container sampler: ImagePullBackOff");
   }
 
-  /** Such as a webhook that adds a container of a service mesh. It says nothing of the service. */
+  /**
+   * Such as a webhook that adds a container of a service mesh. It is not a failure of the service.
+   */
   @Test
   void podThatTheClusterHasChangedIsRefused() throws Exception {
     for (String kind : List.of("service", "injector")) {
@@ -72,7 +74,7 @@ class RunPodsTest {
       RunPods pods = pods(changed.replace("component\": \"service", "component\": \"" + kind));
       assertThat(catchThrowable(() -> pods.startInjectors("{}", 1)))
           .isInstanceOf(IOException.class)
-          .isNotInstanceOf(ServiceFailed.class)
+          .isNotInstanceOf(ServiceFailure.class)
           .hasMessage(
               (kind.equals("service") ? "the service" : "injector 1")
                   + ": QoS class of its pod is Burstable, must be Guaranteed: the cluster has added"
@@ -106,7 +108,7 @@ class RunPodsTest {
   void causeInTheServiceIsNamedBeforeThatOfTheSampler() throws Exception {
     String pods = READY.replace("{\"running\": {}}", "{\"waiting\": {\"reason\": \"Bad\"}}");
     assertThat(catchThrowable(() -> pods(pods).startService("{}", Duration.ofSeconds(1))))
-        .isInstanceOf(ServiceFailed.class)
+        .isInstanceOf(ServiceFailure.class)
         .hasMessageStartingWith("the service: container service: Bad");
   }
 

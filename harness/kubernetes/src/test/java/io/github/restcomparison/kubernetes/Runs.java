@@ -7,7 +7,7 @@ import io.github.restcomparison.records.plan.ServiceRuntime;
 import io.github.restcomparison.records.service.ServiceSpec;
 import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.settings.RunRequest;
-import io.github.restcomparison.runner.settings.RunRequest.Conduct;
+import io.github.restcomparison.runner.settings.RunRequest.RunFlags;
 import io.github.restcomparison.runner.settings.RunRequest.RunId;
 import io.github.restcomparison.runner.settings.RunRequest.RunPlace;
 import java.nio.file.Path;
@@ -23,12 +23,13 @@ final class Runs {
   /** Asks for the first run of an experiment. */
   static RunRequest request(Path folder) {
     return new RunRequest(
-        new RunPlace(folder.resolve("gatling"), folder, "s", RunId.next("vertx-rest").at(1)),
-        ServiceSpec.ofCatalogue("vertx-rest"),
+        new RunPlace(
+            folder.resolve("gatling"), folder, "s", RunId.next("vertx-rest").withPosition(1)),
+        ServiceSpec.ofVariant("vertx-rest"),
         Optional.empty(),
         LOAD,
         Placement.ANYWHERE,
         Optional.empty(),
-        new Conduct(ServiceRuntime.KUBERNETES, true, true));
+        new RunFlags(ServiceRuntime.KUBERNETES, true, true));
   }
 }

@@ -18,7 +18,7 @@ class ServiceSamplesTest {
       """;
 
   @Test
-  void readsWhatTheSamplerSaysAndNothingElse() {
+  void readsTheSamplersLinesOnly() {
     assertThat(ServiceSamples.of(LOG).usage())
         .hasSize(3)
         .first()
@@ -35,7 +35,7 @@ class ServiceSamplesTest {
   }
 
   @Test
-  void withoutACpuLimitThereAreNoPeriods() {
+  void noThrottlingWithoutACpuLimit() {
     assertThat(ServiceSamples.of(LOG.replaceAll(" [234]0 \\d ", " 0 0 ")).throttling(0)).isEmpty();
   }
 }

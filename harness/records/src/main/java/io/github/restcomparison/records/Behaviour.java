@@ -14,10 +14,10 @@ import java.util.stream.Stream;
  * The behaviour of a service under the measured load, in addition to its speed.
  *
  * @param responses how many responses had a value, by trait and value, such as {@code status} and
- *     {@code 200}; empty if they were not seen: a simulation of the user received them
+ *     {@code 200}; empty if they were not observed: a user simulation received them
  * @param latencyByStatus latencies of the correct responses; empty if all have one status, or if
- *     they were not seen
- * @param bodies the bodies of the correct responses; empty if they were not seen
+ *     they were not observed
+ * @param bodies the bodies of the correct responses; empty if they were not observed
  * @param reconnects the requests that needed a new connection; empty if none did
  * @param slowdown how it slowed down; empty if it did not
  */
@@ -49,7 +49,7 @@ public record Behaviour(
       long maxBytes) {
 
     /** Returns these bodies and others of the same kind of request and status. */
-    public Bodies and(Bodies others) {
+    public Bodies merge(Bodies others) {
       return new Bodies(
           request,
           status,
@@ -59,10 +59,10 @@ public record Behaviour(
           Math.max(maxBytes, others.maxBytes));
     }
 
-    /** Returns all bodies, those of each kind of request and status together. */
+    /** Returns all bodies, merged by kind of request and status. */
     public static List<Bodies> merged(Stream<Bodies> all) {
       Map<List<String>, Bodies> merged = new LinkedHashMap<>();
-      all.forEach(each -> merged.merge(List.of(each.request, each.status), each, Bodies::and));
+      all.forEach(each -> merged.merge(List.of(each.request, each.status), each, Bodies::merge));
       return List.copyOf(merged.values());
     }
   }
@@ -74,7 +74,7 @@ public record Behaviour(
    */
   public record Reconnects(long requests, double idleMs) {
     /** Returns the sum of both. */
-    public Reconnects and(Reconnects others) {
+    public Reconnects plus(Reconnects others) {
       return new Reconnects(requests + others.requests, Math.min(idleMs, others.idleMs));
     }
   }
@@ -107,7 +107,8 @@ public record Behaviour(
                               .merge(value, count, Long::sum)));
       bodies.addAll(part.bodies.orElse(List.of()));
       Optional<Reconnects> before = reconnects;
-      reconnects = part.reconnects.map(each -> before.map(each::and).orElse(each)).or(() -> before);
+      reconnects =
+          part.reconnects.map(each -> before.map(each::plus).orElse(each)).or(() -> before);
     }
     return new Behaviour(
         Optional.of(responses).filter(some -> !some.isEmpty()),

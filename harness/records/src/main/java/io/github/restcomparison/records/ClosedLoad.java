@@ -167,14 +167,14 @@ public record ClosedLoad(
    * Returns the same load without a duration; each user sends one request unless a number is
    * stated.
    */
-  public ClosedLoad counted() {
+  public ClosedLoad withoutDuration() {
     OptionalInt count = duration.isPresent() ? OptionalInt.of(1) : requests;
     return new ClosedLoad(users, count, Optional.empty(), think, rampUp, terms);
   }
 
   @Override
-  public ClosedLoad partOf(int number, int of) {
-    int own = InjectorShare.part(users, number, of);
+  public ClosedLoad share(int number, int of) {
+    int own = InjectorShare.share(users, number, of);
     return new ClosedLoad(own, requests, duration, think, rampUp, terms);
   }
 }

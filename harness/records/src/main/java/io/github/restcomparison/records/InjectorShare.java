@@ -19,7 +19,7 @@ public record InjectorShare(
    *
    * @param number of the generator, from 1
    */
-  static int part(int all, int number, int of) {
+  static int share(int all, int number, int of) {
     return all / of + (number <= all % of ? 1 : 0);
   }
 

@@ -47,18 +47,18 @@ public final class JsonFiles {
           .addModule(durations())
           .build();
 
-  /** // Users omit empty and false values; the schema checks their keys. */
+  /** Users omit empty and false values; the schema checks their keys. */
   private static final JsonMapper SETTINGS =
       JSON.rebuild()
           .enable(DeserializationFeature.ACCEPT_SINGLE_VALUE_AS_ARRAY)
-          .withConfigOverride(boolean.class, JsonFiles::isEmptyIfAbsent)
-          .withConfigOverride(List.class, JsonFiles::isEmptyIfAbsent)
-          .withConfigOverride(Map.class, JsonFiles::isEmptyIfAbsent)
+          .withConfigOverride(boolean.class, JsonFiles::setEmptyIfMissing)
+          .withConfigOverride(List.class, JsonFiles::setEmptyIfMissing)
+          .withConfigOverride(Map.class, JsonFiles::setEmptyIfMissing)
           .build();
 
   private JsonFiles() {}
 
-  private static void isEmptyIfAbsent(MutableConfigOverride type) {
+  private static void setEmptyIfMissing(MutableConfigOverride type) {
     type.setNullHandling(JsonSetter.Value.forValueNulls(Nulls.AS_EMPTY));
   }
 
@@ -115,7 +115,7 @@ public final class JsonFiles {
                 String text = json.getString();
                 return DurationText.parse(text)
                     .orElseThrow(
-                        () -> all.weirdStringException(text, Duration.class, "no duration"));
+                        () -> all.weirdStringException(text, Duration.class, "not a duration"));
               }
             });
   }
@@ -138,7 +138,7 @@ public final class JsonFiles {
     }
   }
 
-  /** Returns a copy of a record with other texts; those of enumerations stay. */
+  /** Returns a copy of a record with other texts; enumerations stay. */
   public static <T> T copy(T record, Class<T> type, UnaryOperator<String> text) {
     SimpleModule texts =
         new SimpleModule()

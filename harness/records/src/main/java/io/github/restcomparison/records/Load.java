@@ -143,7 +143,7 @@ public sealed interface Load permits ClosedLoad, OpenLoad {
   Load lasting(int times);
 
   /** Returns the share of one of {@code of} load generators; {@code number} is from 1. */
-  Load partOf(int number, int of);
+  Load share(int number, int of);
 
   /** Returns the arrivals of the requests; empty in a closed model. */
   default Optional<OpenModel> open() {
@@ -163,7 +163,7 @@ public sealed interface Load permits ClosedLoad, OpenLoad {
 
   /** Returns the load with the bounds of a service; one of this project waits by a clock. */
   default Load with(Bounds others, boolean isOurs) {
-    boolean isFixed = isOurs && waits() == Wait.STATED;
+    boolean isFixed = isOurs && waitKind() == Wait.STATED;
     Delay own = isFixed ? new Delay(Wait.FIXED, delay().delay()) : delay();
     return with(new Terms(own, others, warmUp(), protocol()));
   }
@@ -174,7 +174,7 @@ public sealed interface Load permits ClosedLoad, OpenLoad {
   }
 
   /** Returns the kind of wait of a request. */
-  default Wait waits() {
+  default Wait waitKind() {
     return delay().waits();
   }
 

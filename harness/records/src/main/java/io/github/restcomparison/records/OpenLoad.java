@@ -94,13 +94,13 @@ public record OpenLoad(
   }
 
   /** Returns the same load with other arrivals. */
-  public OpenLoad at(OpenModel arrivals) {
+  public OpenLoad withModel(OpenModel arrivals) {
     return with(arrivals, connections, newConnections);
   }
 
   @Override
-  public OpenLoad partOf(int number, int of) {
-    OptionalInt own = OptionalInt.of(Math.max(1, InjectorShare.part(concurrency(), number, of)));
-    return with(model().partOf(of), own, newConnections);
+  public OpenLoad share(int number, int of) {
+    OptionalInt own = OptionalInt.of(Math.max(1, InjectorShare.share(concurrency(), number, of)));
+    return with(model().share(of), own, newConnections);
   }
 }

@@ -90,7 +90,7 @@ public record OpenModel(Rate rate, int seconds) {
   }
 
   /** Returns the share of one of {@code of} load generators. */
-  OpenModel partOf(int of) {
+  OpenModel share(int of) {
     return new OpenModel(new Rate(rate.from / of, rate.to / of), seconds);
   }
 
@@ -98,7 +98,7 @@ public record OpenModel(Rate rate, int seconds) {
    * Returns the constant rate of the warm-up before this load: the mean. A user who pauses until
    * its next request of the warm-up is then never late for its first one of the load.
    */
-  public OpenModel beforehand(Duration time) {
+  public OpenModel warmUp(Duration time) {
     return new OpenModel(new Rate(rate.mean(), rate.mean()), Math.toIntExact(time.toSeconds()));
   }
 
@@ -106,7 +106,7 @@ public record OpenModel(Rate rate, int seconds) {
    * Returns the scheduled time of request {@code n} in ns after request 0: the time t by which n
    * requests have arrived, {@code from t + (to - from) t² / (2 seconds) = n}.
    */
-  public long dueNanos(long n) {
+  public long scheduledNanos(long n) {
     double delta = (rate.to - rate.from) / seconds;
     // This form of the larger root does not subtract two close numbers if the growth is 0.
     double t = 2 * n / (rate.from + Math.sqrt(rate.from * rate.from + 2 * delta * n));

@@ -85,14 +85,14 @@ public record RunFigures(
   public record InWindow(
       double windowSeconds,
       double keptSeconds,
-      List<LeftOut> leftOut,
+      List<ExcludedTime> leftOut,
       double throughput,
       double meanLatencyInWindow,
       double inFlightInWindow,
       double bytesPerSecond) {}
 
   /** An excluded part of the window, in ms since 1970: the host disturbed the run. */
-  public record LeftOut(long fromMs, long toMs, String reason) {}
+  public record ExcludedTime(long fromMs, long toMs, String reason) {}
 
   /** Latencies in whole ms, as exact as Gatling's clock. */
   public record Latency(int min, double mean, @JsonUnwrapped Percentiles percentiles, int max) {
@@ -128,12 +128,12 @@ public record RunFigures(
       double waitMicrosPerRequest) {
 
     /** The maximum share of the kept time in which its JIT compilers may be active. */
-    private static final double MOST_COMPILING = 0.05;
+    private static final double MAX_COMPILING = 0.05;
 
     /** Returns an objection if its JIT compilers were active for more than 5 % of a time. */
     public Optional<String> compiledTooMuch(double seconds) {
       double active = jvm.compiling() / 1e3;
-      return active > MOST_COMPILING * seconds
+      return active > MAX_COMPILING * seconds
           ? Optional.of(
               String.format(
                   Locale.ROOT,
@@ -219,7 +219,7 @@ public record RunFigures(
      * The maximum of each of three shares of the CPU time: steal, other processes, and the
      * compilers of the load generator.
      */
-    public static final double MOST_SHARE = 0.05;
+    public static final double MAX_SHARE = 0.05;
 
     /** The state if nothing was sampled. */
     public static final HostState UNKNOWN =

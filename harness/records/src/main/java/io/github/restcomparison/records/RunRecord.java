@@ -23,7 +23,7 @@ import java.util.TreeMap;
 public record RunRecord(
     int schema,
     @JsonUnwrapped Identity identity,
-    @JsonUnwrapped Verdict verdict,
+    @JsonUnwrapped Judgement judgement,
     Load settings,
     @JsonUnwrapped Subject subject,
     @JsonUnwrapped RunFigures figures,
@@ -35,7 +35,7 @@ public record RunRecord(
   /** The record of a run by this version of the project. */
   public RunRecord(
       Identity identity,
-      Verdict verdict,
+      Judgement verdict,
       Load settings,
       Subject subject,
       RunFigures figures,
@@ -46,12 +46,12 @@ public record RunRecord(
   /** Returns the record of a run that ended before its load, for a reason of one line. */
   public static RunRecord unmeasured(
       Identity identity, Load settings, Subject subject, Status status, String reason) {
-    Verdict verdict = new Verdict(status, List.of(reason), List.of(), List.of());
+    Judgement verdict = new Judgement(status, List.of(reason), List.of(), List.of());
     return new RunRecord(identity, verdict, settings, subject, RunFigures.NONE, Extras.NONE);
   }
 
   /** Returns the same run with another verdict and other figures. */
-  public RunRecord with(Verdict other, RunFigures others) {
+  public RunRecord with(Judgement other, RunFigures others) {
     return new RunRecord(schema, identity, other, settings, subject, others, extras);
   }
 
@@ -94,7 +94,7 @@ public record RunRecord(
    * @param notes for readers of the run, one sentence each
    * @param gates the results of all gates, in their order
    */
-  public record Verdict(
+  public record Judgement(
       Status status, List<String> reasons, List<String> notes, List<GateResult> gates) {}
 
   /** The result of one gate, with a sentence for each objection. */
@@ -152,7 +152,7 @@ public record RunRecord(
    * already. Of the flags of the service's JVM, properties that the user did not type have no
    * values.
    */
-  public RunRecord without(Secrets secrets) {
+  public RunRecord withoutSecrets(Secrets secrets) {
     Map<String, String> service = new TreeMap<>(subject.service);
     service.replaceAll((name, value) -> secrets.hide(value));
     String typed = subject.user + " " + subject.workload;
@@ -164,7 +164,7 @@ public record RunRecord(
     return new RunRecord(
         schema,
         identity,
-        JsonFiles.copy(verdict, Verdict.class, secrets::hide),
+        JsonFiles.copy(judgement, Judgement.class, secrets::hide),
         settings,
         new Subject(service, environment, subject.user, subject.workload, subject.share),
         JsonFiles.copy(figures, RunFigures.class, secrets::hide),
@@ -183,12 +183,12 @@ public record RunRecord(
 
   /** Returns the status of the run. */
   public Status status() {
-    return verdict.status();
+    return judgement.status();
   }
 
   /** Returns the reasons why the run is not {@code VALID}, one sentence each. */
   public List<String> reasons() {
-    return verdict.reasons();
+    return judgement.reasons();
   }
 
   /** Returns the figures of the load; empty if it was not measured. */
@@ -202,8 +202,8 @@ public record RunRecord(
   }
 
   /** Returns whether a gate objects to the run. */
-  public boolean isRefusedBy(Gate gate) {
-    return verdict.gates().stream().anyMatch(each -> each.gate() == gate && !each.passed());
+  public boolean failsGate(Gate gate) {
+    return judgement.gates().stream().anyMatch(each -> each.gate() == gate && !each.passed());
   }
 
   /** Returns whether the run was steady; false if it was not measured. */

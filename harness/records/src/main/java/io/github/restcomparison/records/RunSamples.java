@@ -11,7 +11,7 @@ import java.util.Optional;
  * enough to draw every page again without Gatling's log. All times are ms since 1970 on one
  * monotonic clock.
  */
-public record RunSamples(@JsonUnwrapped OfLoad load, @JsonUnwrapped OfHost host) {
+public record RunSamples(@JsonUnwrapped LoadSamples load, @JsonUnwrapped ResourceSamples host) {
 
   /**
    * The load.
@@ -24,7 +24,7 @@ public record RunSamples(@JsonUnwrapped OfLoad load, @JsonUnwrapped OfHost host)
    * @param seconds the measured load second by second
    * @param warmUp the warm-up second by second
    */
-  public record OfLoad(
+  public record LoadSamples(
       long loadStartMs,
       long loadEndMs,
       Optional<Window> window,
@@ -42,7 +42,7 @@ public record RunSamples(@JsonUnwrapped OfLoad load, @JsonUnwrapped OfHost host)
    * @param host all processes together
    * @param serviceCgroup the service's container; empty without one
    */
-  public record OfHost(
+  public record ResourceSamples(
       List<ProcessSample> service,
       List<JvmSample> serviceJvm,
       List<ProcessSample> generator,
@@ -50,8 +50,8 @@ public record RunSamples(@JsonUnwrapped OfLoad load, @JsonUnwrapped OfHost host)
       List<CgroupSample> serviceCgroup) {
 
     /** Returns the samples of a container without others. */
-    public static OfHost of(List<CgroupSample> serviceCgroup) {
-      return new OfHost(List.of(), List.of(), List.of(), List.of(), serviceCgroup);
+    public static ResourceSamples of(List<CgroupSample> serviceCgroup) {
+      return new ResourceSamples(List.of(), List.of(), List.of(), List.of(), serviceCgroup);
     }
   }
 
@@ -82,12 +82,12 @@ public record RunSamples(@JsonUnwrapped OfLoad load, @JsonUnwrapped OfHost host)
     }
 
     /** Returns whether a time lies in it. */
-    public boolean has(long ms) {
+    public boolean contains(long ms) {
       return ms > startMs && ms <= endMs;
     }
 
     /** Returns whether some of the time from {@code fromMs} to {@code toMs} lies in it. */
-    public boolean meets(long fromMs, long toMs) {
+    public boolean overlaps(long fromMs, long toMs) {
       return fromMs < endMs && toMs > startMs;
     }
   }
@@ -120,8 +120,8 @@ public record RunSamples(@JsonUnwrapped OfLoad load, @JsonUnwrapped OfHost host)
    * @param runQueueMs the total time in which its threads were runnable without a CPU; NaN if
    *     unknown
    * @param jitAndSamplingMicros CPU time of the JIT compilers and of our own sampling over JMX; NaN
-   *     if unknown. In the load generator it is that of the compilers: it excludes the thread that
-   *     samples, and the idle threads of its JMX client use less than 1 ms a second
+   *     if unknown. In the load generator it is the time of the compilers: it excludes the thread
+   *     that samples, and the idle threads of its JMX client use less than 1 ms a second
    */
   public record ProcessSample(
       long atMs,

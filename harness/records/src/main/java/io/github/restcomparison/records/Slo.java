@@ -79,7 +79,7 @@ public record Slo(String text, Map<String, Integer> latencies, OptionalDouble fa
     long dropped = load.open().map(OpenModel.Outcome::dropped).orElse(0L);
     long failed = load.counts().ko() + dropped;
     double share = 100.0 * failed / Math.max(1, load.counts().requests() + dropped);
-    if (failed > 0 && share >= mostFailed()) {
+    if (failed > 0 && share >= maxFailed()) {
       String ko = Count.of(load.counts().ko(), "request");
       violated.add("%s failed and %,d could not start".formatted(ko, dropped));
     }
@@ -90,7 +90,7 @@ public record Slo(String text, Map<String, Integer> latencies, OptionalDouble fa
    * Latencies are of the requests that succeeded. Without a separate limit, a failed request counts
    * as one that took too long: for p99, one in a hundred may.
    */
-  private double mostFailed() {
+  private double maxFailed() {
     SortedMap<Double, Integer> limits = percentileLimits();
     double beyond = limits.isEmpty() || latencies.containsKey("max") ? 0 : 1 - limits.lastKey();
     return failures.orElse(Math.rint(1e6 * beyond) / 1e4);
@@ -113,7 +113,7 @@ public record Slo(String text, Map<String, Integer> latencies, OptionalDouble fa
    * Returns the minimum of requests that can show a violation: ten must lie beyond its highest
    * percentile.
    */
-  public int leastRequests() {
+  public int minRequests() {
     SortedMap<Double, Integer> limits = percentileLimits();
     return limits.isEmpty() ? 0 : (int) Math.round(10 / (1 - limits.lastKey()));
   }

@@ -18,7 +18,7 @@ import java.util.OptionalInt;
 public record ThroughputLimits(
     int users, OptionalInt workers, OptionalInt connections, Duration delay, Duration think) {
 
-  private static final long LEAST_PAUSE_MS = 20;
+  private static final long MIN_PAUSE_MS = 20;
 
   /** The limit that sets the ceiling; {@code NONE} without a delay and a pause. */
   public enum CeilingReason {
@@ -35,26 +35,26 @@ public record ThroughputLimits(
   }
 
   /** Returns the limit by the users alone. */
-  public ThroughputLimits ofUsers() {
+  public ThroughputLimits usersOnly() {
     OptionalInt unbounded = OptionalInt.empty();
     return new ThroughputLimits(users, unbounded, unbounded, delay, think);
   }
 
   /** Returns the maximum of requests per second; infinite without a delay and a pause. */
   public double ceiling() {
-    return Math.min(ofAllUsers(), ofPool());
+    return Math.min(usersLimit(), poolLimit());
   }
 
-  private double ofAllUsers() {
+  private double usersLimit() {
     return users * 1e9 / delay.plus(think).toNanos();
   }
 
-  private double ofPool() {
-    return atOnce() * 1e9 / delay.toNanos();
+  private double poolLimit() {
+    return maxWaiting() * 1e9 / delay.toNanos();
   }
 
   /** Returns the maximum of requests that can wait in the service concurrently. */
-  public int atOnce() {
+  public int maxWaiting() {
     return Math.min(users, Math.min(workers.orElse(users), connections.orElse(users)));
   }
 
@@ -63,15 +63,15 @@ public record ThroughputLimits(
    * turn.
    */
   public Duration requestTime() {
-    return delay.multipliedBy(Math.ceilDiv(users, atOnce()));
+    return delay.multipliedBy(Math.ceilDiv(users, maxWaiting()));
   }
 
   /**
    * Returns the maximum wake-up delay of a thread of the load generator in ms: 20, or half of the
    * request time if that is longer. See docs/decisions/0007-pause-of-the-generator.md.
    */
-  public long mostPauseMs() {
-    return Math.max(LEAST_PAUSE_MS, requestTime().toMillis() / 2);
+  public long maxPauseMs() {
+    return Math.max(MIN_PAUSE_MS, requestTime().toMillis() / 2);
   }
 
   /** Returns the shortest time between two responses to a user if all users send concurrently. */
@@ -85,9 +85,11 @@ public record ThroughputLimits(
     if (Double.isInfinite(ceiling())) {
       return CeilingReason.NONE;
     }
-    if (ofAllUsers() <= ofPool()) {
+    if (usersLimit() <= poolLimit()) {
       return CeilingReason.USERS;
     }
-    return workers.orElse(users) == atOnce() ? CeilingReason.THREADS : CeilingReason.CONNECTIONS;
+    return workers.orElse(users) == maxWaiting()
+        ? CeilingReason.THREADS
+        : CeilingReason.CONNECTIONS;
   }
 }

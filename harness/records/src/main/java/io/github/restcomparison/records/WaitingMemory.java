@@ -7,7 +7,7 @@ import com.fasterxml.jackson.annotation.JsonIgnore;
  *
  * @param waiting the number of requests that wait
  */
-public record WaitingMemory(long waiting, Held before, Held during) {
+public record WaitingMemory(long waiting, Snapshot before, Snapshot during) {
 
   /**
    * The memory at one moment.
@@ -18,7 +18,7 @@ public record WaitingMemory(long waiting, Held before, Held during) {
    * @param threads of all its processes
    * @param socketBuffers bytes of all TCP sockets of the host; NaN if unknown
    */
-  public record Held(double heapAfterGc, long rss, int threads, double socketBuffers) {}
+  public record Snapshot(double heapAfterGc, long rss, int threads, double socketBuffers) {}
 
   /** Returns the bytes of heap for each request that waits; NaN if unknown. */
   @JsonIgnore

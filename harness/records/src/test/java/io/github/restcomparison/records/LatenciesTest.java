@@ -52,7 +52,7 @@ class LatenciesTest {
   }
 
   @Test
-  void ofNothingThereIsNoPercentile() {
+  void noPercentileWithoutRequests() {
     assertThatIllegalStateException().isThrownBy(() -> new Latencies().percentile(50));
     assertThat(new Latencies().mean()).isNaN();
     assertThat(new Latencies().summary()).isEmpty();

@@ -30,7 +30,7 @@ class LoadTest {
   @Test
   void usersAreSharedByAllInjectors() {
     List<? extends Load> parts =
-        IntStream.rangeClosed(1, 3).mapToObj(number -> LOAD.partOf(number, 3)).toList();
+        IntStream.rangeClosed(1, 3).mapToObj(number -> LOAD.share(number, 3)).toList();
     assertThat(parts).extracting(Load::concurrency).containsExactly(4, 3, 3);
   }
 
@@ -39,14 +39,14 @@ class LoadTest {
   void scheduleIsSharedByAllInjectors() {
     Load whole = LOAD.with(open("1000/s"), OptionalInt.of(71), false);
     List<? extends Load> parts =
-        IntStream.rangeClosed(1, 3).mapToObj(number -> whole.partOf(number, 3)).toList();
+        IntStream.rangeClosed(1, 3).mapToObj(number -> whole.share(number, 3)).toList();
     assertThat(parts).extracting(Load::concurrency).containsExactly(24, 24, 23);
     assertThat(parts.getFirst().totalRequests()).hasValue(10_000);
   }
 
   /** 500/s of 100 ms keep 50 busy. */
   @Test
-  void poolIsTwiceWhatIsBusyAndTen() {
+  void poolIsTwiceTheBusyConnectionsPlusTen() {
     assertThat(LOAD.with(open("500"), OptionalInt.empty(), false).concurrency()).isEqualTo(110);
     assertThat(LOAD.with(open("100..500"), OptionalInt.empty(), false).concurrency())
         .isEqualTo(110);
@@ -76,7 +76,7 @@ class LoadTest {
   }
 
   @Test
-  void isReadAsItIsWritten() throws IOException {
+  void isReadBack() throws IOException {
     Load load = LOAD.with(new OpenModel(Rate.of("5/s"), 9), OptionalInt.of(7), true);
     assertThat(read(JsonFiles.text(load))).isEqualTo(load);
     assertThat(JsonFiles.text(LOAD))
@@ -92,12 +92,12 @@ class LoadTest {
   }
 
   @Test
-  void paceIsReadAsItIsWrittenAndSharedByAllInjectors() throws IOException {
+  void paceIsReadBackAndSharedByAllInjectors() throws IOException {
     ClosedLoad load = paced("\"duration\": \"15s\", \"think\": \"exp:1s\", \"rampUp\": \"20s\"");
     assertThat(read(JsonFiles.text(load))).isEqualTo(load);
     assertThat(load.think()).contains(Think.of("exp:1s"));
     assertThat(load.rampUp()).contains(Duration.ofSeconds(20));
-    assertThat(load.partOf(2, 3))
+    assertThat(load.share(2, 3))
         .returns(load.think(), ClosedLoad::think)
         .returns(load.rampUp(), ClosedLoad::rampUp);
     assertThat(load.limits().ceiling()).isCloseTo(9 / 1.1, Offset.offset(1e-9));

@@ -15,28 +15,28 @@ class OpenModelTest {
   void constantRateIsEvenlySpaced() {
     OpenModel model = model("500/s", 30);
     assertThat(model.requests()).isEqualTo(15_000);
-    assertThat(model.dueNanos(0)).isZero();
-    assertThat(model.dueNanos(1)).isEqualTo(2_000_000);
-    assertThat(model.dueNanos(14_999)).isEqualTo(29_998_000_000L);
+    assertThat(model.scheduledNanos(0)).isZero();
+    assertThat(model.scheduledNanos(1)).isEqualTo(2_000_000);
+    assertThat(model.scheduledNanos(14_999)).isEqualTo(29_998_000_000L);
   }
 
   /**
    * From 100/s to 300/s in 10 s by hand: (100 + 300) / 2 x 10 = 2000 requests. N(t) = 100 t + 10
-   * t²: after 5 s 750 are due, after 10 s 2000; number 440 is due when 10 t² + 100 t = 440, at t =
-   * -5 + sqrt(25 + 44) = 3.306624 s.
+   * t²: after 5 s 750 are scheduled, after 10 s 2000; number 440 is scheduled when 10 t² + 100 t =
+   * 440, at t = -5 + sqrt(25 + 44) = 3.306624 s.
    */
   @Test
   void rampCountsTheAreaUnderItsLine() {
     OpenModel model = model("100..300/s", 10);
     assertThat(model.requests()).isEqualTo(2_000);
-    assertThat(model.dueNanos(750)).isEqualTo(5_000_000_000L);
-    assertThat(model.dueNanos(2_000)).isEqualTo(10_000_000_000L);
-    assertThat(model.dueNanos(440) / 1e9).isCloseTo(3.306624, offset(1e-6));
+    assertThat(model.scheduledNanos(750)).isEqualTo(5_000_000_000L);
+    assertThat(model.scheduledNanos(2_000)).isEqualTo(10_000_000_000L);
+    assertThat(model.scheduledNanos(440) / 1e9).isCloseTo(3.306624, offset(1e-6));
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"4000/s", "100..4000/s", "0.5/s"})
-  void rateIsWrittenAsItIsRead(String rate) {
+  void rateIsReadBack(String rate) {
     assertThat(model(rate, 30).rate()).hasToString(rate);
     assertThat(model(model(rate, 30).rate().toString(), 30)).isEqualTo(model(rate, 30));
   }
@@ -57,13 +57,13 @@ class OpenModelTest {
         "5..0",
         "4000..100/s"
       })
-  void whatIsNoRateIsRefused(String rate) {
+  void invalidRateIsRefused(String rate) {
     assertThatThrownBy(() -> model(rate, 30)).isInstanceOf(IllegalArgumentException.class);
   }
 
   @Test
   void warmUpHasTheMeanRate() {
-    OpenModel growing = model("100..300/s", 10).beforehand(Duration.ofSeconds(60));
+    OpenModel growing = model("100..300/s", 10).warmUp(Duration.ofSeconds(60));
     assertThat(growing.rate()).hasToString("200/s");
     assertThat(growing.requests()).isEqualTo(12_000);
   }

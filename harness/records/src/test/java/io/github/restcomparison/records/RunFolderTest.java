@@ -28,7 +28,7 @@ class RunFolderTest {
       new RunRecord(
           new RunRecord.Identity(
               "20261121", "jersey-sync", Optional.empty(), 1, 2, 1, "2026-11-21T01:00:00Z"),
-          new RunRecord.Verdict(
+          new RunRecord.Judgement(
               Status.FAILED,
               List.of("it died"),
               List.of(),
@@ -51,14 +51,14 @@ class RunFolderTest {
           RunRecord.Extras.NONE);
 
   @Test
-  void whatIsWrittenIsRead() throws IOException {
+  void recordIsReadBack() throws IOException {
     RunFolder folder = new RunFolder(temp.resolve("runs/01"));
     folder.write(FAILED);
     assertThat(folder.readRecord()).isEqualTo(FAILED);
   }
 
   @Test
-  void whatWasNotMeasuredIsAbsentAndNotZero() throws IOException {
+  void unmeasuredFigureIsMissingAndNotZero() throws IOException {
     RunFolder folder = new RunFolder(temp);
     folder.write(FAILED);
     assertThat(Files.readString(folder.recordFile()))
@@ -93,7 +93,7 @@ class RunFolderTest {
     RunRecord record =
         new RunRecord(
             FAILED.identity(),
-            FAILED.verdict(),
+            FAILED.judgement(),
             FAILED.settings(),
             FAILED.subject(),
             RunFigures.of(Optional.of(load)),
@@ -129,7 +129,7 @@ class RunFolderTest {
     RunRecord record =
         new RunRecord(
             FAILED.identity(),
-            new RunRecord.Verdict(Status.FAILED, List.of("planted-1"), List.of(), List.of()),
+            new RunRecord.Judgement(Status.FAILED, List.of("planted-1"), List.of(), List.of()),
             FAILED.settings(),
             new RunRecord.Subject(
                 Map.of("password", "planted-1"),
@@ -146,17 +146,17 @@ class RunFolderTest {
                 Optional.empty()),
             RunFigures.of(Optional.of(load)),
             RunRecord.Extras.NONE);
-    RunRecord hidden = record.without(new Secrets(Map.of("KEY", "planted-1")));
+    RunRecord hidden = record.withoutSecrets(new Secrets(Map.of("KEY", "planted-1")));
     assertThat(JsonFiles.text(hidden)).doesNotContain("planted", "unknown");
     assertThat(hidden.subject().environment().serviceJvm().orElseThrow())
         .containsExactly("-Xmx1g", "-Dkey=${KEY}", "-Dother=***");
     assertThat(hidden.load().orElseThrow().counts().failures())
         .isEqualTo(Map.of("body '${KEY}' is not JSON", 1L));
-    assertThat(FAILED.without(new Secrets(Map.of("KEY", "planted-1")))).isEqualTo(FAILED);
+    assertThat(FAILED.withoutSecrets(new Secrets(Map.of("KEY", "planted-1")))).isEqualTo(FAILED);
   }
 
   @Test
-  void nothingElseIsLeftInTheFolder() throws IOException {
+  void noOtherFilesRemain() throws IOException {
     RunFolder folder = new RunFolder(temp);
     folder.write(FAILED);
     folder.write(FAILED);

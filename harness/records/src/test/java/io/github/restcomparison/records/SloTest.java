@@ -33,13 +33,13 @@ class SloTest {
         "p99.9<160ms            | p99.9 is 160 ms",
         "max<200ms              | max is 200 ms",
       })
-  void latenciesAreHeld(String slo, String violated) {
+  void latenciesMeetTheirLimits(String slo, String violated) {
     assertThat(Slo.of(slo).violated(load(0, 0, SEEN)))
         .isEqualTo(violated == null ? List.of() : List.of(violated));
   }
 
   @Test
-  void whoFailedOrCouldNotStartIsAFailure() {
+  void droppedRequestsAreFailures() {
     assertThat(Slo.of("failures=0").violated(load(1, 0, SEEN)))
         .containsExactly("1 request failed and 0 could not start");
     assertThat(Slo.of("failures=0").violated(load(0, 2, SEEN)))
@@ -63,7 +63,7 @@ class SloTest {
   }
 
   @Test
-  void serviceThatAnswersNobodyKeepsNoLatency() {
+  void serviceWithoutResponsesMissesEveryLatency() {
     assertThat(Slo.of("p99<150ms").violated(load(990, 10, null)))
         .containsExactly("no request got a response");
   }
@@ -71,17 +71,17 @@ class SloTest {
   @ParameterizedTest
   @ValueSource(
       strings = {"", "p99", "p98<1ms", "p99<1s", "p99>1ms", "failures=1", "p99<1ms,", "errors=0"})
-  void whatIsNoPromiseIsRefused(String text) {
+  void invalidSloIsRefused(String text) {
     assertThatThrownBy(() -> Slo.of(text)).isInstanceOf(IllegalArgumentException.class);
   }
 
   /** Ten beyond p99 are one in a hundred of 1,000. */
   @Test
-  void highestPercentileSaysHowManyRequestsAreNeeded() {
-    assertThat(Slo.of("failures=0").leastRequests()).isZero();
-    assertThat(Slo.of("p50<100ms,max<1000ms").leastRequests()).isEqualTo(20);
-    assertThat(Slo.of("p50<100ms,p99<150ms,failures=0").leastRequests()).isEqualTo(1_000);
-    assertThat(Slo.of("p99.9<150ms").leastRequests()).isEqualTo(10_000);
+  void highestPercentileDeterminesTheRequestsNeeded() {
+    assertThat(Slo.of("failures=0").minRequests()).isZero();
+    assertThat(Slo.of("p50<100ms,max<1000ms").minRequests()).isEqualTo(20);
+    assertThat(Slo.of("p50<100ms,p99<150ms,failures=0").minRequests()).isEqualTo(1_000);
+    assertThat(Slo.of("p99.9<150ms").minRequests()).isEqualTo(10_000);
   }
 
   private static LoadResult load(long failed, long dropped, Latency corrected) {

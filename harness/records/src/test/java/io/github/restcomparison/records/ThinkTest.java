@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ThinkTest {
   @ParameterizedTest
   @ValueSource(strings = {"300ms", "1s", "10m", "exp:1s", "exp:250ms"})
-  void thinkTimeIsReadAsItIsWritten(String text) {
+  void thinkTimeIsReadBack(String text) {
     assertThat(Think.of(text)).hasToString(text);
   }
 

@@ -31,7 +31,7 @@ class ThroughputLimitsTest {
             new ThroughputLimits(
                 1_000, OptionalInt.of(200), OptionalInt.of(50), DELAY, Duration.ZERO))
         .returns(ThroughputLimits.CeilingReason.CONNECTIONS, ThroughputLimits::ceilingReason)
-        .returns(50, ThroughputLimits::atOnce);
+        .returns(50, ThroughputLimits::maxWaiting);
     assertThat(
             new ThroughputLimits(
                     1_000, OptionalInt.of(200), OptionalInt.of(200), DELAY, Duration.ZERO)
@@ -52,7 +52,7 @@ class ThroughputLimitsTest {
     ThroughputLimits pooled = thinking(200, OptionalInt.of(40), DELAY);
     assertThat(pooled.ceiling()).isEqualTo(400);
     assertThat(pooled.ceilingReason()).isEqualTo(CeilingReason.THREADS);
-    assertThat(pooled.ofUsers().ceiling()).isEqualTo(500);
+    assertThat(pooled.usersOnly().ceiling()).isEqualTo(500);
     assertThat(pooled.cycle()).isEqualTo(Duration.ofMillis(500));
     assertThat(thinking(200, OptionalInt.of(100), DELAY).ceilingReason())
         .as("fewer threads than users, but enough")

@@ -8,9 +8,9 @@ import io.github.restcomparison.records.RunFigures.InWindow;
 import io.github.restcomparison.records.RunFigures.LoadResult;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Extras;
+import io.github.restcomparison.records.RunRecord.Judgement;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.RunRecord.Subject;
-import io.github.restcomparison.records.RunRecord.Verdict;
 import io.github.restcomparison.records.Wait;
 import io.github.restcomparison.records.plan.ServiceRuntime;
 import io.github.restcomparison.records.service.Secrets;
@@ -50,7 +50,7 @@ public record ClientRun(Path project, RunRequest request) {
   private static final Duration LIMIT = Duration.ofMinutes(10);
 
   /** One burst: its duration in µs, and whether the sum of its responses was correct. */
-  record Repetition(long micros, boolean right) {}
+  record Repetition(long micros, boolean isCorrect) {}
 
   /**
    * Measures the client.
@@ -70,7 +70,7 @@ public record ClientRun(Path project, RunRequest request) {
       Launch launch = Launch.of(spec, Secrets.NONE, request.placement(), serviceLog);
       RunningService running;
       try {
-        running = launch.start(owner).responded(owner).requireOurs(owner);
+        running = launch.start(owner).observe(owner).requireBean(owner);
       } catch (IOException e) {
         throw new IOException("%s: %s".formatted(service.name(), e.getMessage()), e);
       }
@@ -115,7 +115,7 @@ public record ClientRun(Path project, RunRequest request) {
 
   private RunRecord record(Instant start, Subject subject, List<Repetition> all) {
     List<Repetition> measured = all.stream().skip(WARM_UP).toList();
-    int right = (int) measured.stream().filter(Repetition::right).count();
+    int right = (int) measured.stream().filter(Repetition::isCorrect).count();
     boolean valid = right == REPETITIONS;
     long[] micros = measured.stream().mapToLong(Repetition::micros).sorted().toArray();
     double unknown = Double.NaN;
@@ -135,7 +135,7 @@ public record ClientRun(Path project, RunRequest request) {
             valid);
     return new RunRecord(
         request.identity(request.place().runId().position().orElse(1), start),
-        new Verdict(
+        new Judgement(
             valid ? Status.VALID : Status.FAILED,
             valid ? List.of() : List.of(sums),
             List.of("µs of the repetitions: " + Arrays.toString(micros)),

@@ -6,9 +6,9 @@ import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Extras;
 import io.github.restcomparison.records.RunRecord.Identity;
+import io.github.restcomparison.records.RunRecord.Judgement;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.RunRecord.Subject;
-import io.github.restcomparison.records.RunRecord.Verdict;
 import io.github.restcomparison.records.RunSamples;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.service.Secrets;
@@ -54,9 +54,9 @@ import java.util.function.LongSupplier;
 
 /**
  * One run of one variant, around the load: {@link #begin} starts the service, the load's first user
- * checks it and calls {@link #responded} and {@link #checked}, the load warms it up and measures
- * it, {@link #end} stops it and writes the record. In any case it leaves a record, and no service
- * running.
+ * checks it and calls {@link #noteResponse} and {@link #noteChecked}, the load warms it up and
+ * measures it, {@link #end} stops it and writes the record. In any case it leaves a record, and no
+ * service running.
  */
 public final class Run {
   private final RunRequest request;
@@ -87,10 +87,10 @@ public final class Run {
   private boolean recorded;
 
   /** A run that failed before its load; the message is one line for the user. */
-  public static final class Failed extends Exception {
+  public static final class FailedRun extends Exception {
     private static final long serialVersionUID = 1L;
 
-    private Failed(String message) {
+    private FailedRun(String message) {
       super(message);
     }
   }
@@ -134,12 +134,12 @@ public final class Run {
   }
 
   /** Returns whether the service is started, responds, and is stopped. */
-  public boolean isOfStartUp() {
-    return request.conduct().subject() == ExperimentPlan.Subject.START_UP;
+  public boolean measuresStartUp() {
+    return request.flags().subject() == ExperimentPlan.Subject.START_UP;
   }
 
-  private boolean isOfMemory() {
-    return request.conduct().subject() == ExperimentPlan.Subject.MEMORY;
+  private boolean measuresMemory() {
+    return request.flags().subject() == ExperimentPlan.Subject.MEMORY;
   }
 
   /** Returns scheme, host and port of the service, after the run has begun. */
@@ -156,17 +156,17 @@ public final class Run {
   /**
    * Starts the service, unless it runs already, and waits until it listens.
    *
-   * @throws Failed if it does not start; the record exists already
+   * @throws FailedRun if it does not start; the record exists already
    * @throws IOException if this host cannot measure now, or the record cannot be written
    */
-  public void begin() throws Failed, IOException, InterruptedException {
-    int connections = isOfMemory() ? 1 : 2;
+  public void begin() throws FailedRun, IOException, InterruptedException {
+    int connections = measuresMemory() ? 1 : 2;
     Optional<String> refusal =
-        Host.noTemporaryFolder()
-            .or(() -> Host.tooFewFiles(load.concurrency(), connections))
-            .or(() -> LocalPorts.tooFew(load.concurrency(), load.newConnectionsPerSecond()));
-    if (refusal.isEmpty() && !request.conduct().allowConcurrent()) {
-      refusal = Host.take("-DallowConcurrent=true");
+        Host.temporaryFolderProblem()
+            .or(() -> Host.fileShortage(load.concurrency(), connections))
+            .or(() -> LocalPorts.shortage(load.concurrency(), load.newConnectionsPerSecond()));
+    if (refusal.isEmpty() && !request.flags().allowConcurrent()) {
+      refusal = Host.lock("-DallowConcurrent=true");
     }
     if (refusal.isPresent()) {
       throw new IOException(refusal.get());
@@ -177,24 +177,24 @@ public final class Run {
     Path own = Path.of("runs", runId.folder(position));
     folder = new RunFolder(Files.createDirectories(comparison.resolve(own)));
     // Ctrl-C, or a failure of Gatling's, after which Gatling calls none of our code.
-    Runnable abort = () -> abort("ended from outside before it was over");
+    Runnable abort = () -> abort("interrupted before its end");
     Runtime.getRuntime().addShutdownHook(new Thread(abort, "run-abort"));
     // Ends last. A service may log a token before it sends the response that has it.
     Path log = folder.path().resolve("service.log");
     owner.own(() -> secrets.rewrite(log));
     start = new ServiceStart(contract, project, folder.path(), owner, secrets);
-    RunningService prepared = start.prepare();
+    RunningService prepared = start.runBeforeCommand();
     try {
-      RunningService ofVariant = start.backEnd();
+      RunningService ofVariant = start.startBackEnd();
       // Processes that beforeRun left running are not the service; they are sampled like a back
       // end.
       backEnd = ofVariant == RunningService.NONE ? prepared : ofVariant;
-      service = start.service(ofVariant);
+      service = start.startService(ofVariant);
     } catch (IOException e) {
       throw failed(e.getMessage());
     }
     if (readyUrl().isEmpty()) {
-      service.ready();
+      service.noteReady();
     }
   }
 
@@ -204,17 +204,17 @@ public final class Run {
   }
 
   /** Notes that the URL of {@link #readyUrl} has responded with 200 to 299. */
-  public void ready() {
-    service.ready();
+  public void noteReady() {
+    service.noteReady();
   }
 
   /**
    * Turns to TLS if the service speaks that, because a request without TLS was refused.
    *
    * @return whether it speaks TLS
-   * @throws Failed if the user wrote the wrong scheme, or its certificate is refused
+   * @throws FailedRun if the user wrote the wrong scheme, or its certificate is refused
    */
-  public boolean turnsToTls() throws Failed, IOException {
+  public boolean switchToTls() throws FailedRun, IOException {
     try {
       Optional<RunningService> withTls = start.withTls(service);
       service = withTls.orElse(service);
@@ -227,11 +227,11 @@ public final class Run {
   /**
    * Observes the service from now on: its first correct response has arrived.
    *
-   * @throws Failed if it cannot be observed
+   * @throws FailedRun if it cannot be observed
    */
-  public void responded() throws Failed, IOException, InterruptedException {
+  public void noteResponse() throws FailedRun, IOException, InterruptedException {
     try {
-      service = start.responded(service);
+      service = start.observe(service);
       subject = start.subject(service);
     } catch (IOException e) {
       throw failed(e.getMessage());
@@ -241,27 +241,27 @@ public final class Run {
   /**
    * Returns why the service has ended by itself; empty if it is running.
    *
-   * @param patience how long to wait for its end
+   * @param limit how long to wait for its end
    */
-  public Optional<String> ended(Duration patience) {
-    return service.ended(patience);
+  public Optional<String> endReason(Duration limit) {
+    return service.endReason(limit);
   }
 
   /** Samples the service, which has responded as expected, from now on. */
-  public void checked() throws InterruptedException {
-    if (isOfStartUp()) {
+  public void noteChecked() throws InterruptedException {
+    if (measuresStartUp()) {
       return;
     }
     users.rehearse();
-    Optional<ServiceMXBean> ours = service.ours();
+    Optional<ServiceMXBean> ours = service.bean();
     ours.ifPresent(each -> warmUp.beginDrive(each::setWarmUpDelayMs));
-    if (isOfMemory() && !service.processes().get().isEmpty()) {
+    if (measuresMemory() && !service.processes().get().isEmpty()) {
       LongSupplier inFlight =
           ours.<LongSupplier>map(each -> () -> each.getCounters().inFlight())
               .orElse(exchanges::waiting);
       watch = owner.own(new MemoryWatch(service, inFlight, load.concurrency()));
     }
-    if (request.conduct().profile()) {
+    if (request.flags().profile()) {
       recording = new FlightRecording(service, folder.path(), secrets);
     }
     seen = service.counter();
@@ -282,17 +282,17 @@ public final class Run {
    * @throws IOException if the record cannot be written
    */
   public RunRecord end(String simulation) throws IOException {
-    if (isOfStartUp()) {
+    if (measuresStartUp()) {
       owner.close();
-      Verdict valid = new Verdict(Status.VALID, List.of(), List.of(), List.of());
+      Judgement valid = new Judgement(Status.VALID, List.of(), List.of(), List.of());
       RunRecord record =
           new RunRecord(
               identity(), valid, load, subject, RunFigures.NONE, Extras.of(service.startUp()));
       return write(record, Optional.empty());
     }
     OptionalInt exitCode = service.exitCode();
-    double requests = seen.getAsDouble() - warmUp.answers() - exchanges.beside();
-    double backEndRequests = seenByBackEnd.getAsDouble() - warmUp.answers();
+    double requests = seen.getAsDouble() - warmUp.endedRequests() - exchanges.extra();
+    double backEndRequests = seenByBackEnd.getAsDouble() - warmUp.endedRequests();
     if (recording != null) {
       recording.end();
     }
@@ -316,20 +316,20 @@ public final class Run {
     Evaluation evaluation = Evaluation.of(load, log, sampler.samples(), requests, generator);
     Extras extras =
         new Extras(
-            Optional.ofNullable(watch).flatMap(MemoryWatch::seen),
+            Optional.ofNullable(watch).flatMap(MemoryWatch::result),
             service.startUp(),
             Optional.of(link(comparison, report.resolve("index.html"))));
-    Verdict verdict = verdict(evaluation, exitCode);
+    Judgement verdict = judgement(evaluation, exitCode);
     return write(
         evaluation.record(identity(), verdict, subject, extras), Optional.of(evaluation.samples()));
   }
 
   /** Judges the measured load. */
-  Verdict verdict(Evaluation evaluation, OptionalInt exitCode) {
+  Judgement judgement(Evaluation evaluation, OptionalInt exitCode) {
     Gates gates = Gates.of(evaluation, request.simulation().isPresent(), exitCode);
     gates.exchanges(exchanges);
     gates.warmUp(warmUp);
-    request.injector().ifPresent(gates::share);
+    request.injector().ifPresent(gates::injectorShare);
     return gates.verdict(warmUp.notes(), exchanges.notes(), evaluation.notes());
   }
 
@@ -364,12 +364,12 @@ public final class Run {
    * @param reason one line
    * @throws IOException if the record cannot be written
    */
-  public Failed failed(String reason) throws IOException {
+  public FailedRun failed(String reason) throws IOException {
     owner.close();
     Optional<String> ofHost = UnopenedConnections.reason(reason);
     String why = ofHost.orElse(reason);
     write(ofHost.isPresent() ? Status.INVALID : Status.FAILED, why);
-    return new Failed(why);
+    return new FailedRun(why);
   }
 
   private Identity identity() {
@@ -383,7 +383,7 @@ public final class Run {
   /** Writes the record; only the first one counts. */
   private synchronized RunRecord write(RunRecord whole, Optional<RunSamples> samples)
       throws IOException {
-    RunRecord record = whole.without(secrets);
+    RunRecord record = whole.withoutSecrets(secrets);
     if (!recorded && samples.isEmpty()) {
       folder.write(record);
     } else if (!recorded) {

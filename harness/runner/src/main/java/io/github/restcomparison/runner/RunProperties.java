@@ -9,7 +9,7 @@ import io.github.restcomparison.records.service.ServiceSpec.Origin;
 import io.github.restcomparison.records.settings.SettingException;
 import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.settings.RunRequest;
-import io.github.restcomparison.runner.settings.RunRequest.Conduct;
+import io.github.restcomparison.runner.settings.RunRequest.RunFlags;
 import io.github.restcomparison.runner.settings.RunRequest.RunId;
 import io.github.restcomparison.runner.settings.RunRequest.RunPlace;
 import io.github.restcomparison.runner.variants.Contract;
@@ -81,7 +81,7 @@ public record RunProperties(UnaryOperator<String> properties) {
     }
     Path build = project.resolve("gatling/target");
     String now = Instant.now().toString().replaceAll("[^0-9T]", "");
-    SettingTree given = given();
+    SettingTree given = loadSettings();
     ServiceSpec measured = service.apply(this);
     RunRequest request =
         new RunRequest(
@@ -92,17 +92,17 @@ public record RunProperties(UnaryOperator<String> properties) {
                 RunId.next(name(measured))),
             measured,
             Optional.empty(),
-            PlanSettings.of(given.over(PlanSettings.usualLoad(false))).load(),
+            PlanSettings.of(given.withFallback(PlanSettings.usualLoad(false))).load(),
             Placement.ANYWHERE,
             Optional.empty(),
-            new Conduct(ServiceRuntime.BARE, flag("allowConcurrent"), false));
+            new RunFlags(ServiceRuntime.BARE, flag("allowConcurrent"), false));
     Contract.of(request).load().requireEnd(setting -> given.typed("/load/" + setting));
     return request;
   }
 
   private String name(ServiceSpec service) {
     return switch (service.from()) {
-      case Origin.OfCatalogue(String variant) -> variant;
+      case Origin.CatalogueVariant(String variant) -> variant;
       case Origin.Address at -> get("name").orElseGet(() -> URI.create(at.url()).getAuthority());
       default -> throw new IllegalArgumentException("no name for " + service.from());
     };
@@ -113,8 +113,8 @@ public record RunProperties(UnaryOperator<String> properties) {
    *
    * @throws SettingException if there is no such variant
    */
-  public ServiceSpec variant() {
-    return ServiceSpec.ofCatalogue(Variant.named(get("variant").orElse("")).name());
+  public ServiceSpec catalogueService() {
+    return ServiceSpec.ofVariant(Variant.named(get("variant").orElse("")).name());
   }
 
   /**
@@ -123,7 +123,7 @@ public record RunProperties(UnaryOperator<String> properties) {
    *
    * @throws SettingException if the URL is not one of an HTTP server
    */
-  public ServiceSpec running() {
+  public ServiceSpec runningService() {
     String url = get("baseUrl").orElse("");
     if (!url.startsWith("http:") || !url.matches(Origin.SERVER)) {
       throw SettingException.mustBe("-DbaseUrl", url, "http://HOST:PORT of a running service");
@@ -131,7 +131,7 @@ public record RunProperties(UnaryOperator<String> properties) {
     return ServiceSpec.of(Origin.Address.of(url), Map.of(), Optional.empty());
   }
 
-  private SettingTree given() {
+  private SettingTree loadSettings() {
     SettingTree given = new SettingTree();
     for (String name : LOAD_OPTIONS) {
       String typed = typed(name);

@@ -40,7 +40,7 @@ import java.util.function.Supplier;
  */
 record ServiceStart(Contract contract, Path project, Path folder, Owner owner, Secrets secrets) {
 
-  /** Returns the secrets of a run; a service of this project has those of its back end. */
+  /** Returns the secrets of a run; a service of this project has the secrets of its back end. */
   static Secrets secrets(Contract contract) {
     RunRequest request = contract.request();
     if (request.user().isPresent()) {
@@ -48,9 +48,9 @@ record ServiceStart(Contract contract, Path project, Path folder, Owner owner, S
           request.service(),
           contract.workload(),
           CallerEnvironment.restored(System.getenv()),
-          request.conduct().withheld());
+          request.flags().withheld());
     }
-    return contract.load().waits() == Wait.SQL ? BackEnd.SECRETS : Secrets.NONE;
+    return contract.load().waitKind() == Wait.SQL ? BackEnd.SECRETS : Secrets.NONE;
   }
 
   private RunRequest request() {
@@ -63,7 +63,7 @@ record ServiceStart(Contract contract, Path project, Path folder, Owner owner, S
    * @return its processes that are still running; they end with the run
    * @throws IOException if it fails; without its data no run can be measured
    */
-  RunningService prepare() throws IOException, InterruptedException {
+  RunningService runBeforeCommand() throws IOException, InterruptedException {
     Optional<BeforeRun> before = contract.workload().state().beforeRun();
     return before.isPresent()
         ? launch(request().service()).runToEnd(before.get(), owner)
@@ -71,31 +71,31 @@ record ServiceStart(Contract contract, Path project, Path folder, Owner owner, S
   }
 
   /** Starts the back end that the service calls, if it calls one. */
-  RunningService backEnd() throws IOException, InterruptedException {
+  RunningService startBackEnd() throws IOException, InterruptedException {
     if (Variant.of(request().service()).isEmpty()) {
       return RunningService.NONE;
     }
     try {
       return BackEnd.start(project, contract.load(), request().placement(), folder, owner);
     } catch (IOException e) {
-      throw new IOException("its back end: " + e.getMessage(), e);
+      throw new IOException("back end: " + e.getMessage(), e);
     }
   }
 
   /**
    * Starts the service, or finds it started, and waits until it listens.
    *
-   * @throws IOException if it does not start; one line says why
+   * @throws IOException if it does not start; with the reason in one line
    */
-  RunningService service(RunningService backEnd) throws IOException, InterruptedException {
-    ServiceSpec reached = request().service().reached();
+  RunningService startService(RunningService backEnd) throws IOException, InterruptedException {
+    ServiceSpec reached = request().service().withReachableAddress();
     if (request().user().isPresent()) {
       RunningService users = launch(reached).start(owner);
       tls().requireTrust(users.address());
       return users;
     }
     return reached.from() instanceof Origin.Address at
-        ? RunningService.at(URI.create(at.url()))
+        ? RunningService.ofAddress(URI.create(at.url()))
         : variant(Variant.of(request().service()).orElseThrow(), backEnd);
   }
 
@@ -110,7 +110,7 @@ record ServiceStart(Contract contract, Path project, Path folder, Owner owner, S
 
   private RunningService variant(Variant named, RunningService backEnd)
       throws IOException, InterruptedException {
-    Variant variant = named.waitingFor(contract.load().waits());
+    Variant variant = named.withWait(contract.load().waitKind());
     Path key = folder.resolve("service.p12");
     Map<String, String> settings = contract.settings(key.toString());
     boolean isTls = settings.containsKey("PROTOCOL");
@@ -128,7 +128,7 @@ record ServiceStart(Contract contract, Path project, Path folder, Owner owner, S
     }
     secrets.values().keySet().forEach(name -> settings.put(name, "${" + name + "}"));
     RunningService service =
-        launch(variant.spec(project, settings, request().conduct().runtime())).start(owner);
+        launch(variant.spec(project, settings, request().flags().runtime())).start(owner);
     return isTls ? service.withTls() : service;
   }
 
@@ -140,11 +140,11 @@ record ServiceStart(Contract contract, Path project, Path folder, Owner owner, S
    */
   Optional<RunningService> withTls(RunningService service) throws IOException {
     URI address = service.address();
-    if (!address.getScheme().equals("http") || !ClientTls.isSpokenAt(address)) {
+    if (!address.getScheme().equals("http") || !ClientTls.isUsedAt(address)) {
       return Optional.empty();
     }
     RunningService withTls = service.withTls();
-    if (request().service().reached().from() instanceof Origin.Address at) {
+    if (request().service().withReachableAddress().from() instanceof Origin.Address at) {
       throw new IOException("%s requires TLS: use %s".formatted(at.url(), withTls.address()));
     }
     tls().requireTrust(withTls.address());
@@ -157,25 +157,25 @@ record ServiceStart(Contract contract, Path project, Path folder, Owner owner, S
    *
    * @throws IOException if it is one of this project, and its JVM cannot be observed
    */
-  RunningService responded(RunningService started) throws IOException, InterruptedException {
-    RunningService seen = started.responded(owner);
+  RunningService observe(RunningService started) throws IOException, InterruptedException {
+    RunningService seen = started.observe(owner);
     if (request().user().isPresent()) {
       return withMetrics(seen);
     }
     if (seen.command().isEmpty()) {
       return seen;
     }
-    return stock().isPresent() ? seen.requireJvm() : seen.requireOurs(owner);
+    return stock().isPresent() ? seen.requireJvm() : seen.requireBean(owner);
   }
 
   private RunningService withMetrics(RunningService seen) throws InterruptedException {
-    ServiceSpec spec = request().service().reached();
+    ServiceSpec spec = request().service().withReachableAddress();
     MetricsClient client = owner.own(new MetricsClient(tls()));
     URI base = seen.address();
     Supplier<Optional<CgroupSample>> whole =
         spec.from() instanceof Origin.Address at && at.cpuSeconds().isPresent()
-            ? () -> ofOtherHost(client.read(base, at.cpuSeconds().get()))
-            : seen.whole();
+            ? () -> reportedCpu(client.read(base, at.cpuSeconds().get()))
+            : seen.totals();
     DoubleSupplier requests =
         spec.requestCount()
             .<DoubleSupplier>map(counter -> () -> client.read(base, counter))
@@ -184,7 +184,7 @@ record ServiceStart(Contract contract, Path project, Path folder, Owner owner, S
   }
 
   /** Returns the CPU time in s of a service's counter; empty if it has none. */
-  private static Optional<CgroupSample> ofOtherHost(double cpuSeconds) {
+  private static Optional<CgroupSample> reportedCpu(double cpuSeconds) {
     long micros = Math.round(1e6 * cpuSeconds);
     return Double.isNaN(cpuSeconds)
         ? Optional.empty()
@@ -195,8 +195,8 @@ record ServiceStart(Contract contract, Path project, Path folder, Owner owner, S
   Subject subject(RunningService service) {
     Map<String, String> settings =
         request().user().isPresent()
-            ? withExported(request().service().reached())
-            : service.ours().map(ServiceMXBean::getConfiguration).orElseGet(this::ofStock);
+            ? withExportedOptions(request().service().withReachableAddress())
+            : service.bean().map(ServiceMXBean::getConfiguration).orElseGet(this::stockSettings);
     return subject(request(), settings, service);
   }
 
@@ -205,7 +205,7 @@ record ServiceStart(Contract contract, Path project, Path folder, Owner owner, S
   }
 
   /** Returns the variables that a runtime without the service-kit was started with. */
-  private Map<String, String> ofStock() {
+  private Map<String, String> stockSettings() {
     Map<String, String> all = new TreeMap<>();
     stock()
         .ifPresent(
@@ -217,10 +217,10 @@ record ServiceStart(Contract contract, Path project, Path folder, Owner owner, S
   }
 
   /** Returns the settings of a user's service, with the options that the user exported. */
-  private Map<String, String> withExported(ServiceSpec spec) {
+  private Map<String, String> withExportedOptions(ServiceSpec spec) {
     Map<String, String> all = new TreeMap<>(spec.settings());
     if (spec.from() instanceof Origin.Command) {
-      CallerEnvironment.recorded(System.getenv())
+      CallerEnvironment.recordedOptions(System.getenv())
           .forEach(
               (name, value) ->
                   all.putIfAbsent("env " + name, secrets.hide(Secrets.withoutValues(value))));

@@ -41,9 +41,9 @@ public record Session(ProcessHandle leader) {
   /**
    * Watches the leader in a separate thread: a run without its leader must end.
    *
-   * @param then is called within a second of the leader's end, for any reason
+   * @param action is called within a second of the leader's end, for any reason
    */
-  public void whenLeaderIsGone(Runnable then) {
+  public void onLeaderEnd(Runnable action) {
     ProcessHandle self = ProcessHandle.current();
     if (leader.equals(self)) {
       return;
@@ -55,7 +55,7 @@ public record Session(ProcessHandle leader) {
             while (self.parent().equals(Optional.of(leader))) {
               Thread.sleep(500);
             }
-            then.run();
+            action.run();
           } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
           }

@@ -39,11 +39,11 @@ class ClientRunTest {
   private RunRequest request() {
     return new RunRequest(
         new RunPlace(folder, folder, "s", RunId.next("client-virtual")),
-        ServiceSpec.ofCatalogue("client-virtual"),
+        ServiceSpec.ofVariant("client-virtual"),
         Optional.empty(),
         ClosedLoad.of(100, 1, 0, Wait.FIXED, OptionalInt.empty(), 0),
         Placement.ANYWHERE,
         Optional.empty(),
-        new RunRequest.Conduct(ServiceRuntime.BARE, false, false));
+        new RunRequest.RunFlags(ServiceRuntime.BARE, false, false));
   }
 }

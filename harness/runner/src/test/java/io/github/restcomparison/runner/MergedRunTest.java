@@ -47,11 +47,11 @@ class MergedRunTest {
   @Test
   void undisturbedRunIsValidAndEachGateHasJudgedIt() throws IOException {
     RunRecord merged = merged(second -> second, 0, SELDOM);
-    assertThat(merged.verdict().gates()).extracting(GateResult::gate).containsExactly(ALL);
-    assertThat(merged.verdict().gates()).allMatch(GateResult::passed);
+    assertThat(merged.judgement().gates()).extracting(GateResult::gate).containsExactly(ALL);
+    assertThat(merged.judgement().gates()).allMatch(GateResult::passed);
     assertThat(merged.status()).isEqualTo(Status.VALID);
     assertThat(merged.reasons()).isEmpty();
-    assertThat(merged.verdict().notes())
+    assertThat(merged.judgement().notes())
         .containsExactly("2 injectors, their logs read as one", "pods: one node");
     assertThat(merged.load().orElseThrow().throughput()).as("50 / 110 ms").isBetween(454.0, 455.0);
     assertThat(merged.server().orElseThrow().cpu().cpuCores()).isEqualTo(0.15);
@@ -101,7 +101,7 @@ class MergedRunTest {
     RunRecord merged =
         merged(second -> second.host(host -> host.generatorCpu(1_800, 10)), 1, SELDOM);
     assertThat(merged.status()).isEqualTo(Status.VALID);
-    assertThat(merged.verdict().notes())
+    assertThat(merged.judgement().notes())
         .anyMatch(note -> note.startsWith("GENERATOR-BOUND: the load generator used 90 %"));
   }
 
@@ -117,8 +117,8 @@ class MergedRunTest {
   }
 
   private static void assertObjects(RunRecord merged, Gate gate, Status status, String... reasons) {
-    assertThat(merged.verdict().gates()).extracting(GateResult::gate).containsExactly(ALL);
-    assertThat(merged.verdict().gates())
+    assertThat(merged.judgement().gates()).extracting(GateResult::gate).containsExactly(ALL);
+    assertThat(merged.judgement().gates())
         .filteredOn(each -> !each.passed())
         .extracting(GateResult::gate)
         .containsExactly(gate);

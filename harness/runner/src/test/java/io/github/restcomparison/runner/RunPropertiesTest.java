@@ -27,7 +27,7 @@ import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.load.Drive;
 import io.github.restcomparison.runner.load.WarmUp;
 import io.github.restcomparison.runner.settings.RunRequest;
-import io.github.restcomparison.runner.settings.RunRequest.Conduct;
+import io.github.restcomparison.runner.settings.RunRequest.RunFlags;
 import io.github.restcomparison.runner.settings.RunRequest.RunId;
 import io.github.restcomparison.runner.settings.RunRequest.RunPlace;
 import io.github.restcomparison.runner.variants.Contract;
@@ -58,7 +58,7 @@ class RunPropertiesTest {
   @TempDir private Path folder;
 
   @Test
-  void nothingSaidIsThePublishedLoad() throws IOException {
+  void defaultIsThePublishedLoad() throws IOException {
     RunRequest request = request(Map.of());
     assertThat(request.load())
         .isEqualTo(ClosedLoad.of(1_000, 100, 100, Wait.FIXED, OptionalInt.of(200), 40_000));
@@ -66,11 +66,11 @@ class RunPropertiesTest {
     assertThat(request.place().runId()).isEqualTo(RunId.next("vertx-rest"));
     assertThat(request.place().results()).isEqualTo(PROJECT.resolve("gatling/target/gatling"));
     assertThat(request.placement()).isEqualTo(Placement.ANYWHERE);
-    assertThat(request.conduct().pressure()).isNaN();
-    assertThat(request.conduct()).isEqualTo(new Conduct(ServiceRuntime.BARE, false, false));
+    assertThat(request.flags().pressure()).isNaN();
+    assertThat(request.flags()).isEqualTo(new RunFlags(ServiceRuntime.BARE, false, false));
   }
 
-  /** As compare writes it and Gatling's JVM reads it; no option beside it counts. */
+  /** As compare writes it and Gatling's JVM reads it; no other option counts. */
   @Test
   void fileIsTheWholeRequest() throws IOException {
     RunRequest written =
@@ -79,14 +79,14 @@ class RunPropertiesTest {
                 folder.resolve("gatling"),
                 folder,
                 "s",
-                RunId.ofControl("jersey-sync@WORKERS=400", 3, 4).at(2)),
-            ServiceSpec.ofCatalogue("jersey-sync@WORKERS=400"),
+                RunId.ofControl("jersey-sync@WORKERS=400", 3, 4).withPosition(2)),
+            ServiceSpec.ofVariant("jersey-sync@WORKERS=400"),
             Optional.empty(),
             ClosedLoad.of(1_000, 100, 100, Wait.FIXED, OptionalInt.of(200), 40_000)
                 .with(new OpenModel(new Rate(100, 300), 5), OptionalInt.of(7), true),
             new Placement(List.of(0, 1), List.of(2)),
             Optional.of(new InjectorShare(2, 4, Instant.parse("2026-11-21T20:30:00Z"), 1.5, 2)),
-            new Conduct(
+            new RunFlags(
                 ServiceRuntime.DOCKER, true, true, Subject.MEMORY, true, 0.0125, Set.of("OTHERS")));
     Path file = folder.resolve(RunRequest.FILE);
     JsonFiles.write(file, written);
@@ -103,7 +103,7 @@ class RunPropertiesTest {
             ClosedLoad.of(5, 6, 7, Wait.UNIFORM, OptionalInt.empty(), 0),
             Placement.ANYWHERE,
             Optional.empty(),
-            new Conduct(ServiceRuntime.BARE, false, false));
+            new RunFlags(ServiceRuntime.BARE, false, false));
     Path file = folder.resolve(RunRequest.FILE);
     JsonFiles.write(file, written);
     assertThat(request(Map.of("runRequest", file.toString()))).isEqualTo(written);
@@ -113,14 +113,14 @@ class RunPropertiesTest {
   @Test
   void partsOfInjectorsAreTheWholeLoad() throws IOException {
     RunRequest whole =
-        request(Map.of("users", "62"), s -> ServiceSpec.ofCatalogue("jersey-sync@WORKERS=7"));
-    ServiceSpec running = whole.service().in(URI.create("http://10.244.1.7:8080"));
+        request(Map.of("users", "62"), s -> ServiceSpec.ofVariant("jersey-sync@WORKERS=7"));
+    ServiceSpec running = whole.service().withPod(URI.create("http://10.244.1.7:8080"));
     RunPlace own = new RunPlace(folder, folder, "s", RunId.ofControl("jersey-sync", 1, 1));
     List<Integer> users = new ArrayList<>();
     for (int number = 1; number <= 3; number++) {
       InjectorShare injector =
           new InjectorShare(number, 3, Instant.parse("2026-11-23T15:00:00Z"), 1.5, 2);
-      RunRequest part = whole.partOf(running, injector, own);
+      RunRequest part = whole.injectorRequest(running, injector, own);
       Path file = folder.resolve(RunRequest.FILE);
       JsonFiles.write(file, part);
       assertThat(request(Map.of("runRequest", file.toString()))).isEqualTo(part);
@@ -142,7 +142,7 @@ class RunPropertiesTest {
         .withMessageStartingWith(file + " is not a record: ");
   }
 
-  /** As many as there are at once ask 3,000 times a second together; four users at least. */
+  /** The users of the drive send 3,000 requests a second together; at least four users. */
   @ParameterizedTest
   @CsvSource({
     "1000, jersey-async, fixed, 0, 333",
@@ -154,8 +154,8 @@ class RunPropertiesTest {
   void serviceIsDrivenAtTheSameRateWhateverTheLoad(
       String users, String variant, String wait, int others, int delayMs) throws IOException {
     Map<String, String> options = Map.of("users", users, "wait", wait);
-    WarmUp warmUp = WarmUp.of(Contract.of(request(options, s -> ServiceSpec.ofCatalogue(variant))));
-    assertThat(warmUp.drive().others()).isEqualTo(others);
+    WarmUp warmUp = WarmUp.of(Contract.of(request(options, s -> ServiceSpec.ofVariant(variant))));
+    assertThat(warmUp.drive().extraUsers()).isEqualTo(others);
     assertThat(warmUp.drive().delayMs()).isEqualTo(delayMs);
     assertThat(warmUp.drives()).isTrue();
     assertThat(warmUp.settles()).isTrue();
@@ -198,7 +198,7 @@ class RunPropertiesTest {
         plain.load(),
         plain.placement(),
         Optional.empty(),
-        new Conduct(
+        new RunFlags(
             ServiceRuntime.BARE,
             true,
             true,
@@ -209,10 +209,10 @@ class RunPropertiesTest {
   }
 
   @Test
-  void serviceOfSomebodyElseGetsNoMoreThanItIsToGet() throws IOException {
+  void runningServiceIsNotDriven() throws IOException {
     ServiceSpec theirs = running("http://127.0.0.1:1/");
     WarmUp warmUp = WarmUp.of(Contract.of(request(Map.of("rate", "10"), settings -> theirs)));
-    assertThat(warmUp.drive().others()).isZero();
+    assertThat(warmUp.drive().extraUsers()).isZero();
     assertThat(warmUp.drives()).isFalse();
   }
 
@@ -264,15 +264,15 @@ class RunPropertiesTest {
   @Test
   void onlyAModelThatBlocksIsBoundByItsWorkers() {
     OptionalInt threads = OptionalInt.of(200);
-    assertThat(Variant.named("jersey-sync").bound(threads)).hasValue(200);
-    assertThat(Variant.named("jersey-sync").bound(OptionalInt.empty())).isEmpty();
-    assertThat(Variant.named("vertx-rest").bound(threads)).isEmpty();
+    assertThat(Variant.named("jersey-sync").maxWaiting(threads)).hasValue(200);
+    assertThat(Variant.named("jersey-sync").maxWaiting(OptionalInt.empty())).isEmpty();
+    assertThat(Variant.named("vertx-rest").maxWaiting(threads)).isEmpty();
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"http://127.0.0.1:8083", "http://127.0.0.1:8083/"})
   void runningServiceIsGivenByItsBaseUrl(String url) throws IOException {
-    RunRequest request = request(Map.of("baseUrl", url), RunProperties::running);
+    RunRequest request = request(Map.of("baseUrl", url), RunProperties::runningService);
     assertThat(request.service().from()).isEqualTo(Origin.Address.of(url));
     assertThat(request.place().runId().variant()).isEqualTo("127.0.0.1:8083");
   }
@@ -302,17 +302,18 @@ class RunPropertiesTest {
   @ParameterizedTest
   @ValueSource(strings = {"my_service:8083", "[::1]:8083"})
   void hostMayHaveAnUnderscoreOrBeAnIpv6Address(String authority) throws IOException {
-    RunRequest request = request(Map.of("baseUrl", "http://" + authority), RunProperties::running);
+    RunRequest request =
+        request(Map.of("baseUrl", "http://" + authority), RunProperties::runningService);
     assertThat(request.service().from()).isEqualTo(Origin.Address.of("http://" + authority));
     assertThat(request.place().runId().variant()).isEqualTo(authority);
   }
 
   private static ServiceSpec running(String url) {
-    return new RunProperties(Map.of("baseUrl", url)::get).running();
+    return new RunProperties(Map.of("baseUrl", url)::get).runningService();
   }
 
   private static RunRequest request(Map<String, String> options) throws IOException {
-    return request(options, settings -> ServiceSpec.ofCatalogue("vertx-rest"));
+    return request(options, settings -> ServiceSpec.ofVariant("vertx-rest"));
   }
 
   private static RunRequest request(

@@ -70,7 +70,7 @@ class SessionTest {
   }
 
   @Test
-  void repeatedRunHasAFolderOfItsOwn() {
+  void repeatedRunHasASeparateFolder() {
     assertThat(RUN).isEqualTo("01-01-vertx-rest");
     assertThat(RunId.of("vertx-rest", 3, 2).folder(2)).isEqualTo("03-02-vertx-rest-repeated");
   }

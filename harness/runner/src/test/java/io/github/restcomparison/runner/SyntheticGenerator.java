@@ -13,7 +13,7 @@ import io.github.restcomparison.runner.figures.Evaluation;
 import io.github.restcomparison.runner.figures.KeptTime;
 import io.github.restcomparison.runner.figures.Usage;
 import io.github.restcomparison.runner.load.WarmUp;
-import io.github.restcomparison.runner.settings.RunRequest.Conduct;
+import io.github.restcomparison.runner.settings.RunRequest.RunFlags;
 import java.util.List;
 import java.util.Optional;
 
@@ -22,23 +22,23 @@ import java.util.Optional;
  *
  * @param outcome of an open model; empty in a closed one
  */
-record SyntheticGenerator(Run run, SyntheticHost host, Conduct conduct, Optional<Outcome> outcome)
+record SyntheticGenerator(Run run, SyntheticHost host, RunFlags conduct, Optional<Outcome> outcome)
     implements Evaluation.Generators {
 
   @Override
-  public Optional<Window> allAtWork() {
+  public Optional<Window> allActive() {
     return Optional.empty();
   }
 
   @Override
   public KeptTime undisturbed(Window window) {
-    long limitMs = run.load().limits().mostPauseMs();
+    long limitMs = run.load().limits().maxPauseMs();
     List<Window> tooLong = host.pauses().stream().filter(each -> each.ms() > limitMs).toList();
     return KeptTime.undisturbed(window, host.samples(), List.of(), tooLong);
   }
 
   @Override
-  public Optional<Generator> used(Usage usage) {
+  public Optional<Generator> resources(Usage usage) {
     return Optional.of(
         usage.generator(host.samples().generator(), SyntheticHost.CPUS, host.pauseMs(), 50));
   }
@@ -54,12 +54,12 @@ record SyntheticGenerator(Run run, SyntheticHost host, Conduct conduct, Optional
   }
 
   @Override
-  public Optional<Outcome> open(List<Window> leftOut, Latencies corrected) {
+  public Optional<Outcome> arrivals(List<Window> excluded, Latencies corrected) {
     return outcome;
   }
 
   @Override
-  public Latencies corrected(List<Window> leftOut) {
+  public Latencies corrected(List<Window> excluded) {
     return new Latencies();
   }
 

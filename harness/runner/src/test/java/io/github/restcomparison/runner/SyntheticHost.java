@@ -3,9 +3,9 @@ package io.github.restcomparison.runner;
 import io.github.restcomparison.records.RunSamples.Heap;
 import io.github.restcomparison.records.RunSamples.HostSample;
 import io.github.restcomparison.records.RunSamples.JvmSample;
-import io.github.restcomparison.records.RunSamples.OfHost;
 import io.github.restcomparison.records.RunSamples.ProcessSample;
 import io.github.restcomparison.records.RunSamples.Requests;
+import io.github.restcomparison.records.RunSamples.ResourceSamples;
 import io.github.restcomparison.records.RunSamples.Window;
 import java.util.List;
 import java.util.function.IntFunction;
@@ -53,8 +53,8 @@ final class SyntheticHost {
     return samples(second -> new Window(1_000L * second + 500, 1_000L * second + 500 + pauseMs));
   }
 
-  OfHost samples() {
-    return new OfHost(
+  ResourceSamples samples() {
+    return new ResourceSamples(
         process(150, 10_000),
         samples(
             second ->

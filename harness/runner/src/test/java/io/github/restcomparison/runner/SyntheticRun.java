@@ -9,7 +9,7 @@ import io.github.restcomparison.records.OpenModel.Rate;
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Extras;
-import io.github.restcomparison.records.RunRecord.Verdict;
+import io.github.restcomparison.records.RunRecord.Judgement;
 import io.github.restcomparison.records.Wait;
 import io.github.restcomparison.records.plan.ExperimentPlan.Subject;
 import io.github.restcomparison.records.plan.ServiceRuntime;
@@ -25,7 +25,7 @@ import io.github.restcomparison.runner.log.LogCopy;
 import io.github.restcomparison.runner.log.RecordedLoad;
 import io.github.restcomparison.runner.service.RunningService;
 import io.github.restcomparison.runner.settings.RunRequest;
-import io.github.restcomparison.runner.settings.RunRequest.Conduct;
+import io.github.restcomparison.runner.settings.RunRequest.RunFlags;
 import io.github.restcomparison.runner.settings.RunRequest.RunId;
 import io.github.restcomparison.runner.settings.RunRequest.RunPlace;
 import java.io.IOException;
@@ -70,7 +70,7 @@ final class SyntheticRun {
   private boolean hasWarmUpFailed;
   private final SyntheticHost host = new SyntheticHost();
   private double capacity = 5_000;
-  private Conduct conduct = conduct(0.01);
+  private RunFlags conduct = conduct(0.01);
   private Optional<String> usedUp = Optional.empty();
   private OptionalInt exitCode = OptionalInt.empty();
   private Optional<InjectorShare> share = Optional.empty();
@@ -148,8 +148,8 @@ final class SyntheticRun {
     return this;
   }
 
-  private static Conduct conduct(double pressure) {
-    return new Conduct(ServiceRuntime.BARE, false, false, Subject.LOAD, false, pressure, Set.of());
+  private static RunFlags conduct(double pressure) {
+    return new RunFlags(ServiceRuntime.BARE, false, false, Subject.LOAD, false, pressure, Set.of());
   }
 
   /** Sets the requests per second that the load generator can send. */
@@ -199,8 +199,8 @@ final class SyntheticRun {
    *
    * @param folder for its log
    */
-  Verdict judge(Path folder) throws IOException {
-    return record(folder).verdict();
+  Judgement judge(Path folder) throws IOException {
+    return record(folder).judgement();
   }
 
   /**
@@ -217,7 +217,7 @@ final class SyntheticRun {
     ServiceSpec service =
         isOfUser
             ? ServiceSpec.of(Origin.Address.of(address.toString()), Map.of(), Optional.empty())
-            : ServiceSpec.ofCatalogue("jersey-sync").in(address);
+            : ServiceSpec.ofVariant("jersey-sync").withPod(address);
     RunId runId = RunId.next(isOfUser ? "own" : "jersey-sync");
     RunPlace place = new RunPlace(folder, comparison, "s", runId);
     RunRequest request =
@@ -231,7 +231,7 @@ final class SyntheticRun {
     List<Request> ofLoad = requests.stream().filter(each -> !isOfWarmUp(each)).toList();
     ofLoad.forEach(each -> count(run.users().exchanges(), each));
     IntStream.range(0, sentAgain).forEach(_ -> run.users().exchanges().sent());
-    usedUp.ifPresent(run.users().exchanges()::usedUp);
+    usedUp.ifPresent(run.users().exchanges()::noteRecordsUsedUp);
     Evaluation evaluation =
         Evaluation.of(
             run.load(),
@@ -243,7 +243,7 @@ final class SyntheticRun {
     RunRecord measured =
         evaluation.record(
             request.identity(1, Instant.EPOCH),
-            run.verdict(evaluation, exitCode),
+            run.judgement(evaluation, exitCode),
             ServiceStart.subject(request, Map.of(), RunningService.NONE),
             new Extras(Optional.empty(), Optional.empty(), Optional.of(report)));
     RunRecord record = open.isEmpty() ? GeneratorGate.withCapacity(measured, capacity) : measured;

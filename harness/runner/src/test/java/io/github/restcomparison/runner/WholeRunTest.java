@@ -7,8 +7,8 @@ import io.github.restcomparison.records.InjectorShare;
 import io.github.restcomparison.records.RunFigures.LoadResult;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.GateResult;
+import io.github.restcomparison.records.RunRecord.Judgement;
 import io.github.restcomparison.records.RunRecord.Status;
-import io.github.restcomparison.records.RunRecord.Verdict;
 import io.github.restcomparison.records.Wait;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -70,7 +70,7 @@ class WholeRunTest {
   @Test
   void undisturbedRunIsValidAndEachGateHasJudgedIt() throws IOException {
     RunRecord record = new SyntheticRun().record(folder);
-    Verdict verdict = record.verdict();
+    Judgement verdict = record.judgement();
     assertThat(verdict.gates())
         .extracting(each -> each.gate().toString())
         .containsExactly(ALL.split(" "));
@@ -92,7 +92,7 @@ class WholeRunTest {
   @ParameterizedTest
   @MethodSource
   void oneChangeMakesOneGateObject(Change change) throws IOException {
-    Verdict verdict = change.change.apply(new SyntheticRun()).judge(folder);
+    Judgement verdict = change.change.apply(new SyntheticRun()).judge(folder);
     assertThat(verdict.gates())
         .extracting(each -> each.gate().toString())
         .containsExactly(change.gates.split(" "));
@@ -124,7 +124,7 @@ class WholeRunTest {
             "the service ends",
             run -> run.exitCode(137),
             failed,
-            "the service died with exit code 137"),
+            "the service ended with exit code 137"),
         change(
                 Gate.ANSWERS,
                 "requests fail",
@@ -149,7 +149,7 @@ class WholeRunTest {
                 "a user sends one request",
                 run -> run.requestsPerUser(1),
                 invalid,
-                "the users were never all active at once: more requests per user are needed")
+                "the users were never all active at the same time: more requests per user are needed")
             .judgedBy("answers window repeated warmUp"),
         change(
             Gate.LITTLES_LAW,
@@ -256,7 +256,7 @@ class WholeRunTest {
             .judgedBy(ALL + " share"));
   }
 
-  /** Two seconds of the others are no reason to refuse the run: they are left out of it. */
+  /** Two disturbed seconds do not invalidate the run: they are excluded. */
   @Test
   void runWithAShortDisturbanceIsValidWithoutIt() throws IOException {
     RunRecord record =
@@ -264,11 +264,11 @@ class WholeRunTest {
             .host(host -> host.others(second -> second == 9 ? 600 : 20))
             .record(folder);
     assertThat(record.status()).isEqualTo(Status.VALID);
-    assertThat(record.verdict().gates()).hasSize(8).allMatch(GateResult::passed);
-    assertThat(record.verdict().notes())
+    assertThat(record.judgement().gates()).hasSize(8).allMatch(GateResult::passed);
+    assertThat(record.judgement().notes())
         .singleElement()
         .asString()
-        .startsWith("left out 2.0 of 10.8 s for the host: ")
+        .startsWith("excluded 2.0 of 10.8 s (host disturbed): ")
         .endsWith("(other processes 30 %)");
     assertThat(record.load().orElseThrow().throughput()).isBetween(450.0, 460.0);
   }
@@ -276,21 +276,21 @@ class WholeRunTest {
   @Test
   void gatesOfAnOpenModelPassAndObject() throws IOException {
     String gates = "answers window generator host repeated warmUp";
-    Verdict punctual = new SyntheticRun().open(0, 2).judge(folder.resolve("punctual"));
+    Judgement punctual = new SyntheticRun().open(0, 2).judge(folder.resolve("punctual"));
     assertThat(punctual.gates())
         .extracting(each -> each.gate().toString())
         .containsExactly(gates.split(" "));
     assertThat(punctual.gates()).allMatch(GateResult::passed);
     assertThat(punctual.status()).isEqualTo(Status.VALID);
     assertThat(punctual.notes()).isEmpty();
-    Verdict late = new SyntheticRun().open(0, 20).judge(folder.resolve("late"));
+    Judgement late = new SyntheticRun().open(0, 20).judge(folder.resolve("late"));
     assertThat(late.status()).isEqualTo(Status.VALID);
     assertThat(late.notes())
         .singleElement()
         .asString()
         .startsWith(
             "GENERATOR-BOUND: the load generator sent 1 % of requests more than 20 ms late");
-    Verdict dropped = new SyntheticRun().open(7, 2).judge(folder.resolve("dropped"));
+    Judgement dropped = new SyntheticRun().open(7, 2).judge(folder.resolve("dropped"));
     assertThat(dropped.status()).isEqualTo(Status.FAILED);
     assertThat(dropped.reasons())
         .containsExactly("7 of 5007 requests could not start: all 50 connections were busy");

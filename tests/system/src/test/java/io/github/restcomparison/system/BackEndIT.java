@@ -77,7 +77,7 @@ class BackEndIT {
     try (InProcessService service = start(variant, resource, "DOWNSTREAM_CONNECTIONS=60")) {
       assertThat(
               ContractCheck.violations(
-                  service.resource(), DELAY, DELAY, variant.bound(OptionalInt.of(200))))
+                  service.resource(), DELAY, DELAY, variant.maxWaiting(OptionalInt.of(200))))
           .isEmpty();
     }
   }
@@ -132,7 +132,7 @@ class BackEndIT {
     }
     RunRecord record = GatlingProcess.records(folder.resolve("comparison")).getFirst();
     assertThat(GatlingProcess.objections(record)).isEmpty();
-    assertThat(record.settings().waits()).isEqualTo(Wait.HTTP);
+    assertThat(record.settings().waitKind()).isEqualTo(Wait.HTTP);
     assertThat(record.subject().service()).containsEntry("downstreamConnections", "10");
     Server asked = record.figures().backEnd().orElseThrow();
     assertThat(asked.requestsSeen()).as("without those of the warm-up").isEqualTo(200);
@@ -282,8 +282,7 @@ class BackEndIT {
   @Test
   void serviceThatCannotAskSaysSo() {
     Variant tomcat = Variant.named("tomcat");
-    assertThatThrownBy(() -> tomcat.waitingFor(Wait.HTTP))
-        .hasMessage("tomcat cannot wait for http");
+    assertThatThrownBy(() -> tomcat.withWait(Wait.HTTP)).hasMessage("tomcat cannot wait for http");
     assertThatThrownBy(() -> InProcessService.start(tomcat, "WAIT=http").close())
         .isInstanceOf(InvalidSettingException.class)
         .hasMessage("WAIT: 'http' is not one of fixed, uniform, shared-tick");
@@ -294,6 +293,6 @@ class BackEndIT {
     List<String> all = new ArrayList<>(List.of("WAIT=http", "DELAY_MS=100"));
     all.add("DOWNSTREAM=" + asked);
     all.addAll(List.of(settings));
-    return InProcessService.start(variant.waitingFor(Wait.HTTP), all.toArray(String[]::new));
+    return InProcessService.start(variant.withWait(Wait.HTTP), all.toArray(String[]::new));
   }
 }

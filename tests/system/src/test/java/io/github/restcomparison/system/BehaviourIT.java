@@ -142,7 +142,7 @@ class BehaviourIT {
     assertThat(reconnects.requests()).as(said).isBetween(requests - 3, requests + 3);
     // From the end of a response to the close, as the client sees both: either may be late.
     assertThat(reconnects.idleMs()).isBetween(0.5 * IDLE_MS, 2.0 * IDLE_MS);
-    assertThat(run.isRefusedBy(Gate.REPEATED)).as("%s", run.reasons()).isFalse();
+    assertThat(run.failsGate(Gate.REPEATED)).as("%s", run.reasons()).isFalse();
     assertThat(Files.readString(folder.resolve("out/comparison.md")))
         .containsPattern("short closes idle connections after 0\\.\\d s, .* the pause of 0.4 s: ");
     assertThat(runs.get("limit").figures().behaviour().reconnects()).isEmpty();

@@ -189,7 +189,7 @@ class CompareIT {
       assertThat(compare.exitCode()).as(compare.output()).isIn(0, 1);
       assertThat(compare.output())
           .contains(
-              "over after round 1: its one round is measured", "nothing was left to be measured");
+              "ended after round 1: its one round is measured", "all runs are already measured");
     }
     assertThat(recordFiles()).containsAllEntriesOf(before);
   }

@@ -261,8 +261,7 @@ class DatabaseIT {
     all.add("DOWNSTREAM=" + database);
     all.add(BackEnd.PASSWORD + "=" + BackEnd.SECRETS.values().get(BackEnd.PASSWORD));
     all.addAll(List.of(settings));
-    return JarProcess.start(
-        Variant.named(variant).waitingFor(Wait.SQL), all.toArray(String[]::new));
+    return JarProcess.start(Variant.named(variant).withWait(Wait.SQL), all.toArray(String[]::new));
   }
 
   private static String psql(URI database, String query) throws Exception {

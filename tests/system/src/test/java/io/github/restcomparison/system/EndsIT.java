@@ -75,7 +75,7 @@ class EndsIT {
 
   private boolean isMeasured(String name) throws Exception {
     Path log = folder.resolve(name).resolve("out/runs/01-01-one/gatling.log");
-    return Files.exists(log) && Files.readString(log).contains("answers as expected");
+    return Files.exists(log) && Files.readString(log).contains("responds as expected");
   }
 
   private boolean left(String name) {

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.github.restcomparison.records.Gate;
 import io.github.restcomparison.records.RunFigures;
-import io.github.restcomparison.records.RunFigures.LeftOut;
+import io.github.restcomparison.records.RunFigures.ExcludedTime;
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Status;
@@ -93,7 +93,7 @@ class FaultsIT {
   @Test
   void temporaryFolderThatCannotBeWrittenIsNamed() throws Exception {
     String option = "-Djava.io.tmpdir=/dev/null/tmp";
-    String line = "java.io.tmpdir /dev/null/tmp: must be a folder that can be written to";
+    String line = "java.io.tmpdir /dev/null/tmp: must be a writable folder";
     List<String> elsewhere =
         List.of("bash", "-c", "exec \"${@/#-Djava.io.tmpdir=*/" + option + "}\"", "bash");
     try (GatlingProcess gatling = GatlingProcess.start(elsewhere, folder, "VertxRestSimulation")) {
@@ -185,7 +185,7 @@ class FaultsIT {
     }
     RunRecord record = GatlingProcess.records(folder.resolve("comparison")).getFirst();
     assertThat(record.status()).isEqualTo(Status.FAILED);
-    assertThat(record.reasons()).contains("the service died with exit code 137");
+    assertThat(record.reasons()).contains("the service ended with exit code 137");
   }
 
   /**
@@ -222,24 +222,24 @@ class FaultsIT {
     }
     RunRecord record = GatlingProcess.records(folder.resolve("comparison")).getFirst();
     RunFigures.LoadResult load = record.load().orElseThrow();
-    List<LeftOut> leftOut = load.window().leftOut();
+    List<ExcludedTime> leftOut = load.window().leftOut();
     if (leftOut.isEmpty()) {
-      assertThat(record.isRefusedBy(Gate.HOST)).as(record.toString()).isTrue();
+      assertThat(record.failsGate(Gate.HOST)).as(record.toString()).isTrue();
       assertThat(record.reasons()).anyMatch(reason -> reason.startsWith("the host left "));
     } else {
       assertThat(leftOut).anyMatch(each -> each.reason().contains("other processes "));
       assertThat(load.window().keptSeconds())
           .isBetween(load.window().windowSeconds() / 2, load.window().windowSeconds());
-      assertThat(record.verdict().notes()).anyMatch(note -> note.startsWith("left out "));
+      assertThat(record.judgement().notes()).anyMatch(note -> note.startsWith("left out "));
     }
     assertThat(samples().load().seconds())
         .filteredOn(each -> each.ok() == 0)
         .hasSizeGreaterThanOrEqualTo(3);
     // A busy host may have disturbed the seconds of the stall, too, which no figure is of then.
     if (leftOut.stream()
-        .noneMatch(each -> new Window(stopped, continued).meets(each.fromMs(), each.toMs()))) {
+        .noneMatch(each -> new Window(stopped, continued).overlaps(each.fromMs(), each.toMs()))) {
       assertThat(load.longestStallMs()).isFinite().isGreaterThan(3_500);
-      assertThat(record.verdict().notes()).anyMatch(note -> note.startsWith("no response for "));
+      assertThat(record.judgement().notes()).anyMatch(note -> note.startsWith("no response for "));
     }
     assertIsSampledOnceASecond();
   }

@@ -94,7 +94,7 @@ class FieldReportsIT {
     assertThat(run.figures().load().orElseThrow().counts().ko()).as(said).isZero();
     assertThat(run.figures().latencyByRequest()).hasSize(11);
     // The server closes the connection of /host without saying so: it was asked to.
-    assertThat(run.isRefusedBy(Gate.REPEATED)).as("%s", run.reasons()).isFalse();
+    assertThat(run.failsGate(Gate.REPEATED)).as("%s", run.reasons()).isFalse();
   }
 
   /** It neither has a length nor says that it is the last one. */
@@ -102,7 +102,7 @@ class FieldReportsIT {
   void connectionThatEndsWithAResponseIsClosed() {
     assertThat(
             runs.get("strict").figures().behaviour().responses().orElseThrow().get("connections"))
-        .containsKeys("closed after each response", "not said to be closed");
+        .containsKeys("closed after each response", "kept open");
   }
 
   /**
@@ -111,7 +111,7 @@ class FieldReportsIT {
    */
   @Test
   void failureInTheWarmUpIsNoted() {
-    assertThat(runs.get("strict").verdict().notes())
+    assertThat(runs.get("strict").judgement().notes())
         .as(said)
         .anyMatch(
             note ->
@@ -122,7 +122,7 @@ class FieldReportsIT {
   void whatIsNotSeenOfAnAddressIsSaid() throws IOException {
     assertThat(runs.get("strict").server()).isEmpty();
     assertThat(Files.readString(folder.resolve("out/comparison.md")))
-        .contains("not seen: one launch", "its CPU, memory and threads were not seen");
+        .contains("limitations: not restarted", "CPU, memory and threads not measured");
   }
 
   private static Response strict(Request request) {

@@ -21,7 +21,7 @@ import io.github.restcomparison.records.service.Workload.Tls;
 import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.service.KeyStoreFile;
 import io.github.restcomparison.runner.settings.RunRequest;
-import io.github.restcomparison.runner.settings.RunRequest.Conduct;
+import io.github.restcomparison.runner.settings.RunRequest.RunFlags;
 import io.github.restcomparison.runner.settings.RunRequest.RunId;
 import io.github.restcomparison.runner.settings.RunRequest.RunPlace;
 import io.github.restcomparison.system.driver.GatlingProcess;
@@ -62,7 +62,7 @@ class FirstUserIT {
       assertThat(run.reasons())
           .containsExactly(
               "POST /a?b=c|d: status 503, expected 2xx; a POST is not repeated: --ready PATH names"
-                  + " what to ask until the service is ready");
+                  + " a path to poll until the service is ready");
     }
     assertThat(targets).hasSize(1);
   }
@@ -142,7 +142,7 @@ class FirstUserIT {
             ClosedLoad.of(1, 1, 0, Wait.STATED, OptionalInt.empty(), 0),
             Placement.ANYWHERE,
             Optional.empty(),
-            new Conduct(
+            new RunFlags(
                 ServiceRuntime.BARE, true, true, Subject.START_UP, false, Double.NaN, Set.of()));
     Path file = folder.resolve(RunRequest.FILE);
     JsonFiles.write(file, run);

@@ -22,7 +22,7 @@ import io.github.restcomparison.runner.figures.Injectors.ServiceSide;
 import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.log.GatlingLog;
 import io.github.restcomparison.runner.settings.RunRequest;
-import io.github.restcomparison.runner.settings.RunRequest.Conduct;
+import io.github.restcomparison.runner.settings.RunRequest.RunFlags;
 import io.github.restcomparison.runner.settings.RunRequest.RunId;
 import io.github.restcomparison.runner.settings.RunRequest.RunPlace;
 import io.github.restcomparison.runner.variants.Variant;
@@ -148,7 +148,7 @@ class InjectorsIT {
   private List<String> ofBusyHosts() throws IOException {
     List<String> found = new ArrayList<>();
     for (int number : List.of(1, 2)) {
-      GatlingProcess.records(comparison(number)).getFirst().verdict().gates().stream()
+      GatlingProcess.records(comparison(number)).getFirst().judgement().gates().stream()
           .filter(result -> result.gate() == Gate.HOST)
           .flatMap(result -> result.objections().stream())
           .map(why -> "injector %d: %s".formatted(number, why))
@@ -161,7 +161,7 @@ class InjectorsIT {
       throws Exception {
     Path own = Files.createDirectories(folder.resolve(Integer.toString(number)));
     String url = service.ready().resolve("/").toString();
-    ServiceSpec running = new RunProperties(Map.of("baseUrl", url)::get).running();
+    ServiceSpec running = new RunProperties(Map.of("baseUrl", url)::get).runningService();
     RunId runId = RunId.next("vertx-rest");
     RunPlace place = new RunPlace(own.resolve("gatling"), own.resolve("comparison"), "s", runId);
     RunRequest whole =
@@ -172,9 +172,10 @@ class InjectorsIT {
             load,
             Placement.ANYWHERE,
             Optional.empty(),
-            new Conduct(ServiceRuntime.BARE, true, false));
+            new RunFlags(ServiceRuntime.BARE, true, false));
     Path file = own.resolve(RunRequest.FILE);
-    JsonFiles.write(file, whole.partOf(running, new InjectorShare(number, 2, at, 0, 1), place));
+    JsonFiles.write(
+        file, whole.injectorRequest(running, new InjectorShare(number, 2, at, 0, 1), place));
     return GatlingProcess.start(own, "RunningServiceSimulation", "runRequest=" + file);
   }
 

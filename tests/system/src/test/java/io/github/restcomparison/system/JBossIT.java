@@ -30,7 +30,7 @@ class JBossIT {
 
   @BeforeAll
   static void itIsInstalled() {
-    Optional<String> missing = JBOSS.missing(Path.of("../.."));
+    Optional<String> missing = JBOSS.missingRequirement(Path.of("../.."));
     assumeTrue(missing.isEmpty(), () -> missing.orElseThrow());
   }
 
@@ -40,7 +40,7 @@ class JBossIT {
         JarProcess.start(JBOSS, "PORT=0", "DELAY_MS=" + DELAY.toMillis(), "WORKERS=" + WORKERS)) {
       assertThat(
               ContractCheck.violations(
-                  jar.ready(), DELAY, DELAY, JBOSS.bound(OptionalInt.of(WORKERS))))
+                  jar.ready(), DELAY, DELAY, JBOSS.maxWaiting(OptionalInt.of(WORKERS))))
           .isEmpty();
       // Requests beyond the workers wait for one; a busy host only makes it longer.
       Burst burst = Burst.of(jar.ready(), 3 * WORKERS, PATIENCE);

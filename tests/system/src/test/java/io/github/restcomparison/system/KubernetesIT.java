@@ -24,7 +24,7 @@ class KubernetesIT extends ClusterExperiments {
   void experimentIsMeasuredByInjectorsTogether() throws Exception {
     RunRecord run = measured("vertx-rest", "--injectors=3", "--variants=vertx-rest");
     assertThat(run.load().orElseThrow().counts().requests()).isEqualTo(30 * 50);
-    assertThat(run.verdict().notes()).contains("3 injectors, their logs read as one");
+    assertThat(run.judgement().notes()).contains("3 injectors, their logs read as one");
     assertThat(run.subject().environment().container().orElseThrow().node()).isPresent();
     assertThat(run.subject().environment().container().orElseThrow().engine())
         .startsWith("Kubernetes v1.");

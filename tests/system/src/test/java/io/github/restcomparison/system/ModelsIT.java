@@ -116,7 +116,7 @@ class ModelsIT {
             workersOf(variant, workers),
             "DISPATCHERS=2",
             "EVENT_LOOPS=2")) {
-      assertThat(violations(service, variant.bound(OptionalInt.of(workers)))).isEmpty();
+      assertThat(violations(service, variant.maxWaiting(OptionalInt.of(workers)))).isEmpty();
       if (variant.waitsInWorker()) {
         assertRequestsBeyondTheWorkersWaitForOne(service, workers);
       } else {

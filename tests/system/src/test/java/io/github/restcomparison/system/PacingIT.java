@@ -58,7 +58,7 @@ class PacingIT {
           .returns(Optional.of(Think.of("400ms")), ClosedLoad::think)
           .returns(Optional.of(Duration.ofSeconds(3)), ClosedLoad::rampUp);
       assertThat(run.settings().limits().ceiling()).isEqualTo(5);
-      assertThat(run.isRefusedBy(Gate.LITTLES_LAW)).as("%s", run.reasons()).isFalse();
+      assertThat(run.failsGate(Gate.LITTLES_LAW)).as("%s", run.reasons()).isFalse();
     } finally {
       server.stop(0);
     }

@@ -95,8 +95,9 @@ class RequestFilesIT {
           assertThat(run.load().orElseThrow().counts().ko()).as(compare.output()).isZero();
           assertThat(run.figures().latencyByRequest())
               .containsOnlyKeys("POST /raw", "POST /form", "POST /unread");
-          assertThat(run.verdict().notes())
-              .anyMatch(note -> note.endsWith("responses arrived before the upload had been sent"));
+          assertThat(run.judgement().notes())
+              .anyMatch(
+                  note -> note.endsWith("responses arrived before the request body had been sent"));
         }
       }
     } finally {

@@ -74,7 +74,7 @@ class RuntimesIT {
       awaitHealth(base.resolve(Endpoint.HEALTH), process, log);
       for (Variant variant : variants) {
         URI resource = base.resolve(variant.path());
-        OptionalInt workers = variant.bound(OptionalInt.of(WORKERS));
+        OptionalInt workers = variant.maxWaiting(OptionalInt.of(WORKERS));
         assertThat(ContractCheck.violationsOfStock(resource, DELAY, workers))
             .as(variant.name())
             .isEmpty();

@@ -79,7 +79,7 @@ final class Services {
 
   /** The modules of these that ask over HTTP, one variant of each. */
   static Stream<Variant> backEnds() {
-    return onePerModule(asking().map(variant -> variant.waitingFor(Wait.HTTP)));
+    return onePerModule(asking().map(variant -> variant.withWait(Wait.HTTP)));
   }
 
   /** One for each that takes connections and reads from them in a way of its own. */
@@ -118,6 +118,6 @@ final class Services {
   private static Stream<Variant> variants() {
     return Variant.services().stream()
         .filter(variant -> !variant.isStock())
-        .filter(variant -> variant.missing(Path.of("../..")).isEmpty());
+        .filter(variant -> variant.missingRequirement(Path.of("../..")).isEmpty());
   }
 }

@@ -93,7 +93,7 @@ class SimulationsIT {
     assertThat(records)
         .allSatisfy(
             record -> {
-              assertThat(record.verdict().gates())
+              assertThat(record.judgement().gates())
                   .extracting(each -> each.gate().toString())
                   .contains("answers", "window", "littlesLaw", "bound", "generator", "host");
               RunFigures.HostState host = record.figures().host().orElseThrow();
@@ -116,17 +116,17 @@ class SimulationsIT {
               ThroughputLimits limits = run.settings().limits();
               boolean isBusy =
                   generator.headroom() < 0.15 && load.throughput() < 0.97 * limits.ceiling();
-              assertThat(run.isRefusedBy(Gate.GENERATOR)).as("%s", run).isEqualTo(isBusy);
+              assertThat(run.failsGate(Gate.GENERATOR)).as("%s", run).isEqualTo(isBusy);
               boolean isDisturbed =
-                  generator.longestPauseMs() > limits.mostPauseMs()
+                  generator.longestPauseMs() > limits.maxPauseMs()
                       || DoubleStream.of(
                               host.stealShare(),
                               host.othersShare(),
                               host.generatorJitShare(),
                               host.pressureBefore())
-                          .anyMatch(share -> share > RunFigures.HostState.MOST_SHARE);
-              assertThat(run.isRefusedBy(Gate.HOST)).as("%s", run).isEqualTo(isDisturbed);
-              boolean isRefused = isDisturbed || run.isRefusedBy(Gate.LITTLES_LAW);
+                          .anyMatch(share -> share > RunFigures.HostState.MAX_SHARE);
+              assertThat(run.failsGate(Gate.HOST)).as("%s", run).isEqualTo(isDisturbed);
+              boolean isRefused = isDisturbed || run.failsGate(Gate.LITTLES_LAW);
               assertThat(run.status()).isEqualTo(isRefused ? Status.INVALID : Status.VALID);
             });
   }

@@ -179,11 +179,11 @@ class StateIT {
     assertThat(run.load().orElseThrow().counts())
         .returns(1_000L, Counts::ok)
         .returns(0L, Counts::ko);
-    assertThat(run.verdict().notes())
+    assertThat(run.judgement().notes())
         .anyMatch(
             note ->
                 note.endsWith(
-                    "requests were sent beside the load: by its setup, or again after that"));
+                    "requests were sent in addition to the load: by the setup, or again after a new setup"));
     assertThat(logins.keySet()).containsExactlyInAnyOrder("1", "2", "3", "4", "5", "6");
     // Each token is good for 25 requests, and each user sends 200 of them.
     assertThat(logins.get("1").sum()).isGreaterThanOrEqualTo(200 / 25);

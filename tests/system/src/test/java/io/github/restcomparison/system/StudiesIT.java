@@ -50,11 +50,11 @@ class StudiesIT {
     assertThat(records(study.resolve("random-wait")))
         .hasSizeGreaterThanOrEqualTo(2)
         .allSatisfy(run -> assertThat(run.status()).isNotEqualTo(Status.FAILED))
-        .allSatisfy(run -> assertThat(run.settings().waits()).isEqualTo(Wait.UNIFORM));
+        .allSatisfy(run -> assertThat(run.settings().waitKind()).isEqualTo(Wait.UNIFORM));
     assertThat(records(study.resolve("shared-event")))
         .isNotEmpty()
         .allSatisfy(run -> assertThat(run.status()).isNotEqualTo(Status.FAILED))
-        .allSatisfy(run -> assertThat(run.settings().waits()).isEqualTo(Wait.SHARED_TICK));
+        .allSatisfy(run -> assertThat(run.settings().waitKind()).isEqualTo(Wait.SHARED_TICK));
 
     Path page = study.resolve(Report.STUDY_PAGE);
     String written = Files.readString(page);

@@ -230,7 +230,7 @@ class UserServicesIT {
     assertThat(run.load().orElseThrow().throughput()).isBetween(10.0, 50.0);
   }
 
-  /** The user saw that the service answers as expected, and nothing else. */
+  /** The user saw that the service responds as expected, and nothing else. */
   @Tag("full")
   @Test
   void simulationThatIsMissingIsNamed() throws Exception {

@@ -43,7 +43,9 @@ public final class JUnitXml {
             .map(
                 pair ->
                     new Test(
-                        name(pair.other(pair.better()), pair), Outcome.FAILED, pair.sentence()));
+                        name(pair.otherVariant(pair.better()), pair),
+                        Outcome.FAILED,
+                        pair.sentence()));
     Stream<Test> lost =
         comparison.controls().stream()
             .filter(control -> control.state() != State.DECIDED)
@@ -62,7 +64,10 @@ public final class JUnitXml {
 
   private static Test of(Comparison comparison, VariantRuns variant) {
     return variant.status() == Status.VALID
-        ? new Test(variant.name(), Outcome.PASSED, variant.boundBy().orElse(comparison.statement()))
+        ? new Test(
+            variant.name(),
+            Outcome.PASSED,
+            variant.bottleneckSentence().orElse(comparison.statement()))
         : new Test(variant.name(), Outcome.FAILED, String.join("; ", variant.objections()));
   }
 

@@ -26,7 +26,7 @@ public record Capacity(String variant, CapacityPlan plan, List<Step> steps) {
   /** The factor by which the rate grows or shrinks until there is a bracket. */
   private static final double GROWTH = 1.5;
 
-  private static final double LEAST = 1;
+  private static final double MIN = 1;
   private static final int AGREEING = 2;
 
   /** The reasons of a failed run that the SLO limits. */
@@ -34,7 +34,7 @@ public record Capacity(String variant, CapacityPlan plan, List<Step> steps) {
       Pattern.compile("\\d requests (failed: |could not start: )");
 
   /** The verdict on a rate. */
-  enum Verdict {
+  enum SloResult {
     MET,
     MISSED,
     /** Too few runs agree. */
@@ -59,19 +59,19 @@ public record Capacity(String variant, CapacityPlan plan, List<Step> steps) {
     }
 
     /** Returns the verdict of the runs so far. */
-    Verdict verdict() {
+    SloResult sloResult() {
       long met = counted().stream().filter(run -> violations(run).findAny().isEmpty()).count();
       if (met >= AGREEING) {
-        return Verdict.MET;
+        return SloResult.MET;
       }
-      return counted().size() - met >= AGREEING ? Verdict.MISSED : Verdict.UNDECIDED;
+      return counted().size() - met >= AGREEING ? SloResult.MISSED : SloResult.UNDECIDED;
     }
 
     /** Returns the runs that count. A service that failed has missed the SLO. */
     List<RunRecord> counted() {
       return runs.stream()
           .filter(run -> run.status() == Status.VALID || run.status() == Status.FAILED)
-          .filter(run -> run.load().isPresent() && !run.isRefusedBy(Gate.HOST))
+          .filter(run -> run.load().isPresent() && !run.failsGate(Gate.HOST))
           .toList();
     }
 
@@ -96,7 +96,7 @@ public record Capacity(String variant, CapacityPlan plan, List<Step> steps) {
 
     /** Returns whether the load generator was late in most of the runs that count. */
     boolean isGeneratorLate() {
-      long late = counted().stream().filter(run -> run.isRefusedBy(Gate.GENERATOR)).count();
+      long late = counted().stream().filter(run -> run.failsGate(Gate.GENERATOR)).count();
       return 2 * late > counted().size();
     }
   }
@@ -108,8 +108,8 @@ public record Capacity(String variant, CapacityPlan plan, List<Step> steps) {
    * @param unreadable gets a line for each record that cannot be read
    * @throws IOException if the folder cannot be read
    */
-  public static Capacity in(Path search, CapacityPlan plan, String variant, List<String> unreadable)
-      throws IOException {
+  public static Capacity read(
+      Path search, CapacityPlan plan, String variant, List<String> unreadable) throws IOException {
     CapacityPlan.Folder folder = new CapacityPlan.Folder(search);
     List<Step> steps = new ArrayList<>();
     for (double rate : folder.rates(variant)) {
@@ -127,41 +127,41 @@ public record Capacity(String variant, CapacityPlan plan, List<Step> steps) {
   }
 
   /** Returns the highest rate that met the SLO and lies below all that missed it, or NaN. */
-  double met() {
-    double missed = missed();
-    return rates(Verdict.MET).filter(rate -> !(rate >= missed)).max().orElse(Double.NaN);
+  double highestMet() {
+    double missed = lowestMissed();
+    return rates(SloResult.MET).filter(rate -> !(rate >= missed)).max().orElse(Double.NaN);
   }
 
   /** Returns the lowest rate that missed the SLO, or NaN. */
-  double missed() {
-    return rates(Verdict.MISSED).min().orElse(Double.NaN);
+  double lowestMissed() {
+    return rates(SloResult.MISSED).min().orElse(Double.NaN);
   }
 
-  private DoubleStream rates(Verdict verdict) {
-    return steps.stream().filter(step -> step.verdict() == verdict).mapToDouble(Step::rate);
+  private DoubleStream rates(SloResult verdict) {
+    return steps.stream().filter(step -> step.sloResult() == verdict).mapToDouble(Step::rate);
   }
 
   /** Returns the rates on which all runs of the plan were measured and too few agreed. */
   List<Double> disputed() {
     return steps.stream()
-        .filter(step -> step.verdict() == Verdict.UNDECIDED && isDone(step))
+        .filter(step -> step.sloResult() == SloResult.UNDECIDED && isDone(step))
         .map(Step::rate)
         .toList();
   }
 
   /** Returns the step of a rate; empty if it was not tried. */
-  Stream<Step> at(double rate) {
+  Stream<Step> findSteps(double rate) {
     return steps.stream().filter(step -> step.rate() == rate);
   }
 
   /** Returns the rounds of a rate that were measured. */
   public int rounds(double rate) {
-    return at(rate).mapToInt(Step::rounds).sum();
+    return findSteps(rate).mapToInt(Step::rounds).sum();
   }
 
   /** Returns whether the search has its result: an interval, or one end of the allowed rates. */
   boolean isComplete() {
-    return hasInterval() || isAtMost() || isBelowLeast();
+    return hasInterval() || isAtMaximum() || isBelowMinimum();
   }
 
   /**
@@ -169,30 +169,31 @@ public record Capacity(String variant, CapacityPlan plan, List<Step> steps) {
    * neighbours are farther apart than 2 %.
    */
   private boolean hasInterval() {
-    return missed() - met() <= 1 || missed() / met() - 1 <= CapacityPlan.PRECISION;
+    return lowestMissed() - highestMet() <= 1
+        || lowestMissed() / highestMet() - 1 <= CapacityPlan.PRECISION;
   }
 
   /** Returns whether the highest rate of the plan met the SLO, so that the capacity is higher. */
-  boolean isAtMost() {
-    return met() >= plan.mostRate();
+  boolean isAtMaximum() {
+    return highestMet() >= plan.mostRate();
   }
 
   /** Returns whether the minimum rate missed the SLO. */
-  private boolean isBelowLeast() {
-    return missed() <= LEAST;
+  private boolean isBelowMinimum() {
+    return lowestMissed() <= MIN;
   }
 
   /** Returns whether no rate is a result because the service failed at the minimum rate. */
   boolean isFailed() {
-    return isBelowLeast()
-        && at(missed())
+    return isBelowMinimum()
+        && findSteps(lowestMissed())
             .flatMap(step -> step.counted().stream())
             .allMatch(run -> run.status() == Status.FAILED);
   }
 
   /** Returns whether its interval lies above another one, without overlap. */
   boolean isAbove(Capacity other) {
-    return met() >= other.missed();
+    return highestMet() >= other.lowestMissed();
   }
 
   /**
@@ -203,25 +204,25 @@ public record Capacity(String variant, CapacityPlan plan, List<Step> steps) {
    */
   public OptionalDouble next(double start) {
     double rate = steps.stream().anyMatch(this::isDone) ? proposed() : start;
-    return Double.isNaN(rate) || rate < LEAST || at(rate).anyMatch(this::isDone)
+    return Double.isNaN(rate) || rate < MIN || findSteps(rate).anyMatch(this::isDone)
         ? OptionalDouble.empty()
         : OptionalDouble.of(rate);
   }
 
   private boolean isDone(Step step) {
-    return step.verdict() != Verdict.UNDECIDED
-        || step.rounds() >= plan.runs().design().rounds().most();
+    return step.sloResult() != SloResult.UNDECIDED
+        || step.rounds() >= plan.runs().design().rounds().max();
   }
 
   /** Returns the whole rate to try next; NaN for none. */
   private double proposed() {
-    if (Double.isNaN(missed())) {
-      return Math.min(plan.mostRate(), Math.rint(met() * GROWTH));
+    if (Double.isNaN(lowestMissed())) {
+      return Math.min(plan.mostRate(), Math.rint(highestMet() * GROWTH));
     }
-    if (Double.isNaN(met())) {
-      return Math.rint(missed() / GROWTH);
+    if (Double.isNaN(highestMet())) {
+      return Math.rint(lowestMissed() / GROWTH);
     }
-    return hasInterval() ? Double.NaN : Math.rint(Math.sqrt(met() * missed()));
+    return hasInterval() ? Double.NaN : Math.rint(Math.sqrt(highestMet() * lowestMissed()));
   }
 
   /** Returns the maximum of requests per second by the threads; NaN if waiting blocks none. */
@@ -239,10 +240,10 @@ public record Capacity(String variant, CapacityPlan plan, List<Step> steps) {
   /** Returns the µs of CPU per request at the highest rate that met the SLO, or NaN. */
   double cpuMicros() {
     double[] values =
-        at(met())
+        findSteps(highestMet())
             .flatMap(step -> step.runs().stream())
             .filter(run -> run.status() == Status.VALID)
-            .mapToDouble(RunMetric.CPU::of)
+            .mapToDouble(RunMetric.CPU::valueIn)
             .filter(Double::isFinite)
             .toArray();
     return RunMetric.figure(values).value();
@@ -250,11 +251,13 @@ public record Capacity(String variant, CapacityPlan plan, List<Step> steps) {
 
   /** Returns how many runs at both ends were not steady. */
   long unsteady() {
-    return Stream.concat(at(met()), at(missed())).mapToLong(Step::unsteady).sum();
+    return Stream.concat(findSteps(highestMet()), findSteps(lowestMissed()))
+        .mapToLong(Step::unsteady)
+        .sum();
   }
 
   /** Returns whether the load generator was late at the upper end. */
   boolean isLowerBound() {
-    return at(missed()).anyMatch(Step::isGeneratorLate);
+    return findSteps(lowestMissed()).anyMatch(Step::isGeneratorLate);
   }
 }

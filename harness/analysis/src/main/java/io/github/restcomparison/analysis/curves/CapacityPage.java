@@ -1,8 +1,8 @@
 package io.github.restcomparison.analysis.curves;
 
-import io.github.restcomparison.analysis.curves.Capacity.Verdict;
+import io.github.restcomparison.analysis.curves.Capacity.SloResult;
+import io.github.restcomparison.analysis.model.PairSentences;
 import io.github.restcomparison.analysis.model.Statement;
-import io.github.restcomparison.analysis.model.Words;
 import io.github.restcomparison.analysis.page.Chart;
 import io.github.restcomparison.analysis.page.Chart.Axis;
 import io.github.restcomparison.analysis.page.Chart.Kind;
@@ -45,7 +45,7 @@ public final class CapacityPage {
     List<String> unreadable = new ArrayList<>();
     List<Capacity> results = new ArrayList<>();
     for (String variant : plan.runs().design().variants()) {
-      results.add(Capacity.in(folder, plan, variant, unreadable));
+      results.add(Capacity.read(folder, plan, variant, unreadable));
     }
     List<Capacity> unsteady = results.stream().filter(result -> result.unsteady() > 0).toList();
     List<Capacity> open = results.stream().filter(result -> !result.isComplete()).toList();
@@ -90,12 +90,12 @@ public final class CapacityPage {
               unsteady.stream().map(Capacity::variant).collect(Collectors.joining(", ")),
               Statement.warmUpAdvice(plan.runs().load()));
     }
-    return "each result is an interval, a rate that met the SLO and one that missed it, or an end of the rates to try";
+    return "each result is the interval between a rate that met the SLO and one that missed it, or a limit of the rates to try";
   }
 
   private static String model(CapacityPlan plan) {
     ExperimentPlan runs = plan.runs();
-    return "Open model: requests by a schedule for %s at each rate%s; latencies count from when a request was due. A rate counts if two runs, each with fresh JVMs, agree; the rates are bisected until they are %s %% apart. %s"
+    return "Open model: requests by a schedule for %s at each rate%s; latencies are measured from the scheduled time of a request. A rate counts if two runs, each with fresh JVMs, agree; the rates are bisected until they are %s %% apart. %s"
         .formatted(
             Count.of(runs.load().loadTime().toSeconds(), "second"),
             runs.load().delay().isUnknown()
@@ -111,12 +111,12 @@ public final class CapacityPage {
     List<Capacity> ordered =
         results.stream()
             .filter(Capacity::isComplete)
-            .sorted(Comparator.comparingDouble(result -> -result.met()))
+            .sorted(Comparator.comparingDouble(result -> -result.highestMet()))
             .toList();
     List<String> sentences = new ArrayList<>();
     for (int i = 0; i < ordered.size(); i++) {
       for (int j = i + 1; j < ordered.size(); j++) {
-        sentences.add(against(ordered.get(i), ordered.get(j)));
+        sentences.add(comparisonOf(ordered.get(i), ordered.get(j)));
       }
     }
     return sentences;
@@ -127,7 +127,7 @@ public final class CapacityPage {
     return new Chart(
         "latencies",
         "p99 (ms) at each rate that was tried",
-        "From when a request was due; each point is one run.",
+        "Measured from the scheduled time; each point is one run.",
         new Axis("requests/s", "requests/s", true),
         new Axis("p99", "ms", true),
         List.of(),
@@ -147,7 +147,7 @@ public final class CapacityPage {
 
   private static Stream<Point> points(Capacity.Step step) {
     return step.runs().stream()
-        .mapToDouble(RunMetric.P99::of)
+        .mapToDouble(RunMetric.P99::valueIn)
         .filter(Double::isFinite)
         .mapToObj(ms -> Point.of(step.rate(), ms));
   }
@@ -160,8 +160,9 @@ public final class CapacityPage {
         results,
         List.of(
             new Column<>("variant", Capacity::variant),
-            new Column<>("met at, requests/s", each -> atLeast(each) + Numbers.of(each.met())),
-            new Column<>("missed at, requests/s", each -> Numbers.of(each.missed())),
+            new Column<>(
+                "met SLO at, requests/s", each -> atLeast(each) + Numbers.of(each.highestMet())),
+            new Column<>("missed SLO at, requests/s", each -> Numbers.of(each.lowestMissed())),
             new Column<>("threads allow, requests/s", each -> Numbers.of(each.threadLimit())),
             new Column<>(
                 "CPU of the service at capacity, µs/request",
@@ -174,28 +175,28 @@ public final class CapacityPage {
         "Every step",
         "All runs of a rate, including those on a disturbed host.",
         results.stream()
-            .flatMap(each -> each.steps().stream().map(step -> new Row(each.variant(), step)))
+            .flatMap(each -> each.steps().stream().map(step -> new StepRow(each.variant(), step)))
             .toList(),
         List.of(
             new Column<>(
                 "variant and rate",
                 row -> "%s at %s/s".formatted(row.variant, Numbers.of(row.step.rate()))),
-            Column.text("verdict", row -> row.step.verdict().name().toLowerCase(Locale.ROOT)),
-            Row.column("p50, ms", RunMetric.P50),
-            Row.column("p99, ms", RunMetric.P99),
-            Row.column("JIT compilation, ms", RunMetric.COMPILING),
-            Row.column("could not start", RunMetric.DROPPED),
-            Column.text("remarks", Row::remarks)));
+            Column.text("verdict", row -> row.step.sloResult().name().toLowerCase(Locale.ROOT)),
+            StepRow.column("p50, ms", RunMetric.P50),
+            StepRow.column("p99, ms", RunMetric.P99),
+            StepRow.column("JIT compilation, ms", RunMetric.COMPILING),
+            StepRow.column("could not start", RunMetric.DROPPED),
+            Column.text("remarks", StepRow::remarks)));
   }
 
   /** One rate of a variant. */
-  private record Row(String variant, Capacity.Step step) {
-    static Column<Row> column(String head, RunMetric metric) {
+  private record StepRow(String variant, Capacity.Step step) {
+    static Column<StepRow> column(String head, RunMetric metric) {
       return new Column<>(
           head,
           row ->
               row.step.runs().stream()
-                  .map(run -> Numbers.of(metric.of(run)))
+                  .map(run -> Numbers.of(metric.valueIn(run)))
                   .collect(Collectors.joining(", ")));
     }
 
@@ -219,28 +220,28 @@ public final class CapacityPage {
    * limited.
    */
   private static String atLeast(Capacity found) {
-    return found.isLowerBound() || found.isAtMost() ? "at least " : "";
+    return found.isLowerBound() || found.isAtMaximum() ? "at least " : "";
   }
 
   private static String sentence(Capacity found) {
     String slo = found.plan().slo();
-    String missed = Numbers.of(found.missed());
+    String missed = Numbers.of(found.lowestMissed());
     String disputed =
         found.disputed().isEmpty()
             ? ""
             : "; the runs at %s requests/s do not agree"
                 .formatted(
                     found.disputed().stream().map(Numbers::of).collect(Collectors.joining(", ")));
-    if (Double.isNaN(found.met())) {
-      return "%s: %s%s".formatted(found.variant(), withoutMet(found, slo), disputed);
+    if (Double.isNaN(found.highestMet())) {
+      return "%s: %s%s".formatted(found.variant(), sentenceWithoutCapacity(found, slo), disputed);
     }
     String met =
         "%s: %s%s requests/s met %s"
-            .formatted(found.variant(), atLeast(found), Numbers.of(found.met()), slo);
-    if (found.isAtMost()) {
+            .formatted(found.variant(), atLeast(found), Numbers.of(found.highestMet()), slo);
+    if (found.isAtMaximum()) {
       return met + ", the highest rate to try (--max-rate)";
     }
-    if (Double.isNaN(found.missed())) {
+    if (Double.isNaN(found.lowestMissed())) {
       return met + "; no rate that was tried missed it" + disputed;
     }
     return "%s, %s did not (%s%s)"
@@ -254,45 +255,48 @@ public final class CapacityPage {
             : "; its threads allow %s requests/s, of which this is %s %%"
                 .formatted(
                     Numbers.of(found.threadLimit()),
-                    Numbers.of(100 * found.met() / found.threadLimit())))
+                    Numbers.of(100 * found.highestMet() / found.threadLimit())))
         + disputed;
   }
 
   /**
    * Describes a variant without a rate that met the SLO, or with one that contradicts a lower one.
    */
-  private static String withoutMet(Capacity found, String slo) {
+  private static String sentenceWithoutCapacity(Capacity found, String slo) {
     Optional<Capacity.Step> above =
-        found.steps().stream().filter(step -> step.verdict() == Verdict.MET).findFirst();
+        found.steps().stream().filter(step -> step.sloResult() == SloResult.MET).findFirst();
     if (above.isPresent()) {
       return "%s requests/s met %s, but the lower rate of %s did not (%s)"
           .formatted(
-              Numbers.of(above.get().rate()), slo, Numbers.of(found.missed()), violations(found));
+              Numbers.of(above.get().rate()),
+              slo,
+              Numbers.of(found.lowestMissed()),
+              violations(found));
     }
-    if (Double.isNaN(found.missed())) {
+    if (Double.isNaN(found.lowestMissed())) {
       return "no rate met %s so far".formatted(slo);
     }
-    boolean isLowest = found.steps().getFirst().rate() == found.missed();
+    boolean isLowest = found.steps().getFirst().rate() == found.lowestMissed();
     return "no rate met %s; %s%s requests/s missed it (%s)"
         .formatted(
             slo,
             isLowest ? "the lowest that was tried, " : "",
-            Numbers.of(found.missed()),
+            Numbers.of(found.lowestMissed()),
             violations(found));
   }
 
   private static String violations(Capacity found) {
     return found
-        .at(found.missed())
+        .findSteps(found.lowestMissed())
         .flatMap(step -> step.counted().stream().flatMap(step::violations))
         .distinct()
         .collect(Collectors.joining("; "));
   }
 
-  private static String against(Capacity more, Capacity less) {
+  private static String comparisonOf(Capacity more, Capacity less) {
     String both = "%s and %s are not".formatted(more.variant(), less.variant());
-    int percent = (int) Math.floor(100 * (more.met() / less.missed() - 1));
-    if (more.isAtMost() && less.isAtMost()) {
+    int percent = (int) Math.floor(100 * (more.highestMet() / less.lowestMissed() - 1));
+    if (more.isAtMaximum() && less.isAtMaximum()) {
       return both + " told apart: both met the SLO at the highest rate to try";
     }
     if (!more.isAbove(less) || percent == 0) {
@@ -303,6 +307,7 @@ public final class CapacityPage {
         ? "%s ranked: the load generator limited %s".formatted(both, less.variant())
         : "%s carries %s"
             .formatted(
-                more.variant(), Words.atLeast(TestedMetric.THROUGHPUT, percent, less.variant()));
+                more.variant(),
+                PairSentences.atLeast(TestedMetric.THROUGHPUT, percent, less.variant()));
   }
 }

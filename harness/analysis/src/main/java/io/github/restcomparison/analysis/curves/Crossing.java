@@ -3,7 +3,7 @@ package io.github.restcomparison.analysis.curves;
 import io.github.restcomparison.analysis.model.Comparison;
 import io.github.restcomparison.analysis.model.Pair;
 import io.github.restcomparison.analysis.model.Pair.Ruling;
-import io.github.restcomparison.analysis.model.Words;
+import io.github.restcomparison.analysis.model.PairSentences;
 import io.github.restcomparison.analysis.page.Page.Column;
 import io.github.restcomparison.analysis.page.Page.Section;
 import io.github.restcomparison.analysis.runs.TestedMetric;
@@ -11,7 +11,7 @@ import io.github.restcomparison.analysis.statistics.NoiseFloor;
 import io.github.restcomparison.analysis.statistics.Numbers;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.plan.SweepPlan;
-import io.github.restcomparison.records.plan.SweepPlan.Cell;
+import io.github.restcomparison.records.plan.SweepPlan.GridCell;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -40,9 +40,9 @@ record Crossing(
     int first) {
 
   /** The smallest margin of all verdicts: less than 5 % is no difference. */
-  private static final double MARGIN = 1 + NoiseFloor.LEAST_MARGIN;
+  private static final double MARGIN = 1 + NoiseFloor.MIN_MARGIN;
 
-  private static final int LEAST_LOADS = 2;
+  private static final int MIN_LOADS = 2;
 
   /** Both variants with a number of users, by throughput. */
   record AtLoad(int users, Pair pair) {
@@ -58,12 +58,12 @@ record Crossing(
 
     /** Returns the verdict, or in a preview the figures. */
     private String verdict(String variant) {
-      return pair.isPreview() ? Words.against(pair, variant) : pair.verdict();
+      return pair.isPreview() ? PairSentences.compared(pair, variant) : pair.verdict();
     }
   }
 
   /** Returns one of every two variants that were planned together. */
-  static List<Crossing> all(SweepPlan plan, Map<Cell, Comparison> cells) {
+  static List<Crossing> findAll(SweepPlan plan, Map<GridCell, Comparison> cells) {
     List<String> variants = plan.runs().design().variants();
     List<Crossing> crossings = new ArrayList<>();
     for (int delayMs : plan.delaysMs()) {
@@ -77,12 +77,12 @@ record Crossing(
   }
 
   private static Crossing of(
-      SweepPlan plan, Map<Cell, Comparison> cells, int delayMs, String a, String b) {
+      SweepPlan plan, Map<GridCell, Comparison> cells, int delayMs, String a, String b) {
     List<AtLoad> loads = new ArrayList<>();
     Map<String, List<String>> excluded = new LinkedHashMap<>();
     plan.cells().stream()
         .filter(cell -> cell.delayMs() == delayMs && cell.variants().containsAll(List.of(a, b)))
-        .sorted(Comparator.comparingInt(Cell::users))
+        .sorted(Comparator.comparingInt(GridCell::users))
         .forEach(
             cell -> {
               Optional<Pair> pair =
@@ -110,7 +110,7 @@ record Crossing(
     if (measured.validity().status() != Status.VALID) {
       return Optional.of(measured.validity().reason());
     }
-    String worse = measured.other(measured.betterSoFar());
+    String worse = measured.otherVariant(measured.betterSoFar());
     return Optional.of("the load generator limited " + worse)
         .filter(_ -> measured.validity().lowerBounds().contains(worse));
   }
@@ -126,11 +126,11 @@ record Crossing(
 
   /** Returns whether the two were compared at two loads or more. */
   private boolean isKnown() {
-    return loads.size() >= LEAST_LOADS;
+    return loads.size() >= MIN_LOADS;
   }
 
   /** Returns whether one is ahead at the largest load that compares them. */
-  private boolean exists() {
+  private boolean isFound() {
     return isKnown() && first < loads.size();
   }
 
@@ -159,7 +159,7 @@ record Crossing(
             from,
             Numbers.of(delayMs),
             users(last()),
-            Words.size(loads.getLast().pair));
+            PairSentences.size(loads.getLast().pair));
   }
 
   private Stream<String> exclusions() {
@@ -182,10 +182,10 @@ record Crossing(
   static List<String> findings(List<Crossing> crossings) {
     List<String> findings =
         new ArrayList<>(
-            crossings.stream().filter(Crossing::exists).map(Crossing::sentence).toList());
+            crossings.stream().filter(Crossing::isFound).map(Crossing::sentence).toList());
     if (findings.isEmpty() && crossings.stream().anyMatch(Crossing::isKnown)) {
       findings.add(
-          "No lead of over 5 % that lasts to the greatest number of users is confirmed: the table"
+          "No lead of over 5 % up to the maximum users is confirmed: the table"
               + " has the verdicts, the charts the differences");
     }
     crossings.stream().flatMap(Crossing::exclusions).forEach(findings::add);
@@ -198,26 +198,26 @@ record Crossing(
         "crossings",
         "Crossing points",
         "The number of users from which on one variant answers over 5 % more requests per second"
-            + " than another, also at all greater numbers. It lies between two measured numbers."
-            + " Its verdicts are those of every experiment: on throughput, round by round, with a"
+            + " than another, and at all larger numbers. It lies between two measured numbers."
+            + " Verdicts as in every experiment: on throughput, round by round, with a"
             + " margin of 5 %, together with all pairs of their cell.",
         crossings.stream().filter(Crossing::isKnown).toList(),
         List.of(
             Column.text("more", Crossing::better),
             Column.text("than", Crossing::other),
             new Column<>("at a wait of, ms", each -> Numbers.of(each.delayMs)),
-            new Column<>("from users", Crossing::from),
-            Column.text("before it", Crossing::before),
+            new Column<>("from users", Crossing::loadsBetween),
+            Column.text("before it", Crossing::verdictBefore),
             Column.text(
-                "from it on", each -> each.verdict(each.exists() ? each.first : each.last())),
-            new Column<>("greatest number of users", each -> each.users(each.last())),
+                "from it on", each -> each.verdict(each.isFound() ? each.first : each.last())),
+            new Column<>("maximum users", each -> each.users(each.last())),
             Column.text("verdict there", each -> each.verdict(each.last())),
             new Column<>("not compared with, users", Crossing::notCompared)));
   }
 
   private String notCompared() {
     return excluded.isEmpty()
-        ? Numbers.ABSENT
+        ? Numbers.NOT_MEASURED
         : String.join(", ", excluded.values().stream().flatMap(List::stream).toList());
   }
 
@@ -225,12 +225,12 @@ record Crossing(
    * Returns the two loads that it lies between; or the first, if the better one is ahead there
    * already.
    */
-  private String from() {
-    return !exists() ? "none" : (first > 0 ? users(first - 1) + " to " : "") + users(first);
+  private String loadsBetween() {
+    return !isFound() ? "none" : (first > 0 ? users(first - 1) + " to " : "") + users(first);
   }
 
   /** Returns the verdict at the load before it. */
-  private String before() {
-    return first > 0 && exists() ? verdict(first - 1) : Numbers.ABSENT;
+  private String verdictBefore() {
+    return first > 0 && isFound() ? verdict(first - 1) : Numbers.NOT_MEASURED;
   }
 }

@@ -30,8 +30,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The page of thousands of requests that wait. A disturbed host changes no memory, so INVALID runs
- * have figures here, too; the page's status is that of the runs.
+ * The page about the memory of waiting requests. A disturbed host changes no memory, so INVALID
+ * runs have figures here, too; the page's status follows from the runs.
  */
 public final class MemoryPage {
   private static final double KIBI = 1_024;
@@ -44,21 +44,21 @@ public final class MemoryPage {
    * @throws IOException if the folder cannot be read
    */
   public static Page of(SweepPlan plan, Path folder) throws IOException {
-    Collection<RecordedRuns> cells = RecordedRuns.soFar(plan, folder).values();
+    Collection<RecordedRuns> cells = RecordedRuns.readSoFar(plan, folder).values();
     List<RecordedRun> runs = cells.stream().flatMap(each -> each.runs().stream()).toList();
     List<String> unreadable = cells.stream().flatMap(each -> each.unreadable().stream()).toList();
     int missing = plan.runCount() - runs.size() - unreadable.size();
     Page.Head head =
         new Page.Head(
-            "Many waiting",
+            "Memory of waiting requests",
             status(cells, missing > 0 || !unreadable.isEmpty()),
             statement(runs, missing) + SweepPage.unreadable(unreadable),
             List.of(
-                "Every request waits for %s ms, %d for each user; memory is read once, while all wait, after a full garbage collection. Heap of this project's variants: 512 MiB, touched at the start. %s"
+                "Each user sends %2$d requests, which wait for %1$s ms; memory is read once, while all wait, after a full garbage collection. Heap of this project's variants: 512 MiB, touched at the start. %3$s"
                     .formatted(
                         Numbers.of(plan.delaysMs().getFirst()),
                         plan.cells().stream()
-                            .mapToInt(SweepPlan.Cell::requestsPerUser)
+                            .mapToInt(SweepPlan.GridCell::requestsPerUser)
                             .max()
                             .orElse(0),
                         SweepPage.host(plan.runs()))),
@@ -73,7 +73,7 @@ public final class MemoryPage {
   }
 
   private static Status status(Collection<RecordedRuns> cells, boolean isPart) {
-    if (!cells.stream().flatMap(each -> each.runs().stream()).allMatch(MemoryPage::isAnswered)) {
+    if (!cells.stream().flatMap(each -> each.runs().stream()).allMatch(MemoryPage::isComplete)) {
       return Status.FAILED;
     }
     boolean areValid =
@@ -86,9 +86,9 @@ public final class MemoryPage {
   private static String statement(List<RecordedRun> runs, int missing) {
     List<String> clauses = new ArrayList<>();
     clauses.add(
-        runs.stream().allMatch(MemoryPage::isAnswered)
-            ? "all requests were answered"
-            : "not all requests were answered, or not all waited at once");
+        runs.stream().allMatch(MemoryPage::isComplete)
+            ? "all requests succeeded"
+            : "some requests failed, or not all waited concurrently");
     List<RecordedRun> invalid =
         runs.stream().filter(each -> each.record().status() == RunRecord.Status.INVALID).toList();
     if (!invalid.isEmpty()) {
@@ -104,8 +104,8 @@ public final class MemoryPage {
     return String.join("; ", clauses);
   }
 
-  private static boolean isAnswered(RecordedRun run) {
-    return run.allWaitedAndWereAnswered();
+  private static boolean isComplete(RecordedRun run) {
+    return run.waitedAndSucceeded();
   }
 
   private static String family(RecordedRun run) {
@@ -135,16 +135,16 @@ public final class MemoryPage {
 
   private static String sentence(RecordedRun run) {
     String name = name(run) + " waiting: ";
-    if (!run.allWaitedAndWereAnswered()) {
+    if (!run.waitedAndSucceeded()) {
       List<String> reasons = run.record().reasons();
       return name
           + (reasons.isEmpty()
-              ? "the requests never all waited at once"
+              ? "the requests never all waited concurrently"
               : String.join("; ", reasons));
     }
     double heap = figure(run, MemoryPage::heapKibi);
     return name
-        + "all answered; %s%s KiB of resident memory each, %s%s"
+        + "all succeeded; %s%s KiB of resident memory each, %s%s"
             .formatted(
                 Double.isNaN(heap) ? "" : Numbers.of(heap) + " KiB of heap and ",
                 Numbers.of(figure(run, MemoryPage::residentKibi)),
@@ -178,12 +178,12 @@ public final class MemoryPage {
     return Section.table(
         "waiting",
         "Every run",
-        "Socket buffers are those of all TCP sockets of the host, at both ends.",
+        "Socket buffers: all TCP sockets of the host, at both ends.",
         runs,
         List.of(
             new Column<>("variant, waiting", MemoryPage::name),
-            new Column<>("answered", run -> Numbers.of(RunMetric.OK.of(run.record()))),
-            new Column<>("failed", run -> Numbers.of(RunMetric.KO.of(run.record()))),
+            new Column<>("succeeded", run -> Numbers.of(RunMetric.OK.valueIn(run.record()))),
+            new Column<>("failed", run -> Numbers.of(RunMetric.KO.valueIn(run.record()))),
             column("heap before, MiB", each -> each.before().heapAfterGc() / KIBI / KIBI),
             column("heap while all wait, MiB", each -> each.during().heapAfterGc() / KIBI / KIBI),
             column("heap each, KiB", MemoryPage::heapKibi),

@@ -19,7 +19,7 @@ import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.ThroughputLimits;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.SweepPlan;
-import io.github.restcomparison.records.plan.SweepPlan.Cell;
+import io.github.restcomparison.records.plan.SweepPlan.GridCell;
 import io.github.restcomparison.records.settings.Count;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -39,10 +39,10 @@ import java.util.stream.Stream;
 /** The page of a sweep. */
 public final class SweepPage {
   private final SweepPlan plan;
-  private final Map<Cell, Comparison> cells = new LinkedHashMap<>();
+  private final Map<GridCell, Comparison> cells = new LinkedHashMap<>();
 
   /** The points with figures, by the wait, then by the users. */
-  private final List<Point> points = new ArrayList<>();
+  private final List<GridPoint> points = new ArrayList<>();
 
   /** The reasons for which other points have no figures, a sentence each. */
   private final List<String> lost = new ArrayList<>();
@@ -51,7 +51,7 @@ public final class SweepPage {
   private final List<String> missing = new ArrayList<>();
 
   /** One variant in one cell, which is a separate experiment. */
-  private record Point(Cell cell, VariantRuns variant) {
+  private record GridPoint(GridCell cell, VariantRuns variant) {
     String name() {
       return SweepPage.name(cell, variantName());
     }
@@ -80,12 +80,12 @@ public final class SweepPage {
 
     /** Returns the median, and in brackets the minimum and the maximum if they differ. */
     String text(RunMetric metric) {
-      Chart.Point rounds = Chart.Point.of(0, median(metric), metric.of(runs()));
-      String least = Numbers.of(rounds.low());
-      String greatest = Numbers.of(rounds.high());
+      Chart.Point rounds = Chart.Point.of(0, median(metric), metric.valueIn(runs()));
+      String min = Numbers.of(rounds.low());
+      String max = Numbers.of(rounds.high());
       String median = Numbers.of(median(metric));
-      return variant.bound(metric)
-          + (least.equals(greatest) ? median : "%s (%s to %s)".formatted(median, least, greatest));
+      return variant.boundPrefix(metric)
+          + (min.equals(max) ? median : "%s (%s to %s)".formatted(median, min, max));
     }
 
     ThroughputLimits limits() {
@@ -103,7 +103,7 @@ public final class SweepPage {
 
   private SweepPage(SweepPlan plan, Path folder) throws IOException {
     this.plan = plan;
-    for (Map.Entry<Cell, RecordedRuns> each : RecordedRuns.soFar(plan, folder).entrySet()) {
+    for (Map.Entry<GridCell, RecordedRuns> each : RecordedRuns.readSoFar(plan, folder).entrySet()) {
       lost.addAll(each.getValue().unreadable());
       if (!each.getValue().runs().isEmpty()) {
         cells.put(each.getKey(), Comparison.of(each.getValue()));
@@ -112,9 +112,9 @@ public final class SweepPage {
     cells.forEach(
         (cell, comparison) ->
             comparison.variants().stream()
-                .map(variant -> new Point(cell, variant))
+                .map(variant -> new GridPoint(cell, variant))
                 .forEach(this::add));
-    for (Cell cell : plan.cells()) {
+    for (GridCell cell : plan.cells()) {
       for (String variant : cell.variants()) {
         if (Optional.ofNullable(cells.get(cell)).flatMap(it -> it.variant(variant)).isEmpty()) {
           missing.add(name(cell, variant));
@@ -122,7 +122,7 @@ public final class SweepPage {
       }
     }
     points.sort(
-        Comparator.comparingInt((Point point) -> point.cell.delayMs())
+        Comparator.comparingInt((GridPoint point) -> point.cell.delayMs())
             .thenComparingInt(point -> point.cell.users())
             // In the user's order: 16 workers before 64, whichever is faster.
             .thenComparingInt(
@@ -130,12 +130,12 @@ public final class SweepPage {
   }
 
   /** Returns {@code 100 users, 10 ms, jersey-sync}. */
-  private static String name(Cell cell, String variant) {
+  private static String name(GridCell cell, String variant) {
     return "%s users, %s ms, %s"
         .formatted(Numbers.of(cell.users()), Numbers.of(cell.delayMs()), variant);
   }
 
-  private void add(Point point) {
+  private void add(GridPoint point) {
     if (point.median(RunMetric.THROUGHPUT) >= 0 && point.variant.status() != Status.FAILED) {
       points.add(point);
     } else {
@@ -153,9 +153,9 @@ public final class SweepPage {
   }
 
   private Page page() {
-    List<Point> unsteady = points.stream().filter(Point::isUnsteady).toList();
-    List<Point> invalid = points.stream().filter(Point::isInvalid).toList();
-    List<Crossing> crossings = Crossing.all(plan, cells);
+    List<GridPoint> unsteady = points.stream().filter(GridPoint::isUnsteady).toList();
+    List<GridPoint> invalid = points.stream().filter(GridPoint::isInvalid).toList();
+    List<Crossing> crossings = Crossing.findAll(plan, cells);
     List<String> variants = plan.runs().design().variants();
     Page.Head head =
         new Page.Head(
@@ -199,7 +199,7 @@ public final class SweepPage {
                 ? ""
                 : "%d of them without a steady state in each round: %s; "
                     .formatted(unsteady, Statement.warmUpAdvice(plan.runs().load())),
-            Count.of(plan.runs().design().rounds().most(), "round"));
+            Count.of(plan.runs().design().rounds().max(), "round"));
   }
 
   /** Returns how many records cannot be read, as the end of a statement; empty for none. */
@@ -226,7 +226,7 @@ public final class SweepPage {
         "Medians over the valid rounds; in brackets the minimum and the maximum if they differ.",
         points,
         List.of(
-            new Column<>("users, wait, variant", Point::name),
+            new Column<>("users, wait, variant", GridPoint::name),
             new Column<>("requests/s", point -> point.text(RunMetric.THROUGHPUT)),
             new Column<>(
                 "of the ceiling, %",
@@ -251,19 +251,23 @@ public final class SweepPage {
   private record SweepAxis(
       String title,
       String unit,
-      ToDoubleFunction<Point> place,
-      Function<Point, String> line,
-      Function<Point, String> view) {
+      ToDoubleFunction<GridPoint> place,
+      Function<GridPoint, String> line,
+      Function<GridPoint, String> view) {
     private static final List<SweepAxis> ALL =
         List.of(
             new SweepAxis(
-                "users", "users", point -> point.cell.users(), Point::variantName, Point::delay),
+                "users",
+                "users",
+                point -> point.cell.users(),
+                GridPoint::variantName,
+                GridPoint::delay),
             new SweepAxis(
                 "wait of one request, ms",
                 "ms",
                 point -> point.cell.delayMs(),
-                Point::variantName,
-                Point::users),
+                GridPoint::variantName,
+                GridPoint::users),
             // The threads that may block concurrently, of variants that have such a pool.
             new SweepAxis(
                 "workers",
@@ -273,8 +277,8 @@ public final class SweepPage {
                 point -> point.users() + ", " + point.delay()));
 
     /** Returns the charts; none if all points have one place on the axis. */
-    List<Chart> charts(List<Point> all) {
-      List<Point> points =
+    List<Chart> charts(List<GridPoint> all) {
+      List<GridPoint> points =
           all.stream()
               .filter(point -> place.applyAsDouble(point) > 0)
               .sorted(Comparator.comparingDouble(place))
@@ -287,7 +291,7 @@ public final class SweepPage {
               chart(points, RunMetric.CPU, "CPU of the service", "µs/request"));
     }
 
-    private Chart chart(List<Point> points, RunMetric metric, String name, String ofName) {
+    private Chart chart(List<GridPoint> points, RunMetric metric, String name, String ofName) {
       List<View> views = new ArrayList<>();
       grouped(points, view).forEach((view, of) -> views.add(new View(view, series(of, metric))));
       return new Chart(
@@ -301,19 +305,19 @@ public final class SweepPage {
           views);
     }
 
-    private static Map<String, List<Point>> grouped(
-        List<Point> points, Function<Point, String> name) {
+    private static Map<String, List<GridPoint>> grouped(
+        List<GridPoint> points, Function<GridPoint, String> name) {
       return points.stream()
           .collect(Collectors.groupingBy(name, LinkedHashMap::new, Collectors.toList()));
     }
 
-    private List<Series> series(List<Point> view, RunMetric metric) {
-      Map<String, List<Point>> lines = grouped(view, line);
+    private List<Series> series(List<GridPoint> view, RunMetric metric) {
+      Map<String, List<GridPoint>> lines = grouped(view, line);
       List<Series> series = new ArrayList<>();
       lines.forEach(
           (name, line) -> series.add(new Series(name, Kind.LINE, measured(line, metric))));
       if (metric == RunMetric.THROUGHPUT) {
-        addBound(series, "users allow", view, ThroughputLimits::ofUsers);
+        addBound(series, "users allow", view, ThroughputLimits::usersOnly);
         lines.forEach(
             (name, line) ->
                 addBound(
@@ -333,13 +337,15 @@ public final class SweepPage {
           : threads < Integer.MAX_VALUE ? "threads" : "";
     }
 
-    private List<Chart.Point> measured(List<Point> line, RunMetric metric) {
+    private List<Chart.Point> measured(List<GridPoint> line, RunMetric metric) {
       return line.stream()
           .filter(point -> !Double.isNaN(point.median(metric)))
           .map(
               point ->
                   Chart.Point.of(
-                      place.applyAsDouble(point), point.median(metric), metric.of(point.runs())))
+                      place.applyAsDouble(point),
+                      point.median(metric),
+                      metric.valueIn(point.runs())))
           .toList();
     }
 
@@ -347,7 +353,7 @@ public final class SweepPage {
     private void addBound(
         List<Series> series,
         String name,
-        List<Point> line,
+        List<GridPoint> line,
         UnaryOperator<ThroughputLimits> limits) {
       List<Chart.Point> bound =
           line.stream()

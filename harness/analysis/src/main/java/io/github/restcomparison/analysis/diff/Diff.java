@@ -101,7 +101,7 @@ public record Diff(
   /**
    * A variant by one metric.
    *
-   * @param before the median as text, or {@link Numbers#ABSENT}
+   * @param before the median as text, or {@link Numbers#NOT_MEASURED}
    * @param after the same of the later one
    * @param pair the later one against the earlier one
    */
@@ -111,7 +111,7 @@ public record Diff(
     /** Returns why there is no verdict. */
     private String why() {
       if (outcome == Outcome.PREVIEW) {
-        return "%s: a verdict takes %d rounds".formatted(variant, Family.FIRST_LOOK);
+        return "%s: a verdict takes %d rounds".formatted(variant, Family.MIN_ROUNDS);
       }
       String reason = pair.validity().reason();
       return reason.startsWith(variant)
@@ -136,8 +136,8 @@ public record Diff(
   public static Diff of(Path before, Path after) throws IOException {
     Comparison one = Comparison.of(RecordedRuns.read(before));
     Comparison other = Comparison.of(RecordedRuns.read(after));
-    String ofOne = name(before, "before");
-    String ofOther = name(after, "after");
+    String ofOne = folderName(before, "before");
+    String ofOther = folderName(after, "after");
     List<String> variants =
         Stream.concat(names(one).stream(), names(other).stream()).distinct().toList();
     List<Line> lines = new ArrayList<>();
@@ -147,7 +147,7 @@ public record Diff(
     requireCommon("service", names(one), names(other));
     requireCommon("metric", metrics(one), metrics(other));
     for (TestedMetric tested : both) {
-      NoiseFloor floor = one.floor(tested).or(other.floor(tested));
+      NoiseFloor floor = one.floor(tested).larger(other.floor(tested));
       List<Pair> pairs = new ArrayList<>();
       for (String variant : variants) {
         String a = variant + " in " + ofOther;
@@ -158,7 +158,7 @@ public record Diff(
                 : other.variant(variant).isEmpty() ? ofOther : "";
         pairs.add(
             missing.isEmpty()
-                ? Pairing.ofTwoExperiments(
+                ? Pairing.acrossExperiments(
                     other.variant(variant).get().named(a),
                     one.variant(variant).get().named(b),
                     tested,
@@ -222,16 +222,16 @@ public record Diff(
    */
   private static boolean hasFigure(
       Optional<VariantRuns> before, Optional<VariantRuns> after, TestedMetric tested) {
-    if (before.isEmpty() || after.isEmpty() || !tested.decides()) {
+    if (before.isEmpty() || after.isEmpty() || !tested.isDecisive()) {
       return false;
     }
     List<VariantRuns> both = List.of(before.get(), after.get());
     return both.stream().anyMatch(each -> each.status() != Status.VALID)
-        || both.stream().anyMatch(each -> each.figure(tested.metric()).exists());
+        || both.stream().anyMatch(each -> each.figure(tested.metric()).hasValue());
   }
 
   /** Returns the name of a folder with its role: both folders may have the same name. */
-  private static String name(Path experiment, String role) {
+  private static String folderName(Path experiment, String role) {
     return "%s (%s)".formatted(experiment.toAbsolutePath().normalize().getFileName(), role);
   }
 
@@ -261,8 +261,8 @@ public record Diff(
   private static String median(Optional<VariantRuns> variant, TestedMetric tested) {
     RunMetric metric = tested.metric();
     return variant
-        .map(each -> each.bound(metric) + metric.label().format().apply(each.median(metric)))
-        .orElse(Numbers.ABSENT);
+        .map(each -> each.boundPrefix(metric) + metric.label().format().apply(each.median(metric)))
+        .orElse(Numbers.NOT_MEASURED);
   }
 
   /** Returns whether a variant is certainly worse by more than the margin, or fails now. */

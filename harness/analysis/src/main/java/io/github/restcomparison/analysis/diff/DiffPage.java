@@ -2,7 +2,7 @@ package io.github.restcomparison.analysis.diff;
 
 import io.github.restcomparison.analysis.diff.Diff.Line;
 import io.github.restcomparison.analysis.model.Pair;
-import io.github.restcomparison.analysis.model.Words;
+import io.github.restcomparison.analysis.model.PairSentences;
 import io.github.restcomparison.analysis.page.Page;
 import io.github.restcomparison.analysis.page.Page.Column;
 import io.github.restcomparison.analysis.page.Page.Fold;
@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
 public final class DiffPage {
   /** The limits of a diff, and the command that decides instead. */
   private static final String CAVEAT =
-      "two sessions also differ by what differs between days, which their rounds do not show; to"
+      "sessions of different days also differ in ways that their rounds do not show; to"
           + " decide, measure both builds in one run: ./compare run --service old=... --service"
           + " new=...";
 
@@ -30,12 +30,12 @@ public final class DiffPage {
   public static Page of(Diff diff) {
     List<String> changes = new ArrayList<>();
     if (diff.isSameFolder()) {
-      changes.add("both are the same folder: an experiment is compared with itself");
+      changes.add("both are the same folder");
     }
     diff.differences().forEach(each -> changes.add("not the same: " + each));
     diff.changes().forEach(each -> changes.add("changed: " + each));
     diff.unjudged().forEach(each -> changes.add("not judged: " + each));
-    diff.notices().forEach(each -> changes.add("not in any figure: " + each));
+    diff.notices().forEach(each -> changes.add("in no figure: " + each));
     long worse = diff.lines().stream().filter(line -> line.outcome().isWorse()).count();
     return new Page(
         new Page.Head(
@@ -46,7 +46,7 @@ public final class DiffPage {
                     worse, Count.of(diff.lines().size(), "comparison"), margins(diff), CAVEAT),
             List.of(
                 "Intervals: %s; equivalence has its own, with its confidence."
-                    .formatted(Words.TOGETHER)),
+                    .formatted(PairSentences.TOGETHER)),
             changes),
         diff.lines().stream()
             .map(line -> line.pair().tested())
@@ -66,7 +66,7 @@ public final class DiffPage {
   private static String margins(Diff diff) {
     return diff.lines().stream()
         .map(Line::pair)
-        .map(pair -> pair.tested().label() + " " + Words.margin(pair))
+        .map(pair -> pair.tested().label() + " " + PairSentences.margin(pair))
         .distinct()
         .collect(Collectors.joining(", "));
   }
@@ -87,7 +87,8 @@ public final class DiffPage {
                 new Column<>("after", Line::after),
                 new Column<>(
                     "ratio after / before", line -> Numbers.decimals(line.pair().ratio(), 3)),
-                new Column<>("interval", line -> Words.interval(line.pair(), line.pair().a())),
+                new Column<>(
+                    "interval", line -> PairSentences.interval(line.pair(), line.pair().a())),
                 Column.text("outcome", DiffPage::outcome))),
         new Fold(
             "Verdicts",
@@ -105,7 +106,7 @@ public final class DiffPage {
               .formatted(
                   outcome,
                   pair.better().equals(pair.a()) ? "after" : "before",
-                  Words.against(pair, pair.better()));
+                  PairSentences.compared(pair, pair.better()));
       case PREVIEW, EQUIVALENT, NOT_TOLD_APART -> pair.verdict();
     };
   }

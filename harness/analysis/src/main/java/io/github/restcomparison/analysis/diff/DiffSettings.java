@@ -51,14 +51,15 @@ final class DiffSettings {
       Set<String> other = ofAfter.getOrDefault(name, Set.of());
       if (!one.equals(other)) {
         differing.add(
-            "%s: %s before, %s after".formatted(name, only(one, other), only(other, one)));
+            "%s: %s before, %s after"
+                .formatted(name, missingIn(one, other), missingIn(other, one)));
       }
     }
     return differing;
   }
 
   /** Returns the values that are missing in the others. */
-  private static String only(Set<String> some, Set<String> others) {
+  private static String missingIn(Set<String> some, Set<String> others) {
     String text =
         some.stream().filter(each -> !others.contains(each)).collect(Collectors.joining(" "));
     return text.isEmpty() ? "none" : text;

@@ -33,9 +33,9 @@ record Advantage(TestedMetric tested, String size, boolean isTimes, String remar
       return isLowerBound ? atLeast(tested, tested.percentBetter(ratio), "") : exactly(pair, "");
     }
     Estimate interval = pair.intervalOf(better);
-    String hedge = isBeyond ? "" : ", perhaps no more than " + Words.noise(pair);
+    String hedge = isBeyond ? "" : ", perhaps no more than " + PairSentences.noise(pair);
     return isBeyond || isLowerBound
-        ? atLeast(tested, pair.nearPercent(), hedge)
+        ? atLeast(tested, pair.previewPercent(), hedge)
         : exactly(pair, " (%s)%s".formatted(interval(tested, ratio, interval), hedge));
   }
 
@@ -50,8 +50,8 @@ record Advantage(TestedMetric tested, String size, boolean isTimes, String remar
   }
 
   /** Returns the smallest of the certain advantages of some pairs, one or more, by one metric. */
-  static Advantage leastOf(List<Pair> pairs) {
-    int percent = pairs.stream().mapToInt(Pair::leastPercent).min().orElseThrow();
+  static Advantage smallest(List<Pair> pairs) {
+    int percent = pairs.stream().mapToInt(Pair::certainPercent).min().orElseThrow();
     return atLeast(pairs.getFirst().tested(), percent, "");
   }
 
@@ -63,7 +63,7 @@ record Advantage(TestedMetric tested, String size, boolean isTimes, String remar
   }
 
   private static boolean isTimes(TestedMetric tested, double share) {
-    return tested.moreIsBetter() && !tested.thing().isEmpty() && share >= 1;
+    return tested.isHigherBetter() && !tested.thing().isEmpty() && share >= 1;
   }
 
   /** Returns an interval, the smaller advantage first: {@code 4 to 14 %}. */
@@ -72,7 +72,7 @@ record Advantage(TestedMetric tested, String size, boolean isTimes, String remar
     String unit = isTimes(tested, tested.advantage(ratio)) ? " times" : " %";
     String low = format.apply(interval.low());
     String high = format.apply(interval.high());
-    return (tested.moreIsBetter() ? low + " to " + high : high + " to " + low) + unit;
+    return (tested.isHigherBetter() ? low + " to " + high : high + " to " + low) + unit;
   }
 
   private static DoubleFunction<String> format(TestedMetric tested, double ratio) {
@@ -90,23 +90,23 @@ record Advantage(TestedMetric tested, String size, boolean isTimes, String remar
   }
 
   /** Returns {@code at least 39 % more requests than b}; {@code p99} has no noun. */
-  String over(String other) {
-    return words(tested.thing(), other) + remark;
+  String phrase(String other) {
+    return join(tested.thing(), other) + remark;
   }
 
   /** Returns {@code at least 39 % more than b}, after a clause that has the noun. */
-  String overAlso(String other) {
-    return words("", other) + remark;
+  String phraseWithoutThing(String other) {
+    return join("", other) + remark;
   }
 
   /** Returns {@code at least 39 % more requests}, {@code p99 at least 12 % lower}. */
-  String alone() {
+  String phraseWithoutOther() {
     return (tested.thing().isEmpty() ? tested.label() + " " : "")
-        + words(tested.thing(), "")
+        + join(tested.thing(), "")
         + remark;
   }
 
-  private String words(String thing, String other) {
+  private String join(String thing, String other) {
     String more = isTimes ? "times as many" : tested.comparative();
     String than = other.isEmpty() ? "" : (isTimes ? "as " : "than ") + other;
     return "%s %s %s %s".formatted(size, more, thing, than).replaceAll(" +", " ").strip();

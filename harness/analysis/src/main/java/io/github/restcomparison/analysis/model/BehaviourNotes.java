@@ -29,10 +29,10 @@ import java.util.stream.Stream;
  */
 final class BehaviourNotes {
   /** A status with a smaller share cannot affect the p99. */
-  private static final double LEAST_SHARE = 0.01;
+  private static final double MIN_SHARE = 0.01;
 
   /** The share of the requests from which on new connections matter. */
-  private static final double LEAST_RECONNECTS = 0.01;
+  private static final double MIN_RECONNECTS = 0.01;
 
   /**
    * The idle time, as a share of the users' pause, from which on a service may close connections
@@ -54,7 +54,7 @@ final class BehaviourNotes {
 
   private static Stream<String> statuses(VariantRuns variant) {
     List<String> statuses =
-        variant.statuses().stream().filter(each -> variant.share(each) >= LEAST_SHARE).toList();
+        variant.statuses().stream().filter(each -> variant.share(each) >= MIN_SHARE).toList();
     boolean hasErrors = statuses.stream().anyMatch(each -> Integer.parseInt(each) >= FIRST_ERROR);
     boolean hasLatencies = behaviours(variant).anyMatch(each -> each.latencyByStatus().isPresent());
     if (statuses.size() < 2 || !hasLatencies || !hasErrors && !isMixed(variant)) {
@@ -84,7 +84,7 @@ final class BehaviourNotes {
   }
 
   private static Optional<String> p50(VariantRuns variant, String status) {
-    double p50 = variant.median(PartMetrics.ofStatus(status).get(1));
+    double p50 = variant.median(PartMetrics.forStatus(status).get(1));
     return Double.isNaN(p50)
         ? Optional.empty()
         : Optional.of("p50 %s ms".formatted(Numbers.of(p50)));
@@ -98,7 +98,7 @@ final class BehaviourNotes {
         .anyMatch(
             all -> {
               double number = all.stream().mapToLong(Bodies::number).sum();
-              return all.stream().filter(each -> each.number() >= LEAST_SHARE * number).count() > 1;
+              return all.stream().filter(each -> each.number() >= MIN_SHARE * number).count() > 1;
             });
   }
 
@@ -112,12 +112,12 @@ final class BehaviourNotes {
   }
 
   /** The bodies of a variant, with its name. */
-  private record Named(String variant, Bodies bodies) {
+  private record VariantBodies(String variant, Bodies bodies) {
     /**
      * Returns whether two bodies differ: both content types must be known, and the sizes must
      * differ by more than they vary.
      */
-    boolean differsFrom(Named other) {
+    boolean differsFrom(VariantBodies other) {
       String kind = kind();
       boolean hasOtherKind =
           !kind.isEmpty() && !other.kind().isEmpty() && !kind.equals(other.kind());
@@ -156,13 +156,13 @@ final class BehaviourNotes {
    * an expectation.
    */
   static Stream<String> bodies(List<VariantRuns> variants) {
-    Map<List<String>, List<Named>> byKind = new LinkedHashMap<>();
+    Map<List<String>, List<VariantBodies>> byKind = new LinkedHashMap<>();
     for (VariantRuns variant : variants) {
       for (Bodies each : bodies(variant)) {
         if (isUnchecked(variant, each.request())) {
           byKind
               .computeIfAbsent(List.of(each.request(), each.status()), any -> new ArrayList<>())
-              .add(new Named(variant.name(), each));
+              .add(new VariantBodies(variant.name(), each));
         }
       }
     }
@@ -177,7 +177,7 @@ final class BehaviourNotes {
     String more =
         different.size() == 1
             ? ""
-            : " (and those of %s)".formatted(Count.of(different.size() - 1, "other response"));
+            : " (and %s)".formatted(Count.of(different.size() - 1, "other response"));
     return Stream.of(
         "bodies%s%s differ: %s%s: --expect checks them"
             .formatted(
@@ -193,15 +193,15 @@ final class BehaviourNotes {
         .anyMatch(each -> each.name().equals(request) && !each.expect().body().isChecked());
   }
 
-  private static boolean areDifferent(List<Named> all) {
+  private static boolean areDifferent(List<VariantBodies> all) {
     return all.stream().anyMatch(one -> all.stream().anyMatch(one::differsFrom));
   }
 
   /** Returns all sizes; a unit that equals the one before is omitted. */
-  private static String text(List<Named> all) {
+  private static String text(List<VariantBodies> all) {
     Map<String, String> names = new LinkedHashMap<>();
     Optional<String> kind = Optional.empty();
-    for (Named each : all) {
+    for (VariantBodies each : all) {
       String unit = each.kind().isEmpty() ? " bytes" : " bytes of " + each.kind();
       String text = each.size() + (kind.equals(Optional.of(each.kind())) ? "" : unit);
       names.merge(text, each.variant, (one, other) -> one + ", " + other);
@@ -222,14 +222,14 @@ final class BehaviourNotes {
 
   private static Stream<String> reconnects(VariantRuns variant) {
     Optional<Reconnects> all =
-        behaviours(variant).flatMap(each -> each.reconnects().stream()).reduce(Reconnects::and);
+        behaviours(variant).flatMap(each -> each.reconnects().stream()).reduce(Reconnects::plus);
     long requests =
         variant.runs().stream()
             .flatMap(run -> run.record().load().stream())
             .mapToLong(load -> load.counts().requests())
             .sum();
     return all
-        .filter(each -> each.requests() > 1 && each.requests() >= LEAST_RECONNECTS * requests)
+        .filter(each -> each.requests() > 1 && each.requests() >= MIN_RECONNECTS * requests)
         .map(
             each ->
                 "%s closes idle connections after %s%s: %,d of %,d requests needed a new connection"

@@ -42,7 +42,7 @@ public record Comparison(
     List<Pair> controls = new ArrayList<>();
     List<Pair> verdicts = new ArrayList<>();
     Optional<String> baseline = baseline(runs);
-    int left = runs.rounds() - runs.begun();
+    int left = runs.plannedRounds() - runs.startedRounds();
     for (TestedMetric tested : runs.tested()) {
       List<Pair> own = controls(runs, tested);
       controls.addAll(own);
@@ -51,11 +51,12 @@ public record Comparison(
       for (int a = 0; a < variants.size(); a++) {
         for (VariantRuns b : variants.subList(a + 1, variants.size())) {
           if (isCompared(variants.get(a), b, baseline)) {
-            pairs.add(Pairing.ofOneExperiment(variants.get(a), b, tested, floor, runs.rounds()));
+            pairs.add(
+                Pairing.withinExperiment(variants.get(a), b, tested, floor, runs.plannedRounds()));
           }
         }
       }
-      for (Pair judged : new Family(floor, left, looks(runs)).judge(pairs)) {
+      for (Pair judged : new Family(floor, left, analyses(runs)).judge(pairs)) {
         verdicts.add(own.isEmpty() ? judged : withControl(judged, own.getLast().state()));
       }
     }
@@ -85,32 +86,34 @@ public record Comparison(
    * @return one, or none without a control
    */
   private static List<Pair> controls(RecordedRuns runs, TestedMetric tested) {
-    List<VariantRuns> all = all(runs);
-    int due = Math.min(runs.due(), runs.begun());
-    int left = runs.rounds() - runs.begun();
+    List<VariantRuns> all = allVariants(runs);
+    int expectedRounds = Math.min(runs.expectedRounds(), runs.startedRounds());
+    int left = runs.plannedRounds() - runs.startedRounds();
     return all.stream()
         .flatMap(
             again ->
                 all.stream()
                     .filter(one -> again.controlOf().equals(Optional.of(one.name())))
-                    .map(one -> Pairing.ofControl(one, again, tested, due, left)))
+                    .map(one -> Pairing.control(one, again, tested, expectedRounds, left)))
         .toList();
   }
 
   /** Returns an undecided pair if its control has not measured the noise. */
   private static Pair withControl(Pair pair, State control) {
-    boolean goesOn = control == State.OPEN && pair.isMeasured() && pair.tested().decides();
+    boolean goesOn = control == State.OPEN && pair.isMeasured() && pair.tested().isDecisive();
     return goesOn
-        ? pair.in(State.OPEN)
-        : control != State.DECIDED && pair.state() == State.DECIDED ? pair.in(State.CLOSED) : pair;
+        ? pair.withState(State.OPEN)
+        : control != State.DECIDED && pair.state() == State.DECIDED
+            ? pair.withState(State.CLOSED)
+            : pair;
   }
 
   /** Returns the maximum number of analyses of an experiment with this plan. */
-  private static int looks(RecordedRuns runs) {
+  private static int analyses(RecordedRuns runs) {
     return runs.plan()
         .map(plan -> plan.design().rounds())
         .filter(Rounds::mayEndEarly)
-        .map(all -> 1 + all.most() - Math.max(all.least(), Family.FIRST_LOOK))
+        .map(all -> 1 + all.max() - Math.max(all.min(), Family.MIN_ROUNDS))
         .filter(looks -> looks > 1)
         .orElse(1);
   }
@@ -120,8 +123,8 @@ public record Comparison(
    */
   public static List<VariantRuns> variants(RecordedRuns runs) {
     TestedMetric speed = runs.tested().getFirst();
-    int sign = speed.moreIsBetter() ? -1 : 1;
-    return all(runs).stream()
+    int sign = speed.isHigherBetter() ? -1 : 1;
+    return allVariants(runs).stream()
         .filter(each -> each.controlOf().isEmpty())
         .sorted(
             Comparator.comparingDouble(
@@ -133,8 +136,10 @@ public record Comparison(
         .toList();
   }
 
-  private static List<VariantRuns> all(RecordedRuns runs) {
-    return runs.byVariant().stream().map(some -> new VariantRuns(some, runs.due())).toList();
+  private static List<VariantRuns> allVariants(RecordedRuns runs) {
+    return runs.byVariant().stream()
+        .map(some -> new VariantRuns(some, runs.expectedRounds()))
+        .toList();
   }
 
   private static NoiseFloor floor(List<Pair> controls) {
@@ -152,13 +157,13 @@ public record Comparison(
    */
   public List<Pair> losses(String baseline, int percent) {
     return pairs.stream()
-        .filter(pair -> pair.better().equals(baseline) && pair.leastPercent() >= percent)
+        .filter(pair -> pair.better().equals(baseline) && pair.certainPercent() >= percent)
         .toList();
   }
 
   /** Returns the variant of the A/A control; empty without one. */
   public List<VariantRuns> controlVariants() {
-    return all(runs).stream()
+    return allVariants(runs).stream()
         .filter(each -> each.controlOf().flatMap(this::variant).isPresent())
         .toList();
   }
@@ -183,7 +188,7 @@ public record Comparison(
    */
   public Status status() {
     Status worst =
-        all(runs).stream()
+        allVariants(runs).stream()
             .filter(each -> each.controlOf().isEmpty() || each.status() != Status.INVALID)
             .map(VariantRuns::status)
             .max(Comparator.comparing(WORSE::indexOf))
@@ -230,10 +235,8 @@ public record Comparison(
   /**
    * Returns the verdict on two variants by a metric, in either order; empty if they are no pair.
    */
-  public Optional<Pair> pair(TestedMetric tested, String one, String another) {
-    return pairs.stream()
-        .filter(pair -> pair.tested() == tested && pair.isOf(one, another))
-        .findFirst();
+  public Optional<Pair> pair(TestedMetric tested, String a, String b) {
+    return pairs.stream().filter(pair -> pair.tested() == tested && pair.joins(a, b)).findFirst();
   }
 
   /**
@@ -256,7 +259,7 @@ public record Comparison(
 
   /** Returns whether some variant has a figure. */
   public boolean isMeasured(RunMetric metric) {
-    return variants.stream().anyMatch(each -> each.figure(metric).exists());
+    return variants.stream().anyMatch(each -> each.figure(metric).hasValue());
   }
 
   private boolean isTested(RunMetric metric) {
@@ -269,11 +272,11 @@ public record Comparison(
    */
   public List<RunMetric> shownIn(Output output) {
     return RunMetric.ALL.stream()
-        .filter(metric -> metric.isIn(output))
+        .filter(metric -> metric.hasOutput(output))
         .filter(metric -> metric != RunMetric.MEAN || isTested(metric))
         .filter(
             metric -> metric != RunMetric.THROUGHPUT || output != Output.GLANCE || isTested(metric))
-        .filter(metric -> !metric.isIn(Output.ONLY_IF_MEASURED) || isMeasured(metric))
+        .filter(metric -> !metric.hasOutput(Output.ONLY_IF_MEASURED) || isMeasured(metric))
         .toList();
   }
 }

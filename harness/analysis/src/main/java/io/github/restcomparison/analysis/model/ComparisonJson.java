@@ -64,7 +64,7 @@ public final class ComparisonJson {
                 "variants", list(comparison.variants(), ComparisonJson::variant),
                 "ranking", list(comparison.ranking(), ComparisonJson::ranking),
                 "pairs", list(comparison.pairs(), ComparisonJson::pair),
-                "leftOut", comparison.runs().leftOut(),
+                "leftOut", comparison.runs().excluded(),
                 "unreadable", comparison.runs().unreadable()))
         + "\n";
   }
@@ -102,12 +102,12 @@ public final class ComparisonJson {
             JsonFiles.tree(runs.load()), new TypeReference<Map<String, Object>>() {}));
     json.putAll(
         object(
-            "rounds", runs.rounds(),
+            "rounds", runs.plannedRounds(),
             "earlyStop", design.filter(each -> each.rounds().mayEndEarly()).isPresent(),
             "timeLimitMs", design.flatMap(Design::time).map(Duration::toMillis),
             "seed", design.map(Design::seed),
             "control", design.flatMap(Design::control),
-            "repeatedRounds", runs.repeated(),
+            "repeatedRounds", runs.repeatedRounds(),
             "os", runs.environment(each -> each.host().os()),
             "cpu", runs.environment(each -> each.host().cpu()),
             "cpus", runs.environment(each -> each.host().cpus()),
@@ -135,7 +135,7 @@ public final class ComparisonJson {
         "noiseFloor", control.noiseFloor(),
         "state", control.state(),
         "lost", Optional.of(control.validity().reason()).filter(reason -> !reason.isEmpty()),
-        "sentence", Words.control(control));
+        "sentence", PairSentences.control(control));
   }
 
   /**
@@ -152,8 +152,8 @@ public final class ComparisonJson {
             "ceiling", variant.ceiling(),
             "ceilingReason", Bottleneck.ceilingReason(variant.first()),
             "percentOfCeiling", variant.percentOfCeiling(),
-            "bound", variant.bottleneck().map(Bottleneck::what),
-            "boundBy", variant.boundBy(),
+            "bound", variant.bottleneck().map(Bottleneck::boundText),
+            "boundBy", variant.bottleneckSentence(),
             "overhead", variant.overhead());
     Map<String, Object> serviceTime = figures(variant, Output.JSON_SERVICE_TIME);
     json.putAll(figures(variant, Output.JSON));
@@ -165,7 +165,7 @@ public final class ComparisonJson {
             "service", variant.service(),
             "jvm", variant.jvm(),
             "libraries", variant.libraries(),
-            "unseen", nonEmpty(variant.unseen()),
+            "unseen", nonEmpty(variant.limitations()),
             "requests", nonEmpty(list(variant.requests(), each -> request(variant, each))),
             "statuses", statuses(variant),
             "runs", list(variant.runs(), ComparisonJson::run)));
@@ -176,7 +176,7 @@ public final class ComparisonJson {
   private static Map<String, Object> figures(VariantRuns variant, Output output) {
     Map<String, Object> figures = new LinkedHashMap<>();
     RunMetric.ALL.stream()
-        .filter(metric -> metric.isIn(output) && variant.figure(metric).exists())
+        .filter(metric -> metric.hasOutput(output) && variant.figure(metric).hasValue())
         .forEach(metric -> figures.put(metric.name(), figure(variant.figure(metric))));
     return figures;
   }
@@ -188,7 +188,7 @@ public final class ComparisonJson {
 
   private static Map<String, Object> request(VariantRuns variant, String name) {
     Map<String, Object> json = object("name", name);
-    PartMetrics.ofRequest(name)
+    PartMetrics.forRequest(name)
         .forEach(each -> json.put(each.name(), figure(variant.figure(each))));
     return json;
   }
@@ -200,8 +200,8 @@ public final class ComparisonJson {
             variant.statuses(),
             status -> {
               Map<String, Object> json = object("status", status);
-              PartMetrics.ofStatus(status).stream()
-                  .filter(each -> variant.figure(each).exists())
+              PartMetrics.forStatus(status).stream()
+                  .filter(each -> variant.figure(each).hasValue())
                   .forEach(each -> json.put(each.name(), figure(variant.figure(each))));
               return json;
             });
@@ -212,7 +212,7 @@ public final class ComparisonJson {
     RunRecord record = run.record();
     Map<String, Boolean> gates = new LinkedHashMap<>();
     record
-        .verdict()
+        .judgement()
         .gates()
         .forEach(result -> gates.put(result.gate().toString(), result.passed()));
     return object(
@@ -220,7 +220,7 @@ public final class ComparisonJson {
         "position", record.identity().position(),
         "status", record.status(),
         "reasons", record.reasons(),
-        "notes", record.verdict().notes(),
+        "notes", record.judgement().notes(),
         "gates", gates,
         "record", run.folder() + "/run.json",
         "gatlingReport", record.extras().gatlingReport());

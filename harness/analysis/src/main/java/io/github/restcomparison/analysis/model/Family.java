@@ -25,15 +25,15 @@ import java.util.Set;
  *
  * @param floor sets the margin; its interval gets narrower with more rounds
  * @param roundsLeft how many may follow
- * @param looks the maximum number of analyses of an experiment with this plan, 1 or more
+ * @param analyses the maximum number of analyses of an experiment with this plan, 1 or more
  */
-public record Family(NoiseFloor floor, int roundsLeft, int looks) {
+public record Family(NoiseFloor floor, int roundsLeft, int analyses) {
 
   /** The minimum of rounds for a verdict; fewer rounds give figures only. */
-  public static final int FIRST_LOOK = 3;
+  public static final int MIN_ROUNDS = 3;
 
   /** The maximum number of rounds that is advised. */
-  public static final int MOST_ROUNDS = 100;
+  public static final int MAX_ROUNDS = 100;
 
   /** 11 to 10, by way of logarithms, is 1.1000000000000003. */
   private static final double ROUNDING = 1e-9;
@@ -59,7 +59,7 @@ public record Family(NoiseFloor floor, int roundsLeft, int looks) {
    * @return the pairs with their verdicts, in order
    */
   public List<Pair> judge(List<Pair> pairs) {
-    double alpha = floor.rounds() > 0 ? ALPHA : ALPHA / looks;
+    double alpha = floor.rounds() > 0 ? ALPHA : ALPHA / analyses;
     List<Pair> measured = pairs.stream().filter(Pair::isMeasured).toList();
     Holm[] steps =
         Holm.steps(alpha, measured.stream().mapToDouble(each -> each.logRatio().p()).toArray());
@@ -83,16 +83,16 @@ public record Family(NoiseFloor floor, int roundsLeft, int looks) {
             ruling,
             margin(pair),
             floor.rounds() > 0
-                && floor.margin() > Math.max(NoiseFloor.LEAST_MARGIN, pair.resolution()),
+                && floor.margin() > Math.max(NoiseFloor.MIN_MARGIN, pair.resolution()),
             ruling == Ruling.EQUIVALENT ? inside : adjusted,
             step.adjustedP(),
             size,
             ruling == Ruling.NOT_TOLD_APART
                 ? ratio.roundsToDecide(
-                    floor::marginAfter, different, equivalent, pair.resolution(), MOST_ROUNDS)
+                    floor::marginAfter, different, equivalent, pair.resolution(), MAX_ROUNDS)
                 : 0);
     Validity validity =
-        ruling == Ruling.UNRANKED && pair.isMeasured() ? limited(pair) : pair.validity();
+        ruling == Ruling.UNRANKED && pair.isMeasured() ? withoutVerdict(pair) : pair.validity();
     State state = state(pair, ruling, different, equivalent);
     return new Pair(pair.a(), pair.b(), pair.tested(), ratio, validity, state, test);
   }
@@ -106,7 +106,7 @@ public record Family(NoiseFloor floor, int roundsLeft, int looks) {
     if (!pair.isMeasured()) {
       return pair.ruling();
     }
-    if (pair.rounds() < FIRST_LOOK) {
+    if (pair.rounds() < MIN_ROUNDS) {
       return Ruling.PREVIEW;
     }
     // There is no verdict against a variant that the load generator limited.
@@ -121,7 +121,7 @@ public record Family(NoiseFloor floor, int roundsLeft, int looks) {
       return Ruling.NOT_TOLD_APART;
     }
     double step = pair.resolution();
-    if (inside.widened(step).liesWithin(1 / (1 + margin), 1 + margin)) {
+    if (inside.widened(step).isWithin(1 / (1 + margin), 1 + margin)) {
       // Within a wide margin, the control could hide a difference.
       return !lowerBounds.isEmpty()
           ? Ruling.UNRANKED
@@ -133,10 +133,10 @@ public record Family(NoiseFloor floor, int roundsLeft, int looks) {
     return Ruling.NOT_TOLD_APART;
   }
 
-  private static Validity limited(Pair pair) {
+  private static Validity withoutVerdict(Pair pair) {
     Set<String> lowerBounds = pair.validity().lowerBounds();
     String better = pair.betterSoFar();
-    String worse = pair.other(better);
+    String worse = pair.otherVariant(better);
     String reason =
         "the load generator limited %s, which may be better than it looks"
             .formatted(lowerBounds.contains(worse) ? worse : better);
@@ -144,22 +144,22 @@ public record Family(NoiseFloor floor, int roundsLeft, int looks) {
   }
 
   private State state(Pair pair, Ruling ruling, double different, double equivalent) {
-    if (!pair.tested().decides()) {
+    if (!pair.tested().isDecisive()) {
       return ruling == Ruling.BETTER_AT_LEAST || ruling == Ruling.EQUIVALENT
           ? State.DECIDED
           : State.CLOSED;
     }
     // The noise is too large only if its lower estimate is too large as well.
-    NoiseFloor quieter = floor.quieter();
+    NoiseFloor quieter = floor.withLowNoise();
     LogRatio ratio = pair.logRatio();
     boolean isInReach =
         ratio
-                .quieter()
+                .withLowNoise()
                 .roundsToDecide(
                     quieter::marginAfter, different, equivalent, pair.resolution(), roundsLeft)
             > 0;
     boolean isTold = !ratio.interval(different).contains(1);
-    boolean mayNarrow = quieter.marginAfter(ratio.rounds() + roundsLeft) <= NoiseFloor.LEAST_MARGIN;
+    boolean mayNarrow = quieter.marginAfter(ratio.rounds() + roundsLeft) <= NoiseFloor.MIN_MARGIN;
     State state =
         switch (ruling) {
           case UNRANKED, NOT_COMPARABLE, PREVIEW -> State.OPEN;
@@ -168,12 +168,12 @@ public record Family(NoiseFloor floor, int roundsLeft, int looks) {
           // Told apart within a wide margin: less noise of the control may confirm a difference.
           case NOT_TOLD_APART -> (isTold ? mayNarrow : isInReach) ? State.OPEN : State.CLOSED;
           case EQUIVALENT ->
-              floor.margin() > NoiseFloor.LEAST_MARGIN && (mayNarrow || isInReach && !isTold)
+              floor.margin() > NoiseFloor.MIN_MARGIN && (mayNarrow || isInReach && !isTold)
                   ? State.OPEN
                   : State.DECIDED;
         };
     // More rounds cannot decide a pair that a gate excludes or the load generator limited.
-    String worse = pair.other(pair.betterSoFar());
+    String worse = pair.otherVariant(pair.betterSoFar());
     boolean isHeldBack = pair.validity().lowerBounds().contains(worse);
     return state == State.OPEN && (pair.state() == State.CLOSED || isHeldBack)
         ? State.CLOSED

@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 /** The first sentences of a page: one variant against all others, by each tested metric. */
 public final class Findings {
   /** The maximum of clauses with a size, one for each variant; further ones are combined. */
-  private static final int MOST_CLAUSES = 3;
+  private static final int MAX_CLAUSES = 3;
 
   private Findings() {}
 
@@ -38,16 +38,17 @@ public final class Findings {
     List<Pair> losses = new ArrayList<>();
     Map<String, List<String>> relations = new LinkedHashMap<>();
     for (Pair pair : pairs) {
-      if (!Words.hasAdvantage(pair)) {
+      if (!PairSentences.hasAdvantage(pair)) {
         relations
-            .computeIfAbsent(relation(pair, pairs), any -> new ArrayList<>())
-            .add(pair.other(first));
+            .computeIfAbsent(relationOf(pair, pairs), any -> new ArrayList<>())
+            .add(pair.otherVariant(first));
       } else {
         (pair.betterSoFar().equals(first) ? wins : losses).add(pair);
       }
     }
-    List<String> clauses = new ArrayList<>(wins.isEmpty() ? List.of() : List.of(wins(first, wins)));
-    clauses.addAll(losses(first, losses));
+    List<String> clauses =
+        new ArrayList<>(wins.isEmpty() ? List.of() : List.of(winSentence(first, wins)));
+    clauses.addAll(lossSentences(first, losses));
     relations.forEach(
         (relation, others) ->
             clauses.add(
@@ -64,12 +65,12 @@ public final class Findings {
    * Returns {@code a answers 9 % more requests than b (4 to 14 %), …; at least 4.6 times as many as
    * c}.
    */
-  private static String wins(String first, List<Pair> wins) {
+  private static String winSentence(String first, List<Pair> wins) {
     TestedMetric tested = wins.getFirst().tested();
     List<Pair> sure =
         wins.stream().filter(pair -> pair.ruling() == Ruling.BETTER_AT_LEAST).toList();
     List<Pair> alone = new ArrayList<>(wins);
-    boolean isMany = sure.size() > MOST_CLAUSES;
+    boolean isMany = sure.size() > MAX_CLAUSES;
     if (isMany) {
       alone.removeAll(sure);
     }
@@ -77,19 +78,21 @@ public final class Findings {
     for (int i = 0; i < alone.size(); i++) {
       Pair pair = alone.get(i);
       Advantage advantage = Advantage.of(pair);
-      String other = pair.other(first);
+      String other = pair.otherVariant(first);
       // Of previews in a row, the last states the rounds.
       boolean isLast =
-          i + 1 == alone.size() || !Words.preview(alone.get(i + 1)).equals(Words.preview(pair));
+          i + 1 == alone.size()
+              || !PairSentences.preview(alone.get(i + 1)).equals(PairSentences.preview(pair));
       words
-          .append(i == 0 ? advantage.over(other) : "; " + advantage.overAlso(other))
-          .append(isLast ? Words.preview(pair) : "");
+          .append(i == 0 ? advantage.phrase(other) : "; " + advantage.phraseWithoutThing(other))
+          .append(isLast ? PairSentences.preview(pair) : "");
     }
     if (isMany) {
-      Advantage least = Advantage.leastOf(sure);
+      Advantage smallest = Advantage.smallest(sure);
       String others =
-          "each of " + String.join(", ", sure.stream().map(p -> p.other(first)).toList());
-      words.append(alone.isEmpty() ? least.over(others) : "; " + least.overAlso(others));
+          "each of " + String.join(", ", sure.stream().map(p -> p.otherVariant(first)).toList());
+      words.append(
+          alone.isEmpty() ? smallest.phrase(others) : "; " + smallest.phraseWithoutThing(others));
     }
     return "%s %s %s".formatted(first, tested.verb(), words);
   }
@@ -98,29 +101,30 @@ public final class Findings {
    * Returns {@code b answers 9 % more requests than a (4 to 14 %), …}, {@code each of c, d, e, f
    * answers at least 15 % more requests than a}.
    */
-  private static List<String> losses(String first, List<Pair> losses) {
+  private static List<String> lossSentences(String first, List<Pair> losses) {
     List<Pair> sure =
         losses.stream().filter(pair -> pair.ruling() == Ruling.BETTER_AT_LEAST).toList();
-    if (sure.size() <= MOST_CLAUSES) {
-      return losses.stream().map(Words::headline).toList();
+    if (sure.size() <= MAX_CLAUSES) {
+      return losses.stream().map(PairSentences::headline).toList();
     }
-    String others = String.join(", ", sure.stream().map(pair -> pair.other(first)).toList());
+    String others = String.join(", ", sure.stream().map(pair -> pair.otherVariant(first)).toList());
     String verb = sure.getFirst().tested().verb();
     return Stream.concat(
             Stream.of(
-                "each of %s %s %s".formatted(others, verb, Advantage.leastOf(sure).over(first))),
-            losses.stream().filter(pair -> !sure.contains(pair)).map(Words::headline))
+                "each of %s %s %s".formatted(others, verb, Advantage.smallest(sure).phrase(first))),
+            losses.stream().filter(pair -> !sure.contains(pair)).map(PairSentences::headline))
         .toList();
   }
 
   /** Returns the same for all pairs that noise does not tell apart: the largest noise. */
-  private static String relation(Pair pair, List<Pair> pairs) {
-    List<Pair> noisy = pairs.stream().filter(Words::isNoisy).toList();
-    return Words.isNoisy(pair) && noisy.size() > 1
+  private static String relationOf(Pair pair, List<Pair> pairs) {
+    List<Pair> noisy = pairs.stream().filter(PairSentences::isNoisy).toList();
+    return PairSentences.isNoisy(pair) && noisy.size() > 1
         ? "not told apart%s (noise up to %s)"
             .formatted(
-                Words.by(pair),
-                Words.percentUp(noisy.stream().mapToDouble(Words::noiseOf).max().orElseThrow()))
-        : Words.relation(pair);
+                PairSentences.byMetric(pair),
+                PairSentences.percentUp(
+                    noisy.stream().mapToDouble(PairSentences::noiseOf).max().orElseThrow()))
+        : PairSentences.relation(pair);
   }
 }

@@ -23,16 +23,16 @@ import java.util.stream.Stream;
  */
 final class Notes {
   /** The share by which the sizes of responses may differ. */
-  private static final double MOST_BYTES_APART = 0.1;
+  private static final double MAX_DIFFERENCE_OF_SIZES = 0.1;
 
   /** The maximum difference by the headers of servers for the same body. */
   private static final int BYTES_OF_HEADERS = 100;
 
   /** The share of responses from which on a value is reported. */
-  private static final double LEAST_SHARE = 0.001;
+  private static final double MIN_SHARE = 0.001;
 
   /** The maximum difference of the shares of a value: requests may be drawn at random. */
-  private static final double MOST_SHARES_APART = 0.05;
+  private static final double MAX_DIFFERENCE_OF_SHARES = 0.05;
 
   /**
    * Orders texts by their numbers: a longer text has the larger number, since a limit that counts
@@ -71,7 +71,7 @@ final class Notes {
                 each -> shares(each, "keep-alive").keySet().stream().max(GREATEST).orElse("")),
             haveOtherBodies ? Stream.<String>empty() : sizes(variants),
             variants.stream().flatMap(Notes::misstated),
-            VariantRuns.fewForP99(variants).stream())
+            VariantRuns.p99Note(variants).stream())
         .flatMap(each -> each)
         .toList();
   }
@@ -113,12 +113,15 @@ final class Notes {
     boolean isApart =
         known.stream()
             .flatMap(each -> each.keySet().stream())
-            .anyMatch(value -> most(known, value, 1) + most(known, value, -1) > MOST_SHARES_APART);
+            .anyMatch(
+                value ->
+                    extremeShare(known, value, 1) + extremeShare(known, value, -1)
+                        > MAX_DIFFERENCE_OF_SHARES);
     return difference(label, variants, each -> text(shares(each, trait), isApart));
   }
 
   /** Returns the maximum share of a value; with {@code sign} -1 the minimum, negative. */
-  private static double most(List<Map<String, Double>> known, String value, int sign) {
+  private static double extremeShare(List<Map<String, Double>> known, String value, int sign) {
     return known.stream()
         .mapToDouble(each -> sign * each.getOrDefault(value, 0.0))
         .max()
@@ -147,7 +150,7 @@ final class Notes {
     double all = counts.values().stream().mapToLong(Long::longValue).sum();
     Map<String, Double> shares = new TreeMap<>();
     counts.forEach((value, count) -> shares.put(value, count / all));
-    shares.values().removeIf(share -> share < LEAST_SHARE);
+    shares.values().removeIf(share -> share < MIN_SHARE);
     return shares;
   }
 
@@ -158,8 +161,8 @@ final class Notes {
             .filter(each -> bytes(each) > 0)
             .sorted(Comparator.comparingDouble(Notes::bytes).reversed())
             .toList();
-    double least = known.isEmpty() ? 0 : bytes(known.getLast());
-    double most = least + Math.max(BYTES_OF_HEADERS, MOST_BYTES_APART * least);
+    double smallest = known.isEmpty() ? 0 : bytes(known.getLast());
+    double most = smallest + Math.max(BYTES_OF_HEADERS, MAX_DIFFERENCE_OF_SIZES * smallest);
     return known.stream().noneMatch(each -> bytes(each) > most)
         ? Stream.empty()
         : difference(
@@ -186,21 +189,21 @@ final class Notes {
         .flatMap(
             each ->
                 each.ranked().stream()
-                    .filter(run -> RunMetric.STALL.of(run.record()) > longestWaveMs(run))
-                    .max(Comparator.comparingDouble(run -> RunMetric.STALL.of(run.record())))
+                    .filter(run -> RunMetric.STALL.valueIn(run.record()) > longestWaveMs(run))
+                    .max(Comparator.comparingDouble(run -> RunMetric.STALL.valueIn(run.record())))
                     .map(
                         run ->
-                            "%s answered nothing for %s s in round %d"
+                            "%s did not respond for %s s in round %d"
                                 .formatted(
                                     each.name(),
-                                    Numbers.of(RunMetric.STALL.of(run.record()) / 1e3),
+                                    Numbers.of(RunMetric.STALL.valueIn(run.record()) / 1e3),
                                     run.record().round()))
                     .stream());
   }
 
   private static double longestWaveMs(RecordedRun run) {
-    double cycleMs = RunMetric.MEAN.of(run.record()) + run.limits().think().toMillis();
-    double betweenMs = 1e3 / RunMetric.THROUGHPUT.of(run.record());
+    double cycleMs = RunMetric.MEAN.valueIn(run.record()) + run.limits().think().toMillis();
+    double betweenMs = 1e3 / RunMetric.THROUGHPUT.valueIn(run.record());
     return 2 * Math.max(cycleMs, betweenMs) + STALL_MS;
   }
 
@@ -214,7 +217,7 @@ final class Notes {
                     "%s %s".formatted(each.name(), Numbers.of(each.median(RunMetric.SERVER_CORES))))
             .collect(joining(", "));
     return Stream.of(
-            "at this rate these services use few CPUs (%s): fixed costs weigh more in the CPU of a request than at a higher rate"
+            "at this rate these services use few CPUs (%s): fixed costs are a larger share of the CPU per request than at a higher rate"
                 .formatted(few))
         .filter(any -> !few.isEmpty());
   }

@@ -47,7 +47,7 @@ public record Pair(
     UNRANKED,
     /** A figure is missing, 0, or of too few requests. */
     NOT_COMPARABLE,
-    /** Fewer rounds than {@link Family#FIRST_LOOK}: figures without a verdict. */
+    /** Fewer rounds than {@link Family#MIN_ROUNDS}: figures without a verdict. */
     PREVIEW,
     /** The adjusted interval lies wholly beyond the margin. */
     BETTER_AT_LEAST,
@@ -66,8 +66,8 @@ public record Pair(
   /**
    * The reason for which the figures may be compared, or not.
    *
-   * @param status VALID, or that of the gate that excludes the pair: it is shown, never ranked.
-   *     VALID, too, of a pair that has no figure to compare, without a fault of a run
+   * @param status VALID, or the status by the gate that excludes the pair: it is shown, never
+   *     ranked. VALID, too, of a pair that has no figure to compare, without a fault of a run
    * @param reason the gate, with the number that failed it, or the figure that is missing; of a
    *     control the rounds that it lost; empty otherwise
    * @param lowerBounds the names of the variants that the load generator limited: they may be
@@ -84,12 +84,12 @@ public record Pair(
    * @param margin d, as a share: a difference of less does not matter; NaN before the test
    * @param marginIsNoise whether the control's noise is the margin, because it exceeds 5 %
    * @param interval of A/B that the ruling is based on: at the level of the pair's step in Holm's
-   *     procedure, of equivalence at that of the two one-sided tests; {@link Estimate#NONE} if the
-   *     pair was not tested; without an interval if it has one round
+   *     procedure, of equivalence at the level of the two one-sided tests; {@link Estimate#NONE} if
+   *     the pair was not tested; without an interval if it has one round
    * @param p of the t test after Holm; NaN if the pair was not tested
    * @param family the number of pairs that were tested together
    * @param moreRounds the number of further rounds like these that would show which is better, or
-   *     that neither is; 0 if that is known, or {@link Family#MOST_ROUNDS} are too few
+   *     that neither is; 0 if that is known, or {@link Family#MAX_ROUNDS} are too few
    */
   public record TestResult(
       Ruling ruling,
@@ -169,17 +169,17 @@ public record Pair(
    * better by the margin, or not told apart.
    */
   public boolean isCoarse() {
-    return resolution() > NoiseFloor.LEAST_MARGIN;
+    return resolution() > NoiseFloor.MIN_MARGIN;
   }
 
   /** Returns whether the pair is one of the comparisons that an experiment counts. */
   public boolean isCounted() {
-    return tested.decides()
+    return tested.isDecisive()
         && !(ruling() == Ruling.NOT_COMPARABLE && validity.status() == Status.VALID);
   }
 
   /** Returns the same with another state. */
-  Pair in(State other) {
+  Pair withState(State other) {
     return new Pair(a, b, tested, logRatio, validity, other, test);
   }
 
@@ -190,11 +190,11 @@ public record Pair(
 
   /** Returns the bound of that noise, as a share; NaN with too few rounds. */
   double noiseFloor() {
-    return rounds() < Family.FIRST_LOOK ? Double.NaN : noise().bound();
+    return rounds() < Family.MIN_ROUNDS ? Double.NaN : noise().bound();
   }
 
   /** Returns the ratio of the larger of the two figures to the smaller. */
-  double greaterToLesser() {
+  double largerToSmaller() {
     return Math.max(ratio(), 1 / ratio());
   }
 
@@ -210,12 +210,12 @@ public record Pair(
 
   /** Returns the verdict in a few words: {@code vertx-rest: at least 10 % more requests}. */
   public String verdict() {
-    return Words.verdict(this);
+    return PairSentences.verdict(this);
   }
 
   /** Returns the verdict in plain English, with names, numbers and interval: one sentence. */
   public String sentence() {
-    return Words.sentence(this);
+    return PairSentences.sentence(this);
   }
 
   /** Returns whether the rounds are too few for a verdict. */
@@ -229,8 +229,8 @@ public record Pair(
   }
 
   /** Returns whether this pair joins the two variants, in either order. */
-  public boolean isOf(String one, String another) {
-    return a.equals(one) && b.equals(another) || a.equals(another) && b.equals(one);
+  public boolean joins(String first, String second) {
+    return a.equals(first) && b.equals(second) || a.equals(second) && b.equals(first);
   }
 
   /** Returns the name of the variant that is confirmed to be better; empty if neither is. */
@@ -242,28 +242,28 @@ public record Pair(
 
   /** Returns the name of the variant that is better by the ratio, confirmed or not. */
   public String betterSoFar() {
-    return tested.firstIsBetter(ratio()) ? a : b;
+    return tested.isFirstBetter(ratio()) ? a : b;
   }
 
   /**
    * Returns the advantage that is certain, in whole percent rounded down: how much higher its
    * throughput, how much lower its cost; 0 if that is unclear.
    */
-  public int leastPercent() {
-    return ruling() == Ruling.BETTER_AT_LEAST ? nearPercent() : 0;
+  public int certainPercent() {
+    return ruling() == Ruling.BETTER_AT_LEAST ? previewPercent() : 0;
   }
 
   /**
    * Returns the advantage so far at the near end of the interval, in whole percent rounded down. A
    * step of the clock is no advantage.
    */
-  int nearPercent() {
+  int previewPercent() {
     Estimate interval = intervalOf(betterSoFar()).widened(resolution());
-    return tested.percentBetter(tested.moreIsBetter() ? interval.low() : interval.high());
+    return tested.percentBetter(tested.isHigherBetter() ? interval.low() : interval.high());
   }
 
   /** Returns the other one of the two. */
-  public String other(String variant) {
+  public String otherVariant(String variant) {
     return variant.equals(a) ? b : a;
   }
 

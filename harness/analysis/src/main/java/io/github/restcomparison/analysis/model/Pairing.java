@@ -29,14 +29,14 @@ public final class Pairing {
    *
    * @param rounds that there can be
    */
-  public static Pair ofOneExperiment(
+  public static Pair withinExperiment(
       VariantRuns a, VariantRuns b, TestedMetric tested, NoiseFloor floor, int rounds) {
     return of(
         a, b, tested, () -> LogRatio.paired(byRound(a, tested), byRound(b, tested), floor), rounds);
   }
 
   /** Compares two variants of different experiments, as independent samples. */
-  public static Pair ofTwoExperiments(
+  public static Pair acrossExperiments(
       VariantRuns a, VariantRuns b, TestedMetric tested, NoiseFloor floor) {
     return of(
         a, b, tested, () -> LogRatio.independent(values(a, tested), values(b, tested), floor), 0);
@@ -51,7 +51,7 @@ public final class Pairing {
             a.name(),
             b.name(),
             tested,
-            each.mayBeRankedAfter(rounds) ? State.OPEN : State.CLOSED,
+            each.canStillBeRanked(rounds) ? State.OPEN : State.CLOSED,
             status == Status.FAILED ? status : Status.INVALID,
             each.name() + ": " + each.reason());
       }
@@ -71,7 +71,7 @@ public final class Pairing {
     }
     Set<String> lowerBounds =
         Stream.of(a, b)
-            .filter(each -> tested.isOfGenerator() && each.isHeldBackByTheGenerator())
+            .filter(each -> tested.isWorsenedByGenerator() && each.isLimitedByGenerator())
             .map(VariantRuns::name)
             .collect(Collectors.toSet());
     return Pair.of(a.name(), b.name(), tested, ratio.get(), resolution(tested, a, b), lowerBounds);
@@ -92,7 +92,7 @@ public final class Pairing {
             .map(VariantRuns::name)
             .collect(Collectors.joining(" and "));
     return names.isEmpty()
-        ? tested == TestedMetric.P99 ? VariantRuns.fewForP99(List.of(both)) : Optional.empty()
+        ? tested == TestedMetric.P99 ? VariantRuns.p99Note(List.of(both)) : Optional.empty()
         : Optional.of("%s: %s was not measured".formatted(names, tested.label()));
   }
 
@@ -123,20 +123,21 @@ public final class Pairing {
    * again. Its reason has the rounds that it lost. It is DECIDED if enough rounds are valid, OPEN
    * if further rounds may be enough, else CLOSED: it is lost.
    *
-   * @param due the number of rounds that should be complete by now
-   * @param left rounds that may follow
+   * @param expectedRounds the number of rounds that should be complete by now
+   * @param roundsLeft rounds that may follow
    */
-  static Pair ofControl(
-      VariantRuns one, VariantRuns again, TestedMetric tested, int due, int left) {
+  static Pair control(
+      VariantRuns one, VariantRuns again, TestedMetric tested, int expectedRounds, int roundsLeft) {
     Set<Integer> both = validRounds(one);
     both.retainAll(validRounds(again));
     Optional<String> zero = zero(tested, one, again);
     String lost =
-        both.size() < due
-            ? "lost %d of %s".formatted(due - both.size(), Count.of(due, "round"))
+        both.size() < expectedRounds
+            ? "lost %d of %s"
+                .formatted(expectedRounds - both.size(), Count.of(expectedRounds, "round"))
             : "";
-    boolean isEnough = both.size() >= Math.min(due, Family.FIRST_LOOK);
-    boolean mayBeEnough = both.size() + left >= Family.FIRST_LOOK;
+    boolean isEnough = both.size() >= Math.min(expectedRounds, Family.MIN_ROUNDS);
+    boolean mayBeEnough = both.size() + roundsLeft >= Family.MIN_ROUNDS;
     State state =
         zero.isPresent() || !isEnough && !mayBeEnough
             ? State.CLOSED
@@ -168,7 +169,7 @@ public final class Pairing {
   private static Map<Integer, Double> byRound(VariantRuns variant, TestedMetric tested) {
     Map<Integer, Double> values = new TreeMap<>();
     for (RecordedRun run : variant.valid()) {
-      double value = tested.of(run.record());
+      double value = tested.figure(run.record());
       if (!Double.isNaN(value)) {
         values.put(run.record().round(), value);
       }

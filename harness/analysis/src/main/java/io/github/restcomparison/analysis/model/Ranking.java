@@ -34,9 +34,9 @@ public record Ranking(TestedMetric tested, List<Rank> ranks) {
   public record Rank(
       Optional<Integer> place, List<VariantRuns> members, int leadPercent, List<String> remarks) {
 
-    /** Returns {@code 2nd}; {@link Numbers#ABSENT} without a place. */
+    /** Returns {@code 2nd}; {@link Numbers#NOT_MEASURED} without a place. */
     public String ordinal() {
-      return place.map(Rank::ordinal).orElse(Numbers.ABSENT);
+      return place.map(Rank::ordinal).orElse(Numbers.NOT_MEASURED);
     }
 
     private static String ordinal(int place) {
@@ -53,7 +53,8 @@ public record Ranking(TestedMetric tested, List<Rank> ranks) {
 
   /** Returns {@code By throughput, more is better}. */
   public String title() {
-    return "By %s, %s is better".formatted(tested.label(), tested.moreIsBetter() ? "more" : "less");
+    return "By %s, %s is better"
+        .formatted(tested.label(), tested.isHigherBetter() ? "more" : "less");
   }
 
   /** Returns the names of all that have a rank, best first. */
@@ -66,15 +67,15 @@ public record Ranking(TestedMetric tested, List<Rank> ranks) {
 
   /** Returns whether its members have a figure. */
   public boolean isRanked(Rank rank) {
-    return figure(rank.members.getFirst()).exists();
+    return figure(rank.members.getFirst()).hasValue();
   }
 
   /**
-   * Returns the median of the rounds; with fewer than six of them the interval is that of all
-   * rounds, whose confidence is below 95 %.
+   * Returns the median of the rounds; with fewer than six of them the interval is from the minimum
+   * to the maximum of all rounds, whose confidence is below 95 %.
    */
   public Estimate figure(VariantRuns member) {
-    double[] rounds = tested.metric().of(member.ranked());
+    double[] rounds = tested.metric().valueIn(member.ranked());
     return rounds.length == 0
         ? Estimate.NONE
         : Estimate.ofMedianAndRange(rounds).map(Numbers::roundSignificant);
@@ -82,14 +83,16 @@ public record Ranking(TestedMetric tested, List<Rank> ranks) {
 
   /** Returns whether the load generator limited a variant, so that its figure is a lower bound. */
   public boolean isLowerBound(VariantRuns member) {
-    return tested.moreIsBetter() && tested.isOfGenerator() && member.isHeldBackByTheGenerator();
+    return tested.isHigherBetter()
+        && tested.isWorsenedByGenerator()
+        && member.isLimitedByGenerator();
   }
 
   /**
    * Returns the figure for people, with its interval; as a bound if the load generator limited it.
    */
   public String shown(VariantRuns member) {
-    return member.bound(tested.metric())
+    return member.boundPrefix(tested.metric())
         + Numbers.interval(figure(member), tested.metric().label().format());
   }
 
@@ -125,14 +128,14 @@ public record Ranking(TestedMetric tested, List<Rank> ranks) {
     List<VariantRuns> bestFirst =
         variants.stream()
             .filter(each -> !Double.isNaN(each.median(metric)))
-            .sorted(tested.moreIsBetter() ? ascending.reversed() : ascending)
+            .sorted(tested.isHigherBetter() ? ascending.reversed() : ascending)
             .toList();
     List<Rank> ranks =
         new ArrayList<>(
             pairs.isEmpty()
                 ? List.of()
                 : baseline
-                    .map(name -> against(name, bestFirst, pairs))
+                    .map(name -> comparedWithBaseline(name, bestFirst, pairs))
                     .orElseGet(() -> places(bestFirst, pairs)));
     for (VariantRuns each : variants) {
       if (!bestFirst.contains(each)) {
@@ -164,15 +167,15 @@ public record Ranking(TestedMetric tested, List<Rank> ranks) {
   }
 
   /** Returns each variant with its verdict against the baseline. */
-  private static List<Rank> against(
+  private static List<Rank> comparedWithBaseline(
       String baseline, List<VariantRuns> bestFirst, List<Pair> pairs) {
     return bestFirst.stream()
         .map(
             each -> {
               List<String> remarks =
                   pairs.stream()
-                      .filter(pair -> pair.isOf(baseline, each.name()))
-                      .map(pair -> Words.against(pair, each.name()))
+                      .filter(pair -> pair.joins(baseline, each.name()))
+                      .map(pair -> PairSentences.compared(pair, each.name()))
                       .toList();
               return new Rank(
                   Optional.empty(),
@@ -186,8 +189,9 @@ public record Ranking(TestedMetric tested, List<Rank> ranks) {
   /**
    * Returns the finest ranks that the verdicts support: a rank ends only if each variant above it
    * is confirmed to be better than each one below. So ranks never exceed the verdicts, and the
-   * error probability of the whole order is that of the family of pairs. The price is that two
-   * variants which are told apart may share a rank, if a third one lies between them.
+   * error probability of the whole order equals the error probability of the family of pairs. The
+   * price is that two variants which are told apart may share a rank, if a third one lies between
+   * them.
    *
    * <p>A variant that is better than all outside of the first k has at least n - k wins, and each
    * outside has fewer. So every such end is found in the order of wins, and the result depends only
@@ -223,10 +227,10 @@ public record Ranking(TestedMetric tested, List<Rank> ranks) {
       int place, List<VariantRuns> members, List<VariantRuns> next, List<Pair> pairs) {
     List<Pair> inside = between(members, members, pairs);
     List<Pair> leads = between(members, next, pairs);
-    int percent = leads.stream().mapToInt(Pair::leastPercent).min().orElse(0);
-    List<String> remarks = new ArrayList<>(RankWords.standing(inside));
+    int percent = leads.stream().mapToInt(Pair::certainPercent).min().orElse(0);
+    List<String> remarks = new ArrayList<>(RankSentences.standing(inside));
     if (!next.isEmpty()) {
-      remarks.add(RankWords.lead(members.size(), leads));
+      remarks.add(RankSentences.lead(members.size(), leads));
     }
     boolean hasVerdict =
         inside.isEmpty()
@@ -244,7 +248,7 @@ public record Ranking(TestedMetric tested, List<Rank> ranks) {
                 some.stream()
                     .anyMatch(
                         one ->
-                            others.stream().anyMatch(each -> pair.isOf(one.name(), each.name()))))
+                            others.stream().anyMatch(each -> pair.joins(one.name(), each.name()))))
         .toList();
   }
 }

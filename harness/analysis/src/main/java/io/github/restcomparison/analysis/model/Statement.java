@@ -21,12 +21,12 @@ public final class Statement {
    * The minimum length of a window in s. A shorter one shows a moment: a garbage collection or two,
    * and the state of the host.
    */
-  private static final double LEAST_SECONDS = 3;
+  private static final double MIN_SECONDS = 3;
 
-  private static final int LEAST_WARM_UP_SECONDS = 60;
+  private static final int MIN_WARM_UP_SECONDS = 60;
 
   /** The maximum number of undecided pairs that a sentence lists. */
-  private static final int MOST_UNDECIDED = 6;
+  private static final int MAX_UNDECIDED = 6;
 
   private Statement() {}
 
@@ -36,26 +36,27 @@ public final class Statement {
     List<String> clauses = new ArrayList<>();
     undecided(comparison).ifPresent(clauses::add);
     clauses.add(
-        runs.begun() == runs.rounds()
-            ? Count.of(runs.begun(), "round")
+        runs.startedRounds() == runs.plannedRounds()
+            ? Count.of(runs.startedRounds(), "round")
             : (runs.mayEndEarly() ? "%d of at most %d rounds" : "%d of %d rounds so far")
-                .formatted(runs.begun(), runs.rounds()));
+                .formatted(runs.startedRounds(), runs.plannedRounds()));
     if (comparison.variants().stream().allMatch(each -> each.ranked().isEmpty())) {
       clauses.add("there is nothing to rank");
     } else {
       for (VariantRuns each : comparison.variants()) {
-        int lost = runs.due() - each.ranked().size();
+        int lost = runs.expectedRounds() - each.ranked().size();
         if (each.status() != Status.VALID) {
           clauses.add("%s is %s and not ranked".formatted(each.name(), each.status()));
         } else if (lost > 0) {
-          clauses.add("%s lost %d of %d rounds".formatted(each.name(), lost, runs.due()));
+          clauses.add(
+              "%s lost %d of %d rounds".formatted(each.name(), lost, runs.expectedRounds()));
         }
       }
     }
     comparison.unmeasured().forEach(name -> clauses.add(name + " was not measured"));
     List<RecordedRun> warmed = warmedUp(comparison);
     long unsteady = warmed.stream().filter(run -> !run.record().wasSteady()).count();
-    add(clauses, runs.repeated(), "round", "repeated (host disturbed)");
+    add(clauses, runs.repeatedRounds(), "round", "repeated (host disturbed)");
     boolean isOfNamedOnly =
         warmed.stream()
             .filter(run -> !run.record().wasSteady())
@@ -66,7 +67,7 @@ public final class Statement {
       clauses.add("%d of %s not steady".formatted(unsteady, Count.of(warmed.size(), "run")));
     }
     add(clauses, runs.unreadable().size(), "record", "could not be read");
-    add(clauses, runs.leftOut().size(), "run", "left out");
+    add(clauses, runs.excluded().size(), "run", "excluded");
     clauses.addAll(previews(comparison));
     return String.join("; ", clauses);
   }
@@ -135,7 +136,7 @@ public final class Statement {
 
   private static Stream<RecordedRun> warmedUp(VariantRuns variant) {
     return variant.ranked().stream()
-        .filter(run -> run.record().load().isPresent() && !run.isOfClient());
+        .filter(run -> run.record().load().isPresent() && !run.isClientRun());
   }
 
   /** Returns whether no run of a variant was steady. */
@@ -147,7 +148,7 @@ public final class Statement {
   /** Advises to warm up for twice the time, and for a minute at least. */
   public static String warmUpAdvice(Load load) {
     return "measure again with --warm-up %ds"
-        .formatted(Math.max(LEAST_WARM_UP_SECONDS, 2 * load.warmUp().toSeconds()));
+        .formatted(Math.max(MIN_WARM_UP_SECONDS, 2 * load.warmUp().toSeconds()));
   }
 
   /** Returns why the figures are only a preview, a clause each; empty if they are not. */
@@ -155,11 +156,11 @@ public final class Statement {
     List<String> clauses = new ArrayList<>();
     if (comparison.variants().stream()
         .mapToInt(each -> each.ranked().size())
-        .anyMatch(rounds -> rounds > 0 && rounds < Family.FIRST_LOOK)) {
-      clauses.add("a verdict takes %d rounds".formatted(Family.FIRST_LOOK));
+        .anyMatch(rounds -> rounds > 0 && rounds < Family.MIN_ROUNDS)) {
+      clauses.add("a verdict takes %d rounds".formatted(Family.MIN_ROUNDS));
     }
     if (hasLostControl(comparison)) {
-      clauses.add("without its control the noise is not known");
+      clauses.add("the noise is unknown: the control lost too many rounds");
     }
     String advice =
         comparison.runs().plan().isPresent() ? ": " + warmUpAdvice(comparison.runs().load()) : "";
@@ -167,14 +168,14 @@ public final class Statement {
     unsteady(comparison, false, advice).ifPresent(clauses::add);
     unsteady(comparison, true, ", which slows down").ifPresent(clauses::add);
     warmedUp(comparison).stream()
-        .mapToDouble(run -> RunMetric.WINDOW.of(run.record()))
-        .filter(seconds -> seconds < LEAST_SECONDS)
+        .mapToDouble(run -> RunMetric.WINDOW.valueIn(run.record()))
+        .filter(seconds -> seconds < MIN_SECONDS)
         .min()
         .ifPresent(
             shortest ->
                 clauses.add(
-                    "%s s were measured, and figures take %s"
-                        .formatted(Numbers.of(shortest), Numbers.of(LEAST_SECONDS))));
+                    "only %s s were measured; at least %s s are needed"
+                        .formatted(Numbers.of(shortest), Numbers.of(MIN_SECONDS))));
     return clauses;
   }
 
@@ -200,12 +201,12 @@ public final class Statement {
    * Returns the decisions so far, and why other pairs are undecided; empty before the first
    * analysis.
    */
-  public static Optional<String> ending(Comparison comparison) {
+  public static Optional<String> endReason(Comparison comparison) {
     if (!isJudged(comparison)) {
       return Optional.empty();
     }
-    int planned = comparison.runs().rounds();
-    int done = comparison.runs().begun();
+    int planned = comparison.runs().plannedRounds();
+    int done = comparison.runs().startedRounds();
     return Optional.of(
         "%d of %s%s: %s."
             .formatted(
@@ -235,11 +236,11 @@ public final class Statement {
             .filter(pair -> pair.isMeasured() && pair.ruling() != Ruling.UNRANKED)
             .toList();
     ranked.stream()
-        .limit(MOST_UNDECIDED)
-        .map(pair -> Words.undecided(pair, roundsLeft))
+        .limit(MAX_UNDECIDED)
+        .map(pair -> PairSentences.undecided(pair, roundsLeft))
         .forEach(clauses::add);
-    if (ranked.size() > MOST_UNDECIDED) {
-      clauses.add(ranked.size() - MOST_UNDECIDED + " more in the table of pairs");
+    if (ranked.size() > MAX_UNDECIDED) {
+      clauses.add(ranked.size() - MAX_UNDECIDED + " more in the table of pairs");
     }
     int unranked = others.size() - ranked.size();
     if (unranked > 0) {

@@ -36,10 +36,10 @@ import java.util.stream.Collectors;
 public record VariantRuns(String name, List<RecordedRun> runs, int planned) {
 
   /** A variant that lost more than a fifth of its rounds is not ranked. */
-  private static final double LEAST_VALID = 0.8;
+  private static final double MIN_VALID = 0.8;
 
   /** The share of the responses from which on a status is reported. */
-  private static final double LEAST_SHARE = 0.001;
+  private static final double MIN_SHARE = 0.001;
 
   /** The variant of these runs, by the name of its service. */
   VariantRuns(List<RecordedRun> runs, int planned) {
@@ -65,16 +65,16 @@ public record VariantRuns(String name, List<RecordedRun> runs, int planned) {
    * least 80 % of the rounds are.
    */
   public Status status() {
-    if (any(Status.FAILED)) {
+    if (has(Status.FAILED)) {
       return Status.FAILED;
     }
-    if (valid().size() >= LEAST_VALID * planned) {
+    if (valid().size() >= MIN_VALID * planned) {
       return Status.VALID;
     }
-    return any(Status.ABORTED) && !any(Status.INVALID) ? Status.ABORTED : Status.INVALID;
+    return has(Status.ABORTED) && !has(Status.INVALID) ? Status.ABORTED : Status.INVALID;
   }
 
-  private boolean any(Status status) {
+  private boolean has(Status status) {
     return runs.stream().anyMatch(run -> run.record().status() == status);
   }
 
@@ -90,7 +90,7 @@ public record VariantRuns(String name, List<RecordedRun> runs, int planned) {
 
   /** Returns whether it has figures: without a throughput or a start-up it has no others. */
   public boolean isRanked() {
-    return figure(RunMetric.THROUGHPUT).exists()
+    return figure(RunMetric.THROUGHPUT).hasValue()
         || ranked().stream().anyMatch(run -> run.record().load().isEmpty());
   }
 
@@ -98,30 +98,29 @@ public record VariantRuns(String name, List<RecordedRun> runs, int planned) {
    * Returns whether further rounds may make it valid: none failed, and it has lost at most a fifth
    * of all.
    *
-   * @param most the maximum of rounds
+   * @param maxRounds the maximum of rounds
    */
-  boolean mayBeRankedAfter(int most) {
-    return !any(Status.FAILED) && most - (planned - valid().size()) >= LEAST_VALID * most;
+  boolean canStillBeRanked(int maxRounds) {
+    return !has(Status.FAILED) && maxRounds - (planned - valid().size()) >= MIN_VALID * maxRounds;
   }
 
   /** Returns whether the load generator limited it in most of its rounds. */
-  public boolean isHeldBackByTheGenerator() {
-    long heldBack =
-        ranked().stream().filter(run -> run.record().isRefusedBy(Gate.GENERATOR)).count();
-    return 2 * heldBack > ranked().size();
+  public boolean isLimitedByGenerator() {
+    long limited = ranked().stream().filter(run -> run.record().failsGate(Gate.GENERATOR)).count();
+    return 2 * limited > ranked().size();
   }
 
   /**
    * Returns the prefix of a figure that the load generator limited: {@code at least } for the
    * throughput, {@code at most } for a latency; else an empty text.
    */
-  public String bound(RunMetric metric) {
-    if (!isHeldBackByTheGenerator()) {
+  public String boundPrefix(RunMetric metric) {
+    if (!isLimitedByGenerator()) {
       return "";
     }
     return metric == RunMetric.THROUGHPUT
         ? "at least "
-        : metric.isIn(Output.PAGE_LATENCY) || metric == RunMetric.MEAN ? "at most " : "";
+        : metric.hasOutput(Output.PAGE_LATENCY) || metric == RunMetric.MEAN ? "at most " : "";
   }
 
   /** Returns why it is not ranked, in a few words. */
@@ -166,7 +165,7 @@ public record VariantRuns(String name, List<RecordedRun> runs, int planned) {
    * Returns the bottleneck as a sentence with the numbers and the overhead; empty if it is not
    * ranked.
    */
-  public Optional<String> boundBy() {
+  public Optional<String> bottleneckSentence() {
     String overhead = overhead().map(budget -> "; " + budget.sentence()).orElse("");
     return bottleneck().map(each -> each.sentence() + overhead);
   }
@@ -185,27 +184,28 @@ public record VariantRuns(String name, List<RecordedRun> runs, int planned) {
    * Returns the names of the variants whose p99 has too few requests, with their number; empty if
    * none has.
    */
-  static Optional<String> fewForP99(List<VariantRuns> variants) {
+  static Optional<String> p99Note(List<VariantRuns> variants) {
     String few =
         variants.stream()
-            .filter(each -> each.figure(RunMetric.P99).exists())
-            .filter(each -> each.fewestRequests() < TestedMetric.ENOUGH_FOR_P99)
-            .map(each -> "%s (%s)".formatted(Numbers.of(each.fewestRequests()), each.name()))
+            .filter(each -> each.figure(RunMetric.P99).hasValue())
+            .filter(each -> each.minRequests() < TestedMetric.ENOUGH_FOR_P99)
+            .map(each -> "%s (%s)".formatted(Numbers.of(each.minRequests()), each.name()))
             .collect(Collectors.joining(", "));
     return few.isEmpty()
         ? Optional.empty()
         : Optional.of(
-            "p99 rests on fewer than %,d requests: %s".formatted(TestedMetric.ENOUGH_FOR_P99, few));
+            "p99 is based on fewer than %,d requests: %s"
+                .formatted(TestedMetric.ENOUGH_FOR_P99, few));
   }
 
-  /** Returns the requests of the smallest run, without those of the excluded seconds. */
-  private double fewestRequests() {
+  /** Returns the requests of the smallest run, without requests in excluded seconds. */
+  private double minRequests() {
     return ranked().stream()
         .map(RecordedRun::record)
         .mapToDouble(
             run -> {
-              double kept = RunMetric.KEPT.of(run) / RunMetric.WINDOW.of(run);
-              return Math.rint(RunMetric.OK.of(run) * (kept < 1 ? kept : 1));
+              double kept = RunMetric.KEPT.valueIn(run) / RunMetric.WINDOW.valueIn(run);
+              return Math.rint(RunMetric.OK.valueIn(run) * (kept < 1 ? kept : 1));
             })
         .min()
         .orElse(Double.NaN);
@@ -218,7 +218,7 @@ public record VariantRuns(String name, List<RecordedRun> runs, int planned) {
 
   /** Returns the failed requests of all of its runs. */
   public long ko() {
-    return (long) Arrays.stream(RunMetric.KO.of(runs)).sum();
+    return (long) Arrays.stream(RunMetric.KO.valueIn(runs)).sum();
   }
 
   /**
@@ -273,51 +273,51 @@ public record VariantRuns(String name, List<RecordedRun> runs, int planned) {
    * Returns the values of a user service that could not be observed, a clause each; none for
    * services of this project.
    */
-  public List<String> unseen() {
+  public List<String> limitations() {
     RunRecord record = first().record();
-    List<String> unseen = new ArrayList<>();
+    List<String> limitations = new ArrayList<>();
     if (record.subject().user().isEmpty() || record.load().isEmpty()) {
-      return unseen;
+      return limitations;
     }
     ServiceSpec service = record.subject().user().get();
     if (!service.from().isLaunched()) {
-      unseen.add("one launch: differences between launches are not in these intervals");
+      limitations.add("not restarted: these intervals lack the differences between starts");
     }
     boolean isElsewhere = service.from() instanceof Origin.Address;
     if (record.server().isEmpty()) {
-      String why = isElsewhere ? "not started here" : "no process of it found";
-      unseen.add(why + ": its CPU, memory and threads were not seen");
+      String why = isElsewhere ? "not started here" : "none of its processes found";
+      limitations.add(why + ": CPU, memory and threads not measured");
     } else if (!isElsewhere && Double.isNaN(record.server().get().memory().rssPeak())) {
-      unseen.add("no sample of its memory in so short a window");
+      limitations.add("window too short to sample its memory");
     } else if (isElsewhere && Double.isNaN(record.server().get().memory().threadsPeak())) {
-      unseen.add("not started here: its CPU is what it reports itself; its memory was not seen");
+      limitations.add("not started here: CPU as it reports it, memory not measured");
     } else if (Double.isNaN(record.server().get().memory().allocatedPerRequest())) {
-      unseen.add("no JVM that can be sampled: allocation, collections and compilation not seen");
+      limitations.add("no observable JVM: allocation, collections and compilation not measured");
     } else if (record.subject().service().containsKey("JVMs")) {
-      unseen.add(
-          "allocation, collections and compilation of any but one of its %s JVMs"
+      limitations.add(
+          "allocation, collections and compilation measured of only one of its %s JVMs"
               .formatted(record.subject().service().get("JVMs")));
     }
     if (record.subject().workload().stream()
         .flatMap(workload -> workload.requests().stream())
         .anyMatch(request -> !request.expect().body().isChecked())) {
-      unseen.add("whether bodies are right (--expect)");
+      limitations.add("bodies not checked (--expect)");
     }
     if (service.requestCount().isEmpty()) {
-      unseen.add(
-          "its own count of requests was not compared with the load's (requestCount in compare.yaml)");
+      limitations.add(
+          "requests not compared with the service's own count (requestCount in compare.yaml)");
     }
     if (record.settings().delay().isUnknown() && Double.isNaN(first().ceiling())) {
-      unseen.add("no ceiling: wait unknown (set --delay)");
+      limitations.add("no ceiling: wait unknown (set --delay)");
     }
-    return unseen;
+    return limitations;
   }
 
   /** Returns the same as a sentence. */
-  public Optional<String> notSeen() {
-    return unseen().isEmpty()
+  public Optional<String> limitationsSentence() {
+    return limitations().isEmpty()
         ? Optional.empty()
-        : Optional.of("not seen: " + String.join("; ", unseen()));
+        : Optional.of("limitations: " + String.join("; ", limitations()));
   }
 
   /** Returns the names of the kinds of request; empty if there is only one. */
@@ -330,7 +330,7 @@ public record VariantRuns(String name, List<RecordedRun> runs, int planned) {
   }
 
   /**
-   * Returns the statuses of its responses in all runs, without those of fewer than a thousandth,
+   * Returns the statuses of its responses in all runs, without statuses of fewer than a thousandth,
    * the most frequent first.
    */
   public List<String> statuses() {
@@ -340,7 +340,7 @@ public record VariantRuns(String name, List<RecordedRun> runs, int planned) {
         .distinct()
         .forEach(status -> shares.put(status, share(status)));
     return shares.entrySet().stream()
-        .filter(each -> each.getValue() >= LEAST_SHARE)
+        .filter(each -> each.getValue() >= MIN_SHARE)
         .sorted(Map.Entry.<String, Double>comparingByValue().reversed())
         .map(Map.Entry::getKey)
         .toList();
@@ -348,6 +348,6 @@ public record VariantRuns(String name, List<RecordedRun> runs, int planned) {
 
   /** Returns the share of the responses that have a status, 0 to 1: the median of all runs. */
   double share(String status) {
-    return PartMetrics.ofStatus(status).getFirst().median(runs);
+    return PartMetrics.forStatus(status).getFirst().median(runs);
   }
 }

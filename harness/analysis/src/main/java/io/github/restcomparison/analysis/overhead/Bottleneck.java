@@ -31,7 +31,7 @@ public record Bottleneck(
   public enum Bound {
     ARRIVALS("arrivals"),
     /** The user stated an impossible delay, number of workers or pause. */
-    MISSTATED("not what was stated"),
+    MISSTATED("inconsistent settings"),
     USERS("users"),
     THREADS("threads"),
     CONNECTIONS("connections"),
@@ -56,7 +56,7 @@ public record Bottleneck(
   private static final double ABOVE = 1.1;
 
   private static final double BUSY = 0.90;
-  private static final double LEAST_HEADROOM = 0.15;
+  private static final double MIN_HEADROOM = 0.15;
 
   /**
    * Returns the bottleneck by the valid runs of a variant; empty if they have no throughput, or are
@@ -66,7 +66,7 @@ public record Bottleneck(
    */
   public static Optional<Bottleneck> of(List<RecordedRun> runs) {
     double throughput = RunMetric.THROUGHPUT.median(runs);
-    if (runs.getFirst().isOfClient()) {
+    if (runs.getFirst().isClientRun()) {
       return Optional.empty();
     }
     Optional<OpenModel> open = runs.getFirst().open();
@@ -103,17 +103,17 @@ public record Bottleneck(
   }
 
   /** Returns the bound in a word or two. */
-  public String what() {
+  public String boundText() {
     return bound.words + overhead.map(cause -> " (%s)".formatted(cause.label())).orElse("");
   }
 
   /** Returns the bound with the numbers, without the variant's name. */
   public String sentence() {
-    return what() + ": " + numbers;
+    return boundText() + ": " + numbers;
   }
 
   /** Returns whether a host with more CPUs could increase the throughput of the service. */
-  public boolean isOfHost() {
+  public boolean isHostLimit() {
     return bound == Bound.GENERATOR || bound == Bound.HOST_CPU;
   }
 
@@ -121,26 +121,26 @@ public record Bottleneck(
   public static String limit(List<Bottleneck> alike) {
     Bottleneck first = alike.getFirst();
     DoubleSummaryStatistics ms = alike.stream().mapToDouble(Bottleneck::ms).summaryStatistics();
-    String least = OverheadBudget.text(ms.getMin());
+    String min = OverheadBudget.text(ms.getMin());
     String most = OverheadBudget.text(ms.getMax());
-    return Double.isNaN(first.ms) || least.equals(most)
+    return Double.isNaN(first.ms) || min.equals(most)
         ? first.limit
-        : limit(first.overhead, least + " to " + most);
+        : limit(first.overhead, min + " to " + most);
   }
 
   private static String limit(Optional<Cause> overhead, String ms) {
-    return overhead.map(cause -> cause.after(ms)).orElse(ms + " ms of response time");
+    return overhead.map(cause -> cause.withMs(ms)).orElse(ms + " ms of response time");
   }
 
   /** Returns whether it is the same kind of limit as another: only ms may differ. */
-  public boolean isLike(Bottleneck other) {
+  public boolean isSameKind(Bottleneck other) {
     boolean areInMs = !Double.isNaN(ms) && !Double.isNaN(other.ms);
     return bound == other.bound
         && overhead.equals(other.overhead)
         && (areInMs || limit.equals(other.limit));
   }
 
-  private static Bottleneck because(Bound bound, String limit, String text, Object... numbers) {
+  private static Bottleneck bottleneck(Bound bound, String limit, String text, Object... numbers) {
     return new Bottleneck(bound, Optional.empty(), Double.NaN, limit, text.formatted(numbers));
   }
 
@@ -149,10 +149,10 @@ public record Bottleneck(
    * arrived.
    */
   private static Bottleneck arrivals(OpenModel open, double waited) {
-    return because(
+    return bottleneck(
         Bound.ARRIVALS,
         "the arrival rate of %s/s".formatted(Numbers.of((double) open.requests() / open.seconds())),
-        "all requests, %s, were answered; %s %% of them found every connection busy",
+        "all requests, %s, succeeded; %s %% of them found all connections busy",
         open.rate(),
         Numbers.of(100 * (waited > 0 ? waited : 0) / Math.max(1, open.requests())));
   }
@@ -160,35 +160,36 @@ public record Bottleneck(
   private static Bottleneck closed(List<RecordedRun> runs, double throughput) {
     RecordedRun first = runs.getFirst();
     ThroughputLimits limits = first.limits();
-    if (first.record().settings().waits() == Wait.STATED && throughput > ABOVE * limits.ceiling()) {
-      return because(
+    if (first.record().settings().waitKind() == Wait.STATED
+        && throughput > ABOVE * limits.ceiling()) {
+      return bottleneck(
           Bound.MISSTATED,
           Bound.MISSTATED.words,
-          "%s: one of these is not so",
-          ofCeiling(throughput, limits));
+          "%s: one of these settings is wrong",
+          shareOfCeiling(throughput, limits));
     }
-    double users = limits.ofUsers().ceiling();
+    double users = limits.usersOnly().ceiling();
     if (throughput >= USERS_SHARE * users) {
-      return because(
+      return bottleneck(
           Bound.USERS,
           Count.of(limits.users(), "user"),
           "%s",
-          ofCeiling(throughput, limits.ofUsers()));
+          shareOfCeiling(throughput, limits.usersOnly()));
     }
     double own = first.ceiling();
     if (throughput >= THREADS_SHARE * own && own < users) {
-      return because(
+      return bottleneck(
           limits.ceilingReason() == CeilingReason.CONNECTIONS ? Bound.CONNECTIONS : Bound.THREADS,
           pool(limits),
           "%s",
-          ofCeiling(throughput, limits));
+          shareOfCeiling(throughput, limits));
     }
     String rate = Numbers.of(throughput) + " requests/s";
     int cpus = first.record().subject().environment().host().cpus();
     int ofService = first.record().subject().environment().placement().serviceCpus().orElse(cpus);
     double service = RunMetric.SERVER_CORES.median(runs);
     if (service >= BUSY * ofService) {
-      return because(
+      return bottleneck(
           Bound.SERVICE_CPU,
           "its CPU: %s of %s".formatted(Numbers.of(service), Count.of(ofService, "CPU")),
           "the service kept %s of its %s busy at %s",
@@ -199,17 +200,17 @@ public record Bottleneck(
     double headroom = RunMetric.HEADROOM.median(runs);
     List<String> objections =
         runs.stream()
-            .flatMap(run -> run.record().verdict().gates().stream())
+            .flatMap(run -> run.record().judgement().gates().stream())
             .filter(result -> result.gate() == Gate.GENERATOR)
             .flatMap(result -> result.objections().stream())
             .toList();
     if (2 * objections.size() > runs.size()) {
-      return because(Bound.GENERATOR, ofGenerator(headroom), "%s", objections.getFirst());
+      return bottleneck(Bound.GENERATOR, generatorLimit(headroom), "%s", objections.getFirst());
     }
-    if (headroom < LEAST_HEADROOM) {
-      return because(
+    if (headroom < MIN_HEADROOM) {
+      return bottleneck(
           Bound.GENERATOR,
-          ofGenerator(headroom),
+          generatorLimit(headroom),
           "the load generator left only %s %% of its CPUs unused, so that %s is a lower bound of"
               + " what the service can do",
           Numbers.of(100 * headroom),
@@ -219,7 +220,7 @@ public record Bottleneck(
     double generator = RunMetric.GENERATOR_CORES.median(runs);
     double busy = DoubleStream.of(service, generator, backEnd).filter(each -> each > 0).sum();
     if (!first.isPinned() && busy >= BUSY * cpus) {
-      return because(
+      return bottleneck(
           Bound.HOST_CPU,
           "the host's CPU: %s of %s".formatted(Numbers.of(busy), Count.of(cpus, "CPU")),
           "the service (%s) and the load generator (%s)%s together kept %s of %s busy at %s",
@@ -233,7 +234,7 @@ public record Bottleneck(
     if (first.record().settings().delay().isUnknown()) {
       String used =
           Double.isNaN(service)
-              ? "the CPU of the service was not seen"
+              ? "the CPU of the service was not measured"
               : "the service used %s of its %s"
                   .formatted(Numbers.of(service), Count.of(ofService, "CPU"));
       double ms = RunMetric.MEAN.median(runs);
@@ -255,17 +256,17 @@ public record Bottleneck(
         Double.isNaN(ms)
             ? "unexplained overhead"
             : limit(Optional.of(largest), OverheadBudget.text(ms)),
-        ofCeiling(throughput, limits));
+        shareOfCeiling(throughput, limits));
   }
 
-  private static String ofGenerator(double headroom) {
+  private static String generatorLimit(double headroom) {
     return "the load generator"
         + (Double.isNaN(headroom)
             ? ""
             : ": %s %% of its CPUs".formatted(Numbers.of(Math.rint(100 * (1 - headroom)))));
   }
 
-  private static String ofCeiling(double throughput, ThroughputLimits limits) {
+  private static String shareOfCeiling(double throughput, ThroughputLimits limits) {
     String rate = Numbers.of(throughput) + " requests/s";
     return Double.isInfinite(limits.ceiling())
         ? rate

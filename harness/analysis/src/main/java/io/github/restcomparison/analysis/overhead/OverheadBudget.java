@@ -22,7 +22,7 @@ import java.util.stream.Stream;
 
 /**
  * The time of a request in addition to its delay: mean latency minus mean delay, in pieces that do
- * not overlap and whose sum it is. docs/method.md explains them ("What held each one back").
+ * not overlap and whose sum it is. docs/method.md explains them ("What limits each variant").
  *
  * @param delayMs the mean delay of a request, 0 or more
  * @param overheadMs mean latency minus {@code delayMs}, 0 or more
@@ -68,7 +68,7 @@ public record OverheadBudget(
     }
 
     /** Returns its text with its ms: {@code 11 ms of unexplained overhead}. */
-    String after(String ms) {
+    String withMs(String ms) {
       return ms
           + switch (this) {
             case NOT_MEASURED -> " ms of unexplained overhead";
@@ -126,7 +126,7 @@ public record OverheadBudget(
    * ms.
    */
   private static boolean isMisstated(RecordedRun run) {
-    return run.record().settings().waits() == Wait.STATED
+    return run.record().settings().waitKind() == Wait.STATED
         && latencyMs(run.record()) + 1 < run.limits().delay().toMillis();
   }
 
@@ -156,7 +156,7 @@ public record OverheadBudget(
     pieces.put(Cause.GC, gc);
     pieces.put(Cause.GENERATOR, generator);
     pieces.put(
-        run.record().settings().waits().isForBackEnd() ? Cause.BACK_END : Cause.WOKEN_LATE,
+        run.record().settings().waitKind().isForBackEnd() ? Cause.BACK_END : Cause.WOKEN_LATE,
         late - starved);
     pieces.put(Cause.UNSENT, unsentMs(run.record()));
     double heldMs = Math.max(delayMs, ms(run, RunMetric.WAIT)) + runQueue + cpu;
@@ -184,7 +184,7 @@ public record OverheadBudget(
    */
   private static double latencyMs(RunRecord run) {
     return run.load().flatMap(LoadResult::open).isPresent()
-        ? RunMetric.MEAN.of(run)
+        ? RunMetric.MEAN.valueIn(run)
         : run.load().map(load -> load.window().meanLatencyInWindow()).orElse(Double.NaN);
   }
 
@@ -193,7 +193,7 @@ public record OverheadBudget(
         .filter(load -> load.open().flatMap(OpenModel.Outcome::corrected).isPresent())
         .flatMap(LoadResult::latency)
         .map(Latency::mean)
-        .map(sinceSent -> RunMetric.MEAN.of(run) - sinceSent)
+        .map(sinceSent -> RunMetric.MEAN.valueIn(run) - sinceSent)
         .orElse(0.0);
   }
 
@@ -221,7 +221,7 @@ public record OverheadBudget(
 
   /** Returns a thousandth of a figure: ms of µs, requests per ms; 0 if it was not measured. */
   private static double ms(RecordedRun run, RunMetric metric) {
-    double value = metric.of(run.record());
+    double value = metric.valueIn(run.record());
     return Double.isNaN(value) ? 0 : value / 1e3;
   }
 

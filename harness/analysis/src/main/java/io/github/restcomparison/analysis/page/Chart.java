@@ -46,12 +46,13 @@ public record Chart(
             .mapToDouble(point -> isOfRows ? point.x : point.y)
             .toArray();
     boolean isLog = (isOfRows ? x : y).log;
-    marks = marks.stream().filter(mark -> mark.isBand() || mark.isNear(figures, isLog)).toList();
+    marks =
+        marks.stream().filter(mark -> mark.isBand() || mark.isNearFigures(figures, isLog)).toList();
   }
 
   /** Returns whether a line is near enough to the maximum figure to be drawn with it. */
-  public static boolean isNear(double line, double greatest) {
-    return line <= FARTHEST * greatest;
+  public static boolean isNear(double line, double max) {
+    return line <= FARTHEST * max;
   }
 
   /** Creates a chart whose y is a figure, without marks. */
@@ -173,12 +174,12 @@ public record Chart(
       return from < to;
     }
 
-    private boolean isNear(double[] figures, boolean isLog) {
-      double greatest = Arrays.stream(figures).max().orElse(Double.NaN);
-      double least = Arrays.stream(figures).min().orElse(Double.NaN);
+    private boolean isNearFigures(double[] figures, boolean isLog) {
+      double max = Arrays.stream(figures).max().orElse(Double.NaN);
+      double min = Arrays.stream(figures).min().orElse(Double.NaN);
       return isLog
-          ? from <= FARTHEST_RATIO * greatest && from >= least / FARTHEST_RATIO
-          : Chart.isNear(from, greatest);
+          ? from <= FARTHEST_RATIO * max && from >= min / FARTHEST_RATIO
+          : Chart.isNear(from, max);
     }
 
     /** Returns a line. */

@@ -1,7 +1,6 @@
 package io.github.restcomparison.analysis.page;
 
 import io.github.restcomparison.analysis.page.Page.Block;
-import io.github.restcomparison.analysis.page.Page.Cell;
 import io.github.restcomparison.analysis.page.Page.Code;
 import io.github.restcomparison.analysis.page.Page.Fold;
 import io.github.restcomparison.analysis.page.Page.Heading;
@@ -9,6 +8,7 @@ import io.github.restcomparison.analysis.page.Page.Item;
 import io.github.restcomparison.analysis.page.Page.Items;
 import io.github.restcomparison.analysis.page.Page.Section;
 import io.github.restcomparison.analysis.page.Page.Table;
+import io.github.restcomparison.analysis.page.Page.TableCell;
 import io.github.restcomparison.analysis.page.Page.TableHead;
 import io.github.restcomparison.analysis.page.Page.Text;
 import java.util.List;
@@ -86,7 +86,7 @@ public final class MarkdownPage {
     return head.isText() ? "---" : "---:";
   }
 
-  private static String cell(Cell cell) {
+  private static String cell(TableCell cell) {
     return Stream.concat(
             cell.lines().stream().map(MarkdownPage::escaped),
             cell.links().stream().map(each -> "[%s](<%s>)".formatted(each.text(), each.href())))

@@ -7,7 +7,7 @@ import java.util.Optional;
 /**
  * The first screen of a run, below its findings.
  *
- * @param heads of the table's columns: that of the bars, then of the other figures
+ * @param heads of the table's columns: of the bars, then of the other figures
  * @param rows a row for each variant, with its bar and its figures
  * @param note explains the table
  * @param chart below the table; empty if there is nothing to draw
@@ -56,8 +56,8 @@ public record Overview(
    * @param end of its bar; 0 without one
    * @param rounds the figure of the bar in each of its rounds
    * @param ceiling the maximum for any service; NaN if it is far away or unknown
-   * @param figures that of the bar first, then one for each other column
-   * @param limit its limit; {@link Numbers#ABSENT} if it is not known
+   * @param figures of the bar first, then one for each other column
+   * @param limit its limit; {@link Numbers#NOT_MEASURED} if it is not known
    * @param unranked why it has no figures
    */
   public record Bar(

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
  * The content of any page: a head with the findings, then sections of text, tables and charts.
  * {@link HtmlPage}, {@link MarkdownPage} and {@link TerminalPage} render it, whatever was measured.
  *
- * @param overview the first screen of a run; absent on other pages
+ * @param overview the first screen of a run; empty on other pages
  */
 public record Page(Head head, Optional<Overview> overview, List<Section> sections) {
 
@@ -31,7 +31,7 @@ public record Page(Head head, Optional<Overview> overview, List<Section> section
     /** Valid, with too little data for a verdict. */
     PREVIEW("Preview"),
     REGRESSION("Regression"),
-    NO_REGRESSION("No regression shown"),
+    NO_REGRESSION("No regression found"),
     /** Some variant has no verdict, and none has regressed. */
     NOT_JUDGED("Not judged"),
     /** A study of which all loads were measured. */
@@ -147,7 +147,7 @@ public record Page(Head head, Optional<Overview> overview, List<Section> section
    *
    * @param label its content, for screen readers
    */
-  public record Table(String label, List<TableHead> heads, List<Row> rows) implements Block {
+  public record Table(String label, List<TableHead> heads, List<TableRow> rows) implements Block {
     /** Returns a table with a row for each thing. */
     public static <T> Table of(String label, Collection<T> things, List<Column<T>> columns) {
       return new Table(
@@ -156,7 +156,9 @@ public record Page(Head head, Optional<Overview> overview, List<Section> section
               .map(each -> new TableHead(each.head, each.isText || each == columns.getFirst()))
               .toList(),
           things.stream()
-              .map(thing -> Row.of(columns.stream().map(each -> each.cell.apply(thing)).toList()))
+              .map(
+                  thing ->
+                      TableRow.of(columns.stream().map(each -> each.cell.apply(thing)).toList()))
               .toList());
     }
 
@@ -178,10 +180,10 @@ public record Page(Head head, Optional<Overview> overview, List<Section> section
               .skip(1)
               .map(
                   each ->
-                      Row.of(
+                      TableRow.of(
                           List.of(
-                              Cell.text(List.of(each.head)),
-                              Cell.text(each.cell.apply(thing).lines()))))
+                              TableCell.text(List.of(each.head)),
+                              TableCell.text(each.cell.apply(thing).lines()))))
               .toList());
     }
   }
@@ -198,19 +200,19 @@ public record Page(Head head, Optional<Overview> overview, List<Section> section
    *
    * @param differs whether the row is marked: its cells are not all the same
    */
-  public record Row(List<Cell> cells, boolean differs) {
+  public record TableRow(List<TableCell> cells, boolean differs) {
     /** Returns a row without a mark. */
-    public static Row of(List<Cell> cells) {
-      return new Row(cells, false);
+    public static TableRow of(List<TableCell> cells) {
+      return new TableRow(cells, false);
     }
 
     /** Returns the first cell, the name of the row. */
-    public Cell first() {
+    public TableCell first() {
       return cells.getFirst();
     }
 
     /** Returns the other cells. */
-    public List<Cell> rest() {
+    public List<TableCell> rest() {
       return cells.subList(1, cells.size());
     }
   }
@@ -225,32 +227,32 @@ public record Page(Head head, Optional<Overview> overview, List<Section> section
    * @param css its style on the page: {@code left}, {@code left objection}, {@code share}, or empty
    *     for a figure
    */
-  public record Cell(List<String> lines, List<Link> links, Optional<Long> share, String css) {
+  public record TableCell(List<String> lines, List<Link> links, Optional<Long> share, String css) {
     /** Returns a cell of figures, one below the other. */
-    public static Cell number(List<String> lines) {
-      return new Cell(lines, List.of(), Optional.empty(), "");
+    public static TableCell number(List<String> lines) {
+      return new TableCell(lines, List.of(), Optional.empty(), "");
     }
 
     /** Returns a figure with a bar behind it; without one if the share is NaN. */
-    public static Cell bar(String text, double share) {
+    public static TableCell bar(String text, double share) {
       return Double.isNaN(share)
           ? number(List.of(text))
-          : new Cell(List.of(text), List.of(), Optional.of(Math.round(share)), "share");
+          : new TableCell(List.of(text), List.of(), Optional.of(Math.round(share)), "share");
     }
 
     /** Returns a text of one line or several. */
-    public static Cell text(List<String> lines) {
-      return new Cell(lines, List.of(), Optional.empty(), "left");
+    public static TableCell text(List<String> lines) {
+      return new TableCell(lines, List.of(), Optional.empty(), "left");
     }
 
     /** Returns a cell with the reason for a missing figure. */
-    public static Cell objection(String why) {
-      return new Cell(List.of(why), List.of(), Optional.empty(), "left objection");
+    public static TableCell objection(String why) {
+      return new TableCell(List.of(why), List.of(), Optional.empty(), "left objection");
     }
 
     /** Returns links to files next to the page. */
-    public static Cell links(List<Link> links) {
-      return new Cell(List.of(), links, Optional.empty(), "left");
+    public static TableCell links(List<Link> links) {
+      return new TableCell(List.of(), links, Optional.empty(), "left");
     }
   }
 
@@ -260,7 +262,7 @@ public record Page(Head head, Optional<Overview> overview, List<Section> section
      * Returns a link to a path, percent-encoded; empty if a browser could read the path as anything
      * but a relative one, such as {@code javascript:…} or {@code //host/…}.
      */
-    public static Optional<Link> to(String text, String path) {
+    public static Optional<Link> of(String text, String path) {
       if (path.isBlank() || path.startsWith("/")) {
         return Optional.empty();
       }
@@ -281,15 +283,15 @@ public record Page(Head head, Optional<Overview> overview, List<Section> section
    *
    * @param cell returns the cell of a thing
    */
-  public record Column<T>(String head, boolean isText, Function<T, Cell> cell) {
+  public record Column<T>(String head, boolean isText, Function<T, TableCell> cell) {
     /** Creates a column of figures. */
     public Column(String head, Function<T, String> text) {
-      this(head, false, thing -> Cell.number(List.of(text.apply(thing))));
+      this(head, false, thing -> TableCell.number(List.of(text.apply(thing))));
     }
 
     /** Returns a column of text. */
     public static <T> Column<T> text(String head, Function<T, String> text) {
-      return new Column<>(head, true, thing -> Cell.text(List.of(text.apply(thing))));
+      return new Column<>(head, true, thing -> TableCell.text(List.of(text.apply(thing))));
     }
   }
 
@@ -308,7 +310,7 @@ public record Page(Head head, Optional<Overview> overview, List<Section> section
 
   /** Returns the section of data that is in no figure; empty if there is none. */
   public static List<Section> notices(List<String> notices) {
-    return Section.list("notices", "Not in any figure", notices);
+    return Section.list("notices", "Excluded from all figures", notices);
   }
 
   /** Returns the beginning of the page for a terminal: a sentence each. */

@@ -1,7 +1,7 @@
 package io.github.restcomparison.analysis.page;
 
-import io.github.restcomparison.analysis.page.Page.Cell;
 import io.github.restcomparison.analysis.page.Page.Table;
+import io.github.restcomparison.analysis.page.Page.TableCell;
 import io.github.restcomparison.analysis.page.Page.TableHead;
 import io.github.restcomparison.records.settings.Count;
 import java.util.ArrayList;
@@ -156,7 +156,7 @@ public final class TerminalPage {
     }
   }
 
-  private static String text(Cell cell) {
+  private static String text(TableCell cell) {
     return printable(String.join("; ", cell.lines()));
   }
 

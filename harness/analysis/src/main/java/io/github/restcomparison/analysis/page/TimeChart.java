@@ -10,7 +10,7 @@ public record TimeChart(List<Timeline> runs) implements Page.Block {
    * A run. Times are seconds from the first measured user on, so that the warm-up lies before 0.
    *
    * @param name variant, round, and the status unless it is VALID
-   * @param window from and to; absent if there is none
+   * @param window from and to; missing if there is none
    * @param leftOut the excluded parts of the window, from and to
    * @param end when the last user had ended
    * @param lines by the names that the drawer knows: time and value

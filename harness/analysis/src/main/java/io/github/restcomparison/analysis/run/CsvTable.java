@@ -29,10 +29,10 @@ public final class CsvTable {
 
   private static Stream<String> rows(RecordedRun run) {
     return RunMetric.ALL.stream()
-        .filter(metric -> run.isValid() || metric.isIn(Output.INVALID_RUNS))
+        .filter(metric -> run.isValid() || metric.hasOutput(Output.INVALID_RUNS))
         .flatMap(
             metric ->
-                DoubleStream.of(metric.of(run.record()))
+                DoubleStream.of(metric.valueIn(run.record()))
                     .filter(Double::isFinite)
                     .mapToObj(
                         value ->

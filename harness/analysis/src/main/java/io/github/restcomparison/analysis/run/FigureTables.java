@@ -5,10 +5,10 @@ import io.github.restcomparison.analysis.model.VariantRuns;
 import io.github.restcomparison.analysis.overhead.Bottleneck;
 import io.github.restcomparison.analysis.page.Chart;
 import io.github.restcomparison.analysis.page.Page.Block;
-import io.github.restcomparison.analysis.page.Page.Cell;
 import io.github.restcomparison.analysis.page.Page.Column;
 import io.github.restcomparison.analysis.page.Page.Section;
 import io.github.restcomparison.analysis.page.Page.Table;
+import io.github.restcomparison.analysis.page.Page.TableCell;
 import io.github.restcomparison.analysis.page.Page.Text;
 import io.github.restcomparison.analysis.runs.PartMetrics;
 import io.github.restcomparison.analysis.runs.RunMetric;
@@ -29,27 +29,27 @@ record FigureTables(Comparison comparison, RunCharts charts) {
       "Closed model: a slow service slows its own callers down, so these are service times.";
 
   private static final String OPEN =
-      "Open model: latency counts from when a request was due; service time from when it was sent,"
+      "Open model: latency is measured from the scheduled time of a request; service time from when it was sent,"
           + " which hides the requests that waited to be sent.";
 
   /** The maximum number of kinds of request in the table. */
-  private static final int MOST_KINDS = 10;
+  private static final int MAX_KINDS = 10;
 
   /** Returns the sections in the order of the page. */
   List<Section> sections() {
     List<Section> sections = new ArrayList<>();
     sections.add(
-        isOpen()
+        isOpenModel()
             ? section(
                 "throughput",
                 "Throughput",
-                "As many requests arrive as the schedule states, whatever the service does.",
+                "The schedule sets the number of requests, whatever the service does.",
                 List.of(),
                 throughput())
             : section(
                 "throughput",
                 "Throughput against the ceilings",
-                "In the window in which all users were active. No service can pass users / (delay +"
+                "In the window in which all users were active. No service can exceed users / (delay +"
                     + " think time), nor workers / delay.",
                 List.of(charts.throughput()),
                 throughput()));
@@ -61,14 +61,14 @@ record FigureTables(Comparison comparison, RunCharts charts) {
           section(
               "cost",
               "Cost",
-              "Of the service's process, in the window.",
+              "Resources of the service in the window.",
               List.of(charts.cost()),
               figures(Output.PAGE_COST)));
     }
     return sections;
   }
 
-  private boolean isOpen() {
+  private boolean isOpenModel() {
     return comparison.runs().load() instanceof OpenLoad;
   }
 
@@ -86,7 +86,7 @@ record FigureTables(Comparison comparison, RunCharts charts) {
             Text.soft(
                 "From the command of a service until it was ready and until its first correct response,"
                     + " and its CPU time until then. Files may not have been in the page cache at"
-                    + " its first start, that of round 1."),
+                    + " its first start, in round 1."),
             table(columns)));
   }
 
@@ -120,7 +120,8 @@ record FigureTables(Comparison comparison, RunCharts charts) {
     columns.add(new Column<>("of the ceiling, %", each -> Numbers.of(each.percentOfCeiling())));
     columns.add(
         Column.text(
-            "limited by", each -> each.bottleneck().map(Bottleneck::limit).orElse(Numbers.ABSENT)));
+            "limited by",
+            each -> each.bottleneck().map(Bottleneck::limit).orElse(Numbers.NOT_MEASURED)));
     columns.add(new Column<>("failed requests", each -> Numbers.of(each.ko())));
     columns.add(
         new Column<>(
@@ -132,9 +133,9 @@ record FigureTables(Comparison comparison, RunCharts charts) {
     List<Block> blocks = new ArrayList<>();
     blocks.add(
         Text.soft(
-            "Of all requests, tail included, except those in seconds left out or a ramp-up; exact"
+            "Of all requests, tail included, except those in excluded seconds or a ramp-up; exact"
                 + " percentiles of each run, never pooled. "
-                + (isOpen() ? OPEN : CLOSED)));
+                + (isOpenModel() ? OPEN : CLOSED)));
     List<Column<VariantRuns>> columns = new ArrayList<>();
     double waitMs = comparison.runs().meanWaitMs();
     if (!comparison.runs().load().delay().isUnknown()) {
@@ -148,16 +149,16 @@ record FigureTables(Comparison comparison, RunCharts charts) {
     columns.addAll(figures(Output.PAGE_LATENCY));
     blocks.add(table(columns));
     statuses().ifPresent(blocks::add);
-    blocks.addAll(kinds());
+    blocks.addAll(requestLatencies());
     return blocks;
   }
 
   /** A status of the responses of a variant. */
-  private record Status(String code, VariantRuns variant) {
-    Column<Status> column(int figure) {
+  private record StatusRow(String code, VariantRuns variant) {
+    Column<StatusRow> column(int figure) {
       return new Column<>(
-          PartMetrics.ofStatus(code).get(figure).head(),
-          status -> status.text(PartMetrics.ofStatus(status.code).get(figure)));
+          PartMetrics.forStatus(code).get(figure).head(),
+          status -> status.text(PartMetrics.forStatus(status.code).get(figure)));
     }
 
     private String text(RunMetric metric) {
@@ -167,76 +168,74 @@ record FigureTables(Comparison comparison, RunCharts charts) {
 
   /** Returns the latencies of each status; empty if no variant has several. */
   private Optional<Table> statuses() {
-    List<Status> statuses =
+    List<StatusRow> statuses =
         comparison.variants().stream()
-            .flatMap(each -> each.statuses().stream().map(code -> new Status(code, each)))
+            .flatMap(each -> each.statuses().stream().map(code -> new StatusRow(code, each)))
             .toList();
     if (comparison.variants().stream().allMatch(each -> each.statuses().size() <= 1)) {
       return Optional.empty();
     }
-    Status first = statuses.getFirst();
+    StatusRow first = statuses.getFirst();
     return Optional.of(
         Table.of(
             "Latency of each status",
             statuses,
             List.of(
                 Column.text("variant", status -> status.variant.name()),
-                Column.text("status", Status::code),
+                Column.text("status", StatusRow::code),
                 first.column(0),
                 first.column(1),
                 first.column(2))));
   }
 
   /** A kind of request of a variant. */
-  private record Kind(String name, VariantRuns variant) {
+  private record RequestRow(String name, VariantRuns variant) {
     String figure(int percentile) {
       return Numbers.interval(
-          variant.figure(PartMetrics.ofRequest(name).get(percentile)), Numbers::of);
+          variant.figure(PartMetrics.forRequest(name).get(percentile)), Numbers::of);
     }
   }
 
   /**
-   * Returns the latencies of each kind of request, if there are several: of many, those of the
-   * slowest.
+   * Returns the latencies of each kind of request, if there are several: of many, of the slowest.
    */
-  private List<Block> kinds() {
+  private List<Block> requestLatencies() {
     Comparator<String> slowest =
-        Comparator.comparingDouble(name -> -greatest(PartMetrics.ofRequest(name).getLast()));
+        Comparator.comparingDouble(name -> -max(PartMetrics.forRequest(name).getLast()));
     List<String> names =
         comparison.variants().stream()
             .flatMap(each -> each.requests().stream())
             .distinct()
             .sorted()
             .toList();
-    List<Kind> kinds =
-        (names.size() <= MOST_KINDS ? names.stream() : names.stream().sorted(slowest))
-            .limit(MOST_KINDS)
-            .flatMap(name -> comparison.variants().stream().map(each -> new Kind(name, each)))
+    List<RequestRow> kinds =
+        (names.size() <= MAX_KINDS ? names.stream() : names.stream().sorted(slowest))
+            .limit(MAX_KINDS)
+            .flatMap(name -> comparison.variants().stream().map(each -> new RequestRow(name, each)))
             .filter(kind -> kind.variant.requests().contains(kind.name))
             .toList();
-    String many = "Of %d kinds of request, these %d have the greatest p99.";
+    String many = "Of %d kinds of request, the %d with the highest p99.";
     Table table =
         Table.of(
             "Latency of each kind of request",
             kinds,
             List.of(
-                Column.text("request", Kind::name),
+                Column.text("request", RequestRow::name),
                 Column.text("variant", kind -> kind.variant.name()),
                 new Column<>("p50, ms", kind -> kind.figure(0)),
                 new Column<>("p95, ms", kind -> kind.figure(1)),
                 new Column<>("p99, ms", kind -> kind.figure(2))));
     return kinds.isEmpty()
         ? List.of()
-        : names.size() <= MOST_KINDS
+        : names.size() <= MAX_KINDS
             ? List.of(table)
-            : List.of(Text.soft(many.formatted(names.size(), MOST_KINDS)), table);
+            : List.of(Text.soft(many.formatted(names.size(), MAX_KINDS)), table);
   }
 
   private List<Column<VariantRuns>> figures(Output table) {
     return new ArrayList<>(
         comparison.shownIn(table).stream()
-            .map(
-                metric -> figure(metric, table == Output.PAGE_COST ? greatest(metric) : Double.NaN))
+            .map(metric -> figure(metric, table == Output.PAGE_COST ? max(metric) : Double.NaN))
             .toList());
   }
 
@@ -250,13 +249,14 @@ record FigureTables(Comparison comparison, RunCharts charts) {
         metric.head(),
         false,
         each ->
-            Cell.bar(
-                each.bound(metric) + Numbers.interval(each.figure(metric), metric.label().format()),
+            TableCell.bar(
+                each.boundPrefix(metric)
+                    + Numbers.interval(each.figure(metric), metric.label().format()),
                 100 * each.median(metric) / full));
   }
 
   /** Returns the maximum figure of all variants, above 0; NaN without one. */
-  private double greatest(RunMetric metric) {
+  private double max(RunMetric metric) {
     return comparison.variants().stream()
         .mapToDouble(each -> each.median(metric))
         .filter(each -> each > 0)
@@ -278,8 +278,8 @@ record FigureTables(Comparison comparison, RunCharts charts) {
                   each.isRanked()
                       ? figure.cell().apply(each)
                       : isFirst
-                          ? Cell.objection(each.status() + ", not ranked")
-                          : Cell.number(List.of(Numbers.ABSENT))));
+                          ? TableCell.objection(each.status() + ", not ranked")
+                          : TableCell.number(List.of(Numbers.NOT_MEASURED))));
     }
     String label = "Figures of all variants";
     return comparison.variants().size() == 1

@@ -23,7 +23,7 @@ import java.util.stream.Stream;
 
 /**
  * The first screen of an experiment, below its findings: a bar and the most important figures, the
- * latencies, and the limits of their use.
+ * latencies, and their limitations.
  */
 record FirstScreen(Comparison comparison, Optional<Chart> latency) {
 
@@ -60,17 +60,17 @@ record FirstScreen(Comparison comparison, Optional<Chart> latency) {
   }
 
   private Bar bar(VariantRuns variant, List<RunMetric> metrics, int colour, double full) {
-    boolean hasCeiling = speed().moreIsBetter() && variant.ceiling() <= full;
+    boolean hasCeiling = speed().isHigherBetter() && variant.ceiling() <= full;
     return new Bar(
         variant.name(),
         colour,
         variant.isRanked() ? percent(variant.median(speed().metric()), full) : 0,
-        Arrays.stream(speed().metric().of(variant.ranked()))
+        Arrays.stream(speed().metric().valueIn(variant.ranked()))
             .mapToObj(round -> percent(round, full))
             .toList(),
         hasCeiling ? percent(variant.ceiling(), full) : Double.NaN,
         metrics.stream().map(metric -> figure(variant, metric)).toList(),
-        variant.bottleneck().map(Bottleneck::limit).orElse(Numbers.ABSENT),
+        variant.bottleneck().map(Bottleneck::limit).orElse(Numbers.NOT_MEASURED),
         variant.isRanked()
             ? Optional.empty()
             : Optional.of(
@@ -84,11 +84,11 @@ record FirstScreen(Comparison comparison, Optional<Chart> latency) {
 
   private Figure figure(VariantRuns variant, RunMetric metric) {
     double median = variant.median(metric);
-    String bound = variant.bound(metric);
+    String bound = variant.boundPrefix(metric);
     return new Figure(
         metric.head(),
-        Double.isNaN(median) ? Numbers.ABSENT : bound + metric.label().format().apply(median),
-        metric == speed().metric() || metric.isIn(Output.GLANCE)
+        Double.isNaN(median) ? Numbers.NOT_MEASURED : bound + metric.label().format().apply(median),
+        metric == speed().metric() || metric.hasOutput(Output.GLANCE)
             ? Optional.of(bound + metric.glance(median))
             : Optional.empty());
   }
@@ -97,15 +97,15 @@ record FirstScreen(Comparison comparison, Optional<Chart> latency) {
    * Returns the figure of the longest bar: the maximum of all rounds, or a ceiling that is near.
    */
   private double fullBar() {
-    double greatest =
+    double max =
         comparison.variants().stream()
-            .flatMapToDouble(each -> Arrays.stream(speed().metric().of(each.ranked())))
+            .flatMapToDouble(each -> Arrays.stream(speed().metric().valueIn(each.ranked())))
             .max()
             .orElse(1);
     return comparison.variants().stream()
         .mapToDouble(VariantRuns::ceiling)
-        .filter(ceiling -> speed().moreIsBetter() && Chart.isNear(ceiling, greatest))
-        .reduce(greatest, Math::max);
+        .filter(ceiling -> speed().isHigherBetter() && Chart.isNear(ceiling, max))
+        .reduce(max, Math::max);
   }
 
   private String note(List<Bar> bars) {
@@ -114,11 +114,11 @@ record FirstScreen(Comparison comparison, Optional<Chart> latency) {
         bars.stream()
             .filter(each -> each.unranked().isEmpty())
             .flatMap(each -> each.figures().stream())
-            .anyMatch(each -> each.text().equals(Numbers.ABSENT));
+            .anyMatch(each -> each.text().equals(Numbers.NOT_MEASURED));
     return "Medians of the valid rounds; points are rounds."
-        + (speed().moreIsBetter() ? "" : " A shorter bar is better.")
+        + (speed().isHigherBetter() ? "" : " A shorter bar is better.")
         + (hasCeiling ? " A mark is the ceiling of users, delay and pool." : "")
-        + (isIncomplete ? " %s means not measured.".formatted(Numbers.ABSENT) : "");
+        + (isIncomplete ? " %s means not measured.".formatted(Numbers.NOT_MEASURED) : "");
   }
 
   private static double percent(double value, double full) {
@@ -133,7 +133,7 @@ record FirstScreen(Comparison comparison, Optional<Chart> latency) {
     Map<String, String> notSeen = new LinkedHashMap<>();
     for (VariantRuns each : comparison.variants()) {
       if (each.isRanked()) {
-        each.notSeen()
+        each.limitationsSentence()
             .ifPresent(
                 text -> notSeen.merge(text, each.name(), (one, other) -> one + ", " + other));
       } else {

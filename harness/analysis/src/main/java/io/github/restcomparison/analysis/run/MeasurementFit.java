@@ -51,7 +51,7 @@ record MeasurementFit(Comparison comparison) {
     STEAL(
         "steal",
         "The hypervisor gave CPU time to other tenants: use a dedicated host, or more rounds."),
-    STEADY("steady", "Not every run was shown to be steady: ");
+    STEADY("steady", "Not every run was steady: ");
 
     private final String head;
     private final String advice;
@@ -64,7 +64,7 @@ record MeasurementFit(Comparison comparison) {
 
   /** The worst round of a variant by a check. */
   private record Worst(String text, boolean isAmber) {
-    static final Worst UNKNOWN = new Worst(Numbers.ABSENT, false);
+    static final Worst UNKNOWN = new Worst(Numbers.NOT_MEASURED, false);
   }
 
   /** Returns a row for each variant, with the known checks; empty if none is known. */
@@ -122,7 +122,7 @@ record MeasurementFit(Comparison comparison) {
         : Optional.of(
             new Section(
                 SECTION,
-                "What to do about the measurement",
+                "How to improve the measurement",
                 List.of(
                     new Items(items),
                     Text.soft(
@@ -133,34 +133,34 @@ record MeasurementFit(Comparison comparison) {
   private Worst worst(Check check, VariantRuns variant) {
     List<RecordedRun> runs =
         variant.runs().stream()
-            .filter(run -> run.record().load().isPresent() && !run.isOfClient())
+            .filter(run -> run.record().load().isPresent() && !run.isClientRun())
             .toList();
     return switch (check) {
       case GENERATOR ->
           worst(
               runs,
-              run -> 1 - RunMetric.HEADROOM.of(run.record()),
+              run -> 1 - RunMetric.HEADROOM.valueIn(run.record()),
               "%s %%",
-              run -> run.record().isRefusedBy(Gate.GENERATOR));
+              run -> run.record().failsGate(Gate.GENERATOR));
       case HOST ->
           worst(
               runs,
               MeasurementFit::hostShare,
               "%s %%",
               run ->
-                  run.record().isRefusedBy(Gate.HOST) || !run.isPinned() && hostShare(run) >= BUSY);
+                  run.record().failsGate(Gate.HOST) || !run.isPinned() && hostShare(run) >= BUSY);
       case PAUSE ->
           worst(
               runs,
-              run -> RunMetric.PAUSE.of(run.record()) / 100,
+              run -> RunMetric.PAUSE.valueIn(run.record()) / 100,
               "%s ms",
-              run -> RunMetric.PAUSE.of(run.record()) > run.limits().mostPauseMs());
+              run -> RunMetric.PAUSE.valueIn(run.record()) > run.limits().maxPauseMs());
       case STEAL ->
           worst(
               runs,
-              run -> RunMetric.STEAL.of(run.record()),
+              run -> RunMetric.STEAL.valueIn(run.record()),
               "%s %%",
-              run -> RunMetric.STEAL.of(run.record()) > HostState.MOST_SHARE);
+              run -> RunMetric.STEAL.valueIn(run.record()) > HostState.MAX_SHARE);
       case STEADY -> steady(runs);
     };
   }
@@ -176,15 +176,14 @@ record MeasurementFit(Comparison comparison) {
       ToDoubleFunction<RecordedRun> hundredth,
       String format,
       Predicate<RecordedRun> isAmber) {
-    double greatest =
+    double max =
         runs.stream()
             .mapToDouble(hundredth)
             .filter(each -> !Double.isNaN(each))
             .max()
             .orElse(Double.NaN);
-    double shown =
-        100 * greatest < 10 ? Math.rint(1_000 * greatest) / 10 : Math.rint(100 * greatest);
-    return Double.isNaN(greatest)
+    double shown = 100 * max < 10 ? Math.rint(1_000 * max) / 10 : Math.rint(100 * max);
+    return Double.isNaN(max)
         ? Worst.UNKNOWN
         : new Worst(format.formatted(Numbers.of(shown)), runs.stream().anyMatch(isAmber));
   }
@@ -200,17 +199,17 @@ record MeasurementFit(Comparison comparison) {
   private static double hostShare(RecordedRun run) {
     double cores =
         DoubleStream.of(
-                isHere(run) ? RunMetric.SERVER_CORES.of(run.record()) : 0,
-                RunMetric.GENERATOR_CORES.of(run.record()),
-                RunMetric.BACK_END_CORES.of(run.record()))
+                isOnGeneratorHost(run) ? RunMetric.SERVER_CORES.valueIn(run.record()) : 0,
+                RunMetric.GENERATOR_CORES.valueIn(run.record()),
+                RunMetric.BACK_END_CORES.valueIn(run.record()))
             .filter(each -> !Double.isNaN(each))
             .sum();
     return cores / run.record().subject().environment().host().cpus()
-        + RunMetric.OTHERS.of(run.record());
+        + RunMetric.OTHERS.valueIn(run.record());
   }
 
   /** Returns whether the service ran on the generator's host, as far as is known. */
-  private static boolean isHere(RecordedRun run) {
+  private static boolean isOnGeneratorHost(RecordedRun run) {
     boolean isAddress =
         run.record()
             .subject()

@@ -1,14 +1,14 @@
 package io.github.restcomparison.analysis.run;
 
 import io.github.restcomparison.analysis.page.Page.Block;
-import io.github.restcomparison.analysis.page.Page.Cell;
 import io.github.restcomparison.analysis.page.Page.Heading;
 import io.github.restcomparison.analysis.page.Page.Items;
 import io.github.restcomparison.analysis.page.Page.Link;
-import io.github.restcomparison.analysis.page.Page.Row;
 import io.github.restcomparison.analysis.page.Page.Section;
 import io.github.restcomparison.analysis.page.Page.Table;
+import io.github.restcomparison.analysis.page.Page.TableCell;
 import io.github.restcomparison.analysis.page.Page.TableHead;
+import io.github.restcomparison.analysis.page.Page.TableRow;
 import io.github.restcomparison.analysis.page.Page.Text;
 import io.github.restcomparison.analysis.runs.RecordedRun;
 import io.github.restcomparison.analysis.runs.RecordedRuns;
@@ -28,7 +28,7 @@ import java.util.stream.Stream;
 
 /** The code in which the services spend CPU time, side by side, if they were profiled. */
 public final class ProfileSection {
-  private static final int MOST = 10;
+  private static final int MAX = 10;
 
   private ProfileSection() {}
 
@@ -41,13 +41,13 @@ public final class ProfileSection {
   public static Optional<Section> of(Path folder) throws IOException {
     Path own = folder.resolve(CpuProfile.FOLDER);
     Map<String, CpuProfile> profiles = new TreeMap<>();
-    List<Cell> links = new ArrayList<>(List.of(Cell.text(List.of("recording"))));
+    List<TableCell> links = new ArrayList<>(List.of(TableCell.text(List.of("recording"))));
     List<String> missing = new ArrayList<>();
     if (!Files.isDirectory(own.resolve("runs"))) {
       return Optional.empty();
     }
     Map<String, String> recordings = new TreeMap<>();
-    for (RecordedRun run : RecordedRuns.soFar(own).runs()) {
+    for (RecordedRun run : RecordedRuns.readSoFar(own).runs()) {
       Path file = own.resolve(run.folder()).resolve(CpuProfile.FILE);
       CpuProfile profile =
           JsonFiles.find(file, CpuProfile.class)
@@ -64,7 +64,7 @@ public final class ProfileSection {
     List<Block> blocks = new ArrayList<>();
     blocks.add(
         Text.soft(
-            "In a separate run, which enters no figure. Samples of Java code under load, by JDK"
+            "Measured in a separate run that is in no other figure. Samples of Java code under load, by JDK"
                 + " Flight Recorder: without the kernel, garbage collectors and JIT compilers."
                 + " A library is a module of the JDK, or the first three parts of a package."));
     if (!profiles.isEmpty()) {
@@ -76,8 +76,8 @@ public final class ProfileSection {
       blocks.add(table("The hottest methods", profiles, CpuProfile::methods));
       recordings
           .values()
-          .forEach(path -> links.add(Cell.links(Link.to("JFR", path).stream().toList())));
-      blocks.add(new Table("Recordings", heads(profiles), List.of(Row.of(links))));
+          .forEach(path -> links.add(TableCell.links(Link.of("JFR", path).stream().toList())));
+      blocks.add(new Table("Recordings", heads(profiles), List.of(TableRow.of(links))));
     }
     if (!missing.isEmpty()) {
       blocks.add(Items.of(missing));
@@ -92,10 +92,10 @@ public final class ProfileSection {
       String label,
       Map<String, CpuProfile> profiles,
       Function<CpuProfile, Map<String, Long>> counts) {
-    List<Row> rows = new ArrayList<>();
+    List<TableRow> rows = new ArrayList<>();
     int longest =
         profiles.values().stream().mapToInt(each -> counts.apply(each).size()).max().orElse(0);
-    for (int place = 0; place < Math.min(MOST, longest); place++) {
+    for (int place = 0; place < Math.min(MAX, longest); place++) {
       int skipped = place;
       Stream<String> cells =
           profiles.values().stream()
@@ -107,9 +107,9 @@ public final class ProfileSection {
                           .map(one -> share(one, each.samples()))
                           .orElse(""));
       rows.add(
-          Row.of(
+          TableRow.of(
               Stream.concat(Stream.of(Integer.toString(place + 1)), cells)
-                  .map(text -> Cell.text(List.of(text)))
+                  .map(text -> TableCell.text(List.of(text)))
                   .toList()));
     }
     return new Table(label, heads(profiles), rows);

@@ -50,13 +50,13 @@ record RunCharts(Comparison comparison, List<VariantRuns> ranked) {
     List<Point> rounds = new ArrayList<>();
     List<Mark> marks = new ArrayList<>();
     RecordedRun first = comparison.runs().runs().getFirst();
-    double users = first.limits().ofUsers().ceiling();
+    double users = first.limits().usersOnly().ceiling();
     marks.add(Mark.line("users", users));
     for (int row = 0; row < ranked.size(); row++) {
       VariantRuns variant = ranked.get(row);
       Estimate median = variant.figure(RunMetric.THROUGHPUT);
       medians.add(new Point(median.value(), row, median.low(), median.high()));
-      for (double round : RunMetric.THROUGHPUT.of(variant.ranked())) {
+      for (double round : RunMetric.THROUGHPUT.valueIn(variant.ranked())) {
         rounds.add(Point.of(round, row));
       }
       RecordedRun run = variant.runs().getFirst();
@@ -134,7 +134,7 @@ record RunCharts(Comparison comparison, List<VariantRuns> ranked) {
         "cost",
         "Cost",
         "Each point is a round. Farther %s is faster, farther down is cheaper."
-            .formatted(speed.moreIsBetter() ? "right" : "left"),
+            .formatted(speed.isHigherBetter() ? "right" : "left"),
         new Axis(speed.metric().head(), unit, false),
         new Axis("", "µs", false),
         series(
@@ -144,7 +144,9 @@ record RunCharts(Comparison comparison, List<VariantRuns> ranked) {
                     Kind.POINTS,
                     runs.stream()
                         .map(RecordedRun::record)
-                        .map(run -> Point.of(speed.metric().of(run), RunMetric.CPU.of(run)))
+                        .map(
+                            run ->
+                                Point.of(speed.metric().valueIn(run), RunMetric.CPU.valueIn(run)))
                         .filter(point -> !Double.isNaN(point.x() + point.y()))
                         .toList())));
   }
@@ -239,7 +241,9 @@ record RunCharts(Comparison comparison, List<VariantRuns> ranked) {
                 pair ->
                     "%s / %s: %s"
                         .formatted(
-                            pair.betterSoFar(), pair.other(pair.betterSoFar()), pair.verdict()))
+                            pair.betterSoFar(),
+                            pair.otherVariant(pair.betterSoFar()),
+                            pair.verdict()))
             .toList(),
         List.of(new Mark("margin", 1 / (1 + margin), 1 + margin)),
         List.of(

@@ -2,18 +2,17 @@ package io.github.restcomparison.analysis.run;
 
 import io.github.restcomparison.analysis.model.Comparison;
 import io.github.restcomparison.analysis.model.Findings;
-import io.github.restcomparison.analysis.model.Limits;
+import io.github.restcomparison.analysis.model.LimitSentence;
 import io.github.restcomparison.analysis.model.Pair;
 import io.github.restcomparison.analysis.model.Pair.Ruling;
 import io.github.restcomparison.analysis.model.Pair.State;
+import io.github.restcomparison.analysis.model.PairSentences;
 import io.github.restcomparison.analysis.model.Ranking;
 import io.github.restcomparison.analysis.model.Ranking.Rank;
 import io.github.restcomparison.analysis.model.Statement;
 import io.github.restcomparison.analysis.model.VariantRuns;
-import io.github.restcomparison.analysis.model.Words;
 import io.github.restcomparison.analysis.page.Page;
 import io.github.restcomparison.analysis.page.Page.Block;
-import io.github.restcomparison.analysis.page.Page.Cell;
 import io.github.restcomparison.analysis.page.Page.Column;
 import io.github.restcomparison.analysis.page.Page.Heading;
 import io.github.restcomparison.analysis.page.Page.Item;
@@ -21,6 +20,7 @@ import io.github.restcomparison.analysis.page.Page.Items;
 import io.github.restcomparison.analysis.page.Page.Link;
 import io.github.restcomparison.analysis.page.Page.Section;
 import io.github.restcomparison.analysis.page.Page.Table;
+import io.github.restcomparison.analysis.page.Page.TableCell;
 import io.github.restcomparison.analysis.page.Page.Text;
 import io.github.restcomparison.analysis.runs.RecordedRun;
 import io.github.restcomparison.analysis.runs.TestedMetric;
@@ -38,10 +38,10 @@ import java.util.stream.Stream;
 /** The page of one experiment: the ranking, the bottlenecks, figures, pairs, runs. */
 public final class RunPage {
   /** The maximum number of findings on the first screen; every pair is in a table. */
-  private static final int MOST_FINDINGS = 5;
+  private static final int MAX_FINDINGS = 5;
 
   /** The maximum number of services in the title. */
-  private static final int MOST_NAMES = 4;
+  private static final int MAX_NAMES = 4;
 
   private final Comparison comparison;
   private final RunCharts charts;
@@ -62,7 +62,7 @@ public final class RunPage {
   public static Page of(Comparison comparison, Optional<String> command, Optional<Section> study) {
     RunPage page = new RunPage(comparison);
     List<Section> sections = page.sections(command, study);
-    return comparison.runs().isOfStartUp()
+    return comparison.runs().isStartUp()
         ? new Page(page.head(), sections)
         : new Page(
             page.head(),
@@ -85,7 +85,7 @@ public final class RunPage {
   /** Returns {@code vertx-rest, jersey-sync: 1,000 users, 100 ms wait}. */
   private String title() {
     List<String> names = comparison.variants().stream().map(VariantRuns::name).toList();
-    int shown = names.size() <= MOST_NAMES ? names.size() : MOST_NAMES - 1;
+    int shown = names.size() <= MAX_NAMES ? names.size() : MAX_NAMES - 1;
     return "%s%s: %s"
         .formatted(
             String.join(", ", names.subList(0, shown)),
@@ -95,8 +95,8 @@ public final class RunPage {
 
   private List<String> findings() {
     List<String> findings = new ArrayList<>(Findings.of(comparison));
-    Optional<String> limits = Limits.sentence(comparison);
-    int room = MOST_FINDINGS - limits.stream().toList().size();
+    Optional<String> limits = LimitSentence.sentence(comparison);
+    int room = MAX_FINDINGS - limits.stream().toList().size();
     int more = findings.size() - room + 1;
     if (more > 1) {
       findings.subList(room - 1, findings.size()).clear();
@@ -118,9 +118,9 @@ public final class RunPage {
 
   private List<Section> sections(Optional<String> command, Optional<Section> study) {
     Section answer = new Section("answer", "Ranking", ranking(comparison), false);
-    List<Section> notes = Section.list("notes", "What to know", comparison.notes());
+    List<Section> notes = Section.list("notes", "Notes", comparison.notes());
     List<Section> sections = new ArrayList<>();
-    if (comparison.runs().isOfStartUp()) {
+    if (comparison.runs().isStartUp()) {
       tables.startUp().ifPresent(sections::add);
       sections.add(answer);
       sections.addAll(pairs());
@@ -150,7 +150,7 @@ public final class RunPage {
     List<Block> blocks = new ArrayList<>();
     for (Ranking each : comparison.ranking()) {
       blocks.add(new Heading("by-" + each.tested().metric().name(), each.title()));
-      blocks.add(each.ranks().size() > 1 ? table(each) : shared(each.ranks().getFirst()));
+      blocks.add(each.ranks().size() > 1 ? table(each) : sharedRank(each.ranks().getFirst()));
     }
     blocks.add(
         comparison.ranking().isEmpty()
@@ -164,13 +164,13 @@ public final class RunPage {
                                 + " variant of the next rank.")
                     + " In brackets: the 95 % interval of the median; with fewer than 6 rounds"
                     + " the smallest and the largest round."));
-    Statement.ending(comparison).map(Text::of).ifPresent(blocks::add);
-    comparison.controls().stream().map(Words::control).map(Text::soft).forEach(blocks::add);
+    Statement.endReason(comparison).map(Text::of).ifPresent(blocks::add);
+    comparison.controls().stream().map(PairSentences::control).map(Text::soft).forEach(blocks::add);
     return blocks;
   }
 
   /** Returns the rank that all variants share, without a table of one row. */
-  private static Text shared(Rank rank) {
+  private static Text sharedRank(Rank rank) {
     return Text.of(
         lines(rank, VariantRuns::name).stream().collect(Collectors.joining(", "))
             + ": "
@@ -185,20 +185,21 @@ public final class RunPage {
     if (ranking.ranks().stream().anyMatch(rank -> rank.place().isPresent())) {
       columns.add(new Column<>("rank", Rank::ordinal));
     }
-    columns.add(new Column<>("variant", true, rank -> Cell.text(lines(rank, VariantRuns::name))));
+    columns.add(
+        new Column<>("variant", true, rank -> TableCell.text(lines(rank, VariantRuns::name))));
     columns.add(
         new Column<>(
             ranking.tested() == TestedMetric.CPU_PER_REQUEST
                 ? ranking.tested().metric().label().unit()
                 : ranking.tested().metric().head(),
             false,
-            rank -> Cell.number(lines(rank, ranking::shown))));
+            rank -> TableCell.number(lines(rank, ranking::shown))));
     if (ranking.tested() == TestedMetric.THROUGHPUT) {
       columns.add(
           new Column<>(
               "of the ceiling, %",
               false,
-              rank -> Cell.number(lines(rank, each -> Numbers.of(each.percentOfCeiling())))));
+              rank -> TableCell.number(lines(rank, each -> Numbers.of(each.percentOfCeiling())))));
     }
     columns.add(
         new Column<>(
@@ -206,8 +207,8 @@ public final class RunPage {
             true,
             rank ->
                 ranking.isRanked(rank)
-                    ? Cell.text(rank.remarks())
-                    : Cell.objection(String.join("; ", rank.remarks()))));
+                    ? TableCell.text(rank.remarks())
+                    : TableCell.objection(String.join("; ", rank.remarks()))));
     return Table.of(ranking.title(), ranking.ranks(), columns);
   }
 
@@ -218,17 +219,18 @@ public final class RunPage {
   private Section limits() {
     List<Block> blocks = new ArrayList<>(charts.overhead().stream().toList());
     blocks.add(new Items(comparison.variants().stream().map(RunPage::limit).toList()));
-    return new Section("limits", "What held each one back", blocks, false);
+    return new Section("limits", "What limits each variant", blocks, false);
   }
 
   private static Item limit(VariantRuns each) {
     boolean isValid = each.status() == Status.VALID;
     Stream<String> remarks =
         Stream.concat(
-            each.notSeen().stream(), isValid ? each.objections().stream() : Stream.empty());
+            each.limitationsSentence().stream(),
+            isValid ? each.objections().stream() : Stream.empty());
     return new Item(
         each.name(),
-        each.boundBy().orElse(""),
+        each.bottleneckSentence().orElse(""),
         isValid ? "" : each.status() + ", not ranked. " + String.join("; ", each.objections()),
         remarks.collect(Collectors.joining("; ")));
   }
@@ -249,8 +251,8 @@ public final class RunPage {
     List<Block> blocks = new ArrayList<>(charts.intervals());
     blocks.add(
         Text.soft(
-            "The ratio is that of the better variant to the worse. Intervals: %s (Holm): any two equal variants are told apart in at most 5 %% of experiments. Equivalence has its own interval, with its confidence."
-                .formatted(Words.TOGETHER)));
+            "Ratios are of the better variant to the worse. Intervals: %s (Holm): any two equal variants are told apart in at most 5 %% of experiments. Equivalence has its own interval, with its confidence."
+                .formatted(PairSentences.TOGETHER)));
     blocks.add(
         Table.of(
             "Every pair",
@@ -258,11 +260,12 @@ public final class RunPage {
             List.of(
                 Column.text(
                     "a against b",
-                    pair -> pair.betterSoFar() + " against " + pair.other(pair.betterSoFar())),
+                    pair ->
+                        pair.betterSoFar() + " against " + pair.otherVariant(pair.betterSoFar())),
                 Column.text("by", pair -> pair.tested().label()),
                 new Column<>(
                     "ratio a / b", pair -> Numbers.decimals(pair.ratioOf(pair.betterSoFar()), 3)),
-                new Column<>("interval", pair -> Words.interval(pair, pair.betterSoFar())),
+                new Column<>("interval", pair -> PairSentences.interval(pair, pair.betterSoFar())),
                 new Column<>("decided", pair -> decided(pair.state())),
                 Column.text("verdict", RunPage::verdict))));
     return pairs.stream().noneMatch(Pair::isMeasured)
@@ -280,7 +283,7 @@ public final class RunPage {
     return switch (state) {
       case DECIDED -> "yes";
       case OPEN -> "open";
-      case CLOSED -> Numbers.ABSENT;
+      case CLOSED -> Numbers.NOT_MEASURED;
     };
   }
 
@@ -300,7 +303,7 @@ public final class RunPage {
                     Column.text("variant", RecordedRun::variant),
                     new Column<>("round", run -> Numbers.of(run.record().round())),
                     Column.text("status", run -> run.record().status().name()),
-                    Column.text("gates passed", run -> gates(run.record().verdict().gates())),
+                    Column.text("gates passed", run -> gates(run.record().judgement().gates())),
                     new Column<>("details", true, RunPage::links),
                     new Column<>("remarks", true, run -> remarks(run.record()))))),
         true);
@@ -314,17 +317,17 @@ public final class RunPage {
     return failed.isEmpty() ? passed : passed + ", not " + String.join(", ", failed);
   }
 
-  private static Cell links(RecordedRun run) {
+  private static TableCell links(RecordedRun run) {
     Optional<String> report = run.record().extras().gatlingReport();
-    return Cell.links(
+    return TableCell.links(
         Stream.concat(
-                report.flatMap(path -> Link.to("Gatling's report", path)).stream(),
-                Link.to("record", run.folder() + "/run.json").stream())
+                report.flatMap(path -> Link.of("Gatling's report", path)).stream(),
+                Link.of("record", run.folder() + "/run.json").stream())
             .toList());
   }
 
-  private static Cell remarks(RunRecord run) {
-    return Cell.text(
-        Stream.concat(run.reasons().stream(), run.verdict().notes().stream()).toList());
+  private static TableCell remarks(RunRecord run) {
+    return TableCell.text(
+        Stream.concat(run.reasons().stream(), run.judgement().notes().stream()).toList());
   }
 }

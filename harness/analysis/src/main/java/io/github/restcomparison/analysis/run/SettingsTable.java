@@ -3,15 +3,15 @@ package io.github.restcomparison.analysis.run;
 import io.github.restcomparison.analysis.model.Comparison;
 import io.github.restcomparison.analysis.model.VariantRuns;
 import io.github.restcomparison.analysis.page.Page.Block;
-import io.github.restcomparison.analysis.page.Page.Cell;
 import io.github.restcomparison.analysis.page.Page.Code;
 import io.github.restcomparison.analysis.page.Page.Fold;
 import io.github.restcomparison.analysis.page.Page.Heading;
 import io.github.restcomparison.analysis.page.Page.Items;
-import io.github.restcomparison.analysis.page.Page.Row;
 import io.github.restcomparison.analysis.page.Page.Section;
 import io.github.restcomparison.analysis.page.Page.Table;
+import io.github.restcomparison.analysis.page.Page.TableCell;
 import io.github.restcomparison.analysis.page.Page.TableHead;
+import io.github.restcomparison.analysis.page.Page.TableRow;
 import io.github.restcomparison.analysis.page.Page.Text;
 import io.github.restcomparison.analysis.runs.RecordedRuns;
 import io.github.restcomparison.analysis.statistics.Numbers;
@@ -42,9 +42,9 @@ final class SettingsTable {
    */
   static Section of(Comparison comparison, Optional<String> command) {
     List<VariantRuns> variants = comparison.variants();
-    List<Row> rows = new ArrayList<>(rows(variants, VariantRuns::service));
+    List<TableRow> rows = new ArrayList<>(rows(variants, VariantRuns::service));
     rows.addAll(rows(variants, SettingsTable::flags));
-    List<Row> different = rows.stream().filter(Row::differs).toList();
+    List<TableRow> different = rows.stream().filter(TableRow::differs).toList();
     List<Block> blocks = new ArrayList<>();
     command.map(Code::new).ifPresent(blocks::add);
     if (variants.size() > 1) {
@@ -52,23 +52,23 @@ final class SettingsTable {
           Text.soft(
               different.isEmpty()
                   ? "No setting differs between the variants."
-                  : "What differs between the variants; what is the same is folded below."));
+                  : "Settings that differ between the variants; equal settings are folded below."));
     }
     if (!different.isEmpty()) {
       blocks.add(table("Settings that differ", variants, different));
     }
-    List<Row> same =
+    List<TableRow> same =
         rows.stream()
             .filter(row -> !row.differs())
-            .map(row -> Row.of(row.cells().subList(0, 2)))
+            .map(row -> TableRow.of(row.cells().subList(0, 2)))
             .toList();
     List<TableHead> heads = List.of(new TableHead("setting", true), new TableHead("value", true));
-    addFold(blocks, "The same in all", new Table("Settings that are the same in all", heads, same));
+    addFold(blocks, "Equal settings", new Table("Equal settings", heads, same));
     addFold(
         blocks, "Libraries", table("Libraries", variants, rows(variants, SettingsTable::versions)));
     blocks.add(new Heading("host", "Host and order"));
     blocks.add(Items.of(host(comparison.runs())));
-    return new Section("settings", "Fairness: every setting side by side", blocks, true);
+    return new Section("settings", "All settings side by side", blocks, true);
   }
 
   /** Adds a table, if it has a row. */
@@ -78,14 +78,14 @@ final class SettingsTable {
     }
   }
 
-  private static Table table(String label, List<VariantRuns> variants, List<Row> rows) {
+  private static Table table(String label, List<VariantRuns> variants, List<TableRow> rows) {
     List<TableHead> heads = new ArrayList<>(List.of(new TableHead("setting", true)));
     variants.forEach(each -> heads.add(new TableHead(each.name(), true)));
     return new Table(label, heads, rows);
   }
 
   /** Returns a row for each setting that any variant has. */
-  private static List<Row> rows(
+  private static List<TableRow> rows(
       List<VariantRuns> variants, Function<VariantRuns, Map<String, String>> settings) {
     return variants.stream()
         .flatMap(each -> settings.apply(each).keySet().stream())
@@ -95,12 +95,12 @@ final class SettingsTable {
             name -> {
               List<String> values =
                   variants.stream()
-                      .map(each -> settings.apply(each).getOrDefault(name, Numbers.ABSENT))
+                      .map(each -> settings.apply(each).getOrDefault(name, Numbers.NOT_MEASURED))
                       .toList();
-              Stream<Cell> cells =
+              Stream<TableCell> cells =
                   Stream.concat(Stream.of(name), values.stream())
-                      .map(each -> Cell.text(List.of(each)));
-              return new Row(cells.toList(), values.stream().distinct().count() > 1);
+                      .map(each -> TableCell.text(List.of(each)));
+              return new TableRow(cells.toList(), values.stream().distinct().count() > 1);
             })
         .toList();
   }
@@ -145,9 +145,9 @@ final class SettingsTable {
         "Order within the rounds",
         runs.plan().map(each -> "shuffled by seed " + each.design().seed()));
     facts.put(
-        "Load generator, against a service that answers at once",
+        "Capacity of the load generator (against a service without delay)",
         Optional.of(Numbers.of(runs.generatorCapacity()))
-            .filter(rate -> !rate.equals(Numbers.ABSENT))
+            .filter(rate -> !rate.equals(Numbers.NOT_MEASURED))
             .map(rate -> rate + " requests/s"));
     if (runs.load() instanceof ClosedLoad closed) {
       facts.put("Think time", closed.think());

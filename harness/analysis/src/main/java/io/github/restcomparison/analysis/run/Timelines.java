@@ -30,19 +30,21 @@ record Timelines(RecordedRun run, RunSamples samples) {
 
   private Timeline timeline() {
     Status status = run.record().status();
-    RunSamples.OfLoad load = samples.load();
+    RunSamples.LoadSamples load = samples.load();
     return new Timeline(
         "%s, round %d%s"
             .formatted(
                 run.variant(), run.record().round(), status == Status.VALID ? "" : " " + status),
-        load.window().map(each -> point(each.startMs(), at(each.endMs()))).orElse(new double[0]),
+        load.window()
+            .map(each -> point(each.startMs(), seconds(each.endMs())))
+            .orElse(new double[0]),
         run.record().load().stream()
             .flatMap(each -> each.window().leftOut().stream())
-            .map(each -> point(each.fromMs(), at(each.toMs())))
+            .map(each -> point(each.fromMs(), seconds(each.toMs())))
             .toList(),
-        at(load.loadEndMs()),
+        seconds(load.loadEndMs()),
         Map.of(
-            "answers",
+            "responses",
             Stream.concat(
                     load.warmUp().stream().map(each -> point(each.atMs(), each.answers())),
                     load.seconds().stream().map(each -> point(each.atMs() + 1_000, each.ok())))
@@ -84,11 +86,11 @@ record Timelines(RecordedRun run, RunSamples samples) {
   }
 
   private double[] point(long atMs, double value) {
-    return new double[] {at(atMs), value};
+    return new double[] {seconds(atMs), value};
   }
 
   /** Returns seconds from the first measured user on. */
-  private double at(long ms) {
+  private double seconds(long ms) {
     return (ms - samples.load().loadStartMs()) / 1e3;
   }
 }

@@ -13,7 +13,7 @@ final class LoadSentence {
   private LoadSentence() {}
 
   static String of(RecordedRuns runs) {
-    if (runs.isOfStartUp()) {
+    if (runs.isStartUp()) {
       return "Start-up: each run starts a service in fresh processes, and ends with its first correct"
           + " response. A failed request is repeated after 10 ms.";
     }
@@ -24,20 +24,20 @@ final class LoadSentence {
                 each ->
                     switch (each) {
                       case HTTP1_TLS -> " Over TLS.";
-                      case HTTP2 -> " Over HTTP/2 with TLS, each with a connection of its own.";
+                      case HTTP2 -> " Over HTTP/2 with TLS, each with a separate connection.";
                     })
             .orElse("");
     return runs.simulation()
             .map(
-                "The load is your simulation %s. Throughput and cost are of the time after its warm-up in which all users were active, or until the last one had arrived. Latencies are of all its requests except those in seconds left out."
+                "The load is your simulation %s. Throughput and cost are of the time after its warm-up in which all users were active, or until the last one had arrived. Latencies are of all its requests except those in excluded seconds."
                     ::formatted)
-            .orElseGet(() -> ofOurLoad(runs))
+            .orElseGet(() -> ofProjectLoad(runs))
         + protocol;
   }
 
   /** Returns the load in a few words. */
   static String title(RecordedRuns runs) {
-    if (runs.isOfStartUp()) {
+    if (runs.isStartUp()) {
       return "start-up";
     }
     if (runs.simulation().isPresent()) {
@@ -66,14 +66,14 @@ final class LoadSentence {
     return rate.from() == rate.to() ? to : "%s to %s".formatted(Numbers.of(rate.from()), to);
   }
 
-  private static String ofOurLoad(RecordedRuns runs) {
+  private static String ofProjectLoad(RecordedRuns runs) {
     if (runs.model() == RecordedRuns.Model.BURST) {
-      return "One client sends bursts of %s; the throughput of a run is that of its median burst."
+      return "One client sends bursts of %s; the throughput of a run is the throughput of its median burst."
           .formatted(Count.of(runs.load().concurrency(), "request"));
     }
     return switch (runs.load()) {
       case OpenLoad open ->
-          "Open model: %s for %s over %s%s; latencies count from when a request was due; %s."
+          "Open model: %s for %s over %s%s; latencies are measured from the scheduled time of a request; %s."
               .formatted(
                   open.rate(),
                   Count.of(open.duration().toSeconds(), "second"),
@@ -106,9 +106,9 @@ final class LoadSentence {
 
   private static String wait(Load load) {
     String delay = Numbers.of(load.delayMs()) + " ms";
-    return switch (load.waits()) {
+    return switch (load.waitKind()) {
       case UNIFORM -> "a request waits a random time, uniform up to " + delay;
-      case SHARED_TICK -> "all waiting requests are answered together, every " + delay;
+      case SHARED_TICK -> "all waiting requests end together, every " + delay;
       case HTTP -> "a request calls a back end over HTTP, which takes at least " + delay;
       case SQL -> "a request queries a database, which takes at least " + delay;
       case STATED ->

@@ -12,14 +12,14 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
-/** Figures of a part of the requests of a run: those of one kind, or with one status. */
+/** Figures of a part of the requests of a run: of one kind, or with one status. */
 public final class PartMetrics {
   private static final String STATUS = "status";
 
   private PartMetrics() {}
 
   /** Returns the percentiles of one kind of request: p50, p95 and p99. */
-  public static List<RunMetric> ofRequest(String name) {
+  public static List<RunMetric> forRequest(String name) {
     Function<RunRecord, Optional<Latency>> latency =
         run -> Optional.ofNullable(run.figures().latencyByRequest().get(name));
     return List.of(
@@ -29,10 +29,10 @@ public final class PartMetrics {
   }
 
   /** Returns the share of the responses that have a status, 0 to 1, and their p50 and p99. */
-  public static List<RunMetric> ofStatus(String status) {
+  public static List<RunMetric> forStatus(String status) {
     RunMetric share =
         RunMetric.of("share", "share", run -> share(run, status))
-            .called("share", "%", each -> Numbers.of(100 * each));
+            .withLabel("share", "%", each -> Numbers.of(100 * each));
     Function<RunRecord, Optional<Latency>> latency = run -> latency(run, status);
     return List.of(
         share, percentile("p50", latency, Latency::p50), percentile("p99", latency, Latency::p99));
@@ -63,7 +63,7 @@ public final class PartMetrics {
       ToDoubleFunction<Latency> value) {
     return RunMetric.of(
             name, "ms", run -> latency.apply(run).map(value::applyAsDouble).orElse(Double.NaN))
-        .called(name, "ms", Numbers::of)
-        .in(Output.PERCENTILE);
+        .withLabel(name, "ms", Numbers::of)
+        .withOutputs(Output.PERCENTILE);
   }
 }

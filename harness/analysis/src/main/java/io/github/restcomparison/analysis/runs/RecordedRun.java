@@ -77,19 +77,19 @@ public record RecordedRun(String folder, RunRecord record, Optional<RunSamples> 
    * Returns whether the requests of all users waited in the service concurrently, and all got a
    * response.
    */
-  public boolean allWaitedAndWereAnswered() {
+  public boolean waitedAndSucceeded() {
     return record.status() != RunRecord.Status.FAILED
         && record.load().map(load -> load.counts().ko() == 0).orElse(false)
         && record.extras().waiting().isPresent();
   }
 
   /** Returns whether HTTP clients were compared, and not services. */
-  public boolean isOfClient() {
+  public boolean isClientRun() {
     return record.subject().service().containsKey("client");
   }
 
   /** Returns whether the service ran in a container. */
-  boolean isContained() {
+  boolean isInContainer() {
     return record.subject().environment().container().isPresent();
   }
 
@@ -97,10 +97,10 @@ public record RecordedRun(String folder, RunRecord record, Optional<RunSamples> 
    * Returns whether both services may have run in the same environment: both in containers, or
    * none. It is unknown for a service that did not start, or was not started here.
    */
-  boolean mayRunWhere(RecordedRun other) {
+  boolean mayShareEnvironment(RecordedRun other) {
     return record.subject().environment().serviceJvm().isEmpty()
         || other.record.subject().environment().serviceJvm().isEmpty()
-        || isContained() == other.isContained();
+        || isInContainer() == other.isInContainer();
   }
 
   /** Returns whether service and generator were pinned to separate CPUs. */

@@ -35,7 +35,7 @@ import java.util.stream.Stream;
  * The runs in the folder of a comparison, and what they have in common: the load and the host.
  *
  * @param runs that can be compared, whatever their status: one for each variant and round
- * @param leftOut the excluded runs with the reason, a sentence each
+ * @param excluded the excluded runs with the reason, a sentence each
  * @param unreadable the faults of records that cannot be read, a sentence each
  * @param damagedSamples the faults of samples that cannot be read, a sentence each; their runs
  *     count
@@ -43,7 +43,7 @@ import java.util.stream.Stream;
  */
 public record RecordedRuns(
     List<RecordedRun> runs,
-    List<String> leftOut,
+    List<String> excluded,
     List<String> unreadable,
     List<String> damagedSamples,
     Optional<ExperimentPlan> plan) {
@@ -70,7 +70,7 @@ public record RecordedRuns(
    * @throws IOException if the folder cannot be read, or has no valid record
    */
   public static RecordedRuns read(Path comparison) throws IOException {
-    RecordedRuns all = soFar(comparison);
+    RecordedRuns all = readSoFar(comparison);
     if (all.runs.isEmpty()) {
       throw new IOException(
           Stream.concat(
@@ -86,12 +86,12 @@ public record RecordedRuns(
    *
    * @throws IOException if the folder cannot be read
    */
-  public static RecordedRuns soFar(Path comparison) throws IOException {
-    return soFar(comparison, comparison);
+  public static RecordedRuns readSoFar(Path comparison) throws IOException {
+    return readSoFar(comparison, comparison);
   }
 
   /** Reads the runs so far. Messages name a file by its path in a folder. */
-  private static RecordedRuns soFar(Path within, Path comparison) throws IOException {
+  private static RecordedRuns readSoFar(Path within, Path comparison) throws IOException {
     Path runs = comparison.resolve("runs");
     if (!Files.isDirectory(runs)) {
       throw new IOException(runs + " is missing: there is no run to report");
@@ -108,7 +108,7 @@ public record RecordedRuns(
         }
       }
     }
-    return of(read, unreadable, damagedSamples, ExperimentPlan.in(comparison));
+    return of(read, unreadable, damagedSamples, ExperimentPlan.read(comparison));
   }
 
   /**
@@ -116,13 +116,13 @@ public record RecordedRuns(
    *
    * @throws IOException if a folder cannot be read
    */
-  public static Map<SweepPlan.Cell, RecordedRuns> soFar(SweepPlan sweep, Path folder)
+  public static Map<SweepPlan.GridCell, RecordedRuns> readSoFar(SweepPlan sweep, Path folder)
       throws IOException {
-    Map<SweepPlan.Cell, RecordedRuns> runs = new LinkedHashMap<>();
-    for (SweepPlan.Cell cell : sweep.cells()) {
+    Map<SweepPlan.GridCell, RecordedRuns> runs = new LinkedHashMap<>();
+    for (SweepPlan.GridCell cell : sweep.cells()) {
       Path experiment = folder.resolve(cell.folder());
       if (Files.isDirectory(experiment.resolve("runs"))) {
-        runs.put(cell, soFar(folder, experiment));
+        runs.put(cell, readSoFar(folder, experiment));
       }
     }
     return runs;
@@ -155,14 +155,14 @@ public record RecordedRuns(
       RecordedRun ofVariant = firstOfVariant.getOrDefault(run.variant(), run);
       if (!load(run).equals(load(first))
           || !workers(run).equals(workers(ofVariant))
-          || !run.mayRunWhere(first)) {
+          || !run.mayShareEnvironment(first)) {
         leftOut.add(
             "%s: other settings, %s%s%s"
                 .formatted(
                     run.folder(),
                     load(run),
                     workers(run),
-                    run.isContained() ? ", in a container" : ""));
+                    run.isInContainer() ? ", in a container" : ""));
         continue;
       }
       firstOfVariant.put(run.variant(), ofVariant);
@@ -179,7 +179,8 @@ public record RecordedRuns(
     Load load = run.record().settings();
     String wait =
         "%s delay %d ms"
-            .formatted(load.waits() == Wait.STATED ? Wait.FIXED : load.waits(), load.delayMs());
+            .formatted(
+                load.waitKind() == Wait.STATED ? Wait.FIXED : load.waitKind(), load.delayMs());
     String sent =
         switch (load) {
           case ClosedLoad closed ->
@@ -222,13 +223,13 @@ public record RecordedRuns(
   }
 
   /** Returns whether only start-ups were measured. */
-  public boolean isOfStartUp() {
+  public boolean isStartUp() {
     return plan.filter(each -> each.subject() == Subject.START_UP).isPresent();
   }
 
   /** Returns the tested metrics: throughput, p99 and CPU, or the start-up. */
   public List<TestedMetric> tested() {
-    if (isOfStartUp()) {
+    if (isStartUp()) {
       return List.of(TestedMetric.START_UP, TestedMetric.START_UP_CPU);
     }
     TestedMetric speed = model() == Model.OPEN ? TestedMetric.TIME : TestedMetric.THROUGHPUT;
@@ -236,21 +237,21 @@ public record RecordedRuns(
   }
 
   /** Returns the number of planned rounds; without a plan of started ones; 1 or more. */
-  public int rounds() {
-    return plan.map(each -> each.design().rounds().most()).orElseGet(this::begun);
+  public int plannedRounds() {
+    return plan.map(each -> each.design().rounds().max()).orElseGet(this::startedRounds);
   }
 
   /**
    * Returns the number of rounds that should be complete by now: all that were planned, or those
    * that are complete if the experiment may end early; 1 or more.
    */
-  public int due() {
+  public int expectedRounds() {
     if (!mayEndEarly()) {
-      return rounds();
+      return plannedRounds();
     }
     boolean isComplete =
-        byVariant().stream().allMatch(some -> some.getLast().record().round() == begun());
-    return Math.max(1, isComplete ? begun() : begun() - 1);
+        byVariant().stream().allMatch(some -> some.getLast().record().round() == startedRounds());
+    return Math.max(1, isComplete ? startedRounds() : startedRounds() - 1);
   }
 
   /**
@@ -263,12 +264,12 @@ public record RecordedRuns(
   }
 
   /** Returns the number of rounds that were started, 1 or more. */
-  public int begun() {
+  public int startedRounds() {
     return runs.stream().mapToInt(run -> run.record().round()).max().orElseThrow();
   }
 
   /** Returns the number of rounds that were repeated because the host was disturbed. */
-  public int repeated() {
+  public int repeatedRounds() {
     return (int)
         runs.stream()
             .filter(run -> run.record().identity().attempt() > 1)
@@ -279,7 +280,7 @@ public record RecordedRuns(
 
   /** Returns the data that is in no figure and why, a sentence each. */
   public List<String> notices() {
-    return Stream.concat(unreadable.stream(), leftOut.stream().map(each -> "left out: " + each))
+    return Stream.concat(unreadable.stream(), excluded.stream().map(each -> "excluded: " + each))
         .toList();
   }
 
@@ -338,7 +339,7 @@ public record RecordedRuns(
 
   /** Returns the model of the load. */
   public Model model() {
-    return first().isOfClient()
+    return first().isClientRun()
         ? Model.BURST
         : first().open().isPresent() ? Model.OPEN : Model.CLOSED;
   }

@@ -35,155 +35,169 @@ public record RunMetric(
   private static final List<RunMetric> LISTED = new ArrayList<>();
 
   public static final RunMetric REQUESTS =
-      listed(
-          load("requests", "requests", each -> each.counts().requests()).in(Output.INVALID_RUNS));
+      register(
+          load("requests", "requests", each -> each.counts().requests())
+              .withOutputs(Output.INVALID_RUNS));
   public static final RunMetric OK =
-      listed(load("ok", "requests", each -> each.counts().ok()).in(Output.INVALID_RUNS));
+      register(load("ok", "requests", each -> each.counts().ok()).withOutputs(Output.INVALID_RUNS));
   public static final RunMetric KO =
-      listed(load("ko", "requests", each -> each.counts().ko()).in(Output.INVALID_RUNS));
+      register(load("ko", "requests", each -> each.counts().ko()).withOutputs(Output.INVALID_RUNS));
   public static final RunMetric WINDOW =
-      listed(load("windowSeconds", "s", each -> each.window().windowSeconds()));
+      register(load("windowSeconds", "s", each -> each.window().windowSeconds()));
   public static final RunMetric KEPT =
-      listed(load("keptSeconds", "s", each -> each.window().keptSeconds()));
+      register(load("keptSeconds", "s", each -> each.window().keptSeconds()));
   public static final RunMetric THROUGHPUT =
-      listed(
+      register(
           load("throughput", "requests/s", LoadResult::throughput)
-              .called(new Label("", "requests/s", "%s/s", Numbers::of))
-              .in(Output.JSON, Output.GLANCE, Output.PAGE_THROUGHPUT));
+              .withLabel(new Label("", "requests/s", "%s/s", Numbers::of))
+              .withOutputs(Output.JSON, Output.GLANCE, Output.PAGE_THROUGHPUT));
   public static final RunMetric BYTES =
-      listed(
+      register(
           load("bytesPerSecond", "bytes/s", each -> each.window().bytesPerSecond())
-              .called("", "bytes/s", Numbers::of));
+              .withLabel("", "bytes/s", Numbers::of));
   public static final RunMetric RESPONSE_BYTES =
-      listed(
+      register(
           load("responseBytes", "bytes", RunMetric::responseBytes)
-              .called("", "bytes/response", Numbers::of)
-              .in(Output.PAGE_THROUGHPUT));
+              .withLabel("", "bytes/response", Numbers::of)
+              .withOutputs(Output.PAGE_THROUGHPUT));
   public static final RunMetric STALL =
-      listed(load("longestStall", "ms", LoadResult::longestStallMs));
+      register(load("longestStall", "ms", LoadResult::longestStallMs));
   public static final RunMetric MIN =
-      listed(latency("min", "min", Latency::min).in(Output.PERCENTILE));
+      register(latency("min", "min", Latency::min).withOutputs(Output.PERCENTILE));
   public static final RunMetric MEAN =
-      listed(
+      register(
           latency("mean", "mean", Latency::mean)
-              .in(Output.JSON_LATENCY, Output.GLANCE, Output.PAGE_LATENCY));
+              .withOutputs(Output.JSON_LATENCY, Output.GLANCE, Output.PAGE_LATENCY));
   public static final RunMetric P50 =
-      listed(percentile("p50", "p50", Latency::p50).in(Output.FIRST_SCREEN, Output.PAGE_LATENCY));
+      register(
+          percentile("p50", "p50", Latency::p50)
+              .withOutputs(Output.FIRST_SCREEN, Output.PAGE_LATENCY));
   public static final RunMetric P75 =
-      listed(percentile("p75", "p75", each -> each.percentiles().p75()));
+      register(percentile("p75", "p75", each -> each.percentiles().p75()));
   public static final RunMetric P90 =
-      listed(percentile("p90", "p90", each -> each.percentiles().p90()));
+      register(percentile("p90", "p90", each -> each.percentiles().p90()));
   public static final RunMetric P95 =
-      listed(percentile("p95", "p95", each -> each.percentiles().p95()).in(Output.PAGE_LATENCY));
+      register(
+          percentile("p95", "p95", each -> each.percentiles().p95())
+              .withOutputs(Output.PAGE_LATENCY));
   public static final RunMetric P99 =
-      listed(
+      register(
           percentile("p99", "p99", Latency::p99)
-              .in(Output.GLANCE, Output.FIRST_SCREEN, Output.PAGE_LATENCY));
+              .withOutputs(Output.GLANCE, Output.FIRST_SCREEN, Output.PAGE_LATENCY));
   public static final RunMetric P999 =
-      listed(
-          percentile("p999", "p99.9", each -> each.percentiles().p999()).in(Output.PAGE_LATENCY));
+      register(
+          percentile("p999", "p99.9", each -> each.percentiles().p999())
+              .withOutputs(Output.PAGE_LATENCY));
   public static final RunMetric MAX =
-      listed(percentile("max", "max", Latency::max).in(Output.PAGE_LATENCY));
-  public static final RunMetric SERVICE_P50 = listed(serviceTime("P50", Latency::p50));
-  public static final RunMetric SERVICE_P99 = listed(serviceTime("P99", Latency::p99));
-  public static final RunMetric SERVICE_MAX = listed(serviceTime("Max", Latency::max));
+      register(percentile("max", "max", Latency::max).withOutputs(Output.PAGE_LATENCY));
+  public static final RunMetric SERVICE_P50 = register(serviceTime("P50", Latency::p50));
+  public static final RunMetric SERVICE_P99 = register(serviceTime("P99", Latency::p99));
+  public static final RunMetric SERVICE_MAX = register(serviceTime("Max", Latency::max));
   public static final RunMetric INTENDED =
-      listed(schedule("intended", "requests", OpenModel.Outcome::intended).in(Output.INVALID_RUNS));
+      register(
+          schedule("intended", "requests", OpenModel.Outcome::intended)
+              .withOutputs(Output.INVALID_RUNS));
   public static final RunMetric DROPPED =
-      listed(schedule("dropped", "requests", OpenModel.Outcome::dropped).in(Output.INVALID_RUNS));
+      register(
+          schedule("dropped", "requests", OpenModel.Outcome::dropped)
+              .withOutputs(Output.INVALID_RUNS));
   public static final RunMetric WAITED =
-      listed(schedule("waitedForConnection", "requests", OpenModel.Outcome::waitedForConnection));
+      register(schedule("waitedForConnection", "requests", OpenModel.Outcome::waitedForConnection));
   public static final RunMetric SENT_LATE =
-      listed(schedule("sentLateP99", "ms", OpenModel.Outcome::sentLateP99Ms).in(Output.PERCENTILE));
+      register(
+          schedule("sentLateP99", "ms", OpenModel.Outcome::sentLateP99Ms)
+              .withOutputs(Output.PERCENTILE));
   public static final RunMetric CPU =
-      listed(
+      register(
           server("cpuMicrosPerRequest", "µs", each -> each.cpu().cpuMicrosPerRequest())
-              .called(new Label("CPU", "µs/request", "%s µs CPU", Numbers::of))
-              .in(Output.JSON, Output.GLANCE, Output.FIRST_SCREEN, Output.PAGE_COST));
+              .withLabel(new Label("CPU", "µs/request", "%s µs CPU", Numbers::of))
+              .withOutputs(Output.JSON, Output.GLANCE, Output.FIRST_SCREEN, Output.PAGE_COST));
   public static final RunMetric JIT_AND_SAMPLING =
-      listed(
+      register(
           server(
               "jitAndSamplingMicrosPerRequest",
               "µs",
               each -> each.cpu().jitAndSamplingMicrosPerRequest()));
   public static final RunMetric SERVER_CORES =
-      listed(server("serverCpuCores", "CPUs", each -> each.cpu().cpuCores()));
+      register(server("serverCpuCores", "CPUs", each -> each.cpu().cpuCores()));
   public static final RunMetric RUN_QUEUE =
-      listed(
+      register(
           server("runQueueMicrosPerRequest", "µs", each -> each.cpu().runQueueMicrosPerRequest()));
   public static final RunMetric WAIT =
-      listed(server("waitMicrosPerRequest", "µs", Server::waitMicrosPerRequest));
+      register(server("waitMicrosPerRequest", "µs", Server::waitMicrosPerRequest));
   public static final RunMetric GC_DELAY =
-      listed(server("gcDelayMicrosPerRequest", "µs", each -> each.jvm().gcDelayMicrosPerRequest()));
+      register(
+          server("gcDelayMicrosPerRequest", "µs", each -> each.jvm().gcDelayMicrosPerRequest()));
   public static final RunMetric ALLOCATED =
-      listed(
+      register(
           server("allocatedPerRequest", "bytes", each -> each.memory().allocatedPerRequest())
-              .called("allocated", "KiB/request", Numbers::kibibytes)
-              .in(Output.JSON, Output.PAGE_COST));
+              .withLabel("allocated", "KiB/request", Numbers::kibibytes)
+              .withOutputs(Output.JSON, Output.PAGE_COST));
   public static final RunMetric HEAP =
-      listed(
+      register(
           server("heapAfterGc", "bytes", each -> each.memory().heapAfterGc())
-              .called("heap after GC", "MiB", Numbers::mebibytes)
-              .in(Output.JSON, Output.PAGE_COST));
+              .withLabel("heap after GC", "MiB", Numbers::mebibytes)
+              .withOutputs(Output.JSON, Output.PAGE_COST));
   public static final RunMetric RSS =
-      listed(
+      register(
           server("rssPeak", "bytes", each -> each.memory().rssPeak())
-              .called("RSS peak", "MiB", Numbers::mebibytes)
-              .in(Output.JSON, Output.FIRST_SCREEN, Output.PAGE_COST));
+              .withLabel("RSS peak", "MiB", Numbers::mebibytes)
+              .withOutputs(Output.JSON, Output.FIRST_SCREEN, Output.PAGE_COST));
   public static final RunMetric THREADS =
-      listed(
+      register(
           server("threadsPeak", "threads", each -> each.memory().threadsPeak())
-              .called("threads, peak", "", Numbers::of)
-              .in(Output.JSON, Output.PAGE_COST));
+              .withLabel("threads, peak", "", Numbers::of)
+              .withOutputs(Output.JSON, Output.PAGE_COST));
   public static final RunMetric BACK_END_CORES =
-      listed(
+      register(
           metric(
                   "backEndCpuCores",
                   "CPUs",
                   each -> each.figures().backEnd(),
                   each -> each.cpu().cpuCores())
-              .called("its back end", "CPUs", Numbers::of)
-              .in(Output.JSON, Output.PAGE_COST, Output.ONLY_IF_MEASURED));
+              .withLabel("its back end", "CPUs", Numbers::of)
+              .withOutputs(Output.JSON, Output.PAGE_COST, Output.ONLY_IF_MEASURED));
   public static final RunMetric COMPILING =
-      listed(
+      register(
           server("compiling", "ms", each -> each.jvm().compiling())
-              .called("JIT compilation", "ms", Numbers::of)
-              .in(Output.PAGE_COST));
+              .withLabel("JIT compilation", "ms", Numbers::of)
+              .withOutputs(Output.PAGE_COST));
   public static final RunMetric GC_PAUSE =
-      listed(server("gcPause", "ms", each -> each.jvm().gcPause()));
+      register(server("gcPause", "ms", each -> each.jvm().gcPause()));
   public static final RunMetric IN_FLIGHT =
-      listed(
+      register(
           server("mostInFlight", "requests", Server::mostInFlight)
-              .called("most requests at once", "", Numbers::of));
+              .withLabel("maximum concurrent requests", "", Numbers::of));
   public static final RunMetric BACK_END_CPU =
-      listed(
+      register(
           metric(
               "backEndCpuMicrosPerRequest",
               "µs",
               each -> each.figures().backEnd(),
               each -> each.cpu().cpuMicrosPerRequest()));
   public static final RunMetric GENERATOR_CORES =
-      listed(generator("generatorCpuCores", "CPUs", Generator::cpuCores));
+      register(generator("generatorCpuCores", "CPUs", Generator::cpuCores));
   public static final RunMetric HEADROOM =
-      listed(generator("generatorHeadroom", "share", Generator::headroom));
+      register(generator("generatorHeadroom", "share", Generator::headroom));
   public static final RunMetric PAUSE =
-      listed(generator("generatorLongestPause", "ms", Generator::longestPauseMs));
+      register(generator("generatorLongestPause", "ms", Generator::longestPauseMs));
   public static final RunMetric GENERATOR_RUN_QUEUE =
-      listed(
+      register(
           generator(
               "generatorRunQueueMicrosPerRequest", "µs", Generator::runQueueMicrosPerRequest));
   public static final RunMetric GENERATOR_LATENESS =
-      listed(generator("generatorMeanLateness", "µs", Generator::meanLatenessMicros));
+      register(generator("generatorMeanLateness", "µs", Generator::meanLatenessMicros));
   public static final RunMetric STEAL =
-      listed(metric("stealShare", "share", each -> each.figures().host(), HostState::stealShare));
+      register(metric("stealShare", "share", each -> each.figures().host(), HostState::stealShare));
   public static final RunMetric OTHERS =
-      listed(metric("othersShare", "share", each -> each.figures().host(), HostState::othersShare));
+      register(
+          metric("othersShare", "share", each -> each.figures().host(), HostState::othersShare));
 
-  public static final RunMetric READY = listed(startUp("ready", "ms", "ready", StartUp::readyMs));
-  public static final RunMetric FIRST_ANSWER =
-      listed(startUp("firstAnswer", "ms", "first correct response", StartUp::firstAnswerMs));
+  public static final RunMetric READY = register(startUp("ready", "ms", "ready", StartUp::readyMs));
+  public static final RunMetric FIRST_RESPONSE =
+      register(startUp("firstAnswer", "ms", "first correct response", StartUp::firstAnswerMs));
   public static final RunMetric START_UP_CPU =
-      listed(startUp("startUpCpu", "ms", "CPU until then", StartUp::startUpCpuMs));
+      register(startUp("startUpCpu", "ms", "CPU until then", StartUp::startUpCpuMs));
 
   /** In the order of the rows of {@code comparison.csv}. */
   public static final List<RunMetric> ALL = List.copyOf(LISTED);
@@ -233,24 +247,24 @@ public record RunMetric(
   }
 
   /** Returns the same with other words, in a unit for people. */
-  public RunMetric called(String text, String shownUnit, DoubleFunction<String> format) {
-    return called(new Label(text, shownUnit, (text + " %s " + shownUnit).strip(), format));
+  public RunMetric withLabel(String text, String shownUnit, DoubleFunction<String> format) {
+    return withLabel(new Label(text, shownUnit, (text + " %s " + shownUnit).strip(), format));
   }
 
   /** Returns the same with a label for people. */
-  public RunMetric called(Label other) {
+  public RunMetric withLabel(Label other) {
     return new RunMetric(name, unit, value, other, outputs);
   }
 
   /** Returns the same with more outputs. */
-  public RunMetric in(Output... more) {
+  public RunMetric withOutputs(Output... more) {
     Set<Output> all = EnumSet.copyOf(List.of(more));
     all.addAll(outputs);
     return new RunMetric(name, unit, value, label, all);
   }
 
   /** Returns whether an output has it. */
-  public boolean isIn(Output output) {
+  public boolean hasOutput(Output output) {
     return outputs.contains(output);
   }
 
@@ -262,28 +276,28 @@ public record RunMetric(
   /** Returns the text of a value for the terminal: {@code p99 176 ms}. */
   public String glance(double number) {
     return Double.isNaN(number)
-        ? Numbers.ABSENT
+        ? Numbers.NOT_MEASURED
         : label.glance.formatted(label.format.apply(number));
   }
 
   /** Returns its value in a run, 0 or more; NaN if that was not measured, or is not a number. */
-  public double of(RunRecord run) {
+  public double valueIn(RunRecord run) {
     double number = value.applyAsDouble(run);
     return number >= 0 && Double.isFinite(number) ? number : Double.NaN;
   }
 
   /** Returns its value in each of the runs that have one. */
-  public double[] of(List<RecordedRun> runs) {
+  public double[] valueIn(List<RecordedRun> runs) {
     return runs.stream()
-        .mapToDouble(run -> of(run.record()))
+        .mapToDouble(run -> valueIn(run.record()))
         .filter(number -> !Double.isNaN(number))
         .toArray();
   }
 
   /** Returns its median over the runs, with the interval; NaN if no run has a value. */
   public Estimate figure(List<RecordedRun> runs) {
-    double[] values = of(runs);
-    return isIn(Output.PERCENTILE) && values.length > 0
+    double[] values = valueIn(runs);
+    return hasOutput(Output.PERCENTILE) && values.length > 0
         ? Estimate.ofPercentiles(values).map(Numbers::roundSignificant)
         : figure(values);
   }
@@ -300,7 +314,7 @@ public record RunMetric(
     return figure(runs).value();
   }
 
-  private static RunMetric listed(RunMetric metric) {
+  private static RunMetric register(RunMetric metric) {
     LISTED.add(metric);
     return metric;
   }
@@ -328,8 +342,8 @@ public record RunMetric(
   private static RunMetric startUp(
       String name, String unit, String label, ToDoubleFunction<StartUp> value) {
     return metric(name, unit, each -> each.extras().startUp(), value)
-        .called(label, unit, Numbers::of)
-        .in(Output.JSON, Output.PAGE_START_UP, Output.ONLY_IF_MEASURED);
+        .withLabel(label, unit, Numbers::of)
+        .withOutputs(Output.JSON, Output.PAGE_START_UP, Output.ONLY_IF_MEASURED);
   }
 
   private static RunMetric generator(String name, String unit, ToDoubleFunction<Generator> value) {
@@ -337,11 +351,11 @@ public record RunMetric(
   }
 
   private static RunMetric latency(String name, String label, ToDoubleFunction<Latency> value) {
-    return metric(name, "ms", RunMetric::latency, value).called(label, "ms", Numbers::of);
+    return metric(name, "ms", RunMetric::latency, value).withLabel(label, "ms", Numbers::of);
   }
 
   private static RunMetric percentile(String name, String label, ToDoubleFunction<Latency> value) {
-    return latency(name, label, value).in(Output.PERCENTILE, Output.JSON_LATENCY);
+    return latency(name, label, value).withOutputs(Output.PERCENTILE, Output.JSON_LATENCY);
   }
 
   private static RunMetric serviceTime(String percentile, ToDoubleFunction<Latency> value) {
@@ -350,8 +364,8 @@ public record RunMetric(
             "ms",
             run -> run.load().filter(load -> load.open().isPresent()).flatMap(LoadResult::latency),
             value)
-        .called("service time " + percentile.toLowerCase(Locale.ROOT), "ms", Numbers::of)
-        .in(
+        .withLabel("service time " + percentile.toLowerCase(Locale.ROOT), "ms", Numbers::of)
+        .withOutputs(
             Output.PERCENTILE,
             Output.JSON_SERVICE_TIME,
             Output.PAGE_LATENCY,

@@ -50,7 +50,7 @@ public record TestedMetric(
   /** Time from the command to the first correct response; less is better. */
   public static final TestedMetric START_UP =
       new TestedMetric(
-          RunMetric.FIRST_ANSWER,
+          RunMetric.FIRST_RESPONSE,
           "startup",
           "time to the first correct response",
           "needs",
@@ -71,12 +71,12 @@ public record TestedMetric(
   private static final double ROUNDING = 1e-9;
 
   /** Returns whether a load generator at its limit makes this figure worse than the service is. */
-  public boolean isOfGenerator() {
+  public boolean isWorsenedByGenerator() {
     return this == THROUGHPUT || this == TIME || this == P99;
   }
 
   /** Returns whether an experiment continues until this metric is decided. */
-  public boolean decides() {
+  public boolean isDecisive() {
     return this != P99;
   }
 
@@ -89,19 +89,19 @@ public record TestedMetric(
    * Returns the compared figure of a run; NaN if it was not measured. A figure below the step
    * counts as one step, since the clock cannot resolve it.
    */
-  public double of(RunRecord run) {
-    double value = metric.of(run);
+  public double figure(RunRecord run) {
+    double value = metric.valueIn(run);
     return value < step() ? step() : value;
   }
 
   /** Returns whether the larger value is the better one. */
-  public boolean moreIsBetter() {
+  public boolean isHigherBetter() {
     return GREATER.contains(comparative);
   }
 
   /** Returns whether the first of two variants is better, if the ratio first/second is not 1. */
-  public boolean firstIsBetter(double ratio) {
-    return moreIsBetter() == ratio > 1;
+  public boolean isFirstBetter(double ratio) {
+    return isHigherBetter() == ratio > 1;
   }
 
   /**
@@ -111,7 +111,7 @@ public record TestedMetric(
    * @param betterToWorse the ratio of the better variant to the worse
    */
   public double advantage(double betterToWorse) {
-    return moreIsBetter() ? betterToWorse - 1 : 1 - betterToWorse;
+    return isHigherBetter() ? betterToWorse - 1 : 1 - betterToWorse;
   }
 
   /** Returns the same in whole percent, rounded down. */

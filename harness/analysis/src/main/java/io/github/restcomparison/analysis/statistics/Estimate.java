@@ -107,7 +107,7 @@ public record Estimate(double value, double low, double high, double confidence)
   }
 
   /** Returns whether there is a value. */
-  public boolean exists() {
+  public boolean hasValue() {
     return !Double.isNaN(value);
   }
 
@@ -122,8 +122,8 @@ public record Estimate(double value, double low, double high, double confidence)
   }
 
   /** Returns whether no part of the interval lies outside {@code lowest} and {@code highest}. */
-  public boolean liesWithin(double lowest, double highest) {
-    return lowest <= low && high <= highest;
+  public boolean isWithin(double min, double max) {
+    return min <= low && high <= max;
   }
 
   /**

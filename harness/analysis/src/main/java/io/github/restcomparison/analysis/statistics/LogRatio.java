@@ -16,7 +16,7 @@ import org.apache.commons.statistics.distribution.TDistribution;
  * ratio and its reciprocal are equally far from 1, so A and B can be swapped. Interval and p are of
  * the same t test: the interval excludes 1 exactly if p is below its level.
  *
- * @param rounds of the test, of independent samples those of the shorter one; 0 if there is no
+ * @param rounds of the test, of independent samples the rounds of the shorter one; 0 if there is no
  *     ratio
  * @param mean the mean logarithm of the ratio of A to B; NaN without rounds
  * @param standardError of {@code mean}, 0 or more; NaN with fewer than two rounds
@@ -65,7 +65,7 @@ public record LogRatio(
   /**
    * Compares two experiments, none of whose rounds belongs to a round of the other, by Welch's test
    * with the degrees of freedom of Satterthwaite (Welch, <i>Biometrika</i> 34:28, 1947). The
-   * floor's deviation is that of a ratio, so each side has at least half of its variance.
+   * floor's deviation belongs to a ratio, so each side has at least half of its variance.
    *
    * @param a the metric of A in each of its rounds, above 0
    * @param b the metric of B in each of its rounds, likewise
@@ -98,15 +98,16 @@ public record LogRatio(
     if (rounds < 2) {
       return new LogRatio(rounds, mean, Double.NaN, Double.NaN, false);
     }
-    double least = floor.deviation() * floor.deviation() / samples.length;
+    double minVariance = floor.deviation() * floor.deviation() / samples.length;
     double variance = 0;
     double satterthwaite = 0;
     double degreesOfFreedom = 0;
     boolean isSame = true;
     for (double[] logs : samples) {
       double own = Variance.of(logs).getAsDouble();
-      double ofMean = Math.max(own, least) / logs.length;
-      degreesOfFreedom = (own < least ? Math.min(logs.length, floor.rounds()) : logs.length) - 1.0;
+      double ofMean = Math.max(own, minVariance) / logs.length;
+      degreesOfFreedom =
+          (own < minVariance ? Math.min(logs.length, floor.rounds()) : logs.length) - 1.0;
       variance += ofMean;
       isSame &= own < ROUNDING * ROUNDING;
       satterthwaite += ofMean * ofMean / degreesOfFreedom;
@@ -135,7 +136,7 @@ public record LogRatio(
       throw new IllegalArgumentException(
           "confidence = " + confidence + ": must be between 0 and 1");
     }
-    double reach = reach(confidence);
+    double reach = halfWidth(confidence);
     return rounds < 2
         ? Estimate.withoutInterval(ratio())
         : new Estimate(ratio(), Math.exp(mean - reach), Math.exp(mean + reach), confidence);
@@ -176,7 +177,7 @@ public record LogRatio(
           double outside = Math.abs(mean) - Math.log1p(step);
           double inside =
               Math.log1p(margin.applyAsDouble(rounds + more)) - Math.abs(mean) - Math.log1p(step);
-          return later.reach(different) < outside || later.reach(equivalent) < inside;
+          return later.halfWidth(different) < outside || later.halfWidth(equivalent) < inside;
         };
     // If some rounds decide, more of them do: intervals and margin get narrower.
     int tooFew = 0;
@@ -196,13 +197,13 @@ public record LogRatio(
    * Returns the same with less noise: with the low end of the one-sided 80 % interval of the
    * standard error.
    */
-  public LogRatio quieter() {
+  public LogRatio withLowNoise() {
     return rounds < 2 || isExact()
         ? this
         : new LogRatio(
             rounds,
             mean,
-            quieter(degreesOfFreedom) * standardError,
+            lowNoiseShare(degreesOfFreedom) * standardError,
             degreesOfFreedom,
             sameInEveryRound);
   }
@@ -210,7 +211,7 @@ public record LogRatio(
   /**
    * Returns the low end of the one-sided 80 % interval of a standard deviation, as a share of it.
    */
-  static double quieter(double degreesOfFreedom) {
+  static double lowNoiseShare(double degreesOfFreedom) {
     return KNOWN_LOW_ENDS.computeIfAbsent(
         degreesOfFreedom,
         each -> {
@@ -220,9 +221,9 @@ public record LogRatio(
   }
 
   /** Returns half the interval of a mean of some rounds with a standard deviation. */
-  static double reach(double confidence, double deviation, int rounds) {
+  static double halfWidth(double confidence, double deviation, int rounds) {
     double error = deviation / Math.sqrt(rounds);
-    return new LogRatio(rounds, 0, error, rounds - 1.0, false).reach(confidence);
+    return new LogRatio(rounds, 0, error, rounds - 1.0, false).halfWidth(confidence);
   }
 
   private LogRatio withRounds(int more) {
@@ -234,7 +235,7 @@ public record LogRatio(
     return standardError < ROUNDING;
   }
 
-  private double reach(double confidence) {
+  private double halfWidth(double confidence) {
     return rounds < 2 || isExact()
         ? 0
         : standardError * new Quantile(degreesOfFreedom, (1 - confidence) / 2).standardErrors();

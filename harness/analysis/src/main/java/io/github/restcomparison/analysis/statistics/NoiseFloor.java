@@ -14,7 +14,7 @@ package io.github.restcomparison.analysis.statistics;
 public record NoiseFloor(double bound, double deviation, int rounds) {
 
   /** The minimum margin, 5 %: a smaller difference is equivalent, however low the noise is. */
-  public static final double LEAST_MARGIN = 0.05;
+  public static final double MIN_MARGIN = 0.05;
 
   /** A wider margin does not make two variants alike: they are not told apart. */
   public static final double WIDEST_MARGIN = 0.25;
@@ -42,7 +42,7 @@ public record NoiseFloor(double bound, double deviation, int rounds) {
 
   /**
    * Returns the margin that more rounds of the same noise should have; NaN if it is above {@link
-   * #LEAST_MARGIN}: within the wide margin of a noisy control, equivalence has little meaning. The
+   * #MIN_MARGIN}: within the wide margin of a noisy control, equivalence has little meaning. The
    * control's mean is 0 except for noise, so it shrinks with the root of the rounds.
    *
    * @param more rounds in all, 2 or more
@@ -51,29 +51,29 @@ public record NoiseFloor(double bound, double deviation, int rounds) {
     if (rounds == 0) {
       return margin();
     }
-    double mean = Math.log1p(bound) - LogRatio.reach(CONFIDENCE, deviation, rounds);
+    double mean = Math.log1p(bound) - LogRatio.halfWidth(CONFIDENCE, deviation, rounds);
     double later = mean * Math.sqrt((double) rounds / more);
-    double reach = LogRatio.reach(CONFIDENCE, deviation, more);
-    return later + reach > Math.log1p(LEAST_MARGIN) ? Double.NaN : LEAST_MARGIN;
+    double reach = LogRatio.halfWidth(CONFIDENCE, deviation, more);
+    return later + reach > Math.log1p(MIN_MARGIN) ? Double.NaN : MIN_MARGIN;
   }
 
   /** Returns the same with the low end of the one-sided 80 % interval of its deviation. */
-  public NoiseFloor quieter() {
+  public NoiseFloor withLowNoise() {
     if (rounds == 0) {
       return this;
     }
-    double share = LogRatio.quieter(rounds - 1.0);
+    double share = LogRatio.lowNoiseShare(rounds - 1.0);
     return new NoiseFloor(Math.expm1(share * Math.log1p(bound)), share * deviation, rounds);
   }
 
   /** Returns the larger noise of two, for a comparison of two experiments. */
-  public NoiseFloor or(NoiseFloor other) {
+  public NoiseFloor larger(NoiseFloor other) {
     NoiseFloor noisier = deviation >= other.deviation ? this : other;
     return new NoiseFloor(Math.max(bound, other.bound), noisier.deviation, noisier.rounds);
   }
 
   /** Returns the margin d = max(5 %, A/A bound), as a share. */
   public double margin() {
-    return Math.max(LEAST_MARGIN, bound);
+    return Math.max(MIN_MARGIN, bound);
   }
 }

@@ -9,18 +9,19 @@ import java.util.function.DoubleFunction;
 public final class Numbers {
 
   /** The text for a figure that was not measured. */
-  public static final String ABSENT = "–";
+  public static final String NOT_MEASURED = "–";
 
   private static final double MEBI = 1024 * 1024;
 
   private Numbers() {}
 
   /**
-   * Returns {@code 9,550}, {@code 95.5}, {@code 0.0123}, {@code 12}; {@link #ABSENT} if it is NaN.
+   * Returns {@code 9,550}, {@code 95.5}, {@code 0.0123}, {@code 12}; {@link #NOT_MEASURED} if it is
+   * NaN.
    */
   public static String of(double value) {
     if (Double.isNaN(value)) {
-      return ABSENT;
+      return NOT_MEASURED;
     }
     if (value == Math.rint(value) || Math.abs(value) >= 99.95) {
       return decimals(value, 0);
@@ -28,9 +29,11 @@ public final class Numbers {
     return digits(value, 3).stripTrailingZeros().toPlainString();
   }
 
-  /** Returns {@code 1.050} with three decimals; {@link #ABSENT} if it is NaN. */
+  /** Returns {@code 1.050} with three decimals; {@link #NOT_MEASURED} if it is NaN. */
   public static String decimals(double value, int decimals) {
-    return Double.isNaN(value) ? ABSENT : String.format(Locale.ROOT, "%,." + decimals + "f", value);
+    return Double.isNaN(value)
+        ? NOT_MEASURED
+        : String.format(Locale.ROOT, "%,." + decimals + "f", value);
   }
 
   /** Returns the size of a process or a heap in MiB: {@code 212}. */
@@ -45,7 +48,7 @@ public final class Numbers {
 
   /**
    * Returns {@code 9,550 (9,480 to 9,610)}, with the interval if there is one and its text differs
-   * from the figure; or {@link #ABSENT}.
+   * from the figure; or {@link #NOT_MEASURED}.
    */
   public static String interval(Estimate figure, DoubleFunction<String> format) {
     String value = format.apply(figure.value());

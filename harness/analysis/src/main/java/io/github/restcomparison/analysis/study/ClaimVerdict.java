@@ -5,9 +5,9 @@ import io.github.restcomparison.analysis.model.Family;
 import io.github.restcomparison.analysis.model.Pair;
 import io.github.restcomparison.analysis.model.Pair.Ruling;
 import io.github.restcomparison.analysis.model.Pair.State;
+import io.github.restcomparison.analysis.model.PairSentences;
 import io.github.restcomparison.analysis.model.Pairing;
 import io.github.restcomparison.analysis.model.VariantRuns;
-import io.github.restcomparison.analysis.model.Words;
 import io.github.restcomparison.analysis.overhead.Bottleneck;
 import io.github.restcomparison.analysis.runs.RunMetric;
 import io.github.restcomparison.analysis.runs.TestedMetric;
@@ -35,10 +35,10 @@ import java.util.stream.Stream;
  * The verdict on a publication's claim. A claim is a direction; the size of the difference is next
  * to it.
  *
- * @param here the measured ratio with its interval
- * @param because agreements or differences and their reasons; or what a decision would take
+ * @param measuredRatio the measured ratio with its interval
+ * @param reason agreements or differences and their reasons; or what a decision would take
  */
-record ClaimVerdict(Claim claim, String here, Outcome outcome, String because) {
+record ClaimVerdict(Claim claim, String measuredRatio, Outcome outcome, String reason) {
   /** The share of the requests with a correct response. */
   private static final TestedMetric SUCCESS =
       new TestedMetric(
@@ -62,7 +62,7 @@ record ClaimVerdict(Claim claim, String here, Outcome outcome, String because) {
     /** The published direction was confirmed. */
     HOLDS("holds"),
     /** The contrary was confirmed. */
-    DOES_NOT("does not hold"),
+    DOES_NOT_HOLD("does not hold"),
     /** Neither was confirmed. */
     NOT_DECIDABLE("not decidable on this host");
 
@@ -99,28 +99,28 @@ record ClaimVerdict(Claim claim, String here, Outcome outcome, String because) {
      * Returns the share of correct responses in each run, FAILED ones included; 0.5 requests for 0.
      */
     double[] success() {
-      return SUCCESS.metric().of(variant.runs());
+      return SUCCESS.metric().valueIn(variant.runs());
     }
 
     /** Returns the bound of the host that limited it; empty for another bound. */
-    Optional<String> heldBackByHost() {
+    Optional<String> hostLimit() {
       return variant
           .bottleneck()
-          .filter(Bottleneck::isOfHost)
-          .map(what -> "%s by %s".formatted(name(), what.what()));
+          .filter(Bottleneck::isHostLimit)
+          .map(what -> "%s by %s".formatted(name(), what.boundText()));
     }
 
     /**
      * Returns its bound and, by Little's law, how many requests waited concurrently here and there.
      */
-    String bound(Study study) {
+    String boundSentence(Study study) {
       if (variant.ranked().isEmpty()) {
         return "%s is %s: %s".formatted(name(), variant.status(), variant.reason());
       }
       String bound =
           variant
               .bottleneck()
-              .map(what -> "is bound by " + what.what())
+              .map(what -> "is bound by " + what.boundText())
               .orElse("has no known bound");
       double wait = variant.runs().getFirst().limits().delay().toMillis() / 1e3;
       double here = RunMetric.THROUGHPUT.median(variant.ranked());
@@ -131,14 +131,14 @@ record ClaimVerdict(Claim claim, String here, Outcome outcome, String because) {
           study.figures(load).stream()
               .filter(figures -> figures.variant().equals(name()))
               .flatMapToDouble(figures -> figures.figure(Study.Published.THROUGHPUT).stream())
-              .mapToObj(there -> ", %s in the publication".formatted(atOnce(there, wait)))
+              .mapToObj(there -> ", %s in the publication".formatted(waitingRequests(there, wait)))
               .findFirst()
               .orElse("");
-      return "%s %s, %s requests wait at once here%s"
-          .formatted(name(), bound, atOnce(here, wait), published);
+      return "%s %s, %s requests wait concurrently here%s"
+          .formatted(name(), bound, waitingRequests(here, wait), published);
     }
 
-    private static String atOnce(double perSecond, double waitSeconds) {
+    private static String waitingRequests(double perSecond, double waitSeconds) {
       return Numbers.of(Math.rint(perSecond * waitSeconds));
     }
   }
@@ -146,7 +146,7 @@ record ClaimVerdict(Claim claim, String here, Outcome outcome, String because) {
   /** Returns the published ratio with its figure. */
   String published() {
     String figure =
-        switch (claim.by()) {
+        switch (claim.figure()) {
           case THROUGHPUT -> "throughput";
           case MEAN -> "mean latency";
           case SUCCESS -> "success rate";
@@ -164,27 +164,28 @@ record ClaimVerdict(Claim claim, String here, Outcome outcome, String because) {
    */
   static ClaimVerdict of(Claim claim, Study study, Map<String, Comparison> experiments) {
     List<Side> sides = new ArrayList<>();
-    for (Claim.Side each : Stream.concat(Stream.of(claim.one()), claim.other().stream()).toList()) {
+    for (Claim.Side each :
+        Stream.concat(Stream.of(claim.side()), claim.other().stream()).toList()) {
       Optional<Side> side = Side.of(experiments, each.load(), each.variant());
       if (side.isEmpty()) {
         return undecided(
             claim,
-            Numbers.ABSENT,
+            Numbers.NOT_MEASURED,
             "%s was not measured at %s".formatted(each.variant(), each.load()));
       }
       sides.add(side.get());
     }
     return sides.size() == 1
-        ? alone(claim, sides.getFirst().variant())
-        : compared(claim, study, sides);
+        ? judgeFailure(claim, sides.getFirst().variant())
+        : judgeRelation(claim, study, sides);
   }
 
-  private static ClaimVerdict undecided(Claim claim, String here, String takes) {
-    return new ClaimVerdict(claim, here, Outcome.NOT_DECIDABLE, takes);
+  private static ClaimVerdict undecided(Claim claim, String here, String missing) {
+    return new ClaimVerdict(claim, here, Outcome.NOT_DECIDABLE, missing);
   }
 
   /** Judges whether it fails, by all of its runs. */
-  private static ClaimVerdict alone(Claim claim, VariantRuns one) {
+  private static ClaimVerdict judgeFailure(Claim claim, VariantRuns one) {
     String here = one.status().toString();
     return switch (one.status()) {
       case FAILED -> new ClaimVerdict(claim, here, Outcome.HOLDS, "agrees: " + one.reason());
@@ -192,42 +193,42 @@ record ClaimVerdict(Claim claim, String here, Outcome outcome, String because) {
           new ClaimVerdict(
               claim,
               here,
-              Outcome.DOES_NOT,
-              "differs: %s answered all requests correctly in %s"
+              Outcome.DOES_NOT_HOLD,
+              "differs: %s responded correctly to all requests in %s"
                   .formatted(one.name(), Count.of(one.ranked().size(), "round")));
-      case INVALID, ABORTED -> undecided(claim, Numbers.ABSENT, one.reason());
+      case INVALID, ABORTED -> undecided(claim, Numbers.NOT_MEASURED, one.reason());
     };
   }
 
-  private static ClaimVerdict compared(Claim claim, Study study, List<Side> sides) {
-    Pair pair = pair(sides.getFirst(), sides.getLast(), claim.by());
+  private static ClaimVerdict judgeRelation(Claim claim, Study study, List<Side> sides) {
+    Pair pair = pair(sides.getFirst(), sides.getLast(), claim.figure());
     String first = pair.b().equals(sides.getFirst().name()) ? pair.b() : pair.a();
     double ratio = pair.ratioOf(first);
     Estimate interval = pair.intervalOf(first);
     String here =
         Numbers.of(ratio)
             + (interval.hasInterval()
-                ? " (%s)".formatted(Words.interval(pair, first, Numbers::of))
+                ? " (%s)".formatted(PairSentences.interval(pair, first, Numbers::of))
                 : "");
-    Outcome outcome = outcome(claim.is(), pair, first);
-    String heldBack =
-        sides.stream()
-            .flatMap(side -> side.heldBackByHost().stream())
-            .collect(Collectors.joining(", "));
+    Outcome outcome = outcome(claim.relation(), pair, first);
+    String limited =
+        sides.stream().flatMap(side -> side.hostLimit().stream()).collect(Collectors.joining(", "));
     // Two that the host limits alike may differ on another one.
     boolean isUnseen =
-        pair.ruling() == Ruling.EQUIVALENT && claim.is() != Relation.ALIKE && !heldBack.isEmpty();
+        pair.ruling() == Ruling.EQUIVALENT
+            && claim.relation() != Relation.ALIKE
+            && !limited.isEmpty();
     if (isUnseen || outcome == Outcome.NOT_DECIDABLE) {
-      String host = "it would take a host with more CPUs: here, held back are " + heldBack;
+      String host = "needs a host with more CPUs: this one limits " + limited;
       return undecided(
           claim,
           here,
-          Stream.of(takes(pair), heldBack.isEmpty() ? "" : host)
+          Stream.of(missingForDecision(pair), limited.isEmpty() ? "" : host)
               .filter(each -> !each.isEmpty())
               .collect(Collectors.joining("; ")));
     }
     String agreement =
-        outcome == Outcome.DOES_NOT
+        outcome == Outcome.DOES_NOT_HOLD
             ? "differs"
             : isLike(ratio, interval, claim.ratio().orElseThrow())
                 ? "agrees, in size too"
@@ -237,12 +238,15 @@ record ClaimVerdict(Claim claim, String here, Outcome outcome, String because) {
         here,
         outcome,
         "%s: %s; %s"
-            .formatted(agreement, sides.getFirst().bound(study), sides.getLast().bound(study)));
+            .formatted(
+                agreement,
+                sides.getFirst().boundSentence(study),
+                sides.getLast().boundSentence(study)));
   }
 
   /** Returns whether a ratio is as large as the published one, within margin or interval. */
   private static boolean isLike(double ratio, Estimate interval, double published) {
-    double margin = 1 + NoiseFloor.LEAST_MARGIN;
+    double margin = 1 + NoiseFloor.MIN_MARGIN;
     return published <= ratio * margin && ratio <= published * margin
         || interval.contains(published);
   }
@@ -257,10 +261,10 @@ record ClaimVerdict(Claim claim, String here, Outcome outcome, String because) {
           case MEAN -> TestedMetric.TIME;
           case SUCCESS -> SUCCESS;
         };
-    NoiseFloor floor = comparison.floor(tested).or(other.comparison().floor(tested));
+    NoiseFloor floor = comparison.floor(tested).larger(other.comparison().floor(tested));
     Optional<Side> late =
         Stream.of(one, other)
-            .filter(side -> by == Figure.MEAN && side.variant().isHeldBackByTheGenerator())
+            .filter(side -> by == Figure.MEAN && side.variant().isLimitedByGenerator())
             .findFirst();
     Optional<Pair> known =
         isOneExperiment && late.isEmpty()
@@ -277,7 +281,7 @@ record ClaimVerdict(Claim claim, String here, Outcome outcome, String because) {
                 tested,
                 State.CLOSED,
                 Status.INVALID,
-                "the load generator limited %s, whose latency is not its own"
+                "the load generator limited %s, whose latency includes delays of the generator"
                     .formatted(late.get().name()))
             : by == Figure.SUCCESS
                 ? Pair.of(
@@ -287,41 +291,42 @@ record ClaimVerdict(Claim claim, String here, Outcome outcome, String because) {
                     LogRatio.independent(one.success(), other.success(), floor),
                     Set.of())
                 : isOneExperiment
-                    ? Pairing.ofOneExperiment(
+                    ? Pairing.withinExperiment(
                         one.variant(), other.variant(), tested, floor, one.variant().planned())
-                    : Pairing.ofTwoExperiments(one.named(), other.named(), tested, floor);
+                    : Pairing.acrossExperiments(one.named(), other.named(), tested, floor);
     return Family.judgedOnce(floor.margin()).judge(List.of(pair)).getFirst();
   }
 
   /** A direction holds if it is confirmed, however small the difference is. */
   private static Outcome outcome(Relation claimed, Pair pair, String one) {
     boolean isAlike = claimed == Relation.ALIKE;
-    boolean isMore = pair.better().equals(one) == pair.tested().moreIsBetter();
+    boolean isMore = pair.better().equals(one) == pair.tested().isHigherBetter();
     boolean isAsClaimed = isMore == (claimed == Relation.MORE);
     return switch (pair.ruling()) {
-      case BETTER_AT_LEAST -> holds(!isAlike && isAsClaimed);
-      case BETTER_SIZE_UNCLEAR -> isAlike ? Outcome.NOT_DECIDABLE : holds(isAsClaimed);
-      case EQUIVALENT -> holds(isAlike);
+      case BETTER_AT_LEAST -> outcomeIf(!isAlike && isAsClaimed);
+      case BETTER_SIZE_UNCLEAR -> isAlike ? Outcome.NOT_DECIDABLE : outcomeIf(isAsClaimed);
+      case EQUIVALENT -> outcomeIf(isAlike);
       default -> Outcome.NOT_DECIDABLE;
     };
   }
 
-  private static Outcome holds(boolean isShown) {
-    return isShown ? Outcome.HOLDS : Outcome.DOES_NOT;
+  private static Outcome outcomeIf(boolean isShown) {
+    return isShown ? Outcome.HOLDS : Outcome.DOES_NOT_HOLD;
   }
 
-  private static String takes(Pair pair) {
+  private static String missingForDecision(Pair pair) {
     int more = pair.test().moreRounds();
     return switch (pair.ruling()) {
       case NOT_TOLD_APART ->
-          "it would take %s"
+          "needs %s"
               .formatted(
                   more > 0
                       ? "about %s more".formatted(Count.of(more, "round"))
-                      : "more than %d rounds".formatted(Family.MOST_ROUNDS));
+                      : "more than %d rounds".formatted(Family.MAX_ROUNDS));
       case PREVIEW ->
-          "a verdict takes %d rounds, not %d".formatted(Family.FIRST_LOOK, pair.rounds());
-      case BETTER_SIZE_UNCLEAR -> "it would take more rounds to show whether the margin is passed";
+          "a verdict needs %d rounds, not %d".formatted(Family.MIN_ROUNDS, pair.rounds());
+      case BETTER_SIZE_UNCLEAR ->
+          "needs more rounds to decide whether the difference exceeds the margin";
       case UNRANKED, NOT_COMPARABLE -> pair.validity().reason();
       default -> "";
     };

@@ -2,8 +2,8 @@ package io.github.restcomparison.analysis.study;
 
 import io.github.restcomparison.analysis.model.Comparison;
 import io.github.restcomparison.analysis.model.Findings;
+import io.github.restcomparison.analysis.model.PairSentences;
 import io.github.restcomparison.analysis.model.VariantRuns;
-import io.github.restcomparison.analysis.model.Words;
 import io.github.restcomparison.analysis.page.Page;
 import io.github.restcomparison.analysis.page.Page.Block;
 import io.github.restcomparison.analysis.page.Page.Column;
@@ -69,7 +69,7 @@ public final class StudyPage {
     List<Section> sections = new ArrayList<>();
     sections.addAll(Section.list("changes", "What was changed", study.changes()));
     sections.add(claims(claims));
-    experiments.forEach((load, comparison) -> sections.add(ofLoad(study, load, comparison)));
+    experiments.forEach((load, comparison) -> sections.add(loadSection(study, load, comparison)));
     return new Page(head(study, experiments, claims), sections);
   }
 
@@ -91,7 +91,7 @@ public final class StudyPage {
                 Count.of(claims.size(), "claim")),
         about,
         claims.stream()
-            .map(each -> "%s: %s".formatted(each.claim().says(), each.outcome().text))
+            .map(each -> "%s: %s".formatted(each.claim().statement(), each.outcome().text))
             .toList());
   }
 
@@ -110,21 +110,21 @@ public final class StudyPage {
         "claims",
         "The claims",
         "A claim is a direction: it holds if the same direction is confirmed here, however large. Two"
-            + " variants of one load are compared round by round. Those of different loads, and"
+            + " variants of one load are compared round by round. Variants of different loads, and"
             + " latencies, are judged by the same rule, one by one; as independent samples if the"
             + " loads differ. Intervals: "
-            + Words.TOGETHER
+            + PairSentences.TOGETHER
             + " if compared together, else 95 %; equivalence has its own, with its confidence.",
         claims,
         List.of(
-            Column.text("published", claim -> claim.claim().says()),
+            Column.text("published", claim -> claim.claim().statement()),
             Column.text("ratio there", ClaimVerdict::published),
-            Column.text("ratio here", ClaimVerdict::here),
+            Column.text("ratio here", ClaimVerdict::measuredRatio),
             Column.text("verdict", claim -> claim.outcome().text),
-            Column.text("why", ClaimVerdict::because)));
+            Column.text("why", ClaimVerdict::reason)));
   }
 
-  private static Section ofLoad(Study study, String load, Comparison comparison) {
+  private static Section loadSection(Study study, String load, Comparison comparison) {
     List<Block> blocks = new ArrayList<>();
     blocks.add(Text.of(RunPage.status(comparison) + ": " + comparison.statement()));
     blocks.add(Text.soft(comparison.runs().sentence()));
@@ -185,14 +185,14 @@ public final class StudyPage {
 
   /** Returns the published figures of a load next to the measured ones, if there are some. */
   private static List<Block> published(Study study, String load, Comparison comparison) {
-    List<Row> rows = new ArrayList<>();
+    List<FigureRow> rows = new ArrayList<>();
     List<String> bounds = new ArrayList<>();
     for (Study.Published published : study.figures(load)) {
       Side.of(Map.of(load, comparison), load, published.variant())
           .ifPresent(
               side -> {
                 rows.addAll(rows(published, side.variant()));
-                bounds.add(side.bound(study));
+                bounds.add(side.boundSentence(study));
               });
     }
     return rows.isEmpty()
@@ -204,7 +204,7 @@ public final class StudyPage {
                 List.of(
                     Column.text("variant", row -> row.of.variant()),
                     Column.text("as published", row -> row.of.system()),
-                    Column.text("figure", Row::figure),
+                    Column.text("figure", FigureRow::figure),
                     new Column<>("published", row -> Numbers.of(row.published)),
                     new Column<>(
                         "measured", row -> row.bound + Numbers.interval(row.here, Numbers::of)))),
@@ -212,30 +212,34 @@ public final class StudyPage {
   }
 
   /** A published figure of a variant, and the measured one with an optional bound before it. */
-  private record Row(
+  private record FigureRow(
       Study.Published of, String figure, double published, String bound, Estimate here) {}
 
-  private static List<Row> rows(Study.Published of, VariantRuns variant) {
-    List<Row> rows = new ArrayList<>();
+  private static List<FigureRow> rows(Study.Published of, VariantRuns variant) {
+    List<FigureRow> rows = new ArrayList<>();
     for (RunMetric metric : MEASURED) {
       List<RecordedRun> runs = metric == SUCCESS ? variant.runs() : variant.ranked();
       of.figure(metric.head())
           .ifPresent(
               there ->
                   rows.add(
-                      new Row(
-                          of, metric.head(), there, variant.bound(metric), metric.figure(runs))));
+                      new FigureRow(
+                          of,
+                          metric.head(),
+                          there,
+                          variant.boundPrefix(metric),
+                          metric.figure(runs))));
     }
     int requests = of.requests().orElse(0);
     RunMetric together =
-        RunMetric.of("together", "ms", run -> 1e3 * requests / RunMetric.THROUGHPUT.of(run));
+        RunMetric.of("together", "ms", run -> 1e3 * requests / RunMetric.THROUGHPUT.valueIn(run));
     of.wholeMs()
         .map(all -> all.stream().mapToDouble(Integer::doubleValue).toArray())
         .map(all -> Estimate.ofMedian(all).value())
         .ifPresent(
             there ->
                 rows.add(
-                    new Row(
+                    new FigureRow(
                         of,
                         Count.of(requests, "request") + " together, ms",
                         there,

@@ -1,9 +1,9 @@
 'use strict';
-// Draws the charts of a page. The data are JSON in the page; its tables say the same.
+// Draws the charts of a page. The data are JSON in the page; the tables have the same numbers.
 
 const data = JSON.parse(document.getElementById('data').textContent);
-// The style sheet has twelve colours for the day and twelve for the night, told apart by most eyes; symbols and dashes
-// tell the same once more.
+// The style sheet has twelve colours for the day and twelve for the night, which most people can tell apart; symbols and dashes
+// distinguish them, too.
 const COLOURS = Array.from({length: 12}, (_, i) => `var(--c${i})`);
 const SHAPES = ['circle', 'rect', 'triangle', 'diamond', 'pin', 'arrow'];
 const SYMBOLS = [...SHAPES, ...SHAPES.map(shape => 'empty' + shape[0].toUpperCase() + shape.slice(1))];
@@ -16,7 +16,7 @@ const charts = new Map();
 
 const narrow = () => innerWidth < 600;
 const style = i => ({color: COLOURS[i % 12], symbol: SYMBOLS[i % 12], dash: DASHES[i % 7]});
-/** The default would mix a lighter colour, which it cannot of a variable. */
+/** The default would compute a lighter colour, which is not possible for a CSS variable. */
 const EMPHASIS = {itemStyle: {color: 'inherit'}, lineStyle: {color: 'inherit'}};
 
 /** The button that saves a chart. */
@@ -31,9 +31,9 @@ const TOOLBOX = {
 
 const LEGEND = {type: 'plain', top: 2, left: 4, right: 30, padding: 2, itemWidth: 34, itemGap: 10, textStyle: {color: 'var(--text)', fontFamily: FONT}};
 
-/** The height of a legend in px: names that do not fit in a row go to the next. */
+/** The height of a legend in px: names that do not fit in a row continue in the next. */
 function legendHeight(names) {
-  // As wide as the page: a chart that is folded away has no width.
+  // The width of the page: a collapsed chart has none.
   const width = document.querySelector('main').clientWidth - 80;
   let rows = 1;
   let used = 0;
@@ -48,7 +48,7 @@ function legendHeight(names) {
   return 24 * rows;
 }
 
-/** What all charts have in common. Colours by name follow the page's, in the dark and in print. */
+/** The common options of all charts. Colours by name follow the page, in dark mode and in print. */
 function base(options, name) {
   return {
     animation: false,
@@ -84,7 +84,7 @@ function standalone(url) {
   return url.slice(0, start) + encodeURIComponent(svg);
 }
 
-/** What is folded away has no size to draw in: it is drawn once it is opened. */
+/** A collapsed chart has no size: it is drawn once it is opened. */
 const folded = new Map();
 
 function draw(id, options, height) {
@@ -117,7 +117,7 @@ function text(value) {
   return echarts.format.encodeHTML(String(value));
 }
 
-/** Draws what is no longer folded away. */
+/** Draws the charts that are no longer collapsed. */
 function drawOpened() {
   [...folded].filter(([id]) => !document.getElementById(id).closest('details:not([open])'))
     .forEach(([id, {options, height}]) => {
@@ -128,7 +128,7 @@ function drawOpened() {
 
 document.querySelectorAll('details').forEach(details => details.addEventListener('toggle', drawOpened));
 
-/** Opens what an address or a link points into; all of it for paper, and for pictures. */
+/** Opens the section that an address or a link points into; all sections for print and pictures. */
 function open(what) {
   what.forEach(details => { details.open = true; });
   drawOpened();
@@ -149,7 +149,7 @@ function openTarget() {
 addEventListener('hashchange', openTarget);
 addEventListener('beforeprint', () => {
   open(all());
-  // Nobody presses a button on paper.
+  // Paper needs no buttons.
   charts.forEach(chart => chart.setOption({toolbox: {show: false}}));
   // Paper is narrower than the screen: each chart is scaled to it.
   document.querySelectorAll('.chart svg').forEach(svg => {
@@ -174,7 +174,7 @@ function ends(values) {
   return [round(Math.min(...positive), false), round(Math.max(...positive), true)];
 }
 
-/** Whether powers of ten are too few as ticks. */
+/** Returns whether powers of ten are too few as ticks. */
 function isNarrow(of, values) {
   const [min, max] = ends(values);
   return of.log && max / min <= 50;
@@ -221,7 +221,7 @@ function spread(of, low, high) {
   return low === undefined ? '' : ` (from ${readable(low)} to ${shown(of)(high)})`;
 }
 
-/** Lines across a chart that no service can pass, say, and bands. */
+/** Lines across a chart, such as ceilings, and bands. */
 function marks(chart, dimension) {
   const lines = chart.marks.filter(mark => mark.from === mark.to);
   const bands = chart.marks.filter(mark => mark.from !== mark.to);
@@ -257,7 +257,7 @@ function line(series) {
       itemStyle: {opacity: .9}, lineStyle: {type: look.dash, width: 2}, emphasis: {...EMPHASIS, focus: 'series'}, z: 2};
 }
 
-/** What is a figure over another one. */
+/** A chart of one figure over another. */
 function lines(chart, view) {
   const series = view.series.map(line);
   const values = i => view.series.flatMap(each => each.points.map(point => point[i]));
@@ -315,7 +315,7 @@ function bars(chart, view) {
   const series = view.series.flatMap((each, i) => each.kind === 'PIECE' ? [{
     ...common(each),
     stack: 'pieces',
-    // What is unexplained is no colour among the others
+    // The unexplained rest has a neutral colour
     color: each.name === 'unexplained' ? '#c8ccd1' : COLOURS[i % 12],
     emphasis: EMPHASIS,
     data: each.points.map(([x, row]) => ({value: [100 * x / (totals[row] || 1), row], x})),
@@ -346,7 +346,7 @@ function bars(chart, view) {
 /** Ratios that are round numbers, the roundest first. */
 const ROUND_RATIOS = [1, 2, .5, 5, .2, 10, .1, 1.5, .7, 3, .3, 1.2, .8, 1.1, .9, 1.05, .95, 1.02, .98, 1.01, .99];
 
-/** Those that fit on a logarithmic axis without touching: powers of ten would be too far apart. */
+/** Ticks that fit on a logarithmic axis without touching: powers of ten would be too far apart. */
 function roundRatios(low, high, most) {
   const gap = Math.log(high / low) / most;
   const chosen = [];
@@ -408,7 +408,7 @@ function intervals(chart, view) {
   }, bottom + 58);
 }
 
-/** The one drawer of all charts but that of time. */
+/** Draws any chart except the chart of time. */
 function show(chart, view) {
   const kinds = view.series.map(series => series.kind);
   const drawer = chart.rows.length === 0 ? lines : kinds.some(kind => kind.endsWith('INTERVAL')) ? intervals : bars;

@@ -1,19 +1,19 @@
 // Draws one run second by second, or two; charts.js comes before it.
 
 /** The name of each line, its colour, and the plot that it is in, from the top. */
-const LINES = [['answers', 0, 0], ['p50', 1, 1], ['p99', 3, 1], ['max', 7, 1], ['service CPU', 2, 2], ['generator CPU', 4, 2]];
+const LINES = [['responses', 0, 0], ['p50', 1, 1], ['p99', 3, 1], ['max', 7, 1], ['service CPU', 2, 2], ['generator CPU', 4, 2]];
 
-/** Runs second by second: answers, latency, and below what service and generator had to do. */
+/** Runs second by second: responses, latency, and the CPU of service and generator. */
 function time(runs) {
   const [run, other] = runs;
-  const begin = Math.floor(Math.min(0, ...runs.flatMap(each => each.lines.answers.map(([at]) => at - 1))));
+  const begin = Math.floor(Math.min(0, ...runs.flatMap(each => each.lines.responses.map(([at]) => at - 1))));
   const end = Math.ceil(Math.max(...runs.map(each => each.end)));
   const phases = [[{name: 'warm-up', xAxis: begin, itemStyle: {color: 'var(--room)', opacity: .5}}, {xAxis: 0}]];
   if (run.window.length > 0) {
     phases.push([{name: 'window', xAxis: run.window[0], itemStyle: {color: 'var(--good)', opacity: .1}}, {xAxis: run.window[1]}]);
   }
   run.leftOut.forEach(([from, to], i) => {
-    phases.push([{name: i === 0 ? 'left out' : '', xAxis: from, itemStyle: {color: 'var(--bad)', opacity: .15}}, {xAxis: to}]);
+    phases.push([{name: i === 0 ? 'excluded' : '', xAxis: from, itemStyle: {color: 'var(--bad)', opacity: .15}}, {xAxis: to}]);
   });
   phases.forEach(([from]) => { from.label = {color: 'var(--soft)', position: 'insideTop'}; });
   const lines = (each, suffix) => LINES.map(([name, colour, plot], i) => ({
@@ -21,7 +21,7 @@ function time(runs) {
     lineStyle: {type: suffix ? 'dotted' : 'solid', width: suffix ? 2 : 1.5}, data: each.lines[name],
     ...(suffix || LINES[i - 1]?.[2] === plot ? {} : {markArea: {silent: true, data: phases}}),
   }));
-  // One width for all three, so that what happened at one time is one above the other
+  // One width for all three plots, so that the times are aligned
   const grid = ['10%', '41%', '72%'].map(top => ({left: 60, right: 48, top, height: '18%', containLabel: false}));
   const xs = [0, 1, 2].map(i => axis('value', i === 2 ? 'seconds from the first measured user on' : '', {gridIndex: i, min: begin, max: end}));
   const ys = ['requests/s', 'ms', 'CPUs'].map((name, i) => axis('value', name, {
@@ -36,7 +36,7 @@ function time(runs) {
     series: [
       ...lines(run, ''),
       {type: 'bar', name: 'GC of the service', xAxisIndex: 2, yAxisIndex: 3, color: COLOURS[6], emphasis: EMPHASIS, barWidth: 3, data: run.lines.GC},
-      ...(other ? lines(other, ', laid over') : []),
+      ...(other ? lines(other, ', second run') : []),
     ],
   });
 }

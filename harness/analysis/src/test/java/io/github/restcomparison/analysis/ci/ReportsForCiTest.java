@@ -62,7 +62,7 @@ class ReportsForCiTest {
   }
 
   private static Line line(String variant, Outcome outcome, Pair pair) {
-    Pair verdict = Family.judgedOnce(NoiseFloor.LEAST_MARGIN).judge(List.of(pair)).getFirst();
+    Pair verdict = Family.judgedOnce(NoiseFloor.MIN_MARGIN).judge(List.of(pair)).getFirst();
     return new Line(variant, "100", "90", outcome, verdict);
   }
 

@@ -92,7 +92,7 @@ class CapacityPageTest {
 
   /** 8,900 / 5,090 is 1.748, 8,900 / 1,990 is 4.472, and 5,000 / 1,990 is 2.513. */
   @Test
-  void answerIsAnInterval() throws IOException {
+  void resultIsAnInterval() throws IOException {
     Page summary = Report.writeCurves(folder).orElseThrow();
     assertThat(summary.head().status()).isEqualTo(Page.Status.VALID);
     assertThat(summary.lines())
@@ -109,7 +109,7 @@ class CapacityPageTest {
 
   /** A wait of up to 100 ms takes 50 ms on average. */
   @Test
-  void threadsAllowTwiceAsMuchIfWaitsAreUniform() throws IOException {
+  void threadLimitDoublesForUniformWaits() throws IOException {
     plan(Wait.UNIFORM).write(folder);
     Page page = Report.writeCurves(folder).orElseThrow();
     assertThat(page.lines())
@@ -147,8 +147,8 @@ class CapacityPageTest {
   }
 
   @Test
-  void searchThatIsNotOverSaysSo() throws IOException {
-    CapacityPlan plan = (CapacityPlan) Plan.in(folder).orElseThrow();
+  void unfinishedSearchIsMarked() throws IOException {
+    CapacityPlan plan = (CapacityPlan) Plan.read(folder).orElseThrow();
     step(plan, Service.VERTX_REST, 8_950, 160, 120);
     step(plan, Service.VERTX_REST, 8_900, 130, 160);
     Page summary = Report.writeCurves(folder).orElseThrow();
@@ -164,7 +164,7 @@ class CapacityPageTest {
 
   @Test
   void highestRateToTryIsAResult() throws IOException {
-    CapacityPlan plan = (CapacityPlan) Plan.in(folder).orElseThrow();
+    CapacityPlan plan = (CapacityPlan) Plan.read(folder).orElseThrow();
     plan = new CapacityPlan(plan.slo(), plan.fromRate(), 10_000, plan.runs());
     plan.write(folder);
     step(plan, Service.VERTX_REST, 9_050, 104, 105);
@@ -182,8 +182,8 @@ class CapacityPageTest {
 
   /** 1,960 met it, and 1,960 of the other missed it. */
   @Test
-  void intervalsThatTouchAreNotToldApart() throws IOException {
-    CapacityPlan plan = (CapacityPlan) Plan.in(folder).orElseThrow();
+  void touchingIntervalsAreNotToldApart() throws IOException {
+    CapacityPlan plan = (CapacityPlan) Plan.read(folder).orElseThrow();
     step(plan, Service.JERSEY_SYNC, 1_960, 480, 510);
     step(plan, Service.JERSEY_SYNC, 1_930, 104, 105);
     step(plan, Service.JERSEY_ASYNC, 1_960, 104, 105);
@@ -195,7 +195,7 @@ class CapacityPageTest {
 
   @Test
   void rateThatContradictsALowerOneIsNoCapacity() throws IOException {
-    CapacityPlan plan = (CapacityPlan) Plan.in(folder).orElseThrow();
+    CapacityPlan plan = (CapacityPlan) Plan.read(folder).orElseThrow();
     step(plan, Service.JERSEY_SYNC, 1_900, 180, 510);
     assertThat(Report.writeCurves(folder).orElseThrow().head().findings())
         .contains(
@@ -205,8 +205,8 @@ class CapacityPageTest {
 
   /** The service compiled for 1 s of the 10 measured. */
   @Test
-  void answerOfAColdServiceIsNotValid() throws IOException {
-    CapacityPlan plan = (CapacityPlan) Plan.in(folder).orElseThrow();
+  void resultOfAnUnsteadyServiceIsNotValid() throws IOException {
+    CapacityPlan plan = (CapacityPlan) Plan.read(folder).orElseThrow();
     ExperimentPlan step = plan.step("jersey-sync", 1_000);
     Path experiment = new CapacityPlan.Folder(folder).step("jersey-sync", 1_000);
     Files.createDirectories(experiment);

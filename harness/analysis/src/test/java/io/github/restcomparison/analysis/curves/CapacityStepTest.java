@@ -2,7 +2,7 @@ package io.github.restcomparison.analysis.curves;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.restcomparison.analysis.curves.Capacity.Verdict;
+import io.github.restcomparison.analysis.curves.Capacity.SloResult;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.Slo;
 import java.util.List;
@@ -19,40 +19,41 @@ class CapacityStepTest {
       JsonMapper.builder().disable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES).build();
 
   @Test
-  void oneRunDoesNotTell() {
-    assertThat(verdict(run("VALID", 100, true))).isEqualTo(Verdict.UNDECIDED);
-    assertThat(verdict()).isEqualTo(Verdict.UNDECIDED);
+  void oneRunIsNotEnough() {
+    assertThat(verdict(run("VALID", 100, true))).isEqualTo(SloResult.UNDECIDED);
+    assertThat(verdict()).isEqualTo(SloResult.UNDECIDED);
   }
 
   @Test
-  void twoThatAgreeDo() {
-    assertThat(verdict(run("VALID", 100, true), run("VALID", 149, true))).isEqualTo(Verdict.MET);
-    assertThat(verdict(run("VALID", 150, true), run("VALID", 900, true))).isEqualTo(Verdict.MISSED);
+  void twoRunsThatAgreeAreEnough() {
+    assertThat(verdict(run("VALID", 100, true), run("VALID", 149, true))).isEqualTo(SloResult.MET);
+    assertThat(verdict(run("VALID", 150, true), run("VALID", 900, true)))
+        .isEqualTo(SloResult.MISSED);
     assertThat(verdict(run("VALID", 150, true), run("VALID", 100, true)))
-        .isEqualTo(Verdict.UNDECIDED);
+        .isEqualTo(SloResult.UNDECIDED);
     assertThat(verdict(run("VALID", 150, true), run("VALID", 100, true), run("VALID", 100, true)))
-        .isEqualTo(Verdict.MET);
+        .isEqualTo(SloResult.MET);
   }
 
-  /** A service that could not take the rate is FAILED, and that is an answer. */
+  /** A service that failed at the rate is FAILED, which is a result. */
   @Test
   void failedRunHasMissedTheSlo() {
     assertThat(verdict(run("FAILED", 900, true), run("FAILED", 900, true)))
-        .isEqualTo(Verdict.MISSED);
+        .isEqualTo(SloResult.MISSED);
   }
 
   /** Its latencies are good, and fewer requests failed than p99 allows. */
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "the service died with exit code 1",
+        "the service ended with exit code 1",
         "the service counted 99 requests, Gatling 100",
         "99 requests of 10 users are in Gatling's log, 100 of 10 were planned",
         "a response arrived after 3 ms, before the delay of 100 ms"
       })
   void serviceThatLostRequestsOrCrashedHasMissedTheSlo(String reason) {
     RunRecord crashed = run("FAILED", 100, true, reason);
-    assertThat(verdict(crashed, crashed)).isEqualTo(Verdict.MISSED);
+    assertThat(verdict(crashed, crashed)).isEqualTo(SloResult.MISSED);
     Capacity.Step step = new Capacity.Step(1_000, SLO, List.of(crashed, crashed));
     assertThat(step.violations(crashed)).containsExactly(reason);
   }
@@ -66,22 +67,22 @@ class CapacityStepTest {
       })
   void failuresThatTheSloAllowsDoNotMissIt(String reason) {
     RunRecord failed = run("FAILED", 100, true, reason);
-    assertThat(verdict(failed, failed)).isEqualTo(Verdict.MET);
+    assertThat(verdict(failed, failed)).isEqualTo(SloResult.MET);
   }
 
   @Test
   void disturbedHostCountsForNeitherSide() {
     assertThat(verdict(run("INVALID", 900, false), run("INVALID", 900, false)))
-        .isEqualTo(Verdict.UNDECIDED);
+        .isEqualTo(SloResult.UNDECIDED);
     assertThat(verdict(run("FAILED", 900, false), run("FAILED", 900, false)))
-        .isEqualTo(Verdict.UNDECIDED);
+        .isEqualTo(SloResult.UNDECIDED);
     assertThat(
             verdict(run("INVALID", 900, false), run("VALID", 100, true), run("VALID", 100, true)))
-        .isEqualTo(Verdict.MET);
+        .isEqualTo(SloResult.MET);
   }
 
-  private static Verdict verdict(RunRecord... runs) {
-    return new Capacity.Step(1_000, SLO, Stream.of(runs).toList()).verdict();
+  private static SloResult verdict(RunRecord... runs) {
+    return new Capacity.Step(1_000, SLO, Stream.of(runs).toList()).sloResult();
   }
 
   static RunRecord run(String status, int p99, boolean quiet, String... reasons) {

@@ -2,7 +2,7 @@ package io.github.restcomparison.analysis.curves;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.restcomparison.analysis.curves.Capacity.Verdict;
+import io.github.restcomparison.analysis.curves.Capacity.SloResult;
 import io.github.restcomparison.records.ClosedLoad;
 import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.OpenModel.Rate;
@@ -40,7 +40,7 @@ class CapacityTest {
               ClosedLoad.of(1, 1, 100, Wait.FIXED, OptionalInt.empty(), 10_000)
                   .with(new OpenModel(new Rate(1, 1), 10), OptionalInt.empty(), false)));
 
-  private static Capacity.Step step(double rate, Verdict verdict) {
+  private static Capacity.Step step(double rate, SloResult verdict) {
     List<RunRecord> runs =
         switch (verdict) {
           case MET -> List.of(MET_RUN, MET_RUN);
@@ -50,52 +50,52 @@ class CapacityTest {
     return new Capacity.Step(rate, Slo.of(SLO), runs);
   }
 
-  private static Capacity of(Map<Double, Verdict> tried) {
+  private static Capacity of(Map<Double, SloResult> tried) {
     List<Capacity.Step> steps = new ArrayList<>();
     new TreeMap<>(tried).forEach((rate, verdict) -> steps.add(step(rate, verdict)));
     return new Capacity("a", PLAN, steps);
   }
 
   private static Capacity of(double met, double missed) {
-    return of(Map.of(met, Verdict.MET, missed, Verdict.MISSED));
+    return of(Map.of(met, SloResult.MET, missed, SloResult.MISSED));
   }
 
-  /** Whatever the true capacity is: the answer holds it, and is as precise as it was to be. */
+  /** For any true capacity, the result contains it and has the required precision. */
   @ParameterizedTest
   @ValueSource(doubles = {37.5, 700, 1_000.5, 1_999.5, 9_123.5, 49_000.5})
   void anyCapacityIsFound(double capacity) {
-    Capacity found = run(rate -> rate <= capacity ? Verdict.MET : Verdict.MISSED);
-    assertThat(found.met()).isLessThanOrEqualTo(capacity);
-    assertThat(found.missed()).isGreaterThan(capacity);
-    assertThat(found.missed() / found.met() - 1)
+    Capacity found = run(rate -> rate <= capacity ? SloResult.MET : SloResult.MISSED);
+    assertThat(found.highestMet()).isLessThanOrEqualTo(capacity);
+    assertThat(found.lowestMissed()).isGreaterThan(capacity);
+    assertThat(found.lowestMissed() / found.highestMet() - 1)
         .isLessThanOrEqualTo(0.03); // rates are whole: at 37/s the next is 2.7 % away
   }
 
   /** Rates are whole, so that the next one is 5 % away. */
   @Test
-  void neighboursAreAnAnswerBelowFiftyPerSecond() {
-    Capacity found = run(rate -> rate <= 20 ? Verdict.MET : Verdict.MISSED);
+  void neighbouringRatesAreAResultBelowFiftyPerSecond() {
+    Capacity found = run(rate -> rate <= 20 ? SloResult.MET : SloResult.MISSED);
     assertEnds(found, 20.0, 21.0);
     assertThat(found.isComplete()).isTrue();
   }
 
   @Test
   void capacityBeyondTheHighestRateIsOpenAbove() {
-    Capacity found = run(rate -> Verdict.MET);
+    Capacity found = run(rate -> SloResult.MET);
     assertEnds(found, 50_000.0, Double.NaN);
     assertThat(found.isComplete()).isTrue();
   }
 
   @Test
   void serviceThatMeetsItAtNoRateHasNoLowerEnd() {
-    Capacity found = run(rate -> Verdict.MISSED);
+    Capacity found = run(rate -> SloResult.MISSED);
     assertEnds(found, Double.NaN, 1.0);
     assertThat(found.isComplete()).isTrue();
   }
 
   @Test
-  void rateThatTheRunsDoNotTellEndsTheSearch() {
-    assertThat(of(Map.of(1_000.0, Verdict.UNDECIDED)).next(1_000)).isEmpty();
+  void disputedRateEndsTheSearch() {
+    assertThat(of(Map.of(1_000.0, SloResult.UNDECIDED)).next(1_000)).isEmpty();
   }
 
   /** The plan has one round: a step whose only run was aborted has none. */
@@ -112,13 +112,13 @@ class CapacityTest {
   @Test
   void lowerEndLiesBelowAllThatMissed() {
     assertEnds(
-        of(Map.of(1_000.0, Verdict.MET, 1_200.0, Verdict.MISSED, 1_300.0, Verdict.MET)),
+        of(Map.of(1_000.0, SloResult.MET, 1_200.0, SloResult.MISSED, 1_300.0, SloResult.MET)),
         1_000.0,
         1_200.0);
   }
 
   @Test
-  void intervalsThatOverlapAreNotToldApart() {
+  void overlappingIntervalsAreNotToldApart() {
     Capacity low = of(1_000, 1_020);
     Capacity same = of(1_010, 1_030);
     Capacity above = of(1_020, 1_040);
@@ -128,12 +128,12 @@ class CapacityTest {
   }
 
   private static void assertEnds(Capacity found, Double met, Double missed) {
-    assertThat(found.met()).isEqualTo(met);
-    assertThat(found.missed()).isEqualTo(missed);
+    assertThat(found.highestMet()).isEqualTo(met);
+    assertThat(found.lowestMissed()).isEqualTo(missed);
   }
 
   /** A search ends within 30 steps. */
-  private static Capacity run(DoubleFunction<Verdict> service) {
+  private static Capacity run(DoubleFunction<SloResult> service) {
     Capacity capacity = of(Collections.emptyMap());
     for (OptionalDouble rate = capacity.next(1_000);
         rate.isPresent();

@@ -12,7 +12,7 @@ import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.SamplePlans;
 import io.github.restcomparison.records.plan.SweepPlan;
-import io.github.restcomparison.records.plan.SweepPlan.Cell;
+import io.github.restcomparison.records.plan.SweepPlan.GridCell;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,18 +22,21 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.node.ObjectNode;
 
-/** 1,000 requests wait in vertx-rest, with 4 KiB of heap each; jersey-sync answered none. */
+/**
+ * 1,000 requests wait in vertx-rest, with 4 KiB of heap each; all requests to jersey-sync failed.
+ */
 class MemoryPageTest {
-  private static final Cell CELL = new Cell(1_000, 100, 2, List.of("vertx-rest", "jersey-sync"));
+  private static final GridCell CELL =
+      new GridCell(1_000, 100, 2, List.of("vertx-rest", "jersey-sync"));
 
   @TempDir private Path folder;
   private Records records;
 
   @BeforeEach
-  void looked() throws IOException {
+  void writePlan() throws IOException {
     ExperimentPlan runs =
         SamplePlans.of(SamplePlans.design(1, CELL.variants()), SamplePlans.users(1_000, 2, 10_000))
-            .lookingAtMemory(2);
+            .measuringMemory(2);
     new SweepPlan(List.of(1_000), List.of(100), List.of(CELL), List.of(), runs).write(folder);
     records = new Records(folder.resolve(CELL.folder()));
     records.write(waiting(Records.record(Service.VERTX_REST, 1, 1, 1)));
@@ -62,10 +65,10 @@ class MemoryPageTest {
     records.write(waiting(Records.record(Service.JERSEY_SYNC, 1, 1, 1)));
     assertThat(page().lines())
         .containsExactly(
-            "VALID: all requests were answered",
-            "vertx-rest, 1,000 waiting: all answered; 4 KiB of heap and 8 KiB of resident memory"
+            "VALID: all requests succeeded",
+            "vertx-rest, 1,000 waiting: all succeeded; 4 KiB of heap and 8 KiB of resident memory"
                 + " each, 12 threads",
-            "jersey-sync, 1,000 waiting: all answered; 4 KiB of heap and 8 KiB of resident memory"
+            "jersey-sync, 1,000 waiting: all succeeded; 4 KiB of heap and 8 KiB of resident memory"
                 + " each, 12 threads");
     assertThat(Files.readString(folder.resolve("memory.md")))
         .contains("| vertx-rest, 1,000 | 100,000 | 0 | 1 | 4.91 | 4 | 8 | 12 | – |");
@@ -79,9 +82,9 @@ class MemoryPageTest {
         Records.withStatus(busy, Status.INVALID, "other processes used 40 % of the CPUs"));
     assertThat(page().lines())
         .contains(
-            "INVALID: all requests were answered; 1 run INVALID (other processes used 40 % of the"
+            "INVALID: all requests succeeded; 1 run INVALID (other processes used 40 % of the"
                 + " CPUs)",
-            "jersey-sync, 1,000 waiting: all answered; 4 KiB of heap and 8 KiB of resident memory"
+            "jersey-sync, 1,000 waiting: all succeeded; 4 KiB of heap and 8 KiB of resident memory"
                 + " each, 12 threads (INVALID)");
   }
 
@@ -89,15 +92,15 @@ class MemoryPageTest {
   void runThatWasNotMeasuredIsMissing() throws IOException {
     assertThat(page().lines())
         .first()
-        .isEqualTo("INVALID: all requests were answered; 1 run not measured");
+        .isEqualTo("INVALID: all requests succeeded; 1 run not measured");
   }
 
   @Test
-  void whatFailedIsShownWithItsReason() throws IOException {
+  void failedRunIsShownWithItsReason() throws IOException {
     records.broken(Service.JERSEY_SYNC, 1, Status.FAILED, "it is out of memory");
     assertThat(page().lines())
         .contains(
-            "FAILED: not all requests were answered, or not all waited at once",
+            "FAILED: some requests failed, or not all waited concurrently",
             "jersey-sync, 1,000 waiting: it is out of memory");
   }
 
@@ -109,7 +112,7 @@ class MemoryPageTest {
     assertThat(page().lines())
         .hasSize(2)
         .first()
-        .isEqualTo("INVALID: all requests were answered; 1 record could not be read");
+        .isEqualTo("INVALID: all requests succeeded; 1 record could not be read");
     assertThat(Files.readString(folder.resolve("memory.md")))
         .contains("- %s/runs/01-jersey".formatted(CELL.folder()), "run.json cannot be read");
   }

@@ -18,7 +18,7 @@ import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.SamplePlans;
 import io.github.restcomparison.records.plan.SweepPlan;
-import io.github.restcomparison.records.plan.SweepPlan.Cell;
+import io.github.restcomparison.records.plan.SweepPlan.GridCell;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -44,12 +44,12 @@ class SweepPageTest {
   private static final List<String> VARIANTS = List.of("vertx-rest", "jersey-sync");
 
   @TempDir private Path folder;
-  private final List<Cell> cells = new ArrayList<>();
+  private final List<GridCell> cells = new ArrayList<>();
 
   @BeforeEach
   void measured() throws IOException {
     for (int users : USERS) {
-      Cell cell = new Cell(users, 100, 40, VARIANTS);
+      GridCell cell = new GridCell(users, 100, 40, VARIANTS);
       cells.add(cell);
       plan().of(VARIANTS, plan().load().of(users, 40, 100)).write(folder.resolve(cell.folder()));
       write(cell, Service.VERTX_REST, 10.0 * users / 9_550);
@@ -58,22 +58,23 @@ class SweepPageTest {
     new SweepPlan(USERS, List.of(100), cells, List.of("9 users: a reason"), plan()).write(folder);
   }
 
-  private void write(Cell cell, Service service, double throughput) throws IOException {
+  private void write(GridCell cell, Service service, double throughput) throws IOException {
     write(cell, service, 1, throughput);
   }
 
-  private void write(Cell cell, Service service, int round, double throughput) throws IOException {
+  private void write(GridCell cell, Service service, int round, double throughput)
+      throws IOException {
     new Records(folder.resolve(cell.folder()))
         .write(Records.withUsers(Records.record(service, round, throughput, 1), cell.users()));
   }
 
   /** Replaces the run of jersey-sync in a cell. */
-  private void replace(Cell cell, UnaryOperator<RunRecord> change) throws IOException {
+  private void replace(GridCell cell, UnaryOperator<RunRecord> change) throws IOException {
     RunRecord run = Records.withUsers(Records.record(Service.JERSEY_SYNC, 1, 1, 1), cell.users());
     new Records(folder.resolve(cell.folder())).write(change.apply(run));
   }
 
-  private void edit(Cell cell, Consumer<ObjectNode> edit) throws IOException {
+  private void edit(GridCell cell, Consumer<ObjectNode> edit) throws IOException {
     replace(cell, run -> Records.edited(run, edit));
   }
 
@@ -83,7 +84,7 @@ class SweepPageTest {
 
   /** As a sweep leaves it that was killed in the first run of a cell. */
   @Test
-  void cellWhoseOnlyRunDidNotEndIsSaidAndTheOthersAreShown() throws IOException {
+  void cellWithoutARecordIsNamed() throws IOException {
     Path runs = folder.resolve(cells.getLast().folder()).resolve("runs");
     try (Stream<Path> all = Files.walk(runs)) {
       for (Path record : all.filter(file -> file.endsWith("run.json")).toList()) {
@@ -115,10 +116,10 @@ class SweepPageTest {
     GoldenFiles.assertSame(folder, "sweep", "sweep.md", "page.txt");
   }
 
-  /** It may answer as many as the other one: the load generator had no more to give. */
+  /** It may be as fast as the other one: the load generator was at its limit. */
   @Test
-  void variantThatTheGeneratorHeldBackCrossesNone() throws IOException {
-    for (Cell cell : cells) {
+  void variantLimitedByTheGeneratorHasNoCrossing() throws IOException {
+    for (GridCell cell : cells) {
       for (int round = 1; round <= 3; round++) {
         write(cell, Service.VERTX_REST, round, 10.0 * cell.users() / 9_550);
         RunRecord slow =
@@ -153,7 +154,7 @@ class SweepPageTest {
   /** With 500 users and more the one has 1.09 times as many, give or take 20 %. */
   @Test
   void leadThatNoVerdictConfirmsIsNoCrossing() throws IOException {
-    for (Cell cell : cells) {
+    for (GridCell cell : cells) {
       for (int round = 1; round <= 6; round++) {
         double lead = cell.users() < 500 ? 1 : 1.09 * (round % 2 == 0 ? 1.2 : 1 / 1.2);
         write(cell, Service.VERTX_REST, round, lead * cell.users() / 955);
@@ -164,7 +165,7 @@ class SweepPageTest {
     assertThat(page.head().findings())
         .singleElement()
         .asString()
-        .startsWith("No lead of over 5 % that lasts");
+        .startsWith("No lead of over 5 % up to the maximum users");
     assertThat(Files.readString(folder.resolve("sweep.md")))
         .contains("| none | – | not told apart (noise 2");
   }
@@ -172,7 +173,7 @@ class SweepPageTest {
   /** 80 connections bound both sooner than 200 threads do. */
   @Test
   void boundOfConnectionsIsNotCalledThreads() throws IOException {
-    for (Cell cell : cells) {
+    for (GridCell cell : cells) {
       edit(cell, json -> ((ObjectNode) json.get("settings")).put("downstreamConnections", 80));
     }
     assertThat(
@@ -186,10 +187,10 @@ class SweepPageTest {
         .doesNotContain("jersey-sync: threads allow");
   }
 
-  /** It was said of one variant that it answers no more than another. */
+  /** A sentence stated that one variant answers no more requests than another. */
   @Test
   void oneVariantCrossesNone(@TempDir Path own) throws IOException {
-    List<Cell> cells = List.of(new Cell(10, 100, 10, List.of("vertx-rest")));
+    List<GridCell> cells = List.of(new GridCell(10, 100, 10, List.of("vertx-rest")));
     ExperimentPlan one = plan().of(List.of("vertx-rest"), plan().load());
     new SweepPlan(List.of(10), List.of(100), cells, List.of(), one).write(own);
     new Records(own.resolve(cells.getFirst().folder()))
@@ -199,10 +200,10 @@ class SweepPageTest {
     assertThat(Files.readString(own.resolve("sweep.md"))).doesNotContain("Crossing points");
   }
 
-  /** A crossing takes two loads: it was said of 10 times as many that no variant answers more. */
+  /** A crossing takes two loads: one load is no evidence about larger ones. */
   @Test
   void oneLoadIsNoEvidenceThatVariantsAreAlike(@TempDir Path own) throws IOException {
-    Cell most = cells.getLast();
+    GridCell most = cells.getLast();
     new SweepPlan(List.of(most.users()), List.of(100), List.of(most), List.of(), plan()).write(own);
     Files.createDirectories(own.resolve(most.folder()));
     for (Service service : List.of(Service.VERTX_REST, Service.JERSEY_SYNC)) {
@@ -243,7 +244,7 @@ class SweepPageTest {
   @Test
   void roundsJudgeTheLoadsAroundTheCrossing() throws IOException {
     double[] noise = {1, 1.001, 0.999, 1, 1.002, 0.998, 1, 1.001};
-    for (Cell cell : cells) {
+    for (GridCell cell : cells) {
       for (int round = 1; round <= noise.length; round++) {
         write(cell, Service.VERTX_REST, round, noise[round - 1] * 10.0 * cell.users() / 9_550);
         write(cell, Service.JERSEY_SYNC, round, Math.min(10.0 * cell.users(), 2_000) / 1_970);
@@ -258,7 +259,7 @@ class SweepPageTest {
 
   @Test
   void variantsThatAreAlikeToTheEndHaveNoCrossingAndAVerdict() throws IOException {
-    for (Cell cell : cells) {
+    for (GridCell cell : cells) {
       for (int round = 1; round <= 8; round++) {
         write(
             cell,
@@ -272,13 +273,13 @@ class SweepPageTest {
     assertThat(summary.head().findings())
         .singleElement()
         .asString()
-        .startsWith("No lead of over 5 % that lasts");
+        .startsWith("No lead of over 5 % up to the maximum users");
     assertThat(Files.readString(folder.resolve("sweep.md")))
         .contains("| vertx-rest | jersey-sync | 100 | none | – | equivalent within 5 % | 2,000 |");
   }
 
   @Test
-  void whatHasNoFiguresIsNamedAndNotDrawn() throws IOException {
+  void pointWithoutFiguresIsNamedAndNotDrawn() throws IOException {
     String why = "the hypervisor gave 9 % to others";
     replace(cells.getLast(), run -> Records.withStatus(run, Status.INVALID, why));
     Page summary = Report.writeCurves(folder).orElseThrow();
@@ -292,7 +293,7 @@ class SweepPageTest {
   /** One valid round of three made a valid point. */
   @Test
   void pointOfTooFewValidRoundsIsNotValid(@TempDir Path own) throws IOException {
-    Cell cell = new Cell(10, 100, 10, List.of("vertx-rest"));
+    GridCell cell = new GridCell(10, 100, 10, List.of("vertx-rest"));
     ExperimentPlan plan = plan().of(cell.variants(), plan().load().of(10, 10, 100));
     ExperimentPlan runs = SamplePlans.of(SamplePlans.design(3, cell.variants()), plan.load());
     new SweepPlan(List.of(10), List.of(100), List.of(cell), List.of(), runs).write(own);

@@ -53,7 +53,7 @@ class DiffTest {
   }
 
   @Test
-  void dearerByTwentyPercentIsARegressionTooAndFasterAnImprovement() throws IOException {
+  void moreCpuIsARegressionAndHigherThroughputAnImprovement() throws IOException {
     rounds(before, VERTX_REST, 10, 1, 1);
     rounds(after, VERTX_REST, 10, 1.2, 1.2);
     Diff diff = diff();
@@ -75,7 +75,7 @@ class DiffTest {
 
   /** Slower by 8.5 %, perhaps by less than the margin of 10 %: no build stops. */
   @Test
-  void smallChangeIsSaidAndDoesNotStopABuild() throws IOException {
+  void smallChangeIsReportedAndPasses() throws IOException {
     rounds(before, VERTX_REST, 10, 1, 1);
     rounds(after, VERTX_REST, 10, 0.905, 1);
     Diff diff = diff();
@@ -102,7 +102,7 @@ class DiffTest {
    * A wide margin makes a weak equivalence: by hand, exp(0.087 + t(9; 0.975) 0.447 / √10) = 1.50.
    */
   @Test
-  void marginOfANoisyDayIsSaid() throws IOException {
+  void marginOfANoisyDayIsReported() throws IOException {
     rounds(before, VERTX_REST, 10, 1, 1);
     rounds(after, VERTX_REST, 10, 1, 1);
     for (int round = 1; round <= 10; round++) {
@@ -117,7 +117,7 @@ class DiffTest {
   }
 
   @Test
-  void generatorThatHeldTheLaterOneBackIsNoRegression() throws IOException {
+  void limitByTheGeneratorIsNoRegression() throws IOException {
     rounds(before, VERTX_REST, 10, 1, 1);
     for (int round = 1; round <= 10; round++) {
       after.write(Records.heldBack(Records.record(VERTX_REST, round, 0.8, 1)));
@@ -128,13 +128,14 @@ class DiffTest {
     assertThat(diff.regressed()).isFalse();
   }
 
-  /** The gate passed, and said "No regression shown". */
+  /** The gate passed, and said "No regression found". */
   @ParameterizedTest
   @CsvSource({
     "INVALID, the host was busy, vertx-rest in tuesday (after): the host was busy",
     "VALID, , vertx-rest: a verdict takes 3 rounds",
   })
-  void withoutAVerdictNothingIsShown(Status status, String reason, String why) throws IOException {
+  void withoutAVerdictThePageIsNotJudged(Status status, String reason, String why)
+      throws IOException {
     rounds(before, VERTX_REST, 4, 1, 1);
     rounds(after, VERTX_REST, 2, 1, 1);
     if (status == Status.INVALID) {
@@ -148,7 +149,7 @@ class DiffTest {
     assertThat(DiffPage.of(diff).head().findings()).contains("not judged: " + why);
   }
 
-  /** No process of it is seen: nobody waits for a verdict on its CPU. */
+  /** None of its processes is observed: a verdict on its CPU is not required. */
   @Test
   void serviceWithoutCpuIsJudgedByItsThroughput() throws IOException {
     for (Records records : List.of(before, after)) {
@@ -169,7 +170,7 @@ class DiffTest {
   }
 
   @Test
-  void serviceThatWasNotJudgedIsNamedBesideTheOthers() throws IOException {
+  void unjudgedServiceIsNamed() throws IOException {
     for (Records records : List.of(before, after)) {
       rounds(records, VERTX_REST, 4, 1, 1);
       rounds(records, JERSEY_SYNC, 4, 1, 1);
@@ -217,7 +218,7 @@ class DiffTest {
   }
 
   @Test
-  void figureOfZeroIsNotLeftOut() throws IOException {
+  void figureOfZeroIsNotExcluded() throws IOException {
     rounds(before, VERTX_REST, 6, 1, 1);
     rounds(after, VERTX_REST, 6, 1, 1);
     after.write(
@@ -230,7 +231,7 @@ class DiffTest {
   }
 
   @Test
-  void absentSettingsAndFlagsAreWrittenAsPeopleWriteThem() throws IOException {
+  void missingSettingsAndFlagsAreReadable() throws IOException {
     rounds(before, JERSEY_SYNC, 3, 1, 1);
     for (int round = 1; round <= 3; round++) {
       after.write(
@@ -312,7 +313,7 @@ class DiffTest {
     "environment, jdk, JDK 24, jdk: JDK 24 before",
     "service, backlog, 5, jersey-sync backlog: 5 before",
   })
-  void whatMayBeTheThingThatIsTestedIsSaid(String part, String field, String value, String line)
+  void changesUnderTestAreListed(String part, String field, String value, String line)
       throws IOException {
     changed(part, field, value);
     assertThat(diff().differences()).isEmpty();
@@ -356,7 +357,7 @@ class DiffTest {
   }
 
   @Test
-  void experimentAgainstItselfIsSaidToBeOne() throws IOException {
+  void experimentAgainstItselfIsReported() throws IOException {
     rounds(before, VERTX_REST, 6, 1, 1);
     Path monday = folder.resolve("monday");
     assertThat(

@@ -69,7 +69,7 @@ class BehaviourNotesTest {
 
   /** Shares and percentiles are medians of three rounds; the other service has one status. */
   @Test
-  void quickErrorsBesideSlowResponsesAreNamedWithTheirLatencies() throws IOException {
+  void quickErrorsAreNotedWithTheirLatencies() throws IOException {
     run(Service.VERTX_REST, 1, statuses("{\"200\": 30000, \"429\": 70000}", latencies(2, 201)));
     run(Service.VERTX_REST, 2, statuses("{\"200\": 29000, \"429\": 71000}", latencies(1, 203)));
     run(Service.VERTX_REST, 3, statuses("{\"200\": 31000, \"429\": 69000}", latencies(3, 202)));
@@ -79,7 +79,7 @@ class BehaviourNotesTest {
     String note = "70 % of the responses of vertx-rest are 429, p50 2 ms; 200: p50 202 ms";
     assertThat(notes()).contains(note);
 
-    Report.Written written = Report.write(folder);
+    Report.Result written = Report.write(folder);
     assertThat(written.terminal(TerminalStyle.PLAIN).replaceAll("\\s+", " ")).contains(note);
     assertThat(written.page().overview().orElseThrow().warnings()).contains(note);
     for (String output : List.of("comparison.md", "index.html")) {
@@ -235,7 +235,7 @@ class BehaviourNotesTest {
                     body("items", "200", "text/plain", 2, 2))))
         .containsExactly(
             "bodies of GET / with status 404 differ: vertx-rest 5 bytes of text, jersey-async 9"
-                + " (and those of 1 other response): --expect checks them");
+                + " (and 1 other response): --expect checks them");
   }
 
   private List<String> reconnects(int requests, String think, int idleMs) throws IOException {
@@ -284,7 +284,7 @@ class BehaviourNotesTest {
 
   /** The advice to warm up for longer would not help. */
   @Test
-  void serviceThatSlowsDownIsNamedAndNotToldToWarmUp() throws IOException {
+  void slowdownIsNotedWithoutWarmUpAdvice() throws IOException {
     run(Service.VERTX_REST, slowdown(21.25, 60.5));
     Comparison comparison = Comparison.of(RecordedRuns.read(folder));
     assertThat(comparison.notes())

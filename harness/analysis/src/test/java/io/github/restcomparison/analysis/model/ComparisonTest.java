@@ -53,7 +53,7 @@ class ComparisonTest {
   }
 
   @Test
-  void variantThatTheGeneratorHeldBackIsNotCalledSlower() throws IOException {
+  void variantLimitedByTheGeneratorIsNotCalledSlower() throws IOException {
     for (int round = 1; round <= 10; round++) {
       records.valid(Records.Service.VERTX_REST, round, 1 + round / 1e3, 1);
       records.write(Records.heldBack(Records.record(Records.Service.JERSEY_ASYNC, round, 1, 1)));
@@ -66,9 +66,9 @@ class ComparisonTest {
         .startsWith("vertx-rest: at least")
         .endsWith("less CPU");
     assertThat(comparison.variants())
-        .extracting(each -> each.bottleneck().orElseThrow().what())
+        .extracting(each -> each.bottleneck().orElseThrow().boundText())
         .containsExactly("overhead (unexplained)", "generator");
-    assertThat(comparison.variants().getLast().boundBy())
+    assertThat(comparison.variants().getLast().bottleneckSentence())
         .hasValueSatisfying(
             bound ->
                 assertThat(bound)
@@ -98,7 +98,7 @@ class ComparisonTest {
     assertThat(comparison.isPreview()).isTrue();
     assertThat(Files.readString(folder.resolve("comparison.md")))
         .containsPattern(
-            "\\*\\*Preview\\*\\*: 3 rounds; 0.4 s were measured, and figures take 3\n");
+            "\\*\\*Preview\\*\\*: 3 rounds; only 0.4 s were measured; at least 3 s are needed\n");
   }
 
   @Test
@@ -148,7 +148,7 @@ class ComparisonTest {
   }
 
   @Test
-  void failedVariantNeverLooksLikeAResult() throws IOException {
+  void failedVariantHasNoFigures() throws IOException {
     records.valid(Service.VERTX_REST, 1, 1, 1);
     records.broken(Service.JERSEY_ASYNC, 1, Status.FAILED, "37 requests failed");
     Comparison comparison = Report.write(folder).comparison();
@@ -159,7 +159,7 @@ class ComparisonTest {
     assertThat(failed.isRanked()).isFalse();
     assertThat(failed.percentOfCeiling()).isNaN();
     assertThat(failed.ranked()).isEmpty();
-    assertThat(failed.boundBy()).isEmpty();
+    assertThat(failed.bottleneckSentence()).isEmpty();
     assertThat(comparison.pairs())
         .allSatisfy(
             pair -> {
@@ -173,7 +173,7 @@ class ComparisonTest {
   }
 
   @Test
-  void oneLostRoundOfTenIsLeftOutOfPairsAndFigures() throws IOException {
+  void oneLostRoundOfTenIsExcluded() throws IOException {
     Rounds.write(records, 10);
     records.broken(Service.JERSEY_SYNC, 3, Status.INVALID, "Little's law does not hold");
     Comparison comparison = Report.write(folder).comparison();
@@ -227,7 +227,7 @@ class ComparisonTest {
   }
 
   @Test
-  void nothingToReportIsOneLine() throws IOException {
+  void folderWithoutRunsIsOneLine() throws IOException {
     assertThatIOException()
         .isThrownBy(() -> Report.write(folder))
         .withMessageContaining("runs is missing");
@@ -238,24 +238,24 @@ class ComparisonTest {
   }
 
   @Test
-  void otherSettingsAreLeftOutNotMixed() throws IOException {
+  void runsWithOtherSettingsAreExcluded() throws IOException {
     records.valid(Service.VERTX_REST, 1, 1, 1);
     RunRecord other = Records.record(Service.JERSEY_ASYNC, 1, 1, 1);
     records.write(Records.withUsers(other, 500));
     Comparison comparison = Report.write(folder).comparison();
 
     assertThat(comparison.variants()).extracting(VariantRuns::name).containsExactly("vertx-rest");
-    assertThat(comparison.runs().leftOut())
+    assertThat(comparison.runs().excluded())
         .containsExactly(
             "runs/01-jersey_async: other settings, users 500, requests per user 100, fixed delay 100 ms");
   }
 
   /** Also if only the kind of pause differs. */
   @Test
-  void otherPaceIsLeftOutNotMixed() throws IOException {
+  void runsWithAnotherPaceAreExcluded() throws IOException {
     records.write(Records.paced(Records.record(Service.VERTX_REST, 1, 1, 1), "300ms", "5s"));
     records.write(Records.paced(Records.record(Service.JERSEY_ASYNC, 1, 1, 1), "exp:300ms", "5s"));
-    assertThat(Report.write(folder).comparison().runs().leftOut())
+    assertThat(Report.write(folder).comparison().runs().excluded())
         .containsExactly(
             "runs/01-jersey_async: other settings, users 1000, requests per user 100, fixed delay 100"
                 + " ms, think exp:300ms, ramp-up 5s");
@@ -267,7 +267,7 @@ class ComparisonTest {
     records.write(Records.paced(Records.record(Service.VERTX_REST, 1, 0.94, 1), "10ms", "0s"));
     VariantRuns variant = Report.write(folder).comparison().variants().getFirst();
     assertThat(variant.ceiling()).isEqualTo(9_090.91);
-    assertThat(variant.boundBy().orElseThrow())
+    assertThat(variant.bottleneckSentence().orElseThrow())
         .startsWith(
             "users: 8,977 requests/s is 98.7 % of the 9,091 that 1,000 users / (100 ms + 10 ms of"
                 + " think time) allow");
@@ -275,14 +275,14 @@ class ComparisonTest {
   }
 
   @Test
-  void whatHoldsThemBack() throws IOException {
+  void bottlenecks() throws IOException {
     records.valid(Service.VERTX_REST, 1, 1.02, 1);
     records.valid(Service.JERSEY_ASYNC, 1, 1, 1);
     records.valid(Service.JERSEY_SYNC, 1, 1, 1);
     Comparison comparison = Report.write(folder).comparison();
 
     assertThat(comparison.variants())
-        .extracting(each -> each.boundBy().orElseThrow())
+        .extracting(each -> each.bottleneckSentence().orElseThrow())
         .containsExactly(
             "users: 9,741 requests/s is 97.4 % of the 10,000 that 1,000 users / 100 ms allow;"
                 + " 4.5 ms over the delay of 100 ms: 0.6 wake-up delay, 3.6 unexplained",
@@ -334,10 +334,10 @@ class ComparisonTest {
   }
 
   @Test
-  void latenciesOfASimulationAreWithoutTheSecondsLeftOut() throws IOException {
+  void latenciesOfASimulationLackExcludedSeconds() throws IOException {
     records.write(Records.ofUser(Records.record(Service.VERTX_REST, 1, 1, 1)));
     assertThat(Report.write(folder).comparison().runs().sentence())
         .contains(
-            "your simulation a.Simulation", "of all its requests except those in seconds left out");
+            "your simulation a.Simulation", "of all its requests except those in excluded seconds");
   }
 }

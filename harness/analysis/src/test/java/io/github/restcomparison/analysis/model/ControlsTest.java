@@ -55,7 +55,7 @@ class ControlsTest {
                 Optional.empty(),
                 baseline),
             SamplePlans.LOAD)
-        .calibrated(21_000)
+        .withGeneratorCapacity(21_000)
         .write(folder);
   }
 
@@ -83,7 +83,7 @@ class ControlsTest {
     }
     Comparison all = Report.write(folder).comparison();
     plan(false, Optional.of("jersey-async"));
-    Report.Written written = Report.write(folder);
+    Report.Result written = Report.write(folder);
     Comparison some = written.comparison();
 
     assertThat(all.pairs()).hasSize(9).allMatch(pair -> pair.test().family() == 3);
@@ -111,7 +111,7 @@ class ControlsTest {
   }
 
   @Test
-  void noiseFloorIsWhatTheControlShows() throws IOException {
+  void noiseFloorIsMeasuredByTheControl() throws IOException {
     rounds(10, 1);
     Comparison comparison = Report.write(folder).comparison();
     assertThat(comparison.status()).isEqualTo(Status.VALID);
@@ -122,7 +122,7 @@ class ControlsTest {
     // d = ln of NOISE: mean -0.00093761, s 0.00909313, t(9; 0.975) = 2.26215716 (NumPy, SciPy):
     // 0.992585 to 1.005583; the farther end is 1/0.992585 = 1.007470
     assertThat(comparison.controls().getFirst().noiseFloor()).isCloseTo(0.007470, within(1e-6));
-    assertThat(Words.control(comparison.controls().getFirst()))
+    assertThat(PairSentences.control(comparison.controls().getFirst()))
         .startsWith(
             "Noise 0.8 %: the throughput of jersey-async, measured twice, has a ratio of 0.999");
     assertThat(comparison.runs().plan().orElseThrow().design().seed()).isEqualTo(42);
@@ -137,13 +137,14 @@ class ControlsTest {
 
   /** By construction it does once in twenty sound experiments: it is the ruler, not the judge. */
   @Test
-  void controlThatDiffersFromItselfWidensTheMarginAndForbidsNothing() throws IOException {
+  void noisyControlWidensTheMargin() throws IOException {
     rounds(10, 1.05);
     Comparison comparison = Report.write(folder).comparison();
     assertThat(comparison.status()).isEqualTo(Status.VALID);
     assertThat(comparison.pairs().getFirst().verdict()).startsWith("vertx-rest: at least");
     // ln 1.05 ± t(9; 0.975) 0.00909313 / √10 reaches to 1.0579 (ratio of second to first entry)
-    assertThat(Words.control(comparison.controls().getFirst())).contains("the margin is 5.8 %");
+    assertThat(PairSentences.control(comparison.controls().getFirst()))
+        .contains("the margin is 5.8 %");
   }
 
   /** Decided after three rounds of at most ten: nothing is lost, and nothing is wrong. */
@@ -178,10 +179,10 @@ class ControlsTest {
   }
 
   @Test
-  void experimentThatIsNotOverSaysSo() throws IOException {
+  void unfinishedExperimentIsMarked() throws IOException {
     rounds(3, 1);
     Comparison comparison = Report.write(folder).comparison();
-    assertThat(comparison.runs().rounds()).isEqualTo(10);
+    assertThat(comparison.runs().plannedRounds()).isEqualTo(10);
     assertThat(comparison.statement()).contains("3 of 10 rounds so far");
     assertThat(comparison.status()).isNotEqualTo(Status.VALID);
   }
@@ -191,14 +192,14 @@ class ControlsTest {
     rounds(2, 1);
     Comparison comparison = Report.write(folder).comparison();
     assertThat(comparison.controls()).allMatch(each -> Double.isNaN(each.noiseFloor()));
-    assertThat(comparison.controls().stream().map(Words::control).toList())
+    assertThat(comparison.controls().stream().map(PairSentences::control).toList())
         .isNotEmpty()
         .allMatch(sentence -> sentence.endsWith("too few rounds."));
   }
 
   /** The noise of three rounds of which one was bad; the margin was 5 % without any. */
   @Test
-  void controlThatLostARoundKeepsTheOthersAndTheExperimentGoesOn() throws IOException {
+  void controlThatLostARoundLeavesThePairsOpen() throws IOException {
     plan(true);
     rounds(3, 1);
     records.write(
@@ -206,7 +207,7 @@ class ControlsTest {
             Records.controlOf(Records.record(Records.Service.JERSEY_ASYNC, 2, 1, 1)),
             Status.INVALID,
             "CPU was stolen"));
-    Report.Written written = Report.write(folder);
+    Report.Result written = Report.write(folder);
     Comparison comparison = written.comparison();
 
     assertThat(comparison.status()).isEqualTo(Status.VALID);
@@ -220,7 +221,8 @@ class ControlsTest {
         .startsWith(
             "0 of 2 comparisons decided; the control (jersey-async-control) lost 1 of 3 rounds; 3 of at"
                 + " most 10 rounds");
-    assertThat(Words.control(comparison.controls().getFirst())).endsWith("lost 1 of 3 rounds.");
+    assertThat(PairSentences.control(comparison.controls().getFirst()))
+        .endsWith("lost 1 of 3 rounds.");
     assertThat(written.terminal(TerminalStyle.PLAIN)).contains("0 of 2 comparisons decided");
     assertThat(Files.readString(folder.resolve("comparison.md")))
         .contains("0 of 2 comparisons decided");
@@ -244,7 +246,7 @@ class ControlsTest {
 
   /** All rounds are measured: no pair is decided without the noise. */
   @Test
-  void controlThatIsLostForGoodDecidesNothing() throws IOException {
+  void lostControlDecidesNoPair() throws IOException {
     rounds(10, 1);
     for (int round = 1; round <= 8; round++) {
       records.write(
@@ -260,7 +262,7 @@ class ControlsTest {
     assertThat(comparison.statement())
         .startsWith(
             "0 of 2 comparisons decided; the control (jersey-async-control) lost 8 of 10 rounds")
-        .endsWith("without its control the noise is not known");
+        .endsWith("the noise is unknown: the control lost too many rounds");
     assertThat(comparison.isPreview()).isTrue();
     assertThat(Diff.of(folder, folder).notices())
         .first(STRING)

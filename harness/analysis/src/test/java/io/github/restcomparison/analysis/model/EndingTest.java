@@ -25,7 +25,7 @@ class EndingTest {
       records.valid(Service.JERSEY_ASYNC, round, 1, 1);
       records.valid(Service.JERSEY_SYNC, round, 1, 121 / 165.0 * noise);
     }
-    return Statement.ending(Report.write(folder).comparison());
+    return Statement.endReason(Report.write(folder).comparison());
   }
 
   @Test
@@ -35,7 +35,7 @@ class EndingTest {
   }
 
   @Test
-  void saysWhatMoreRoundsWouldDo() throws IOException {
+  void reportsTheRoundsNeeded() throws IOException {
     new Records(folder).planned(6, OptionalLong.empty());
     assertThat(after(6, .06).orElseThrow())
         .matches(
@@ -45,7 +45,7 @@ class EndingTest {
   }
 
   @Test
-  void saysNothingBeforeTheFirstLook() throws IOException {
+  void isEmptyBeforeTheFirstAnalysis() throws IOException {
     new Records(folder).planned(10, OptionalLong.empty());
     assertThat(after(2, .001)).isEmpty();
   }

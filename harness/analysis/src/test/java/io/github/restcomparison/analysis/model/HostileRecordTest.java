@@ -46,7 +46,7 @@ class HostileRecordTest {
 
   /** A script that a name smuggled in would set it. */
   @Test
-  void nothingOfARecordRunsInABrowser() throws IOException {
+  void noTextOfARecordRunsInABrowser() throws IOException {
     String image = "<img src=x onerror=\"window.smuggled=1\">";
     for (int round = 1; round <= 2; round++) {
       RunRecord run = Records.record(Service.VERTX_REST, round, 1, 1);
@@ -107,13 +107,13 @@ class HostileRecordTest {
         ""
       })
   void onlyRelativePathsAreLinks(String path) {
-    assertThat(Link.to("a link", path)).isEmpty();
+    assertThat(Link.of("a link", path)).isEmpty();
   }
 
   @Test
   void relativePathsAreEncoded() {
-    assertThat(Link.to("a link", "../gatling/a b>/index.html").map(Link::href))
+    assertThat(Link.of("a link", "../gatling/a b>/index.html").map(Link::href))
         .contains("../gatling/a%20b%3E/index.html");
-    assertThat(Link.to("a link", "\\\\host\\x").map(Link::href)).contains("%5C%5Chost%5Cx");
+    assertThat(Link.of("a link", "\\\\host\\x").map(Link::href)).contains("%5C%5Chost%5Cx");
   }
 }

@@ -69,7 +69,7 @@ class MissingFiguresTest {
   }
 
   @Test
-  void nobodyWaitsForTheCpuOfOneOfTwo() throws IOException {
+  void missingCpuDoesNotProlongTheExperiment() throws IOException {
     Comparison comparison = rounds(3, 30);
     assertThat(comparison.isComplete()).isTrue();
     assertThat(comparison.undecided()).isEmpty();
@@ -77,9 +77,9 @@ class MissingFiguresTest {
         .contains("not comparable: jersey-sync: CPU per request was not measured");
   }
 
-  /** It was left out of the pair, whose ratio then was that of the rounds that went well. */
+  /** It was excluded from the pair, whose ratio was then of the successful rounds only. */
   @Test
-  void roundWithoutAResponseIsNamedAndNotLeftOut() throws IOException {
+  void roundWithoutAResponseIsNamedAndNotExcluded() throws IOException {
     rounds(3, 30);
     records.write(
         Records.edited(

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 import java.util.random.RandomGenerator;
 
-/** What rounds do to the values of an experiment, as logarithms. */
+/** The noise of an experiment's values, as logarithms. */
 @FunctionalInterface
 interface Noise {
 

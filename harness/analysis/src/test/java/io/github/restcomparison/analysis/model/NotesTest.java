@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What is said of an experiment beside its figures. */
+/** The notes on an experiment, in addition to its figures. */
 class NotesTest {
   @TempDir private Path folder;
 
@@ -47,7 +47,7 @@ class NotesTest {
             "status", Map.of("200", 99_990L, "503", 10L),
             "protocol", Map.of("HTTP/1.1 over TLS", 100_000L),
             "compression", Map.of("gzip", 100_000L),
-            "connections", Map.of("not said to be closed", 100_000L),
+            "connections", Map.of("kept open", 100_000L),
             "keep-alive", Map.of("timeout=5, max=9", 500L, "timeout=5, max=100", 500L)),
         Map.of("heap", "512 MiB", "collector", "Parallel"));
     Map<String, Map<String, Long>> others =
@@ -67,7 +67,7 @@ class NotesTest {
             "response status differs: 200 (vertx-rest), 50 % 200 and 50 % 404 (jersey-async, jersey-sync)",
             "protocol differs: HTTP/1.1 over TLS (vertx-rest), HTTP/1.1 (jersey-async, jersey-sync)",
             "compression differs: gzip (vertx-rest), none (jersey-async, jersey-sync)",
-            "connections differ: not said to be closed (vertx-rest), closed after each response (jersey-async,"
+            "connections differ: kept open (vertx-rest), closed after each response (jersey-async,"
                 + " jersey-sync)",
             "keep-alive limits differ: timeout=5, max=100 (vertx-rest), no limit stated"
                 + " (jersey-async, jersey-sync)");
@@ -100,7 +100,7 @@ class NotesTest {
   }
 
   @Test
-  void whatIsTheSameOrNotKnownIsNotSaid() throws IOException {
+  void equalAndUnknownValuesHaveNoNote() throws IOException {
     Map<String, Map<String, Long>> same = Map.of("status", Map.of("200", 100_000L));
     run(Service.VERTX_REST, same, Map.of("heap", "512 MiB"));
     run(Service.JERSEY_ASYNC, same, Map.of("heap", "512 MiB"));
@@ -122,22 +122,22 @@ class NotesTest {
                             ((ObjectNode) json.get("load")).put(name, value.intValue()))));
   }
 
-  /** Of 1,000 users who wait half a second each, nobody may be answered for half a second. */
+  /** With 1,000 users who wait half a second each, there may be no response for half a second. */
   @Test
-  void serviceThatStoodStillAndPercentilesOfFewAreNamed() throws IOException {
+  void stallsAndFewRequestsAreNoted() throws IOException {
     load(Service.VERTX_REST, Map.of("longestStallMs", 1_040, "ok", 300));
     load(Service.JERSEY_ASYNC, Map.of("longestStallMs", 700, "ok", 1_000));
     load(Service.JERSEY_SYNC, Map.of("longestStallMs", 1_040, "ok", 999));
 
     assertThat(notes())
         .containsExactly(
-            "p99 rests on fewer than 1,000 requests: 300 (vertx-rest), 999 (jersey-sync)",
-            "vertx-rest answered nothing for 1.04 s in round 1");
+            "p99 is based on fewer than 1,000 requests: 300 (vertx-rest), 999 (jersey-sync)",
+            "vertx-rest did not respond for 1.04 s in round 1");
   }
 
-  /** It has a sample a second: the first one may come after the last request. */
+  /** It has a sample a second: the first one may be after the last request. */
   @Test
-  void memoryOfAShortWindowWasNotSeen() throws IOException {
+  void missingMemoryOfAShortWindowIsALimitation() throws IOException {
     new Records(folder)
         .write(
             Records.edited(
@@ -148,14 +148,14 @@ class NotesTest {
                       .put("command", "service {port}");
                   ((ObjectNode) json.get("server")).remove(List.of("rssPeak", "threadsPeak"));
                 }));
-    assertThat(Comparison.of(RecordedRuns.read(folder)).variants().getFirst().unseen())
-        .contains("no sample of its memory in so short a window")
+    assertThat(Comparison.of(RecordedRuns.read(folder)).variants().getFirst().limitations())
+        .contains("window too short to sample its memory")
         .noneMatch(each -> each.contains("not started here"));
   }
 
   /** A simulation checks bodies itself, if it does: its requests are not known. */
   @Test
-  void bodiesThatNothingChecksWereNotSeen() throws IOException {
+  void uncheckedBodiesAreALimitation() throws IOException {
     for (String expect : List.of("status", "contains")) {
       new Records(folder)
           .write(
@@ -178,8 +178,8 @@ class NotesTest {
               Comparison.of(RecordedRuns.read(folder))
                   .variants()
                   .getFirst()
-                  .unseen()
-                  .contains("whether bodies are right (--expect)"))
+                  .limitations()
+                  .contains("bodies not checked (--expect)"))
           .as(expect)
           .isEqualTo(expect.equals("status"));
     }

@@ -19,7 +19,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Two services answer all of 1,000 requests/s: one after 105.25 ms, one after 506.25 ms. */
+/** Two services respond to all of 1,000 requests/s: one after 105.25 ms, one after 506.25 ms. */
 class OpenModelTest {
   @TempDir private Path folder;
 
@@ -42,7 +42,7 @@ class OpenModelTest {
                 }));
   }
 
-  /** The schedule is the throughput of both, so it says nothing of either. */
+  /** The schedule is the throughput of both, so it is no result. */
   @Test
   void servicesAreComparedByTheTimeOfARequest() throws IOException {
     Comparison comparison = Comparison.of(RecordedRuns.read(folder));
@@ -55,10 +55,10 @@ class OpenModelTest {
     assertThat(comparison.variants().getFirst().name()).isEqualTo("vertx-rest");
   }
 
-  /** Latencies count from when a request was due: service times of 1 ms hide the wait. */
+  /** Latencies are measured from the scheduled time: service times of 1 ms hide the wait. */
   @Test
   void correctedMeanAndP99AreInAllOutputs() throws IOException {
-    Report.Written written = Report.write(folder);
+    Report.Result written = Report.write(folder);
     assertThat(written.comparison().shownIn(Output.GLANCE))
         .containsExactly(RunMetric.MEAN, RunMetric.P99, RunMetric.CPU);
     assertThat(written.terminal(TerminalStyle.PLAIN)).contains("mean 105 ms", "p99 140 ms");

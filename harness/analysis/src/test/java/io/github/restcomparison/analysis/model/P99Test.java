@@ -108,7 +108,7 @@ class P99Test {
     "60, 62, BETTER_SIZE_UNCLEAR, 0.05",
     "140, 141, EQUIVALENT, 0.05",
   })
-  void marginIsWhatTheClockShows(int one, int other, Ruling ruling, double margin)
+  void marginIsTheResolutionOfTheClock(int one, int other, Ruling ruling, double margin)
       throws IOException {
     rounds(new int[] {one, one, one}, other, other, other);
     assertThat(pair().ruling()).isEqualTo(ruling);
@@ -120,7 +120,7 @@ class P99Test {
   @Test
   void stepOfTheClockIsNoAdvantage() throws IOException {
     rounds(new int[] {100, 100, 100}, 110, 110, 110);
-    assertThat(pair().leastPercent()).isEqualTo(8);
+    assertThat(pair().certainPercent()).isEqualTo(8);
   }
 
   @Test
@@ -132,7 +132,7 @@ class P99Test {
         .returns(State.CLOSED, Pair::state)
         .returns("not comparable", Pair::verdict)
         .returns(
-            "p99 rests on fewer than 1,000 requests: 999 (jersey-sync)",
+            "p99 is based on fewer than 1,000 requests: 999 (jersey-sync)",
             pair -> pair.validity().reason());
     Comparison comparison = read();
     assertThat(comparison.pair(TestedMetric.P99, "vertx-rest", "jersey-async").orElseThrow())
@@ -141,9 +141,9 @@ class P99Test {
     assertThat(comparison.undecided()).isEmpty();
   }
 
-  /** Half of the window was left out, and its requests are in no percentile. */
+  /** Half of the window was excluded, and its requests are in no percentile. */
   @Test
-  void requestsOfSecondsLeftOutDoNotCount() throws IOException {
+  void requestsOfExcludedSecondsDoNotCount() throws IOException {
     rounds(new int[] {140, 144, 136}, 541, 540, 540);
     records.write(
         Records.edited(
@@ -154,7 +154,7 @@ class P99Test {
 
   /** Its generator was late: the p99 of jersey-sync may be lower than it looks. */
   @Test
-  void nothingIsSaidAgainstAVariantThatTheGeneratorLimited() throws IOException {
+  void variantLimitedByTheGeneratorHasNoVerdict() throws IOException {
     rounds(new int[] {140, 144, 136}, 541, 540, 540);
     for (int round = 1; round <= 3; round++) {
       records.write(Records.heldBack(run(Service.JERSEY_SYNC, round, 540, MANY)));

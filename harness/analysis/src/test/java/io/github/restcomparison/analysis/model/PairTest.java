@@ -34,7 +34,7 @@ class PairTest {
     assertThat(verdict(metric(metric), LogRatios.of(ratio, 0.02, 10)))
         .returns(Ruling.BETTER_AT_LEAST, Pair::ruling)
         .returns(better, Pair::better)
-        .returns(percent, Pair::leastPercent);
+        .returns(percent, Pair::certainPercent);
   }
 
   @ParameterizedTest
@@ -49,15 +49,15 @@ class PairTest {
     assertThat(verdict(metric(metric), LogRatios.of(ratio, noise, 10)))
         .returns(Ruling.BETTER_SIZE_UNCLEAR, Pair::ruling)
         .returns(better, Pair::better)
-        .returns(0, Pair::leastPercent);
+        .returns(0, Pair::certainPercent);
     // With 4 rounds, 3.182 * 0.02 * √(4/3) / 2 = 0.0367 is the reach: ln 1.05 = 0.0488.
     assertThat(verdict(metric(metric), LogRatios.of(ratio, noise, 4)))
         .returns(Ruling.BETTER_SIZE_UNCLEAR, Pair::ruling)
         .returns(better, Pair::better)
-        .returns(0, Pair::leastPercent);
+        .returns(0, Pair::certainPercent);
   }
 
-  /** 1.02 e^±0.0075: more than 1 for sure, and within 5 % for sure, which says more. */
+  /** 1.02 e^±0.0075: certainly above 1, and certainly within 5 %, which is the stronger result. */
   @Test
   void intervalInsideTheMarginIsEquivalentWhetherItExcludesOneOrNot() {
     for (LogRatio ratio :
@@ -116,22 +116,21 @@ class PairTest {
         .allSatisfy(verdict -> assertThat(verdict).isEqualTo(Ruling.BETTER_AT_LEAST));
   }
 
-  /** It may be better than it looks: nothing is said against it, and much for it. */
+  /** It may be better than measured: it cannot lose, but it can win. */
   @ParameterizedTest
   @CsvSource({
     "1.2, b, INVALID", // a is faster than what b was let be
     "1.2, a, better", // b is slower than a, even as it was held back
     "1, a, INVALID" // what is held back may not be called equivalent
   })
-  void nothingIsSaidAgainstAVariantThatTheGeneratorHeldBack(
-      double ratio, String heldBack, String verdict) {
+  void variantLimitedByTheGeneratorHasNoVerdict(double ratio, String heldBack, String verdict) {
     Pair pair =
         Pair.of("a", "b", TestedMetric.THROUGHPUT, LogRatios.of(ratio, 0.01, 10), Set.of(heldBack));
     Pair judged = family(NoiseFloor.NOT_MEASURED, pair).getFirst();
     if (verdict.equals("better")) {
       assertThat(judged)
           .returns("a", Pair::better)
-          .returns(19, Pair::leastPercent)
+          .returns(19, Pair::certainPercent)
           .returns(Status.VALID, each -> each.validity().status());
     } else {
       assertThat(judged)
@@ -184,7 +183,7 @@ class PairTest {
 
     assertThat(family(new NoiseFloor(0.01, 0, 10), pair).getFirst())
         .returns("a", Pair::better)
-        .returns(7, Pair::leastPercent);
+        .returns(7, Pair::certainPercent);
     assertThat(family(new NoiseFloor(0.1, 0, 10), pair).getFirst().ruling())
         .isEqualTo(Ruling.EQUIVALENT);
   }
@@ -197,10 +196,11 @@ class PairTest {
     assertThat(family(floor, pair).getFirst().ruling()).isEqualTo(Ruling.BETTER_SIZE_UNCLEAR);
   }
 
-  /** More rounds cannot decide what the generator held back, and need not be measured for it. */
+  /** More rounds cannot decide a pair that the generator limited. */
   @ParameterizedTest
   @CsvSource({"1.04, b, true", "1.04, a, false", "0.96, a, true", "0.96, b, false"})
-  void pairWhoseWorseVariantWasHeldBackIsClosed(double ratio, String heldBack, boolean closed) {
+  void pairWhoseWorseVariantIsLimitedByTheGeneratorIsClosed(
+      double ratio, String heldBack, boolean closed) {
     Pair pair =
         Pair.of("a", "b", TestedMetric.THROUGHPUT, LogRatios.of(ratio, 0.1, 10), Set.of(heldBack));
     Pair judgement = new Family(NoiseFloor.NOT_MEASURED, 90, 1).judge(List.of(pair)).getFirst();
@@ -208,10 +208,10 @@ class PairTest {
   }
 
   @Test
-  void sameRatioInEveryRoundIsJudgedAsItIs() {
+  void identicalRatioInEveryRoundIsJudged() {
     assertThat(verdict(TestedMetric.THROUGHPUT, LogRatios.of(1.1, 0, 10)))
         .returns("a", Pair::better)
-        .returns(10, Pair::leastPercent);
+        .returns(10, Pair::certainPercent);
     assertThat(verdict(TestedMetric.THROUGHPUT, LogRatios.of(1, 0, 10)).ruling())
         .isEqualTo(Ruling.EQUIVALENT);
   }
@@ -227,7 +227,7 @@ class PairTest {
         assertThat(back)
             .returns(forth.ruling(), Pair::ruling)
             .returns(forth.better(), Pair::better)
-            .returns(forth.leastPercent(), Pair::leastPercent);
+            .returns(forth.certainPercent(), Pair::certainPercent);
       }
     }
   }
@@ -256,7 +256,10 @@ class PairTest {
     assertThat(late.rounds()).isEqualTo(10);
   }
 
-  /** A control that differs from itself by 10 %: within so much, equivalence says little. */
+  /**
+   * A control that differs from itself by 10 %: within such a margin, equivalence has little
+   * meaning.
+   */
   @Test
   void equivalenceWithinAWideMarginIsDecidedIfNoRoundCanNarrowIt() {
     // by 10 rounds the margin may be 0.097 * 0.79 * √(3/10) = 4.2 %
@@ -273,7 +276,7 @@ class PairTest {
   }
 
   @Test
-  void equivalenceWithinTheLeastMarginIsDecidedAtOnce() {
+  void equivalenceWithinTheMinimumMarginIsDecided() {
     Pair verdict = judge(LogRatios.of(1, .01, 5), NoiseFloor.NOT_MEASURED, 5);
     assertThat(verdict.ruling()).isEqualTo(Ruling.EQUIVALENT);
     assertThat(verdict.state()).isEqualTo(State.DECIDED);
@@ -281,7 +284,7 @@ class PairTest {
 
   /** By hand: s = 0.02, 4.303 * 0.02 / √3 = 0.0497 is the reach; ln 1.07 = 0.0677. */
   @Test
-  void pairIsClosedOnceItIsKnownWhichIsBetter() {
+  void pairIsClosedOnceTheBetterVariantIsKnown() {
     NoiseFloor floor = new NoiseFloor(.05, .02, 3);
     assertThat(judge(rounds(Math.log(1.07), .01, floor), floor, 7))
         .returns(Ruling.BETTER_SIZE_UNCLEAR, Pair::ruling)
@@ -300,7 +303,7 @@ class PairTest {
     assertThat(cpu.logRatio().interval(.95).low()).isCloseTo(1.030, within(.001));
     assertThat(cpu.logRatio().interval(.95).high()).isCloseTo(1.330, within(.001));
     assertThat(cpu.state()).isEqualTo(State.CLOSED);
-    assertThat(Words.undecided(cpu, 7))
+    assertThat(PairSentences.undecided(cpu, 7))
         .isEqualTo(
             "a and b are not told apart by throughput (noise 34 %), which is too much for the 7"
                 + " rounds left");
@@ -325,7 +328,7 @@ class PairTest {
    * The noise of three rounds may look small by luck; a control of as many is a second look at it.
    */
   @Test
-  void withoutAControlEachLookHasItsShareOfTheErrorProbability() {
+  void withoutAControlAnalysesShareTheErrorProbability() {
     // p = 0.0198: t = 7.0 with 2 degrees of freedom; 0.05 / 8 = 0.00625
     LogRatio ratio = rounds(.07, .0173, NoiseFloor.NOT_MEASURED);
     assertThat(ratio.p()).isBetween(.019, .021);

@@ -24,7 +24,7 @@ class RankGroupsTest {
   }
 
   @Test
-  void whoIsBetterThanAllThatFollowHasARankOfItsOwn() {
+  void variantBetterThanAllOthersHasASeparateRank() {
     assertThat(ranks("abc", "ab", "ac", "bc")).containsExactly("a", "b", "c");
     assertThat(ranks("abcd", "ab", "ac", "ad", "bd", "cd")).containsExactly("a", "bc", "d");
   }
@@ -37,13 +37,13 @@ class RankGroupsTest {
 
   /** a is better than c, but b may be as good as either: no order of the three is shown. */
   @Test
-  void oneThatIsNotToldApartFromEitherJoinsTwoThatAre() {
+  void variantNotToldApartFromTwoOthersJoinsTheirRanks() {
     assertThat(ranks("abc", "ac")).containsExactly("abc");
   }
 
   /** b is told apart from d alone, so that neither "a before b" nor "c before d" is shown. */
   @Test
-  void chainOfNeighboursThatAreNotToldApartIsOneRank() {
+  void chainOfUndecidedNeighboursIsOneRank() {
     assertThat(ranks("abcd", "ac", "ad", "bd")).containsExactly("abcd");
     assertThat(ranks("abcde", "ac", "ad", "bd", "ae", "be", "ce", "de"))
         .containsExactly("abcd", "e");
@@ -62,7 +62,9 @@ class RankGroupsTest {
     assertThat(ranks("abcd", "ab", "bc", "ca", "ad", "bd", "cd")).containsExactly("abc", "d");
   }
 
-  /** Whatever the verdicts and the medians: no rank says more, and no split is missed. */
+  /**
+   * For any verdicts and medians, ranks claim no more than the verdicts, and no split is missing.
+   */
   @Test
   void ranksAreTheFinestThatAreSound() {
     Random random = new Random(21);

@@ -33,7 +33,7 @@ class RankingTest {
         Records.record(Service.JERSEY_ASYNC, round, throughput, cost), name, "x/index.html");
   }
 
-  /** Between 1 - size / 2 and 1 + size / 2, in an order of its own for each variant. */
+  /** Between 1 - size / 2 and 1 + size / 2, in a separate order for each variant. */
   private static double noise(int round, int variant, double size) {
     return 1 + size * ((round * (2 * variant + 3) % 11) / 10.0 - .5);
   }
@@ -55,7 +55,7 @@ class RankingTest {
   }
 
   @Test
-  void leadIsTheLeastOverTheNextRank() throws IOException {
+  void leadIsTheMinimumOverTheNextRank() throws IOException {
     for (int round = 1; round <= 10; round++) {
       write("a", round, 1.2 * noise(round, 0, .01), 1);
       write("b", round, 1.0 * noise(round, 1, .01), 1);
@@ -86,7 +86,7 @@ class RankingTest {
 
   /** a is better than c; b, whose rounds are all over the place, is not told apart from either. */
   @Test
-  void whatIsKnownWithinARankIsSaid() throws IOException {
+  void verdictsWithinARankAreReported() throws IOException {
     for (int round = 1; round <= 10; round++) {
       write("a", round, 1.1 * noise(round, 0, .01), 1);
       write("b", round, 1.05 * noise(round, 1, .5), 1);
@@ -120,7 +120,7 @@ class RankingTest {
   }
 
   @Test
-  void whoHasNoFigureIsLastWithTheReason() throws IOException {
+  void variantWithoutAFigureIsLastWithTheReason() throws IOException {
     for (int round = 1; round <= 10; round++) {
       write("a", round, 2 * noise(round, 0, .01), 1);
       write("b", round, 1 * noise(round, 1, .01), 1);
@@ -133,9 +133,9 @@ class RankingTest {
         .contains("| – | c | – | – | not ranked, FAILED: 37 requests failed |");
   }
 
-  /** b may be better than it looks: that a is faster than b cannot be said. */
+  /** b may be better than measured: a is not confirmed to be faster. */
   @Test
-  void lowerBoundIsNotRankedBelowAnybody() throws IOException {
+  void lowerBoundIsNotRankedBelowOthers() throws IOException {
     for (int round = 1; round <= 10; round++) {
       write("a", round, 1.5 * noise(round, 0, .01), 1);
       new Records(folder).write(Records.heldBack(record("b", round, noise(round, 1, .01), 1)));
@@ -152,7 +152,7 @@ class RankingTest {
   }
 
   @Test
-  void oneRoundRanksNobody() throws IOException {
+  void oneRoundHasNoRanks() throws IOException {
     write("a", 1, 1.1, 1);
     write("b", 1, 1, 1);
     assertThat(sentences())

@@ -213,7 +213,7 @@ class RecomputedTest {
 
   /** Without SciPy, what it wrote is all that there is. */
   @Test
-  void scriptWritesWhatIsKept() throws IOException, InterruptedException {
+  void scriptReproducesTheKeptFile() throws IOException, InterruptedException {
     assumeTrue(run("-c", "import numpy, scipy.stats").isEmpty(), "python3 with NumPy and SciPy");
     JsonNode written = JsonMapper.shared().readTree(run(SCRIPT.toString(), ROOT.toString()));
     assertSame(written, EXPECTED);

@@ -3,7 +3,7 @@ package io.github.restcomparison.analysis.model;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.restcomparison.analysis.diff.Diff;
-import io.github.restcomparison.analysis.model.Simulation.Design;
+import io.github.restcomparison.analysis.model.ExperimentSimulation.Design;
 import io.github.restcomparison.analysis.runs.TestedMetric;
 import io.github.restcomparison.analysis.statistics.Estimate;
 import io.github.restcomparison.analysis.statistics.LogRatio;
@@ -61,17 +61,17 @@ class SimulationStudyTest {
   @ParameterizedTest(name = "{0}")
   @MethodSource("noises")
   void sameIsRarelyCalledBetter(String name, Noise noise) {
-    assertAtMost(0.05, simulate(noise, 1, 1, 1).any(Simulation::isBetter));
-    assertAtMost(0.05, simulate(noise, 1, 1).any(Simulation::isBetter));
+    assertAtMost(0.05, simulate(noise, 1, 1, 1).any(ExperimentSimulation::isBetter));
+    assertAtMost(0.05, simulate(noise, 1, 1).any(ExperimentSimulation::isBetter));
   }
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("noises")
   void sameIsRarelyCalledBetterWithoutAControl(String name, Noise noise) {
     for (double[] truths : new double[][] {{1, 1}, {1, 1, 1}}) {
-      Simulation simulation =
-          new Simulation(Design.ofThroughput(EXPERIMENTS, SEED, false), noise, truths);
-      assertAtMost(0.05, simulation.any(Simulation::isBetter));
+      ExperimentSimulation simulation =
+          new ExperimentSimulation(Design.ofThroughput(EXPERIMENTS, SEED, false), noise, truths);
+      assertAtMost(0.05, simulation.any(ExperimentSimulation::isBetter));
     }
   }
 
@@ -83,7 +83,7 @@ class SimulationStudyTest {
       assertThat(simulate(noise, 1.35, 1).meanRounds()).isLessThan(5);
     }
     // Which is better is found in 98 %; in all if all ten rounds are measured.
-    assertThat(simulate(Noise.normal(0.1), 1.35, 1).first(Simulation::isBetter))
+    assertThat(simulate(Noise.normal(0.1), 1.35, 1).first(ExperimentSimulation::isBetter))
         .isGreaterThan(0.95);
   }
 
@@ -91,7 +91,7 @@ class SimulationStudyTest {
   @ParameterizedTest(name = "{0}")
   @MethodSource("noises")
   void differenceOfTheMarginIsRarelyClaimedToBeMore(String name, Noise noise) {
-    Simulation simulation = simulate(noise, 1.05, 1, 1);
+    ExperimentSimulation simulation = simulate(noise, 1.05, 1, 1);
     assertAtMost(0.015, simulation.first(simulation::claimsTooMuch));
     // 0.28 % of 4,000, of any of three pairs, with the CPU of eight recorded runs
     assertAtMost(
@@ -102,7 +102,7 @@ class SimulationStudyTest {
   @ParameterizedTest(name = "{0}")
   @MethodSource("noises")
   void largerDifferenceIsRarelyCalledEquivalent(String name, Noise noise) {
-    Simulation simulation = simulate(noise, 1.06, 1, 1);
+    ExperimentSimulation simulation = simulate(noise, 1.06, 1, 1);
     assertAtMost(0.01, simulation.any(simulation::isFalselyEquivalent));
   }
 
@@ -121,9 +121,9 @@ class SimulationStudyTest {
   @MethodSource("dependentRounds")
   void sameIsRarelyCalledBetterByRoundsThatDependOnEachOther(
       String name, Noise noise, double limit) {
-    Simulation near = simulate(noise, 1.06, 1, 1);
-    assertAtMost(limit, simulate(noise, 1, 1).any(Simulation::isBetter));
-    assertAtMost(limit, simulate(noise, 1, 1, 1).any(Simulation::isBetter));
+    ExperimentSimulation near = simulate(noise, 1.06, 1, 1);
+    assertAtMost(limit, simulate(noise, 1, 1).any(ExperimentSimulation::isBetter));
+    assertAtMost(limit, simulate(noise, 1, 1, 1).any(ExperimentSimulation::isBetter));
     assertAtMost(0.02, near.any(near::isFalselyEquivalent));
   }
 
@@ -142,12 +142,14 @@ class SimulationStudyTest {
   @ParameterizedTest(name = "{0}")
   @MethodSource("p99s")
   void p99IsJudgedAsThroughputIs(String name, Noise noise, double ms) {
-    for (int rounds : new int[] {Family.FIRST_LOOK, Simulation.ROUNDS}) {
+    for (int rounds : new int[] {Family.MIN_ROUNDS, ExperimentSimulation.ROUNDS}) {
       Design design = Design.ofP99(EXPERIMENTS, SEED, rounds, ms);
-      assertAtMost(0.03, new Simulation(design, noise, 1, 1).any(Simulation::isBetter));
-      Simulation near = new Simulation(design, noise, 1.06, 1, 1);
+      assertAtMost(
+          0.03, new ExperimentSimulation(design, noise, 1, 1).any(ExperimentSimulation::isBetter));
+      ExperimentSimulation near = new ExperimentSimulation(design, noise, 1.06, 1, 1);
       assertAtMost(0.005, near.any(near::isFalselyEquivalent));
-      for (Simulation each : List.of(near, new Simulation(design, noise, 1.3, 1.1, 1))) {
+      for (ExperimentSimulation each :
+          List.of(near, new ExperimentSimulation(design, noise, 1.3, 1.1, 1))) {
         assertAtMost(0.005, each.any(each::claimsTooMuch));
         assertAtMost(0.001, each.any(each::isWrongWay));
       }
@@ -182,7 +184,7 @@ class SimulationStudyTest {
   private static List<Pair> diff(int rounds, double deviation, double change, Random random) {
     double[][] before = day(rounds, deviation, 1, random);
     double[][] after = day(rounds, deviation, change, random);
-    NoiseFloor floor = floorOf(before).or(floorOf(after));
+    NoiseFloor floor = floorOf(before).larger(floorOf(after));
     List<Pair> pairs =
         IntStream.range(0, 3)
             .mapToObj(
@@ -215,9 +217,9 @@ class SimulationStudyTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("noises")
-  void whatIsClaimedOfLargerDifferencesIsTrue(String name, Noise noise) {
+  void verdictsOnLargerDifferencesAreTrue(String name, Noise noise) {
     for (double[] truths : new double[][] {{1.1, 1, 1}, {1.3, 1.1, 1}, {4.9, 1, 1}}) {
-      Simulation simulation = simulate(noise, truths);
+      ExperimentSimulation simulation = simulate(noise, truths);
       // 0.6 % of 1,000 if few and wild runs were recorded; elsewhere below half a percent
       double limit = name.startsWith("recorded") ? 0.01 : 0.005;
       assertAtMost(limit, simulation.first(simulation::claimsTooMuch));
@@ -227,11 +229,11 @@ class SimulationStudyTest {
   }
 
   @Test
-  void largeDifferenceIsDecidedAtTheFirstLook() {
+  void largeDifferenceIsDecidedAtTheFirstAnalysis() {
     for (double deviation : new double[] {0.001, 0.01, 0.05}) {
       for (Noise noise :
           List.of(Noise.normal(deviation), Noise.heavyTailed(deviation), Noise.bursty(deviation))) {
-        Simulation simulation = simulate(noise, 4.9, 1);
+        ExperimentSimulation simulation = simulate(noise, 4.9, 1);
         assertThat(simulation.medianRounds()).isEqualTo(3);
         assertAtMost(0.01, simulation.longerThan(4));
       }
@@ -247,7 +249,7 @@ class SimulationStudyTest {
 
   /** The intervals that everything else rests on. */
   @Test
-  void intervalsCoverWhatTheySay() {
+  void intervalsHaveTheirStatedCoverage() {
     Random random = new Random(SEED);
     for (int rounds : new int[] {2, 3, 6, 10}) {
       assertCovered(
@@ -272,8 +274,8 @@ class SimulationStudyTest {
     return Estimate.ofMedian(values).contains(1);
   }
 
-  private static Simulation simulate(Noise noise, double... truths) {
-    return new Simulation(Design.ofThroughput(EXPERIMENTS, SEED, true), noise, truths);
+  private static ExperimentSimulation simulate(Noise noise, double... truths) {
+    return new ExperimentSimulation(Design.ofThroughput(EXPERIMENTS, SEED, true), noise, truths);
   }
 
   private static void assertAtMost(double limit, double rate) {

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What is said to have limited a service of whose wait nothing is known. */
+/** The bottleneck of a service whose wait is unknown. */
 class BottleneckTest {
   @TempDir private Path folder;
 
@@ -30,7 +30,7 @@ class BottleneckTest {
   }
 
   private String boundBy(Consumer<ObjectNode> edit) throws IOException {
-    return comparison(edit).variants().getFirst().boundBy().orElseThrow();
+    return comparison(edit).variants().getFirst().bottleneckSentence().orElseThrow();
   }
 
   /** A service of one thread, such as one of Node, uses all that it can of two CPUs. */
@@ -42,21 +42,21 @@ class BottleneckTest {
                 + " wait unknown (set --delay)");
   }
 
-  /** Of 1,000 users who wait 200 ms, as the user says, no more than 5,000/s can be answered. */
+  /** With 1,000 users and the stated wait of 200 ms, the ceiling is 5,000/s. */
   @Test
   void serviceThatIsFasterThanStatedIsNotLimitedByThat() throws IOException {
     Comparison comparison =
         comparison(json -> ((ObjectNode) json.get("settings")).put("delay", "200ms"));
     String sentence =
-        "not what was stated: 9,550 requests/s is 191 % of the 5,000 that 1,000 users / 200 ms"
-            + " allow: one of these is not so";
-    assertThat(comparison.variants().getFirst().boundBy()).hasValue(sentence);
+        "inconsistent settings: 9,550 requests/s is 191 % of the 5,000 that 1,000 users / 200 ms"
+            + " allow: one of these settings is wrong";
+    assertThat(comparison.variants().getFirst().bottleneckSentence()).hasValue(sentence);
     assertThat(comparison.notes()).containsExactly("vertx-rest, " + sentence);
   }
 
   @Test
-  void nothingIsSaidOfACpuThatWasNotSeen() throws IOException {
+  void unmeasuredCpuIsNoBottleneck() throws IOException {
     assertThat(boundBy(json -> json.remove("server")))
-        .contains("; the CPU of the service was not seen; ");
+        .contains("; the CPU of the service was not measured; ");
   }
 }

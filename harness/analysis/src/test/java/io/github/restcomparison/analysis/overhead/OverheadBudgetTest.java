@@ -59,9 +59,9 @@ class OverheadBudgetTest {
     assertThat(budget.largest()).isEqualTo(RUN_QUEUE);
   }
 
-  /** 3 ms of run queue in 2.5 ms: no piece is more than the whole, and what was cut is said. */
+  /** 3 ms of run queue in 2.5 ms: no piece exceeds the whole, and the excess is reported. */
   @Test
-  void whatThreadsDidForNoRequestIsCutOffAndSaid() {
+  void timeOfThreadsWithoutARequestIsCutOff() {
     OverheadBudget budget =
         budget(102.5, 10, server -> server(server, 1_000, 3_000, 100_000, 0), 0);
     assertThat(budget.excessMs()).isCloseTo(1.5, EXACT);
@@ -77,7 +77,7 @@ class OverheadBudgetTest {
    * 1000 users, 200 workers that are busy: (999 - 200) / 1970 = 405.58 ms, less the generator's.
    */
   @Test
-  void queueForAWorkerIsAPieceOfItsOwn() {
+  void queueForAWorkerIsASeparatePiece() {
     OverheadBudget budget =
         of(
             Records.edited(
@@ -116,7 +116,7 @@ class OverheadBudgetTest {
   }
 
   @Test
-  void recordOfOldIsDividedByWhatItHas() {
+  void recordWithFewerFiguresHasFewerPieces() {
     OverheadBudget budget =
         budget(
             110,
@@ -132,7 +132,7 @@ class OverheadBudgetTest {
   }
 
   @Test
-  void whatTheBackEndTakesBeyondItsDelayIsTheBackEnds() {
+  void timeOfTheBackEndBeyondItsDelayIsAPiece() {
     OverheadBudget budget =
         budget(
             110,
@@ -145,7 +145,7 @@ class OverheadBudgetTest {
     assertPieces(budget, Map.of(BACK_END, 6.0), 4);
   }
 
-  /** From when it was due it took 130 ms on average, from when it was sent 105. */
+  /** It took 130 ms on average from the scheduled time, 105 from when it was sent. */
   @Test
   void requestOfAScheduleThatWasNotSentWaitedForThat() {
     OverheadBudget budget =

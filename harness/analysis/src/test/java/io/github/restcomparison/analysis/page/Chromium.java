@@ -22,7 +22,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Debian's Chromium, looking at a page. All tests share one, of which one test class has it at a
- * time. Tests that need it are skipped, and said to be, if it is not installed; {@code .ci/run}
+ * time. Tests that need it are skipped with a message if it is not installed; {@code .ci/run}
  * installs it.
  */
 public final class Chromium implements AutoCloseable {
@@ -35,9 +35,7 @@ public final class Chromium implements AutoCloseable {
 
   private static Browser browser;
 
-  /**
-   * That of all pages but those that need one of their own: each has a process, and costs seconds.
-   */
+  /** Shared by most pages: each browser is a process and takes seconds to start. */
   private static BrowserContext context;
 
   private final List<String> complaints = new ArrayList<>();
@@ -78,7 +76,7 @@ public final class Chromium implements AutoCloseable {
     }
   }
 
-  /** The page in a window of its own with all open that it folds, its charts drawn. */
+  /** The page in a separate window, with all sections open and all charts drawn. */
   public Page open(Path file, int width) {
     return open(file, width, ColorScheme.LIGHT);
   }
@@ -107,13 +105,13 @@ public final class Chromium implements AutoCloseable {
     return page;
   }
 
-  /** Nothing moves in it, so that what is looked at is the end of every animation. */
+  /** Without animations, so that tests see the final state. */
   private static BrowserContext context(Browser.NewContextOptions options) {
     return browser.newContext(options.setReducedMotion(ReducedMotion.REDUCE));
   }
 
   /**
-   * What axe-core finds in a page that is serious or critical, with all open that it folds, and in
+   * Returns the serious and critical violations that axe-core finds, with all sections open, and in
    * its colours of the night.
    */
   public List<String> violations(Path file, int width) {
@@ -144,7 +142,7 @@ public final class Chromium implements AutoCloseable {
         .toList();
   }
 
-  /** The texts of charts that are drawn in part beside the chart, or below it. */
+  /** The texts of charts that are drawn partly outside of the chart. */
   public static List<?> cutOff(Page page) {
     return (List<?>)
         page.evaluate(

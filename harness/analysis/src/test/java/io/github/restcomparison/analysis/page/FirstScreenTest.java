@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a reader sees who has a minute. */
+/** The first screen of a page. */
 class FirstScreenTest {
   private static final int HEIGHT = 800;
   private static final Path SCREENSHOTS = Path.of("target", "screenshots");
@@ -203,7 +203,7 @@ class FirstScreenTest {
 
   /** Neither CPU nor memory of a service that runs elsewhere is known. */
   @Test
-  void whatWasMeasuredOfNoVariantHasNoColumnAndNoSection() {
+  void unmeasuredFiguresHaveNoColumnAndNoSection() {
     Page page = page(Scene.TWO_URLS, 1_280);
     assertThat(page.locator(".overview thead").innerText().strip())
         .isEqualTo("variant\trequests/s\tp50, ms\tp99, ms\tlimited by");
@@ -212,7 +212,7 @@ class FirstScreenTest {
   }
 
   @Test
-  void amberLinksToWhatToDo() {
+  void amberLinksToAdvice() {
     Page page = fresh(Scene.INVALID);
     Locator row = page.locator(".strip tbody tr").last();
     assertThat(row.innerText()).startsWith("jersey-async").contains("▲ 9.3 %", "▲ 0 of 3");
@@ -254,9 +254,9 @@ class FirstScreenTest {
     assertThat(page.locator(".findings").innerText()).contains("11 variants are limited by");
   }
 
-  /** A chart that is drawn while nobody sees it has no size. */
+  /** A chart that is drawn while it is hidden has no size. */
   @Test
-  void whatIsOpenedIsDrawnAndHasTheCommand() {
+  void openedSectionIsDrawnAndHasTheCommand() {
     Page page = fresh(Scene.THREE_SERVICES);
     assertThat(page.locator("#chart-cost svg").count()).isZero();
     page.locator("#cost > summary").click();

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What the page says in its source; {@link PageChartsTest} looks at it in a browser. */
+/** The source of the page; {@link PageChartsTest} opens it in a browser. */
 class HtmlPageTest {
   @TempDir private Path comparison;
   private Records records;
@@ -28,7 +28,7 @@ class HtmlPageTest {
     records.broken(Service.JERSEY_ASYNC, 1, Status.FAILED, "37 requests failed");
   }
 
-  /** Without the scripts, which have words of their own. */
+  /** Without the scripts, which contain text, too. */
   private String page() throws IOException {
     Report.write(comparison);
     String page = Files.readString(comparison.resolve("index.html"));
@@ -36,15 +36,15 @@ class HtmlPageTest {
   }
 
   @Test
-  void whatIsAbsentIsLeftOutAndNotNamed() throws IOException {
+  void missingValuesHaveNoRow() throws IOException {
     assertThat(page())
         .contains("37 requests failed")
         .doesNotContain("Optional", "null", "NaN", "{{");
   }
 
-  /** The first measured user comes at 1,000,000 ms. */
+  /** The first measured user begins at 1,000,000 ms. */
   @Test
-  void secondsThatWereLeftOutAreInTheDataOfTheTimeChart() throws IOException {
+  void excludedSecondsAreInTheDataOfTheTimeChart() throws IOException {
     records.writeWithSamples(Records.record(Service.VERTX_REST, 2, 1, 1));
     records.writeWithSamples(
         Records.edited(
@@ -60,29 +60,29 @@ class HtmlPageTest {
     String page = Files.readString(comparison.resolve("index.html"));
     // The library of the charts, 1 MB, follows: to search through it takes 20 s.
     assertThat(page.substring(0, page.indexOf("<script>")))
-        .contains("Of all requests, tail included, except those in seconds left out")
+        .contains("Of all requests, tail included, except those in excluded seconds")
         .as("the same bytes in every JVM: names are sorted")
         .containsSubsequence(
-            "\"GC\":", "\"answers\":", "\"generator CPU\":", "\"max\":", "\"p50\":", "\"p99\":")
+            "\"GC\":", "\"generator CPU\":", "\"max\":", "\"p50\":", "\"p99\":", "\"responses\":")
         .containsOnlyOnce("\"leftOut\":[[3.0,5.5]]")
         .containsOnlyOnce("\"leftOut\":[]");
   }
 
   @Test
-  void answerComesFirstThenWhatHeldEachBack() throws IOException {
+  void rankingPrecedesTheLimits() throws IOException {
     assertThat(page())
         .containsSubsequence(
             "FAILED: 1 round",
             "vertx-rest",
             "Ranking",
-            "What held each one back",
+            "What limits each variant",
             "<strong>vertx-rest</strong>: ",
             "<strong>jersey-sync</strong>: threads: 1,970 requests/s is 98.5 % of the 2,000",
             "<strong>jersey-async</strong>:  <span class=\"objection\">FAILED, not ranked.",
             "Throughput against the ceilings",
             "Latency",
             "Cost",
-            "Fairness");
+            "All settings side by side");
   }
 
   @Test

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The charts have the numbers of {@code comparison.json}, asked of the charts themselves. */
+/** The charts have the numbers of {@code comparison.json}, read from the charts themselves. */
 class PageChartsTest {
   private static final JsonMapper JSON = JsonMapper.builder().build();
   private static final int ROUNDS = 10;
@@ -259,12 +259,12 @@ class PageChartsTest {
             .filter(variant -> chosen.startsWith(variant.get("name").asString() + ", round"))
             .findFirst()
             .orElseThrow();
-    JsonNode answers = series("time", "answers");
+    JsonNode responses = series("time", "responses");
     // four silent seconds and ten of the load
-    assertThat(answers).hasSize(14);
-    assertThat(answers.at("/13/1").asDouble())
+    assertThat(responses).hasSize(14);
+    assertThat(responses.at("/13/1").asDouble())
         .isCloseTo(run.at("/throughput/median").asDouble(), within(100.0));
-    assertThat(answers.at("/0/0").asDouble()).isEqualTo(-3);
+    assertThat(responses.at("/0/0").asDouble()).isEqualTo(-3);
     assertThat(series("time", "max").at("/5/1").asInt()).isEqualTo(1_000);
     assertThat(series("time", "GC of the service").at("/9/1").asInt()).isEqualTo(12);
   }
@@ -290,7 +290,7 @@ class PageChartsTest {
     }
   }
 
-  /** Each pair has its verdict beside its interval. */
+  /** Each pair has its verdict next to its interval. */
   @Test
   void pairsHaveTheirVerdicts() {
     assertThat(page.locator("#chart-pairs-throughput").innerText())

@@ -127,7 +127,7 @@ class PageReadableTest {
   }
 
   @Test
-  void keyboardReachesWhatCanBeChosen() {
+  void keyboardReachesAllControls() {
     Page shown = desk();
     shown.locator("#run").focus();
     String before = shown.locator("#run option:checked").innerText();

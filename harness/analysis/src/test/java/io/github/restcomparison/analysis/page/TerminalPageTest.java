@@ -35,7 +35,7 @@ class TerminalPageTest {
     assertThat(bar(50, 200)).isEqualTo("█████     ");
   }
 
-  /** What `mvn gatling:test` prints, at its worst. */
+  /** The output of `mvn gatling:test` in the worst case. */
   @Test
   void summaryOfThreeThatAreNotValidHasElevenLines() throws IOException {
     Records records = new Records(folder);
@@ -52,7 +52,7 @@ class TerminalPageTest {
 
   /** Not what could not be seen of it, and not twice that it is not ranked. */
   @Test
-  void whatIsSaidOfARunWithoutFiguresIsWhy() throws IOException {
+  void runWithoutFiguresHasItsReason() throws IOException {
     Records records = new Records(folder);
     records.write(
         Records.withStatus(

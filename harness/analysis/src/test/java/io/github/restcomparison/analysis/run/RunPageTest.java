@@ -8,7 +8,7 @@ import io.github.restcomparison.analysis.Records.Service;
 import io.github.restcomparison.analysis.Report;
 import io.github.restcomparison.analysis.model.Family;
 import io.github.restcomparison.analysis.model.Pair;
-import io.github.restcomparison.analysis.model.Words;
+import io.github.restcomparison.analysis.model.PairSentences;
 import io.github.restcomparison.analysis.page.TerminalStyle;
 import io.github.restcomparison.analysis.runs.TestedMetric;
 import io.github.restcomparison.analysis.statistics.LogRatio;
@@ -64,11 +64,11 @@ class RunPageTest {
         Stream.of("b", "c", "d")
             .map(each -> Pair.of("a", each, TestedMetric.THROUGHPUT, ratio, Set.of()))
             .toList();
-    assertThat(Family.judgedOnce(NoiseFloor.LEAST_MARGIN).judge(alike))
+    assertThat(Family.judgedOnce(NoiseFloor.MIN_MARGIN).judge(alike))
         .allSatisfy(
             pair -> {
               assertThat(pair.sentence()).contains("(96.6 % interval of equivalence:");
-              assertThat(Words.interval(pair, pair.a())).startsWith("96.6 %: ");
+              assertThat(PairSentences.interval(pair, pair.a())).startsWith("96.6 %: ");
             });
   }
 
@@ -80,7 +80,7 @@ class RunPageTest {
         .doesNotContain("\"name\":\"threads\"");
   }
 
-  /** 30,000/s are far from the 1,970/s of a service whose wait nobody stated. */
+  /** 30,000/s are far from the 1,970/s of a service whose wait is unknown. */
   @Test
   void capacityOfTheGeneratorDoesNotSquashTheBars() throws IOException {
     Records records = new Records(folder);
@@ -147,7 +147,7 @@ class RunPageTest {
                 }));
     Report.write(folder);
     assertThat(Files.readString(folder.resolve("comparison.md")))
-        .contains("Of 12 kinds of request, these 10 have the greatest p99.")
+        .contains("Of 12 kinds of request, the 10 with the highest p99.")
         .containsSubsequence(
             "| request | variant | p50, ms | p95, ms | p99, ms |",
             "| kind-1 | vertx-rest | 102 | 116 | 499 |",

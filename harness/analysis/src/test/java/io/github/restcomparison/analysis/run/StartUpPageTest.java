@@ -63,9 +63,9 @@ class StartUpPageTest {
 
   @Test
   void startUpAloneIsRankedAndInAllOutputs() throws Exception {
-    plan().ofStartUp().write(folder);
+    plan().measuringStartUp().write(folder);
     write(false);
-    Report.Written written = Report.write(folder);
+    Report.Result written = Report.write(folder);
     Comparison comparison = written.comparison();
     assertThat(comparison.status()).isEqualTo(RunRecord.Status.VALID);
     assertThat(comparison.statement()).isEqualTo("1 of 2 comparisons decided; 6 rounds");
@@ -89,7 +89,7 @@ class StartUpPageTest {
 
   /** It has figures, and no verdict. */
   @Test
-  void startUpBesideALoadIsNotRanked() throws Exception {
+  void startUpWithALoadIsNotRanked() throws Exception {
     plan().write(folder);
     write(true);
     assertThat(Report.write(folder).comparison().ranking())
@@ -100,7 +100,7 @@ class StartUpPageTest {
 
   @Test
   void pageCanBeReadByEveryone() throws Exception {
-    plan().ofStartUp().write(folder);
+    plan().measuringStartUp().write(folder);
     write(false);
     Report.write(folder);
     ReadablePage.assertReadable(folder, 2);

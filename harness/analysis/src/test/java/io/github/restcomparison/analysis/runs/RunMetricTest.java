@@ -26,7 +26,7 @@ class RunMetricTest {
       List.of(Output.PAGE_THROUGHPUT, Output.PAGE_LATENCY, Output.PAGE_COST);
 
   @TempDir private static Path folder;
-  private static Report.Written written;
+  private static Report.Result written;
   private static VariantRuns variant;
 
   @BeforeAll
@@ -44,7 +44,7 @@ class RunMetricTest {
   }
 
   private static Stream<RunMetric> measured() {
-    return RunMetric.ALL.stream().filter(metric -> variant.figure(metric).exists());
+    return RunMetric.ALL.stream().filter(metric -> variant.figure(metric).hasValue());
   }
 
   @Test
@@ -64,9 +64,9 @@ class RunMetricTest {
         .allSatisfy(
             each -> {
               assertThat(json.at("/%s/median".formatted(each.name())).isNumber())
-                  .isEqualTo(each.isIn(Output.JSON));
+                  .isEqualTo(each.hasOutput(Output.JSON));
               assertThat(json.at("/latency/%s/median".formatted(each.name())).isNumber())
-                  .isEqualTo(each.isIn(Output.JSON_LATENCY));
+                  .isEqualTo(each.hasOutput(Output.JSON_LATENCY));
             });
   }
 
@@ -77,7 +77,7 @@ class RunMetricTest {
     assertThat(measured().filter(each -> each != RunMetric.MEAN)) // of an open model: OpenModelTest
         .allSatisfy(
             each -> {
-              boolean isShown = TABLES.stream().anyMatch(each::isIn);
+              boolean isShown = TABLES.stream().anyMatch(each::hasOutput);
               assertThat(markdown.contains(" | " + each.head() + " |")).isEqualTo(isShown);
               assertThat(html.contains("<th scope=\"col\">" + each.head() + "</th>"))
                   .isEqualTo(isShown);
@@ -94,7 +94,7 @@ class RunMetricTest {
         .hasSizeLessThan(101)
         .contains(
             measured()
-                .filter(each -> each.isIn(Output.GLANCE) && each != RunMetric.MEAN)
+                .filter(each -> each.hasOutput(Output.GLANCE) && each != RunMetric.MEAN)
                 .map(each -> each.glance(variant.median(each)))
                 .toArray(String[]::new));
   }

@@ -66,7 +66,7 @@ class EstimateTest {
   }
 
   @Test
-  void nothingIsAMeasurementToo() {
+  void zeroIsAMeasurement() {
     // a clock of whole ms sees 0 ms
     assertThat(Estimate.ofMedian(0, 0, 1).value()).isZero();
   }
@@ -79,7 +79,7 @@ class EstimateTest {
   }
 
   @Test
-  void refusesWhatCannotBeAMeasurement() {
+  void refusesInvalidValues() {
     for (double[] values : new double[][] {{}, {1, Double.NaN}, {-1}}) {
       assertThatIllegalArgumentException()
           .isThrownBy(() -> Estimate.ofMedian(values))

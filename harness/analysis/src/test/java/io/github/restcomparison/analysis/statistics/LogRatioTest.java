@@ -83,7 +83,7 @@ class LogRatioTest {
 
   @ParameterizedTest
   @ValueSource(doubles = {-1, 0, Double.NaN, Double.POSITIVE_INFINITY})
-  void refusesWhatCannotBeAMeasurement(double value) {
+  void refusesInvalidValues(double value) {
     double[] values = {1, value};
     assertThatIllegalArgumentException()
         .isThrownBy(() -> LogRatios.of(new double[] {1, 1}, values, NONE))

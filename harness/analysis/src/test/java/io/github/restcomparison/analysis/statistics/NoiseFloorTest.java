@@ -12,7 +12,7 @@ class NoiseFloorTest {
    * 0.0754052.
    */
   @Test
-  void boundIsTheFartherEndOfTheIntervalWhicheverIsCalledA() {
+  void boundDoesNotDependOnTheOrder() {
     double farther = 1.02 * Math.exp(0.0754052) - 1;
 
     assertThat(NoiseFloor.of(LogRatios.of(1.02, 0.1, 10)).bound()).isCloseTo(farther, within(1e-6));
@@ -30,7 +30,7 @@ class NoiseFloorTest {
   /** Two days differ in how noisy they were: what was measured on both has the noise of either. */
   @Test
   void coarserOfTwo() {
-    assertThat(new NoiseFloor(0.1, 0.01, 10).or(new NoiseFloor(0.05, 0.02, 5)))
+    assertThat(new NoiseFloor(0.1, 0.01, 10).larger(new NoiseFloor(0.05, 0.02, 5)))
         .isEqualTo(new NoiseFloor(0.1, 0.02, 5));
   }
 

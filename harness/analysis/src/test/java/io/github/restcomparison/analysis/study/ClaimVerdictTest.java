@@ -80,34 +80,34 @@ class ClaimVerdictTest {
 
   /** 9,550 / 1,970 = 4.848. */
   @Test
-  void claimHoldsByItsDirectionAndItsSizeIsSaidApart() throws IOException {
+  void claimHoldsByItsDirectionAlone() throws IOException {
     measured(LOAD, new Runs(Service.VERTX_REST, QUIET), new Runs(Service.JERSEY_SYNC, QUIET));
     ClaimVerdict same = judged(vertx(Relation.MORE, 4.85));
     assertThat(same.outcome()).isEqualTo(Outcome.HOLDS);
     assertThat(same.published()).isEqualTo("throughput, ratio 4.85");
-    assertThat(same.here()).startsWith("4.85 (");
-    assertThat(same.because()).startsWith("agrees, in size too: ");
+    assertThat(same.measuredRatio()).startsWith("4.85 (");
+    assertThat(same.reason()).startsWith("agrees, in size too: ");
     ClaimVerdict published = judged(vertx(Relation.MORE, 71.4));
     assertThat(published.outcome()).isEqualTo(Outcome.HOLDS);
-    assertThat(published.because())
+    assertThat(published.reason())
         .isEqualTo(
             "agrees in direction, differs in size: vertx-rest is bound by overhead (unexplained),"
-                + " 955 requests wait at once here, 500 in the publication; jersey-sync is"
-                + " bound by threads, 197 requests wait at once here, 7 in the publication");
+                + " 955 requests wait concurrently here, 500 in the publication; jersey-sync is"
+                + " bound by threads, 197 requests wait concurrently here, 7 in the publication");
   }
 
   @Test
-  void contraryDoesNotHoldWhicheverSideIsNamedFirst() throws IOException {
+  void contraryDoesNotHoldInEitherOrder() throws IOException {
     measured(LOAD, new Runs(Service.VERTX_REST, QUIET), new Runs(Service.JERSEY_SYNC, QUIET));
     for (Relation is : List.of(Relation.LESS, Relation.ALIKE)) {
       ClaimVerdict verdict = judged(vertx(is, 1));
-      assertThat(verdict.outcome()).isEqualTo(Outcome.DOES_NOT);
-      assertThat(verdict.because()).startsWith("differs: vertx-rest");
+      assertThat(verdict.outcome()).isEqualTo(Outcome.DOES_NOT_HOLD);
+      assertThat(verdict.reason()).startsWith("differs: vertx-rest");
     }
     ClaimVerdict turned =
         judged(claim(Figure.THROUGHPUT, "jersey-sync", LOAD, Relation.LESS, "vertx-rest", 0.2));
     assertThat(turned.outcome()).isEqualTo(Outcome.HOLDS);
-    assertThat(turned.here()).startsWith("0.206 (");
+    assertThat(turned.measuredRatio()).startsWith("0.206 (");
   }
 
   /** 8,600 / 9,550 of the one are as many as the other's. */
@@ -118,12 +118,12 @@ class ClaimVerdictTest {
     Claim like = claim(Figure.THROUGHPUT, "vertx-rest", LOAD, Relation.ALIKE, "jersey-async", 1);
     Claim more = claim(Figure.THROUGHPUT, "vertx-rest", LOAD, Relation.MORE, "jersey-async", 5);
     assertThat(judged(like).outcome()).isEqualTo(Outcome.HOLDS);
-    assertThat(judged(more).outcome()).isEqualTo(Outcome.DOES_NOT);
+    assertThat(judged(more).outcome()).isEqualTo(Outcome.DOES_NOT_HOLD);
   }
 
   /** The service uses 1.2 CPUs of two, the load generator 0.75. */
   @Test
-  void alikeBecauseTheHostIsFullRefutesNothing() throws IOException {
+  void equivalenceOnABusyHostRefutesNoClaim() throws IOException {
     double[] alike = {0.9, 0.901, 0.899, 0.9, 0.902, 0.9, 0.898, 0.9};
     UnaryOperator<RunRecord> busy = record -> withField(record, "server", "cpuCores", 1.2);
     measured(
@@ -133,34 +133,34 @@ class ClaimVerdictTest {
     ClaimVerdict verdict =
         judged(claim(Figure.THROUGHPUT, "vertx-rest", LOAD, Relation.MORE, "jersey-async", 5));
     assertThat(verdict.outcome()).isEqualTo(Outcome.NOT_DECIDABLE);
-    assertThat(verdict.because())
+    assertThat(verdict.reason())
         .isEqualTo(
-            "it would take a host with more CPUs: here, held back are vertx-rest by host CPU,"
+            "needs a host with more CPUs: this one limits vertx-rest by host CPU,"
                 + " jersey-async by host CPU");
   }
 
   @Test
-  void whatTheGeneratorHeldBackDecidesNothing() throws IOException {
-    assertHeldBack(vertx(Relation.MORE, 71.4));
+  void limitByTheGeneratorDecidesNoClaim() throws IOException {
+    assertLimitedByHost(vertx(Relation.MORE, 71.4));
   }
 
   /** Judges a claim about jersey-sync, for which the load generator had no more to give. */
-  private void assertHeldBack(Claim claim) throws IOException {
+  private void assertLimitedByHost(Claim claim) throws IOException {
     measured(
         LOAD,
         new Runs(Service.VERTX_REST, QUIET),
         new Runs(Service.JERSEY_SYNC, QUIET, Records::heldBack));
     ClaimVerdict verdict = judged(claim);
     assertThat(verdict.outcome()).isEqualTo(Outcome.NOT_DECIDABLE);
-    assertThat(verdict.because()).contains("the load generator limited jersey-sync");
+    assertThat(verdict.reason()).contains("the load generator limited jersey-sync");
   }
 
   @Test
-  void fewRoundsAndNoiseSayHowManyItWouldTake() throws IOException {
+  void undecidedClaimStatesTheRoundsNeeded() throws IOException {
     measured(LOAD, new Runs(Service.VERTX_REST, 1, 1), new Runs(Service.JERSEY_SYNC, 1, 1.01));
     assertThat(judged(vertx(Relation.MORE, 71.4)).outcome()).isEqualTo(Outcome.NOT_DECIDABLE);
-    assertThat(judged(vertx(Relation.MORE, 71.4)).because())
-        .isEqualTo("a verdict takes 3 rounds, not 2");
+    assertThat(judged(vertx(Relation.MORE, 71.4)).reason())
+        .isEqualTo("a verdict needs 3 rounds, not 2");
     experiments.clear();
     measured("noisy", new Runs(Service.VERTX_REST, NOISY), new Runs(Service.JERSEY_ASYNC, QUIET));
     Claim noisy =
@@ -172,8 +172,8 @@ class ClaimVerdictTest {
             Optional.of(new Side("noisy", "jersey-async")),
             OptionalDouble.of(2));
     assertThat(judged(noisy).outcome()).isEqualTo(Outcome.NOT_DECIDABLE);
-    assertThat(judged(noisy).because())
-        .containsPattern("it would take about \\d+ rounds more|it would take more than 100 rounds");
+    assertThat(judged(noisy).reason())
+        .containsPattern("needs about \\d+ rounds more|needs more than 100 rounds");
   }
 
   @Test
@@ -183,7 +183,7 @@ class ClaimVerdictTest {
     ClaimVerdict verdict =
         judged(claim(Figure.THROUGHPUT, "vertx-rest", "other", Relation.MORE, "jersey-sync", 5));
     assertThat(verdict.outcome()).isEqualTo(Outcome.HOLDS);
-    assertThat(verdict.here()).startsWith("4.85 (");
+    assertThat(verdict.measuredRatio()).startsWith("4.85 (");
   }
 
   /** 105.25 ms and 506.25 ms in each round, whatever the throughput. */
@@ -194,13 +194,13 @@ class ClaimVerdictTest {
         judged(claim(Figure.MEAN, "vertx-rest", LOAD, Relation.LESS, "jersey-sync", 0.2));
     assertThat(verdict.outcome()).isEqualTo(Outcome.HOLDS);
     assertThat(verdict.published()).isEqualTo("mean latency, ratio 0.2");
-    assertThat(verdict.here()).startsWith("0.208 (");
+    assertThat(verdict.measuredRatio()).startsWith("0.208 (");
   }
 
-  /** What the load generator held back has a longer latency than its own. */
+  /** A limited load generator adds to the latency of the service. */
   @Test
-  void latencyThatTheGeneratorMadeLongerDecidesNothing() throws IOException {
-    assertHeldBack(claim(Figure.MEAN, "vertx-rest", LOAD, Relation.LESS, "jersey-sync", 0.2));
+  void latencyOfABusyGeneratorDecidesNoClaim() throws IOException {
+    assertLimitedByHost(claim(Figure.MEAN, "vertx-rest", LOAD, Relation.LESS, "jersey-sync", 0.2));
   }
 
   /**
@@ -258,56 +258,56 @@ class ClaimVerdictTest {
         claim(Figure.SUCCESS, "jersey-sync", "failing", Relation.LESS, "vertx-rest", 0.68);
     ClaimVerdict verdict = judged(fewer);
     assertThat(verdict.outcome()).isEqualTo(Outcome.HOLDS);
-    assertThat(verdict.here()).startsWith("0.68");
-    assertThat(verdict.because()).contains("in size too").contains("jersey-sync is FAILED");
+    assertThat(verdict.measuredRatio()).startsWith("0.68");
+    assertThat(verdict.reason()).contains("in size too").contains("jersey-sync is FAILED");
     experiments.remove("failing");
     measured("failing-not", new Runs(Service.JERSEY_SYNC, QUIET));
     Claim asMany =
         claim(Figure.SUCCESS, "jersey-sync", "failing-not", Relation.LESS, "vertx-rest", 0.68);
-    assertThat(judged(asMany).outcome()).isEqualTo(Outcome.DOES_NOT);
+    assertThat(judged(asMany).outcome()).isEqualTo(Outcome.DOES_NOT_HOLD);
   }
 
-  /** Runs without a right answer count: 0, 0 and 60 % are not 60 %. */
+  /** Runs without a correct response count: 0, 0 and 60 % are not 60 %. */
   @Test
-  void runsWithoutARightAnswerAreInTheSuccessRate() throws IOException {
+  void runsWithoutACorrectResponseAreInTheSuccessRate() throws IOException {
     measured(LOAD, new Runs(Service.VERTX_REST, 1, 1, 1));
     measured("some", failing(3));
     measured("none", failing(4));
     ClaimVerdict some =
         judged(claim(Figure.SUCCESS, "jersey-sync", "some", Relation.LESS, "vertx-rest", 0.6));
-    assertThat(some.here()).startsWith("0.000247 (");
+    assertThat(some.measuredRatio()).startsWith("0.000247 (");
     assertThat(some.outcome()).isEqualTo(Outcome.NOT_DECIDABLE);
     ClaimVerdict none =
         judged(claim(Figure.SUCCESS, "jersey-sync", "none", Relation.LESS, "vertx-rest", 0.6));
     assertThat(none.outcome()).isEqualTo(Outcome.HOLDS);
   }
 
-  /** Three rounds, in which 60 % are answered from one of them on, and nothing before. */
-  private static Runs failing(int firstAnswered) {
+  /** Three rounds with a success rate of 60 % from one of them on, and 0 before. */
+  private static Runs failing(int firstSuccess) {
     return new Runs(
         Service.JERSEY_SYNC,
         new double[] {1, 1, 1},
         record ->
             Records.withStatus(
-                withField(record, "load", "ok", record.round() < firstAnswered ? 0 : 60_000),
+                withField(record, "load", "ok", record.round() < firstSuccess ? 0 : 60_000),
                 Status.FAILED,
                 "it failed"));
   }
 
   @Test
-  void failureIsWhatTheRunsSay() throws IOException {
+  void failureFollowsFromTheRuns() throws IOException {
     measured(
         LOAD,
         new Runs(Service.VERTX_REST, QUIET),
         new Runs(
             Service.JERSEY_SYNC,
             QUIET,
-            record -> Records.withStatus(record, Status.FAILED, "no answer")));
+            record -> Records.withStatus(record, Status.FAILED, "no response")));
     assertThat(judged(fails("jersey-sync")).outcome()).isEqualTo(Outcome.HOLDS);
-    assertThat(judged(fails("jersey-sync")).because()).isEqualTo("agrees: no answer");
-    assertThat(judged(fails("vertx-rest")).outcome()).isEqualTo(Outcome.DOES_NOT);
+    assertThat(judged(fails("jersey-sync")).reason()).isEqualTo("agrees: no response");
+    assertThat(judged(fails("vertx-rest")).outcome()).isEqualTo(Outcome.DOES_NOT_HOLD);
     assertThat(judged(fails("vertx-jersey")).outcome()).isEqualTo(Outcome.NOT_DECIDABLE);
-    assertThat(judged(fails("vertx-jersey")).because())
+    assertThat(judged(fails("vertx-jersey")).reason())
         .isEqualTo("vertx-jersey was not measured at 1000-users");
   }
 

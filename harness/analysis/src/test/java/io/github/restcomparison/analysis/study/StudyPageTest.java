@@ -9,7 +9,7 @@ import io.github.restcomparison.analysis.Report;
 import io.github.restcomparison.analysis.page.ReadablePage;
 import io.github.restcomparison.analysis.runs.RunMetric;
 import io.github.restcomparison.records.plan.ExperimentPlan;
-import io.github.restcomparison.records.plan.ExperimentPlan.OfStudy;
+import io.github.restcomparison.records.plan.ExperimentPlan.StudyPlace;
 import io.github.restcomparison.records.plan.SamplePlans;
 import io.github.restcomparison.records.plan.StudyPlan;
 import io.github.restcomparison.records.study.Study;
@@ -38,7 +38,7 @@ class StudyPageTest {
         SamplePlans.of(
             SamplePlans.design(8, "jersey-sync", "vertx-rest", "jersey-async-thread"),
             SamplePlans.LOAD);
-    Optional<OfStudy> part = Optional.of(new OfStudy(study, load));
+    Optional<StudyPlace> part = Optional.of(new StudyPlace(study, load));
     return new ExperimentPlan("s", plan.design(), plan.load(), plan.setup(), part);
   }
 
@@ -69,8 +69,8 @@ class StudyPageTest {
   }
 
   /**
-   * 70/s of 100 ms are 7 at once; 1,970/s of 100 ms are 197. Half of 8,600/s are 2.2 times 1,970/s,
-   * where 14.3 times 70/s were published.
+   * 70/s of 100 ms are 7 concurrent requests; 1,970/s of 100 ms are 197. Half of 8,600/s are 2.2
+   * times 1,970/s, where 14.3 times 70/s were published.
    */
   @Test
   void pageOfAnExperimentHasTheClaimsAndFiguresOfItsLoad() throws IOException {
@@ -83,7 +83,7 @@ class StudyPageTest {
                 + " throughput, ratio 14.3 | 2.19 (",
             "| holds | agrees in direction, differs in size: jersey-async-thread",
             "| requests/s | 70 | 1,970 |",
-            "- jersey-sync is bound by threads, 197 requests wait at once here, 7 in the publication");
+            "- jersey-sync is bound by threads, 197 requests wait concurrently here, 7 in the publication");
     assertThat(load.resolve("index.html")).content().contains("throughput, ratio 14.3");
   }
 
@@ -100,7 +100,7 @@ class StudyPageTest {
   }
 
   @Test
-  void studyHasAPageOfItsOwn() throws IOException {
+  void studyHasASeparatePage() throws IOException {
     load();
     write("rest-2014", "1000-users");
     assertThat(Files.readString(folder.resolve("study.md")))

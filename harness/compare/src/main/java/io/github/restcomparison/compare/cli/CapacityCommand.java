@@ -30,8 +30,8 @@ import picocli.CommandLine.Option;
 @Command(name = "capacity", mixinStandardHelpOptions = true)
 final class CapacityCommand extends MeasuringCommand {
   private static final String VARIANTS = "jersey-sync,jersey-async,vertx-rest";
-  private static final String MOST_RUNS_OF_A_STEP = "5";
-  private static final int MOST_PER_SECOND = 1_000_000;
+  private static final String MAX_RUNS_OF_STEP = "5";
+  private static final int MAX_PER_SECOND = 1_000_000;
   private static final int START = 4_000;
   private static final int START_OF_UNKNOWN = 100;
 
@@ -61,12 +61,12 @@ final class CapacityCommand extends MeasuringCommand {
   }
 
   CapacityPlan newPlan() throws IOException {
-    int most = most();
+    int most = maxRate();
     PlanReader reader =
         new PlanReader(
             spec,
             isForeign ->
-                defaults(isForeign, VARIANTS, MOST_RUNS_OF_A_STEP, "10s")
+                defaults(isForeign, VARIANTS, MAX_RUNS_OF_STEP, "10s")
                     .set("", Integer.toString(first(isForeign, most)), "load", "rate")
                     .set("", "p99<150ms,failures=0", "slo"));
     String slo = reader.settings().slo().orElseThrow().text();
@@ -77,13 +77,13 @@ final class CapacityCommand extends MeasuringCommand {
   }
 
   /** Returns the maximum rate to try, requests per second. */
-  private int most() {
+  private int maxRate() {
     int most = maxRate.matches("\\d{1,7}(/s)?") ? Integer.parseInt(maxRate.replace("/s", "")) : 0;
     refuseIf(
-        most < 1 || most > MOST_PER_SECOND,
+        most < 1 || most > MAX_PER_SECOND,
         "--max-rate %s: must be a rate between 1/s and %d/s",
         maxRate,
-        MOST_PER_SECOND);
+        MAX_PER_SECOND);
     return most;
   }
 
@@ -104,7 +104,7 @@ final class CapacityCommand extends MeasuringCommand {
     try {
       Load load = plan.step(plan.runs().design().variants().getFirst(), rate).load();
       boolean isHere = plan.runs().setup().cluster().isEmpty();
-      return tooFewRecords(feeders, plan.runs(), load)
+      return recordShortage(feeders, plan.runs(), load)
           .or(() -> isHere ? refusal(load) : Optional.empty());
     } catch (SettingException e) {
       return Optional.of(e.getMessage());
@@ -112,8 +112,8 @@ final class CapacityCommand extends MeasuringCommand {
   }
 
   private static Optional<String> refusal(Load load) {
-    return Host.tooFewFiles(load.concurrency(), 2)
-        .or(() -> LocalPorts.tooFew(load.concurrency(), load.newConnectionsPerSecond()));
+    return Host.fileShortage(load.concurrency(), 2)
+        .or(() -> LocalPorts.shortage(load.concurrency(), load.newConnectionsPerSecond()));
   }
 
   /**
@@ -138,7 +138,7 @@ final class CapacityCommand extends MeasuringCommand {
           "--max-rate %s: must be a rate between 1/s and %d/s on this host: %s"
               .formatted(maxRate, possible, reason));
     }
-    progress().said("highest rate %d/s: %s".formatted(possible, reason));
+    progress().print("highest rate %d/s: %s".formatted(possible, reason));
     return possible;
   }
 
@@ -160,7 +160,7 @@ final class CapacityCommand extends MeasuringCommand {
   /** Measures the next run of a variant; returns whether another one may follow. */
   private boolean measureNext(CapacityPlan plan, String variant, Context context)
       throws IOException, InterruptedException {
-    Capacity capacity = Capacity.in(path, plan, variant, new ArrayList<>());
+    Capacity capacity = Capacity.read(path, plan, variant, new ArrayList<>());
     OptionalDouble next = capacity.next(start(plan, variant));
     if (next.isEmpty()) {
       return false;

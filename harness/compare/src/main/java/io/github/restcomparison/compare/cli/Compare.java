@@ -136,7 +136,7 @@ public final class Compare implements Runnable {
     Optional<String> ofCurl =
         Optional.of(command)
             .filter(each -> each.findOption("--get") != null)
-            .flatMap(_ -> CurlOption.instead(argument, List.of(arguments)));
+            .flatMap(_ -> CurlOption.replacement(argument, List.of(arguments)));
     if (ofCurl.isPresent() || argument.isEmpty()) {
       return ofCurl.orElseGet(() -> oneLine(e));
     }

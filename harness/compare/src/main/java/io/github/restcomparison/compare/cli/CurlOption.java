@@ -24,11 +24,11 @@ enum CurlOption {
   JSON("--json", "takes no value here; write -H Content-Type:application/json -d DATA");
 
   private final List<String> names;
-  private final String instead;
+  private final String replacement;
 
   CurlOption(String names, String instead) {
     this.names = List.of(names.split(" "));
-    this.instead = instead;
+    this.replacement = instead;
   }
 
   /**
@@ -37,9 +37,9 @@ enum CurlOption {
    * @param unknown the argument that the command line does not have; empty if a value is invalid
    * @param typed all arguments
    */
-  static Optional<String> instead(String unknown, List<String> typed) {
+  static Optional<String> replacement(String unknown, List<String> typed) {
     if (unknown.isEmpty() && typed.stream().anyMatch(each -> each.startsWith("--json="))) {
-      return Optional.of("--json: " + JSON.instead);
+      return Optional.of("--json: " + JSON.replacement);
     }
     int at = typed.indexOf(unknown);
     String before = at > 0 ? typed.get(at - 1) : "";
@@ -47,13 +47,13 @@ enum CurlOption {
         .flatMap(
             each ->
                 each.names.stream()
-                    .filter(name -> each == JSON ? before.equals(name) : isOf(name, unknown))
-                    .map(name -> name + ": " + each.instead))
+                    .filter(name -> each == JSON ? before.equals(name) : matches(name, unknown))
+                    .map(name -> name + ": " + each.replacement))
         .findFirst();
   }
 
   /** Returns whether an argument is the option, perhaps with a value: {@code -bA=B}. */
-  private static boolean isOf(String name, String argument) {
+  private static boolean matches(String name, String argument) {
     return name.startsWith("--")
         ? argument.split("=", 2)[0].equals(name)
         : argument.equals(name) || argument.startsWith(name) && !argument.matches("-[a-z-]+");

@@ -20,7 +20,7 @@ import picocli.CommandLine.Parameters;
 /** {@code compare diff}: two experiments against each other. */
 @Command(name = "diff", mixinStandardHelpOptions = true)
 final class DiffCommand extends ResultsCommand {
-  private static final int MOST_DIFFERENCES = 5;
+  private static final int MAX_DIFFERENCES = 5;
 
   @Parameters(index = "0", paramLabel = "BEFORE")
   private Path before;
@@ -47,10 +47,10 @@ final class DiffCommand extends ResultsCommand {
     Diff diff = diff();
     List<String> differences = diff.differences();
     if (!differences.isEmpty() && !force) {
-      int more = differences.size() - MOST_DIFFERENCES;
+      int more = differences.size() - MAX_DIFFERENCES;
       throw new SettingException(
-          "not comparable (--force compares all the same): "
-              + differences.stream().limit(MOST_DIFFERENCES).collect(Collectors.joining("; "))
+          "not comparable (--force compares them anyway): "
+              + differences.stream().limit(MAX_DIFFERENCES).collect(Collectors.joining("; "))
               + (more > 0 ? "; and %d more".formatted(more) : ""));
     }
     if (junit != null) {

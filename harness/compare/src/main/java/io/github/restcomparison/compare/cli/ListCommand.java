@@ -53,7 +53,7 @@ final class ListCommand extends ResultsCommand {
   record Listing(
       List<Variant> variants,
       List<Study> studies,
-      List<Experiment> experiments,
+      List<ListedExperiment> experiments,
       @JsonIgnore List<String> skipped) {}
 
   /**
@@ -63,7 +63,7 @@ final class ListCommand extends ResultsCommand {
    * @param runs records that there are, repeated runs not counted
    * @param planned the planned runs, without repeated ones; empty if a search decides it
    */
-  record Experiment(
+  record ListedExperiment(
       String folder, String kind, int runs, OptionalInt planned, ExperimentPlan plan) {}
 
   @Override
@@ -89,7 +89,7 @@ final class ListCommand extends ResultsCommand {
             Stream.concat(listing.variants().stream(), Variant.clients().stream())
                 .map(
                     each -> {
-                      Optional<String> missing = each.missing(project);
+                      Optional<String> missing = each.missingRequirement(project);
                       String model =
                           each.threadModel()
                               + missing.map(" (cannot run: %s)"::formatted).orElse("");
@@ -101,7 +101,7 @@ final class ListCommand extends ResultsCommand {
     table(listing.studies().stream().map(study -> List.of(study.name(), study.title())).toList())
         .forEach(out::println);
     out.println(listing.experiments().isEmpty() ? "Experiments: none" : "Experiments:");
-    for (Experiment each : listing.experiments()) {
+    for (ListedExperiment each : listing.experiments()) {
       String variants = String.join(", ", each.plan().design().variants());
       String of = each.planned().isPresent() ? " of " + each.planned().getAsInt() : "";
       String what = "  %s  %s, runs: %d%s, %s%n";
@@ -126,7 +126,7 @@ final class ListCommand extends ResultsCommand {
 
   /** Returns the list; one broken plan is named and ends nothing. */
   private static Listing listing(Path results) throws IOException {
-    List<Experiment> experiments = new ArrayList<>();
+    List<ListedExperiment> experiments = new ArrayList<>();
     List<String> skipped = new ArrayList<>();
     for (Path folder : content(results)) {
       try {
@@ -138,12 +138,12 @@ final class ListCommand extends ResultsCommand {
     return new Listing(Variant.services(), Study.all(), experiments, skipped);
   }
 
-  private static List<Experiment> experiments(Path folder) throws IOException {
-    return switch (Plan.in(folder).orElse(null)) {
+  private static List<ListedExperiment> experiments(Path folder) throws IOException {
+    return switch (Plan.read(folder).orElse(null)) {
       case ExperimentPlan plan -> List.of(experiment(folder, plan));
       case StudyPlan study -> {
-        List<Experiment> loads = new ArrayList<>();
-        for (Map.Entry<Path, ExperimentPlan> load : study.in(folder).entrySet()) {
+        List<ListedExperiment> loads = new ArrayList<>();
+        for (Map.Entry<Path, ExperimentPlan> load : study.experimentFolders(folder).entrySet()) {
           loads.add(experiment(load.getKey(), load.getValue()));
         }
         yield loads;
@@ -158,14 +158,14 @@ final class ListCommand extends ResultsCommand {
     };
   }
 
-  private static Experiment experiment(Path folder, ExperimentPlan plan) throws IOException {
+  private static ListedExperiment experiment(Path folder, ExperimentPlan plan) throws IOException {
     String kind = plan.study().isPresent() ? "study" : plan.command();
     return experiment(folder, kind, OptionalInt.of(plan.design().runs()), plan);
   }
 
-  private static Experiment experiment(
+  private static ListedExperiment experiment(
       Path folder, String kind, OptionalInt planned, ExperimentPlan plan) throws IOException {
-    return new Experiment(folder.toString(), kind, runs(folder), planned, plan);
+    return new ListedExperiment(folder.toString(), kind, runs(folder), planned, plan);
   }
 
   /** Returns the number of records. */

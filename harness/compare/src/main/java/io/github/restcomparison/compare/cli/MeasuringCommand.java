@@ -23,7 +23,7 @@ import io.github.restcomparison.records.plan.Plan;
 import io.github.restcomparison.records.plan.SettingTree;
 import io.github.restcomparison.records.plan.StartCommand;
 import io.github.restcomparison.records.plan.SweepPlan;
-import io.github.restcomparison.records.plan.SweepPlan.Cell;
+import io.github.restcomparison.records.plan.SweepPlan.GridCell;
 import io.github.restcomparison.records.service.FeederRecords;
 import io.github.restcomparison.records.service.ServiceSpec.Origin;
 import io.github.restcomparison.records.service.ServiceSpec.UserServices;
@@ -68,7 +68,7 @@ abstract class MeasuringCommand extends ResultsCommand {
           "--verbose");
 
   /** The minimum of CPUs that a service is pinned to; see docs/decisions/0006-placement.md. */
-  private static final int LEAST_PINNED_CPUS = 2;
+  private static final int MIN_PINNED_CPUS = 2;
 
   /** The folder of the results, once there is a plan. */
   Path path;
@@ -97,16 +97,16 @@ abstract class MeasuringCommand extends ResultsCommand {
    * @throws SettingException if the folder of the results has something else, or --resume is
    *     combined with settings
    */
-  <P extends Plan> P plan(Class<P> type, Callable<P> asked) throws Exception {
+  <P extends Plan> P plan(Class<P> type, Callable<P> newPlan) throws Exception {
     Path folder =
-        resume != null ? resume : out != null ? out : Options.RESULTS.resolve(Options.now());
+        resume != null ? resume : out != null ? out : Options.RESULTS.resolve(Options.timestamp());
     path = folder.toAbsolutePath().normalize();
     refuseIf(
         !isWritable(path) || Files.isRegularFile(path),
-        "--%s %s: must be a folder that can be written",
+        "--%s %s: must be a writable folder",
         resume == null ? "out" : "resume",
         path);
-    Optional<Plan> found = Plan.in(path);
+    Optional<Plan> found = Plan.read(path);
     if (resume != null) {
       refuseSettings(path.resolve(Plan.FILE));
       refuseIf(found.isEmpty(), "--resume %s: has no %s", path, Plan.FILE);
@@ -126,7 +126,7 @@ abstract class MeasuringCommand extends ResultsCommand {
               : "is not empty and has no " + Plan.FILE;
       throw new SettingException("--out %s: %s".formatted(path, why));
     }
-    return asked.call();
+    return newPlan.call();
   }
 
   private void refuseSettings(Path plan) {
@@ -144,13 +144,13 @@ abstract class MeasuringCommand extends ResultsCommand {
   }
 
   Progress progress() {
-    return new Progress(spec.commandLine().getErr(), isWatched());
+    return new Progress(spec.commandLine().getErr(), isTerminal());
   }
 
   /** Returns which CPUs a new plan pins processes to. */
   Placement placement() {
     Placement apart = Placement.ofThisHost();
-    boolean wanted = pin != null ? pin : apart.service().size() >= LEAST_PINNED_CPUS;
+    boolean wanted = pin != null ? pin : apart.service().size() >= MIN_PINNED_CPUS;
     refuseIf(
         wanted && apart.equals(Placement.ANYWHERE), "--pin: requires Linux, taskset and two CPUs");
     return wanted ? apart : Placement.ANYWHERE;
@@ -160,7 +160,7 @@ abstract class MeasuringCommand extends ResultsCommand {
    * Refuses services that were already running; {@code unseen} is the figure that cannot be
    * observed.
    */
-  static void refuseAddresses(UserServices users, String unseen) {
+  static void refuseAddresses(UserServices users, String figure) {
     users
         .services()
         .forEach(
@@ -170,7 +170,7 @@ abstract class MeasuringCommand extends ResultsCommand {
                     "service %s %s: must be a command or docker:IMAGE, whose %s can be measured",
                     name,
                     service.settings().get("url"),
-                    unseen));
+                    figure));
   }
 
   /** Returns the defaults of commands that measure many small experiments. */
@@ -204,7 +204,7 @@ abstract class MeasuringCommand extends ResultsCommand {
   }
 
   /** Returns why feeders have too few records for a load; empty if they have enough. */
-  static Optional<String> tooFewRecords(
+  static Optional<String> recordShortage(
       List<FeederRecords> feeders, ExperimentPlan plan, Load load) {
     return feeders.stream()
         .flatMap(
@@ -258,18 +258,18 @@ abstract class MeasuringCommand extends ResultsCommand {
    * @param page is written after each round
    * @throws SettingException if this host, or the cluster, cannot measure the plan
    */
-  Context open(ExperimentTime time, ExperimentPlan plan, int users, Experiment.Page page)
+  Context open(ExperimentTime time, ExperimentPlan plan, int users, Experiment.PageWriter page)
       throws IOException, InterruptedException {
     Path project = Project.folder();
     Placement placement = HostCheck.check(plan, users, project);
-    HostCheck.take(plan, allowConcurrent, project);
+    HostCheck.lock(plan, allowConcurrent, project);
     Progress progress = progress();
     plan.users()
         .map(
             all ->
                 FeederRecords.of(
                     all.workload(), plan.load().concurrency(), plan.load().totalRequests()))
-        .ifPresent(feeders -> feeders.forEach(each -> progress.said(each.summary())));
+        .ifPresent(feeders -> feeders.forEach(each -> progress.print(each.summary())));
     String resume = "\ncompare: interrupted; continue with " + resumeCommand(path);
     return new Context(
         placement,
@@ -281,7 +281,7 @@ abstract class MeasuringCommand extends ResultsCommand {
         new Interruption(() -> System.err.println(resume)));
   }
 
-  /** Returns the command that continues this one, with those of its options that no plan has. */
+  /** Returns the command that continues this one, with its options that no plan has. */
   String resumeCommand(Path folder) {
     List<String> words = new ArrayList<>(List.of("./compare", spec.name()));
     words.addAll(List.of("--resume", StartCommand.quoted(folder.toString())));
@@ -319,7 +319,7 @@ abstract class MeasuringCommand extends ResultsCommand {
 
   /** The same for small experiments with a common page. */
   Context openCurves(ExperimentPlan plan, int users) throws IOException, InterruptedException {
-    Experiment.Page page =
+    Experiment.PageWriter page =
         () -> {
           Report.writeCurves(path);
           return Optional.empty();
@@ -332,13 +332,13 @@ abstract class MeasuringCommand extends ResultsCommand {
    * Returns the plan of the cells of a grid. Users of this project's variants send a number of
    * requests there, which a cell states.
    */
-  ExperimentPlan planOfCells(PlanReader reader, List<String> variants) {
+  ExperimentPlan gridPlan(PlanReader reader, List<String> variants) {
     ExperimentPlan plan = reader.plan(variants, placement(), Optional.empty());
     if (reader.isForeign()) {
       return plan;
     }
     if (plan.load() instanceof ClosedLoad closed) {
-      return plan.of(variants, closed.counted());
+      return plan.of(variants, closed.withoutDuration());
     }
     throw new SettingException(reader.typed("/load/rate") + ": not supported by a grid of users");
   }
@@ -358,20 +358,20 @@ abstract class MeasuringCommand extends ResultsCommand {
       plan.cells().forEach(cell -> experiments.put(cell.name(), plan.experiment(cell)));
       return dryRun(experiments);
     }
-    List<Cell> cells = new ArrayList<>(plan.cells());
-    int users = cells.stream().mapToInt(Cell::users).max().orElseThrow();
-    int rounds = plan.runs().design().rounds().most();
+    List<GridCell> cells = new ArrayList<>(plan.cells());
+    int users = cells.stream().mapToInt(GridCell::users).max().orElseThrow();
+    int rounds = plan.runs().design().rounds().max();
     try (Context context = openCurves(plan.runs(), users)) {
       plan.write(path);
-      Map<Cell, Experiment> experiments = new HashMap<>();
-      for (Cell cell : cells) {
+      Map<GridCell, Experiment> experiments = new HashMap<>();
+      for (GridCell cell : cells) {
         Path own = path.resolve(cell.folder());
         experiments.put(cell, new Experiment(own, plan.experiment(cell), context));
-        experiments.get(cell).expect();
+        experiments.get(cell).addEstimates();
       }
       context
           .progress()
-          .said(
+          .print(
               "%s in each of %s%s"
                   .formatted(
                       Count.of(cells.size(), "cell"),
@@ -384,13 +384,13 @@ abstract class MeasuringCommand extends ResultsCommand {
       for (int round = 1; round <= rounds && goesOn; round++) {
         goesOn = round > 1;
         Collections.shuffle(cells, new Random(plan.runs().design().seed() + round));
-        for (Cell cell : cells) {
-          context.progress().said("round %d of %d: %s".formatted(round, rounds, cell.name()));
+        for (GridCell cell : cells) {
+          context.progress().print("round %d of %d: %s".formatted(round, rounds, cell.name()));
           goesOn |= experiments.get(cell).measureSmallRound(round);
         }
       }
       if (!goesOn) {
-        context.progress().said("over: " + Experiment.NO_SERVICE);
+        context.progress().print("ended: " + Experiment.NO_SERVICE);
       }
     }
     return curves(path);

@@ -5,7 +5,7 @@ import static io.github.restcomparison.records.settings.SettingException.refuseI
 import io.github.restcomparison.compare.options.PlanReader;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.SweepPlan;
-import io.github.restcomparison.records.plan.SweepPlan.Cell;
+import io.github.restcomparison.records.plan.SweepPlan.GridCell;
 import io.github.restcomparison.records.service.FeederRecords;
 import io.github.restcomparison.records.service.ServiceSpec.UserServices;
 import io.github.restcomparison.runner.host.Host;
@@ -39,10 +39,10 @@ final class MemoryCommand extends MeasuringCommand {
             spec,
             isForeign -> defaults(isForeign, VARIANTS, "1", "15s").set("", "3s", "load", "delay"));
     reader.compared().users().ifPresent(MemoryCommand::refuseUnseen);
-    ExperimentPlan runs = planOfCells(reader, reader.compared().names()).lookingAtMemory(REQUESTS);
+    ExperimentPlan runs = gridPlan(reader, reader.compared().names()).measuringMemory(REQUESTS);
     int delayMs = runs.load().delayMs();
     refuseIf(delayMs < 100, "%s: must be between 100ms and 10m", reader.typed("/load/delay"));
-    List<Cell> cells = new ArrayList<>();
+    List<GridCell> cells = new ArrayList<>();
     List<String> skipped = new ArrayList<>();
     List<FeederRecords> feeders = feeders(runs);
     for (int number : numbers) {
@@ -52,11 +52,11 @@ final class MemoryCommand extends MeasuringCommand {
                   name ->
                       reader.compared().waitsInWorker(name) ? name + "@WORKERS=" + number : name)
               .toList();
-      Host.tooFewFiles(number, 1)
-          .or(() -> LocalPorts.tooFew(number, 0))
-          .or(() -> tooFewRecords(feeders, runs, runs.load().of(number, REQUESTS, delayMs)))
+      Host.fileShortage(number, 1)
+          .or(() -> LocalPorts.shortage(number, 0))
+          .or(() -> recordShortage(feeders, runs, runs.load().of(number, REQUESTS, delayMs)))
           .ifPresentOrElse(
-              skipped::add, () -> cells.add(new Cell(number, delayMs, REQUESTS, variants)));
+              skipped::add, () -> cells.add(new GridCell(number, delayMs, REQUESTS, variants)));
     }
     return new SweepPlan(numbers, List.of(delayMs), cells, skipped, runs);
   }

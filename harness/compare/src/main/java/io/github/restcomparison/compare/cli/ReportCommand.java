@@ -24,7 +24,7 @@ final class ReportCommand extends ResultsCommand {
   @Override
   public Integer call() throws Exception {
     requireFolder("DIR", folder);
-    return switch (Plan.in(folder).orElse(null)) {
+    return switch (Plan.read(folder).orElse(null)) {
       case SweepPlan _, CapacityPlan _ -> {
         refuseIf(json, "--json: requires the folder of an experiment or a study");
         yield curves(folder);

@@ -30,7 +30,7 @@ abstract class ResultsCommand implements Callable<Integer> {
 
   /** Writes and prints an experiment; {@code more} are lines before the address of its page. */
   Comparison experiment(Path path, boolean isJson, String... more) throws IOException {
-    Report.Written written = Report.write(path);
+    Report.Result written = Report.write(path);
     List<String> end = new ArrayList<>(List.of(more));
     end.add("report: " + path.resolve("index.html").toUri());
     print(
@@ -90,7 +90,7 @@ abstract class ResultsCommand implements Callable<Integer> {
   static void requireFile(String option, Path file) {
     SettingException.refuseIf(
         file != null && (Files.isDirectory(file) || !isWritable(file)),
-        "%s %s: must be a file that can be written",
+        "%s %s: must be a writable file",
         option,
         file);
   }
@@ -114,14 +114,14 @@ abstract class ResultsCommand implements Callable<Integer> {
   }
 
   /** Returns whether the output goes to a terminal. */
-  static boolean isWatched() {
+  static boolean isTerminal() {
     Console console = System.console();
     return console != null && console.isTerminal();
   }
 
   /** Returns the style of the terminal: no colours in a pipe or with NO_COLOR (no-color.org). */
   TerminalStyle style() {
-    return isWatched()
+    return isTerminal()
         ? new TerminalStyle(spec.usageMessage().width(), Ansi.AUTO.enabled())
         : TerminalStyle.PLAIN;
   }

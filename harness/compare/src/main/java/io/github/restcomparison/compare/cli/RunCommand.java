@@ -1,6 +1,6 @@
 package io.github.restcomparison.compare.cli;
 
-import static io.github.restcomparison.compare.experiment.ExperimentTime.words;
+import static io.github.restcomparison.compare.experiment.ExperimentTime.text;
 
 import io.github.restcomparison.analysis.Report;
 import io.github.restcomparison.analysis.ci.JUnitXml;
@@ -73,9 +73,9 @@ class RunCommand extends MeasuringCommand {
   int measure(Path folder, Map<Path, ExperimentPlan> all, Plan whole)
       throws IOException, InterruptedException {
     // It may have been calibrated since.
-    ExperimentPlan plan = ExperimentPlan.in(folder).orElse(all.get(folder));
+    ExperimentPlan plan = ExperimentPlan.read(folder).orElse(all.get(folder));
     Duration used;
-    Experiment.Page page = () -> Optional.of(Report.write(folder).comparison());
+    Experiment.PageWriter page = () -> Optional.of(Report.write(folder).comparison());
     ExperimentTime time = ExperimentTime.of(folder, all, System::nanoTime);
     try (Context context = open(time, plan, plan.load().concurrency(), page)) {
       write(all, whole);
@@ -89,10 +89,10 @@ class RunCommand extends MeasuringCommand {
     Comparison comparison =
         isOfStudy && json
             ? Report.write(folder).comparison()
-            : experiment(folder, json, "It took %s.".formatted(words(used)));
+            : experiment(folder, json, "It took %s.".formatted(text(used)));
     List<Pair> losses = losses(plan, comparison);
     if (junit != null) {
-      Path file = isOfStudy ? ofLoad(junit, folder.getFileName().toString()) : junit;
+      Path file = isOfStudy ? fileForLoad(junit, folder.getFileName().toString()) : junit;
       write(file, JUnitXml.of(comparison, losses));
     }
     PrintWriter err = spec.commandLine().getErr();
@@ -130,9 +130,9 @@ class RunCommand extends MeasuringCommand {
     }
   }
 
-  /** Writes all plans, and the command that began them; that of the command last. */
+  /** Writes all plans, and the command that began them; the plan of the command last. */
   private void write(Map<Path, ExperimentPlan> all, Plan whole) throws IOException {
-    if (Plan.in(path).isPresent()) {
+    if (Plan.read(path).isPresent()) {
       return;
     }
     List<String> arguments = spec.root().commandLine().getParseResult().originalArgs();
@@ -144,7 +144,7 @@ class RunCommand extends MeasuringCommand {
   }
 
   /** {@code report.xml} of a study's load is {@code report-LOAD.xml}. */
-  static Path ofLoad(Path file, String load) {
+  static Path fileForLoad(Path file, String load) {
     String name = file.getFileName().toString();
     int dot = name.lastIndexOf('.') < 1 ? name.length() : name.lastIndexOf('.');
     return file.resolveSibling(name.substring(0, dot) + "-" + load + name.substring(dot));

@@ -20,6 +20,6 @@ final class StartUpCommand extends RunCommand {
                     .set("", "1ms", "load", "delay")
                     .set("", "0s", "load", "warmUp"));
     reader.compared().users().ifPresent(users -> refuseAddresses(users, "start"));
-    return reader.plan(reader.compared().names(), placement(), Optional.empty()).ofStartUp();
+    return reader.plan(reader.compared().names(), placement(), Optional.empty()).measuringStartUp();
   }
 }

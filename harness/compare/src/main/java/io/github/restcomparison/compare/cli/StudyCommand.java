@@ -7,7 +7,7 @@ import io.github.restcomparison.compare.options.PlanReader;
 import io.github.restcomparison.compare.options.Project;
 import io.github.restcomparison.records.DurationText;
 import io.github.restcomparison.records.plan.ExperimentPlan;
-import io.github.restcomparison.records.plan.ExperimentPlan.OfStudy;
+import io.github.restcomparison.records.plan.ExperimentPlan.StudyPlace;
 import io.github.restcomparison.records.plan.SettingTree;
 import io.github.restcomparison.records.plan.StudyPlan;
 import io.github.restcomparison.records.settings.SettingException;
@@ -43,7 +43,7 @@ final class StudyCommand extends RunCommand {
       return dryRun(plan.experiments());
     }
     check(plan.experiments().values());
-    Map<Path, ExperimentPlan> all = plan.in(path);
+    Map<Path, ExperimentPlan> all = plan.experimentFolders(path);
     int worst = 0;
     boolean hasMeasured = false;
     for (Path folder : all.keySet()) {
@@ -66,7 +66,7 @@ final class StudyCommand extends RunCommand {
     Path project = Project.folder();
     Map<String, ExperimentPlan> plans =
         newPlans(study, runnable(study, each -> missing(each, project)));
-    study.changes().forEach(progress()::said);
+    study.changes().forEach(progress()::print);
     return new StudyPlan(name, plans);
   }
 
@@ -84,7 +84,7 @@ final class StudyCommand extends RunCommand {
     for (Study.Load load : study.loads()) {
       List<String> variants = runnable.get(load);
       if (variants.isEmpty()) {
-        progress().said(load.name() + ": skipped: no variant of it can run here (./compare list)");
+        progress().print(load.name() + ": skipped: no variant of it can run here (./compare list)");
       } else {
         ExperimentPlan plan = planned(study, load, variants, all);
         String name = load.nameWith(plan.load().concurrency());
@@ -121,7 +121,9 @@ final class StudyCommand extends RunCommand {
   }
 
   private static Optional<String> missing(String variant, Path project) {
-    return Variant.client(variant).orElseGet(() -> Variant.named(variant)).missing(project);
+    return Variant.client(variant)
+        .orElseGet(() -> Variant.named(variant))
+        .missingRequirement(project);
   }
 
   private ExperimentPlan planned(
@@ -142,6 +144,6 @@ final class StudyCommand extends RunCommand {
     return reader.plan(
         reader.compared().names(),
         placement(),
-        Optional.of(new OfStudy(study.name(), load.name())));
+        Optional.of(new StudyPlace(study.name(), load.name())));
   }
 }

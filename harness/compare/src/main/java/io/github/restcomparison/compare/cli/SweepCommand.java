@@ -9,7 +9,7 @@ import io.github.restcomparison.records.ThroughputLimits;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.SettingTree;
 import io.github.restcomparison.records.plan.SweepPlan;
-import io.github.restcomparison.records.plan.SweepPlan.Cell;
+import io.github.restcomparison.records.plan.SweepPlan.GridCell;
 import io.github.restcomparison.records.service.FeederRecords;
 import io.github.restcomparison.records.settings.SettingException;
 import io.github.restcomparison.runner.host.Host;
@@ -78,12 +78,12 @@ final class SweepCommand extends MeasuringCommand {
         isStated && reader.compared().names().stream().noneMatch(reader.compared()::waitsInWorker),
         "--workers %s: requires a variant whose waiting blocks a thread",
         workers);
-    List<Integer> waits = waits(reader.isForeign() ? "0ms" : "10ms,100ms,1s");
+    List<Integer> waits = delays(reader.isForeign() ? "0ms" : "10ms,100ms,1s");
     Duration duration = reader.load().loadTime();
-    return grid(numbers, waits, planOfCells(reader, withPools(reader, pools)), duration);
+    return grid(numbers, waits, gridPlan(reader, withPools(reader, pools)), duration);
   }
 
-  private List<Integer> waits(String usual) {
+  private List<Integer> delays(String usual) {
     String list = delays == null ? usual : delays;
     return SettingTree.values("--delay " + list, list).stream()
         .map(part -> SettingTree.value(Delay.class, "delay", "--delay " + part, part))
@@ -112,7 +112,7 @@ final class SweepCommand extends MeasuringCommand {
    */
   static SweepPlan grid(
       List<Integer> users, List<Integer> delaysMs, ExperimentPlan runs, Duration duration) {
-    List<Cell> cells = new ArrayList<>();
+    List<GridCell> cells = new ArrayList<>();
     List<String> skipped = new ArrayList<>();
     List<FeederRecords> feeders = feeders(runs);
     double seconds = duration.toMillis() / 1e3;
@@ -124,9 +124,9 @@ final class SweepCommand extends MeasuringCommand {
         int requests = (int) Math.max(FEWEST_REQUESTS, Math.ceil(most * seconds / number));
         Load load = runs.load().of(number, requests, delayMs);
         Optional<String> refusal =
-            Host.tooFewFiles(number, 2)
-                .or(() -> LocalPorts.tooFew(number, 0))
-                .or(() -> tooFewRecords(feeders, runs, load));
+            Host.fileShortage(number, 2)
+                .or(() -> LocalPorts.shortage(number, 0))
+                .or(() -> recordShortage(feeders, runs, load));
         if (refusal.isPresent()) {
           skipped.add(name + ": " + refusal.get());
           continue;
@@ -150,7 +150,7 @@ final class SweepCommand extends MeasuringCommand {
           }
         }
         if (!measured.isEmpty()) {
-          cells.add(new Cell(number, delayMs, requests, measured));
+          cells.add(new GridCell(number, delayMs, requests, measured));
         }
       }
     }

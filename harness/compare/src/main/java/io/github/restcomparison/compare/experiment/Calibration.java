@@ -56,7 +56,7 @@ public record Calibration(Path path, ExperimentPlan plan, Context context) {
   }
 
   /** Returns whether the capacity of the load generator may matter for a run. */
-  static boolean matters(RunRecord record) {
+  static boolean mayMatter(RunRecord record) {
     return record.load().map(RunFigures.LoadResult::throughput).orElse(Double.NaN)
         > NEGLIGIBLE_RATE;
   }
@@ -75,15 +75,14 @@ public record Calibration(Path path, ExperimentPlan plan, Context context) {
     ExperimentPlan atOnce =
         new ExperimentPlan(
             plan.session(),
-            new Design(
-                List.of(Variant.ANSWERS_AT_ONCE), Optional.empty(), MAX_RUNS, plan.design().seed()),
+            new Design(List.of(Variant.CHEAPEST), Optional.empty(), MAX_RUNS, plan.design().seed()),
             ClosedLoad.of(users, requests, 0, Wait.FIXED, unbound, WARM_UP_MS),
             new Setup(plan.setup().host(), plan.setup().pinning(), ServiceRuntime.BARE),
             Optional.empty());
     Experiment runs = new Experiment(path.resolve(FOLDER), atOnce, context);
     String why = "";
-    for (PlannedRun run : Schedule.all(atOnce)) {
-      context.time().expect(run.estimate());
+    for (PlannedRun run : Schedule.allRuns(atOnce)) {
+      context.time().addEstimate(run.estimate());
       RunRecord record = runs.measure("calibration of the load generator", run, Double.NaN);
       double throughput = record.load().map(RunFigures.LoadResult::throughput).orElse(Double.NaN);
       why = String.join("; ", record.reasons());
@@ -97,11 +96,11 @@ public record Calibration(Path path, ExperimentPlan plan, Context context) {
       // It should use up the CPU, so gates that judge this do not matter here.
       if (!Double.isNaN(throughput)) {
         String most = "the load generator sends at most %,.0f requests/s on this host";
-        context.progress().said(most.formatted(throughput));
+        context.progress().print(most.formatted(throughput));
         return throughput;
       }
       // On a busy host the users may never all be active concurrently: try again.
-      context.progress().ended(record);
+      context.progress().runEnded(record);
     }
     throw new IOException("the load generator could not be calibrated: " + why);
   }

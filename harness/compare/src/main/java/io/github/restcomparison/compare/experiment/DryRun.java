@@ -1,6 +1,6 @@
 package io.github.restcomparison.compare.experiment;
 
-import static io.github.restcomparison.compare.experiment.ExperimentTime.words;
+import static io.github.restcomparison.compare.experiment.ExperimentTime.text;
 
 import io.github.restcomparison.compare.experiment.Schedule.PlannedRun;
 import io.github.restcomparison.records.DurationText;
@@ -19,7 +19,7 @@ import io.github.restcomparison.records.service.Workload.Content;
 import io.github.restcomparison.records.service.Workload.RequestSpec;
 import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.settings.RunRequest;
-import io.github.restcomparison.runner.settings.RunRequest.Conduct;
+import io.github.restcomparison.runner.settings.RunRequest.RunFlags;
 import io.github.restcomparison.runner.settings.RunRequest.RunPlace;
 import io.github.restcomparison.runner.variants.Contract;
 import io.github.restcomparison.runner.variants.Variant;
@@ -62,7 +62,7 @@ public final class DryRun {
       ExperimentPlan plan = each.getValue();
       List<PlannedRun> round = Schedule.round(plan, 1, 1);
       dry.schedule(each.getKey(), plan, round);
-      all = all.plus(Schedule.estimate(Schedule.all(plan)));
+      all = all.plus(Schedule.estimate(Schedule.allRuns(plan)));
       for (PlannedRun run : round) {
         if (run.runId().controlOf().isEmpty()) {
           first.putIfAbsent(run.runId().variant(), request(plan, run));
@@ -70,7 +70,7 @@ public final class DryRun {
       }
     }
     if (experiments.size() > 1) {
-      dry.line("All together take at most about %s.", words(all));
+      dry.line("All together take at most about %s.", text(all));
       experiments.values().iterator().next().design().time().ifPresent(dry::limit);
     }
     for (Map.Entry<String, RunRequest> each : first.entrySet()) {
@@ -111,17 +111,17 @@ public final class DryRun {
         "%s%s round%s of about %s%s: %s",
         name.isEmpty() ? "" : name + ": ",
         design.rounds().toString().replace("..", " to "),
-        design.rounds().most() == 1 ? "" : "s",
-        words(one),
+        design.rounds().max() == 1 ? "" : "s",
+        text(one),
         entries.size() > 1 ? ", each in a random order" : "",
         String.join(", ", entries));
     if (name.isEmpty()) {
-      Duration least = one.multipliedBy(design.rounds().least());
-      Duration most = one.multipliedBy(design.rounds().most());
+      Duration shortest = one.multipliedBy(design.rounds().min());
+      Duration most = one.multipliedBy(design.rounds().max());
       line(
           "It takes about %s%s%s; longer if the host is busy.",
-          words(least),
-          design.rounds().mayEndEarly() ? " to " + words(most) : "",
+          text(shortest),
+          design.rounds().mayEndEarly() ? " to " + text(most) : "",
           Calibration.appliesTo(plan)
               ? "; half a minute more to calibrate the load generator, if a run exceeds %,d requests/s"
                   .formatted(Calibration.NEGLIGIBLE_RATE)
@@ -131,7 +131,7 @@ public final class DryRun {
   }
 
   private void limit(Duration limit) {
-    line("No round starts that would end after %s.", words(limit));
+    line("No round starts that would end after %s.", text(limit));
   }
 
   /** Returns the request of a run, without a place for results. */
@@ -143,7 +143,7 @@ public final class DryRun {
         plan.load(),
         Placement.ANYWHERE,
         Optional.empty(),
-        new Conduct(plan.setup().runtime(), false, false));
+        new RunFlags(plan.setup().runtime(), false, false));
   }
 
   private void service(RunRequest request) throws IOException {
@@ -154,7 +154,7 @@ public final class DryRun {
       service(request.service());
     } else if (ours.isPresent()) {
       Map<String, String> settings = Contract.of(request).settings("KEY_STORE");
-      service(ours.get().spec(project, settings, request.conduct().runtime()));
+      service(ours.get().spec(project, settings, request.flags().runtime()));
     } else {
       line("  a client of this project, and the service that it calls");
     }
@@ -174,7 +174,7 @@ public final class DryRun {
             at.url());
         at.directory().ifPresent(path -> line("  in       %s", path));
       }
-      case Origin.OfCatalogue ours -> line("  runs     %s", ours.variant());
+      case Origin.CatalogueVariant ours -> line("  runs     %s", ours.variant());
     }
     if (!service.env().isEmpty()) {
       line(
@@ -185,7 +185,7 @@ public final class DryRun {
     service
         .lifetime()
         .ready()
-        .ifPresent(ready -> line("  is ready after 200 to 299 from %s", ready));
+        .ifPresent(ready -> line("  ready    when %s returns 200 to 299", ready));
   }
 
   private static String httpVersion(Load load) {

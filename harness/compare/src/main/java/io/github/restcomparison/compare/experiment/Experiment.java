@@ -13,7 +13,7 @@ import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.runner.figures.GeneratorGate;
 import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.settings.RunRequest;
-import io.github.restcomparison.runner.settings.RunRequest.Conduct;
+import io.github.restcomparison.runner.settings.RunRequest.RunFlags;
 import io.github.restcomparison.runner.settings.RunRequest.RunPlace;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -60,7 +60,7 @@ public final class Experiment {
       Executor executor,
       Progress progress,
       ExperimentTime time,
-      Page page,
+      PageWriter page,
       boolean allowConcurrent,
       Interruption atExit)
       implements AutoCloseable {
@@ -95,7 +95,7 @@ public final class Experiment {
   }
 
   /** The page that is written after each round, to be read during the next one. */
-  public interface Page {
+  public interface PageWriter {
     /** Writes it and returns the results of all runs; empty if no pairs are compared. */
     Optional<Comparison> write() throws IOException;
   }
@@ -115,19 +115,19 @@ public final class Experiment {
    * @throws IOException if a run could not be measured; earlier runs are kept
    */
   public void run() throws IOException, InterruptedException {
-    if (expect() == plan.design().runs()) {
+    if (addEstimates() == plan.design().runs()) {
       Duration round = Schedule.estimate(Schedule.round(plan, 1, 1));
-      new StoppingRule(plan.design(), time).warning(round).ifPresent(progress::said);
+      new StoppingRule(plan.design(), time).warning(round).ifPresent(progress::print);
     }
     int round = 1;
     measureRound(round);
     calibrateAfter(round);
-    while (!isOverAfter(round)) {
+    while (!endsAfter(round)) {
       measureRound(++round);
       calibrateAfter(round);
     }
     if (!hasMeasured) {
-      progress.said("nothing was left to be measured");
+      progress.print("all runs are already measured");
     }
   }
 
@@ -143,8 +143,8 @@ public final class Experiment {
     for (PlannedRun run : Schedule.round(plan, 1, 1)) {
       Path known = once.folder(run).path().resolve(CpuProfile.FILE);
       if (run.runId().controlOf().isEmpty() && !Files.exists(known)) {
-        time.expect(run.estimate());
-        progress.ended(once.measure("profile, " + run.runId().variant(), run, Double.NaN));
+        time.addEstimate(run.estimate());
+        progress.runEnded(once.measure("profile, " + run.runId().variant(), run, Double.NaN));
       }
     }
   }
@@ -155,18 +155,18 @@ public final class Experiment {
    * @return whether another round makes sense: some service did not fail before its load
    */
   public boolean measureSmallRound(int round) throws IOException, InterruptedException {
-    if (ExperimentPlan.in(path).isEmpty()) {
+    if (ExperimentPlan.read(path).isEmpty()) {
       plan.write(path);
     }
     measureRound(round);
     context.page().write();
-    return !isWithoutService(round);
+    return !failedBeforeLoad(round);
   }
 
   /** Adds the estimates of all remaining runs; returns their number. */
-  public int expect() throws IOException {
-    List<PlannedRun> toDo = unfinished(Schedule.all(plan));
-    time.expect(Schedule.estimate(toDo));
+  public int addEstimates() throws IOException {
+    List<PlannedRun> toDo = unfinished(Schedule.allRuns(plan));
+    time.addEstimate(Schedule.estimate(toDo));
     return toDo.size();
   }
 
@@ -188,8 +188,8 @@ public final class Experiment {
                 && !context.allowConcurrent()
                 && time.isEnoughFor(Schedule.estimate(again));
     if (isRepeated && !again.isEmpty()) {
-      progress.said("round %d: repeated once (host disturbed)".formatted(round));
-      time.expect(Schedule.estimate(again));
+      progress.print("round %d: repeated once (host disturbed)".formatted(round));
+      time.addEstimate(Schedule.estimate(again));
       measure(again);
     }
   }
@@ -207,9 +207,9 @@ public final class Experiment {
         }
       }
     }
-    if (known.values().stream().anyMatch(Calibration::matters)) {
+    if (known.values().stream().anyMatch(Calibration::mayMatter)) {
       double capacity = new Calibration(path, plan, context).capacity();
-      plan = plan.calibrated(capacity);
+      plan = plan.withGeneratorCapacity(capacity);
       for (Map.Entry<RunFolder, RunRecord> each : known.entrySet()) {
         withCapacity(each.getKey(), each.getValue());
       }
@@ -235,21 +235,21 @@ public final class Experiment {
     List<PlannedRun> toDo = unfinished(runs);
     double pressure = Double.NaN;
     if (!toDo.isEmpty() && !context.allowConcurrent() && plan.setup().cluster().isEmpty()) {
-      Duration expected = time.likely(Schedule.estimate(toDo));
-      pressure = new HostCheck().untilQuiet(expected, progress::said);
+      Duration expected = time.expected(Schedule.estimate(toDo));
+      pressure = new HostCheck().awaitQuiet(expected, progress::print);
     }
     boolean isDisturbed = false;
     for (PlannedRun run : runs) {
       String name =
           "round %d of %d, %s"
-              .formatted(run.runId().round(), plan.design().rounds().most(), run.runId().variant());
+              .formatted(run.runId().round(), plan.design().rounds().max(), run.runId().variant());
       Optional<RunRecord> known = record(run);
       RunRecord record =
           withCapacity(folder(run), known.isPresent() ? known.get() : measure(name, run, pressure));
       if (known.isEmpty()) {
-        progress.ended(record);
+        progress.runEnded(record);
       }
-      isDisturbed |= record.isRefusedBy(Gate.HOST);
+      isDisturbed |= record.failsGate(Gate.HOST);
     }
     return isDisturbed;
   }
@@ -257,8 +257,8 @@ public final class Experiment {
   /** Measures one run; files of an interrupted one are moved away. */
   RunRecord measure(String name, PlannedRun run, double pressure)
       throws IOException, InterruptedException {
-    progress.began(name, time::left);
-    setAside(run);
+    progress.runStarted(name, time::remaining);
+    moveAside(run);
     Path own = folder(run).path();
     RunRequest request =
         new RunRequest(
@@ -268,7 +268,7 @@ public final class Experiment {
             plan.load(),
             context.placement(),
             Optional.empty(),
-            new Conduct(
+            new RunFlags(
                 plan.setup().runtime(),
                 true,
                 true,
@@ -277,9 +277,9 @@ public final class Experiment {
                 pressure,
                 plan.users().map(all -> all.withheldFrom(run.runId().service())).orElse(Set.of())));
     JsonFiles.write(own.resolve(RunRequest.FILE), request);
-    String lastSaid = context.executor().run(request, own, progress::live);
+    String lastMessage = context.executor().run(request, own, progress::showRate);
     RunRecord record =
-        record(run).orElseThrow(() -> new IOException("%s: %s".formatted(name, lastSaid)));
+        record(run).orElseThrow(() -> new IOException("%s: %s".formatted(name, lastMessage)));
     time.runEnded(run.estimate());
     hasMeasured = true;
     return record;
@@ -289,26 +289,27 @@ public final class Experiment {
    * Returns whether the experiment ends after a round. A round that was interrupted is completed
    * before any decision.
    */
-  private boolean isOverAfter(int round) throws IOException {
+  private boolean endsAfter(int round) throws IOException {
     List<PlannedRun> next = Schedule.round(plan, round + 1, 1);
     if (unfinished(next).size() < next.size()) {
       return false;
     }
     Optional<Comparison> known = context.page().write();
     Optional<String> over =
-        round == 1 && isWithoutService(round)
+        round == 1 && failedBeforeLoad(round)
             ? Optional.of(NO_SERVICE)
-            : new StoppingRule(plan.design(), time).after(round, known, Schedule.estimate(next));
-    over.map(("over after round " + round + ": ")::concat)
-        .or(() -> known.flatMap(Statement::ending))
-        .ifPresent(progress::said);
+            : new StoppingRule(plan.design(), time)
+                .endReason(round, known, Schedule.estimate(next));
+    over.map(("ended after round " + round + ": ")::concat)
+        .or(() -> known.flatMap(Statement::endReason))
+        .ifPresent(progress::print);
     return over.isPresent();
   }
 
   /**
    * Returns whether each service of a round failed before its load: it would in the next one, too.
    */
-  private boolean isWithoutService(int round) throws IOException {
+  private boolean failedBeforeLoad(int round) throws IOException {
     for (PlannedRun run : Schedule.round(plan, round, 1)) {
       Optional<RunRecord> failed =
           record(run)
@@ -342,7 +343,7 @@ public final class Experiment {
   }
 
   /** Moves the files of an unfinished run away; nothing is deleted. */
-  private void setAside(PlannedRun run) throws IOException {
+  private void moveAside(PlannedRun run) throws IOException {
     Path left = folder(run).path();
     if (Files.exists(left)) {
       Path unfinished = Files.createDirectories(path.resolve("unfinished"));

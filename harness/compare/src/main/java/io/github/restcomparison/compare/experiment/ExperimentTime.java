@@ -26,12 +26,12 @@ public final class ExperimentTime {
    * @param elapsedMs from the first start to the end of the last run, without interruptions
    * @param estimatedMs the estimate of the same runs
    */
-  record Taken(long elapsedMs, long estimatedMs) {}
+  record Elapsed(long elapsedMs, long estimatedMs) {}
 
   private final Path file;
   private final Optional<Duration> limit;
   private final LongSupplier nanoTime;
-  private Taken taken;
+  private Elapsed read;
   private long takenAt;
   private Duration toDo = Duration.ZERO;
 
@@ -48,7 +48,7 @@ public final class ExperimentTime {
     this.file = file(folder);
     this.limit = limit;
     this.nanoTime = nanoTime;
-    this.taken = taken(file);
+    this.read = read(file);
     this.takenAt = nanoTime.getAsLong();
   }
 
@@ -66,7 +66,7 @@ public final class ExperimentTime {
     long laterMs = 0;
     for (Map.Entry<Path, ExperimentPlan> each : all.entrySet()) {
       if (laterMs == 0 && !each.getKey().equals(folder)) {
-        usedMs += taken(file(each.getKey())).elapsedMs;
+        usedMs += read(file(each.getKey())).elapsedMs;
       } else {
         laterMs += roundMs(each.getValue());
       }
@@ -109,38 +109,38 @@ public final class ExperimentTime {
     return folder.resolve("time.json");
   }
 
-  private static Taken taken(Path file) throws IOException {
-    return JsonFiles.find(file, Taken.class).orElse(new Taken(0, 0));
+  private static Elapsed read(Path file) throws IOException {
+    return JsonFiles.find(file, Elapsed.class).orElse(new Elapsed(0, 0));
   }
 
   /** Adds the estimate of planned runs. */
-  void expect(Duration estimate) {
+  void addEstimate(Duration estimate) {
     toDo = toDo.plus(estimate);
   }
 
   /** Notes the end of a run with its estimate. */
   void runEnded(Duration estimate) throws IOException {
     toDo = toDo.minus(estimate);
-    taken = new Taken(used().toMillis(), taken.estimatedMs + estimate.toMillis());
+    read = new Elapsed(used().toMillis(), read.estimatedMs + estimate.toMillis());
     takenAt = nanoTime.getAsLong();
-    JsonFiles.write(file, taken);
+    JsonFiles.write(file, read);
   }
 
   /** Returns how long the experiment has been measured, without interruptions. */
   public Duration used() {
-    return Duration.ofMillis(taken.elapsedMs).plusNanos(nanoTime.getAsLong() - takenAt);
+    return Duration.ofMillis(read.elapsedMs).plusNanos(nanoTime.getAsLong() - takenAt);
   }
 
   /** Returns the likely duration of something, by its estimate and the times of the runs so far. */
-  Duration likely(Duration estimate) {
-    return taken.estimatedMs == 0
+  Duration expected(Duration estimate) {
+    return read.estimatedMs == 0
         ? estimate
-        : Duration.ofMillis(estimate.toMillis() * taken.elapsedMs / taken.estimatedMs);
+        : Duration.ofMillis(estimate.toMillis() * read.elapsedMs / read.estimatedMs);
   }
 
   /** Returns whether something with such an estimate should end within the limit. */
   boolean isEnoughFor(Duration estimate) {
-    return limit.isEmpty() || used().plus(likely(estimate)).compareTo(limit.get()) <= 0;
+    return limit.isEmpty() || used().plus(expected(estimate)).compareTo(limit.get()) <= 0;
   }
 
   /** Returns the limit; empty if there is none. */
@@ -149,18 +149,18 @@ public final class ExperimentTime {
   }
 
   /** Returns the remaining time, 1 s or more; empty if it is unknown. */
-  Optional<Duration> left() {
+  Optional<Duration> remaining() {
     if (!toDo.isPositive()) {
       return Optional.empty();
     }
-    Duration left = likely(toDo).minusNanos(nanoTime.getAsLong() - takenAt);
+    Duration left = expected(toDo).minusNanos(nanoTime.getAsLong() - takenAt);
     Duration atMost = limit.map(most -> most.minus(used())).orElse(left);
     Duration less = left.compareTo(atMost) < 0 ? left : atMost;
     return Optional.of(less.compareTo(SHORTEST) < 0 ? SHORTEST : less);
   }
 
   /** Returns a time such as {@code 34 s} or {@code 2 min 05 s}. */
-  public static String words(Duration time) {
+  public static String text(Duration time) {
     return time.toMinutes() == 0
         ? time.toSeconds() + " s"
         : String.format(Locale.ROOT, "%d min %02d s", time.toMinutes(), time.toSecondsPart());

@@ -75,13 +75,13 @@ public record GatlingJvm(Path project) implements Experiment.Executor {
       throws IOException, InterruptedException {
     ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
     // Flags from outside would change the load generator.
-    CallerEnvironment.setAside(builder.environment());
+    CallerEnvironment.hideJvmOptions(builder.environment());
     Process process = builder.start();
     Path log = folder.resolve(LOG);
-    String lastSaid;
+    String lastMessage;
     try (Interruption _ = new Interruption(() -> end(process, endLimit))) {
       try {
-        lastSaid = copy(process.inputReader(), log, live);
+        lastMessage = copy(process.inputReader(), log, live);
         process.waitFor();
       } finally {
         end(process, endLimit);
@@ -90,22 +90,22 @@ public record GatlingJvm(Path project) implements Experiment.Executor {
     if (Interruption.isUnderWay()) {
       throw new InterruptedException("this process is ending");
     }
-    return reason(process.exitValue(), lastSaid, log);
+    return reason(process.exitValue(), lastMessage, log);
   }
 
   /**
    * Returns the reason of an exit; the last message is the reason only if the JVM ended itself
    * because of it.
    */
-  private static String reason(int code, String lastSaid, Path log) {
-    if (REASONED.contains(code) && !lastSaid.isEmpty()) {
-      return lastSaid;
+  private static String reason(int code, String lastMessage, Path log) {
+    if (REASONED.contains(code) && !lastMessage.isEmpty()) {
+      return lastMessage;
     }
     return "Gatling's JVM ended with exit code %d%s%s (%s)"
         .formatted(
             code,
             code > SIGNALLED ? " (killed by signal %d)".formatted(code - SIGNALLED) : "",
-            lastSaid.isEmpty() ? "" : " after: " + lastSaid,
+            lastMessage.isEmpty() ? "" : " after: " + lastMessage,
             log);
   }
 
@@ -164,7 +164,7 @@ public record GatlingJvm(Path project) implements Experiment.Executor {
       command.addAll(
           List.of("io.gatling.app.Gatling", "--simulation", PACKAGE + "VariantSimulation"));
       command.addAll(List.of("--results-folder", request.place().results().toString()));
-      if (request.conduct().subject() == ExperimentPlan.Subject.START_UP) {
+      if (request.flags().subject() == ExperimentPlan.Subject.START_UP) {
         command.add("--no-reports"); // Gatling has none without a logged request
       }
     }
@@ -174,7 +174,7 @@ public record GatlingJvm(Path project) implements Experiment.Executor {
   /** Reads until the process has ended: without a reader, a full pipe would block it. */
   static String copy(BufferedReader printed, Path output, Consumer<String> live)
       throws IOException {
-    String lastSaid = "";
+    String lastMessage = "";
     try (printed;
         PrintWriter copy = new PrintWriter(Files.newBufferedWriter(output), true)) {
       for (String line = line(printed); line != null; line = line(printed)) {
@@ -184,11 +184,11 @@ public record GatlingJvm(Path project) implements Experiment.Executor {
         }
         copy.println(line);
         if (line.startsWith(SAID)) {
-          lastSaid = line.substring(SAID.length());
+          lastMessage = line.substring(SAID.length());
         }
       }
     }
-    return lastSaid;
+    return lastMessage;
   }
 
   /** Returns the next line; a part of it if it is longer than 8,192 characters; null at the end. */

@@ -34,7 +34,7 @@ import java.util.regex.Pattern;
 /**
  * Checks this host: before an experiment, that it can measure the plan; before a round, whether it
  * is quiet. It samples the share of time in which a task waited for a CPU (Linux' pressure stall
- * information). Not before each run: right after a run the pressure would be that of the run.
+ * information). Not before each run: right after a run the run itself would cause the pressure.
  *
  * @param pressure the kernel's file
  */
@@ -76,19 +76,20 @@ public record HostCheck(Path pressure, Sleeper sleeper) {
     boolean isOther =
         !placement.asPinning().equals(setup.pinning()) || !setup.host().equals(Host.name());
     String where = setup.host() + ", pinning " + setup.pinning();
-    refuseIf(isOther, "the plan is of another host: " + where);
+    refuseIf(isOther, "the plan is for another host: " + where);
     boolean areClients = Variant.areClients(plan.design().variants());
     boolean isContained = setup.runtime() == ServiceRuntime.DOCKER;
     refuseIf(
-        isContained && (areClients || plan.load().waits().isForBackEnd()),
-        "--runtime docker: not with " + (areClients ? "clients" : "--wait " + plan.load().waits()));
-    if (plan.load().waits().isForBackEnd()) {
+        isContained && (areClients || plan.load().waitKind().isForBackEnd()),
+        "--runtime docker: not with "
+            + (areClients ? "clients" : "--wait " + plan.load().waitKind()));
+    if (plan.load().waitKind().isForBackEnd()) {
       requireBackEnd(plan);
     }
-    refuse(Host.noTemporaryFolder());
-    // Connections of the warm-up may still be closing when those of the load open.
-    refuse(Host.tooFewFiles(users, plan.subject() == Subject.MEMORY || areClients ? 1 : 2));
-    refuse(LocalPorts.tooFew(users, plan.load().newConnectionsPerSecond()));
+    refuse(Host.temporaryFolderProblem());
+    // Connections of the warm-up may still be closing when the connections of the load open.
+    refuse(Host.fileShortage(users, plan.subject() == Subject.MEMORY || areClients ? 1 : 2));
+    refuse(LocalPorts.shortage(users, plan.load().newConnectionsPerSecond()));
     if (isContained) {
       requireEngine("--runtime docker");
     } else {
@@ -109,13 +110,13 @@ public record HostCheck(Path pressure, Sleeper sleeper) {
    *     pulled
    * @throws IOException if an image cannot be built
    */
-  public static void take(ExperimentPlan plan, boolean allowConcurrent, Path project)
+  public static void lock(ExperimentPlan plan, boolean allowConcurrent, Path project)
       throws IOException, InterruptedException {
     if (plan.setup().cluster().isPresent()) {
       return;
     }
     if (!allowConcurrent) {
-      refuse(Host.take("--allow-concurrent"));
+      refuse(Host.lock("--allow-concurrent"));
     }
     for (ServiceSpec service : plan.users().map(UserServices::services).orElse(Map.of()).values()) {
       if (service.from() instanceof Origin.Image image) {
@@ -152,13 +153,16 @@ public record HostCheck(Path pressure, Sleeper sleeper) {
 
   private static void requireVariants(ExperimentPlan plan, int users, Path project) {
     for (String name : plan.design().variants()) {
-      if (plan.service(name).from() instanceof Origin.OfCatalogue(String variant)) {
+      if (plan.service(name).from() instanceof Origin.CatalogueVariant(String variant)) {
         Variant needed =
             Variant.client(variant)
-                .orElseGet(() -> Variant.named(variant).waitingFor(plan.load().waits()));
-        refuse(needed.missing(project).map((name + ": ")::concat));
+                .orElseGet(() -> Variant.named(variant).withWait(plan.load().waitKind()));
+        refuse(needed.missingRequirement(project).map((name + ": ")::concat));
         refuse(
-            needed.implementation().stock().flatMap(each -> each.tooFewConnections(needed, users)));
+            needed
+                .implementation()
+                .stock()
+                .flatMap(each -> each.connectionShortage(needed, users)));
       }
     }
   }
@@ -172,14 +176,14 @@ public record HostCheck(Path pressure, Sleeper sleeper) {
   }
 
   private static void requireBackEnd(ExperimentPlan plan) throws IOException, InterruptedException {
-    Wait wait = plan.load().waits();
+    Wait wait = plan.load().waitKind();
     List<String> able =
         Variant.services().stream()
-            .filter(variant -> variant.canWaitFor(wait))
+            .filter(variant -> variant.supports(wait))
             .map(Variant::name)
             .toList();
     for (String name : plan.design().variants()) {
-      if (!(plan.service(name).from() instanceof Origin.OfCatalogue(String variant)
+      if (!(plan.service(name).from() instanceof Origin.CatalogueVariant(String variant)
           && able.contains(variant.split("@")[0]))) {
         throw new SettingException(
             "--wait %s: %s does not support it; valid: %s"
@@ -202,15 +206,15 @@ public record HostCheck(Path pressure, Sleeper sleeper) {
    * Samples the host, again for some time while it is busy.
    *
    * @param round the estimate of the round; a sample takes a twentieth of it, 5 s at most
-   * @param said receives a line for each time that the host is busy
+   * @param print receives a line for each time that the host is busy
    * @return the share of time of the last sample, 0 to 1; NaN if the platform does not count it
    */
-  double untilQuiet(Duration round, Consumer<String> said) throws InterruptedException {
+  double awaitQuiet(Duration round, Consumer<String> print) throws InterruptedException {
     Duration part = round.dividedBy(SHARE);
     Duration sample = part.compareTo(LONGEST_SAMPLE) < 0 ? part : LONGEST_SAMPLE;
     double share = sample(sample);
     for (int taken = 1; taken < MAX_SAMPLES && share > QUIET; taken++) {
-      said.accept(
+      print.accept(
           "the host is busy: tasks waited for a CPU in %.0f %% of the time; waiting"
               .formatted(100 * share));
       share = sample(sample);

@@ -1,6 +1,6 @@
 package io.github.restcomparison.compare.experiment;
 
-import static io.github.restcomparison.compare.experiment.ExperimentTime.words;
+import static io.github.restcomparison.compare.experiment.ExperimentTime.text;
 
 import io.github.restcomparison.records.RunFigures;
 import io.github.restcomparison.records.RunRecord;
@@ -25,15 +25,15 @@ public final class Progress {
   /**
    * Progress that is printed.
    *
-   * @param isWatched whether {@code out} is a terminal
+   * @param isTerminal whether {@code out} is a terminal
    */
-  public Progress(PrintWriter out, boolean isWatched) {
+  public Progress(PrintWriter out, boolean isTerminal) {
     this.out = out;
-    this.isWatched = isWatched;
+    this.isWatched = isTerminal;
   }
 
   /** Prints a line. */
-  public void said(String line) {
+  public void print(String line) {
     out.println((isWatched ? NEW_LINE : "") + line);
     out.flush();
   }
@@ -41,28 +41,28 @@ public final class Progress {
   /**
    * Notes that a run has begun; {@code left} returns the remaining time, empty if it is unknown.
    */
-  void began(String what, Supplier<Optional<Duration>> left) {
+  void runStarted(String what, Supplier<Optional<Duration>> left) {
     this.what = what;
     this.left = left;
-    live("starting");
+    showRate("starting");
   }
 
   /** Prints the rate of a second of the run, such as {@code load 9,764 requests/s}. */
-  void live(String rate) {
+  void showRate(String rate) {
     if (isWatched) {
-      String elapsed = words(Duration.ofNanos(System.nanoTime() - start));
-      String more = left.get().map(time -> ", at most about " + words(time) + " left").orElse("");
+      String elapsed = text(Duration.ofNanos(System.nanoTime() - start));
+      String more = left.get().map(time -> ", at most about " + text(time) + " left").orElse("");
       out.print(NEW_LINE + "%s: %s (%s%s)".formatted(what, rate, elapsed, more));
       out.flush();
     }
   }
 
   /** Notes that a run has ended and written its record. */
-  void ended(RunRecord record) {
+  void runEnded(RunRecord record) {
     double rate = record.load().map(RunFigures.LoadResult::throughput).orElse(Double.NaN);
     String figure = Double.isNaN(rate) ? "" : ", %,.0f requests/s".formatted(rate);
     String reasons =
         record.reasons().isEmpty() ? figure : ", " + String.join("; ", record.reasons());
-    said("%s: %s%s".formatted(what, record.status(), reasons));
+    print("%s: %s%s".formatted(what, record.status(), reasons));
   }
 }

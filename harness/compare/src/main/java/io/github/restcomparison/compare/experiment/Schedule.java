@@ -49,15 +49,15 @@ final class Schedule {
     for (RunId entry : entries) {
       boolean hasLoad = plan.subject() != Subject.START_UP;
       Duration estimate = hasLoad ? estimate(plan, entry) : AROUND_THE_LOAD;
-      runs.add(new PlannedRun(entry.at(runs.size() + 1), estimate));
+      runs.add(new PlannedRun(entry.withPosition(runs.size() + 1), estimate));
     }
     return runs;
   }
 
   /** Returns the runs of all rounds, without repetitions. */
-  static List<PlannedRun> all(ExperimentPlan plan) {
+  static List<PlannedRun> allRuns(ExperimentPlan plan) {
     List<PlannedRun> runs = new ArrayList<>();
-    for (int round = 1; round <= plan.design().rounds().most(); round++) {
+    for (int round = 1; round <= plan.design().rounds().max(); round++) {
       runs.addAll(round(plan, round, 1));
     }
     return runs;

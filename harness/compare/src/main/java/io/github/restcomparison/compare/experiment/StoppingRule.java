@@ -1,7 +1,7 @@
 package io.github.restcomparison.compare.experiment;
 
-import static io.github.restcomparison.analysis.model.Family.FIRST_LOOK;
-import static io.github.restcomparison.compare.experiment.ExperimentTime.words;
+import static io.github.restcomparison.analysis.model.Family.MIN_ROUNDS;
+import static io.github.restcomparison.compare.experiment.ExperimentTime.text;
 
 import io.github.restcomparison.analysis.model.Comparison;
 import io.github.restcomparison.analysis.model.Pair;
@@ -23,26 +23,26 @@ record StoppingRule(Design design, ExperimentTime time) {
    * @param known the results of all rounds so far; empty if no pairs are compared
    * @param next the estimate of the next round
    */
-  Optional<String> after(int round, Optional<Comparison> known, Duration next) {
+  Optional<String> endReason(int round, Optional<Comparison> known, Duration next) {
     List<Pair> pairs = known.map(Comparison::pairs).orElse(List.of());
     if (design.rounds().mayEndEarly() && !pairs.isEmpty() && known.get().isComplete()) {
-      // Services that have failed do so in every round: nobody should wait for that.
+      // A service that failed would fail in every round.
       if (pairs.stream().noneMatch(Pair::isMeasured)) {
         return Optional.of("no pair can be compared");
       }
-      if (round >= Math.max(design.rounds().least(), FIRST_LOOK)) {
-        return Optional.of(Statement.decided(pairs, design.rounds().most() - round));
+      if (round >= Math.max(design.rounds().min(), MIN_ROUNDS)) {
+        return Optional.of(Statement.decided(pairs, design.rounds().max() - round));
       }
     }
-    if (round >= design.rounds().most()) {
+    if (round >= design.rounds().max()) {
       return Optional.of(
           round == 1 ? "its one round is measured" : "all %d rounds are measured".formatted(round));
     }
     return time.isEnoughFor(next)
         ? Optional.empty()
         : Optional.of(
-            "%s is used up: %s are over, and a round takes about %s"
-                .formatted(limit(), words(time.used()), words(time.likely(next))));
+            "%s is used up: %s have passed, and a round takes about %s"
+                .formatted(limit(), text(time.used()), text(time.expected(next))));
   }
 
   /**
@@ -51,20 +51,20 @@ record StoppingRule(Design design, ExperimentTime time) {
    * @param round the estimate of a round
    */
   Optional<String> warning(Duration round) {
-    Duration needed = round.multipliedBy(FIRST_LOOK);
-    String verdict = "a verdict takes %d rounds".formatted(FIRST_LOOK);
+    Duration needed = round.multipliedBy(MIN_ROUNDS);
+    String verdict = "a verdict takes %d rounds".formatted(MIN_ROUNDS);
     if (design.variants().size() < 2) {
       return Optional.empty();
     }
-    if (design.rounds().most() < FIRST_LOOK) {
+    if (design.rounds().max() < MIN_ROUNDS) {
       return Optional.of(
-          "%s: fewer (--rounds %d) give figures only".formatted(verdict, design.rounds().most()));
+          "%s: fewer (--rounds %d) give figures only".formatted(verdict, design.rounds().max()));
     }
     return time.isEnoughFor(needed)
         ? Optional.empty()
         : Optional.of(
             "%s, about %s: %s may end before. At least one round is measured"
-                .formatted(verdict, words(needed), limit()));
+                .formatted(verdict, text(needed), limit()));
   }
 
   /** Returns the limit as the user typed it, and the share that a load of a study has. */
@@ -73,6 +73,6 @@ record StoppingRule(Design design, ExperimentTime time) {
     Duration typed = design.time().orElse(limit);
     return "--for %s%s"
         .formatted(
-            words(typed), typed.equals(limit) ? "" : " (%s for this load)".formatted(words(limit)));
+            text(typed), typed.equals(limit) ? "" : " (%s for this load)".formatted(text(limit)));
   }
 }

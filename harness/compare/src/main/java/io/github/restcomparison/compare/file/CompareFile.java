@@ -79,7 +79,10 @@ public final class CompareFile {
     return reader.tree;
   }
 
-  /** A command, and the restart of a service, are run in a folder relative to that of the file. */
+  /**
+   * A command, and the restart of a service, are run in a folder relative to the folder of the
+   * file.
+   */
   private void setDirectory(JsonNode each) {
     if (each instanceof ObjectNode section && (section.has("command") || section.has("restart"))) {
       section.put("directory", inFolder(section.path("directory").asString(".")));
@@ -114,7 +117,7 @@ public final class CompareFile {
   }
 
   private JsonNode value(Node node, String name, JsonPointer at) {
-    tree.says(at.toString(), at(node, name));
+    tree.recordTyped(at.toString(), location(node, name));
     return switch (node) {
       case MappingNode mapping -> section(mapping, name, at);
       case SequenceNode sequence -> {
@@ -127,7 +130,8 @@ public final class CompareFile {
       }
       case ScalarNode scalar -> {
         String text = scalar.getValue();
-        tree.says(at.toString(), at(scalar, (name + " " + (text.isEmpty() ? "''" : text)).strip()));
+        tree.recordTyped(
+            at.toString(), location(scalar, (name + " " + (text.isEmpty() ? "''" : text)).strip()));
         String value =
             at.toString().matches(PATHS)
                 ? inFolder(text)
@@ -136,7 +140,7 @@ public final class CompareFile {
                     : text;
         yield JSON.stringNode(value);
       }
-      default -> throw new SettingException(at(node, name) + ": must be a text or a number");
+      default -> throw new SettingException(location(node, name) + ": must be a text or a number");
     };
   }
 
@@ -144,16 +148,17 @@ public final class CompareFile {
     ObjectNode section = JSON.objectNode();
     for (NodeTuple each : mapping.getValue()) {
       if (!(each.getKeyNode() instanceof ScalarNode scalar)) {
-        throw new SettingException(at(each.getKeyNode(), name) + ": a key must be a text");
+        throw new SettingException(location(each.getKeyNode(), name) + ": a key must be a text");
       }
       String key = scalar.getValue();
       String path = name.isEmpty() ? key : name + "." + key;
-      refuseIf(section.has(key), at(scalar, path) + ": given twice");
+      refuseIf(section.has(key), location(scalar, path) + ": given twice");
       refuseIf(
-          key.equals("<<"), at(scalar, path) + ": merge keys are not supported; state each key");
+          key.equals("<<"),
+          location(scalar, path) + ": merge keys are not supported; state each key");
       JsonNode value = value(each.getValueNode(), path, at.appendProperty(key));
       if (key.equals("bodyFile") && at.toString().matches("(/setup)?/requests/\\d+")) {
-        refuseIf(section.has("body"), at(scalar, path) + ": not together with body");
+        refuseIf(section.has("body"), location(scalar, path) + ": not together with body");
         setBody(tree.typed(at.appendProperty(key).toString()), section, value.asString(""));
       } else {
         section.set(key, value);
@@ -165,11 +170,11 @@ public final class CompareFile {
   /**
    * Sets the content of a file as the body of a request.
    *
-   * @param said what the user typed
+   * @param typed what the user typed
    * @throws SettingException if it cannot be read
    */
-  public static void setBody(String said, ObjectNode request, String file) {
-    switch (read(said, file, Content::of)) {
+  public static void setBody(String typed, ObjectNode request, String file) {
+    switch (read(typed, file, Content::of)) {
       case Content.Text(String body) -> request.put("body", body);
       case Content.Bytes(String path) -> request.put("bodyFile", path);
       case Content.Form _ -> throw new AssertionError("a form is no file");
@@ -179,26 +184,26 @@ public final class CompareFile {
   /**
    * Returns the text in a file that is a part of a body.
    *
-   * @param said what the user typed
+   * @param typed what the user typed
    * @throws SettingException if it cannot be read, is no text, or too long for a record
    */
-  public static String text(String said, String file) {
-    if (read(said, file, Content::of) instanceof Content.Text(String text)) {
+  public static String text(String typed, String file) {
+    if (read(typed, file, Content::of) instanceof Content.Text(String text)) {
       return text;
     }
     throw new SettingException(
-        said + ": must be text in UTF-8 of up to 16 MB; --data-binary sends any file");
+        typed + ": must be text in UTF-8 of up to 16 MB; --data-binary sends any file");
   }
 
   private String part(ScalarNode node, String text) {
-    return FormPart.in(at(node, text), file.toAbsolutePath().getParent(), text);
+    return FormPart.resolve(location(node, text), file.toAbsolutePath().getParent(), text);
   }
 
   private String inFolder(String path) {
     return file.toAbsolutePath().getParent().resolve(path).normalize().toString();
   }
 
-  private String at(Node node, String name) {
+  private String location(Node node, String name) {
     int line = node.getStartMark().map(mark -> mark.getLine() + 1).orElse(1);
     return "%s:%d%s".formatted(file, line, name.isEmpty() ? "" : ": " + name);
   }
@@ -206,11 +211,11 @@ public final class CompareFile {
   /**
    * Returns the text in a file, without a byte order mark.
    *
-   * @param said what the user typed
+   * @param typed what the user typed
    * @throws SettingException if there is no such file, or it is not text
    */
-  public static String content(String said, String file) {
-    return read(said, file, Files::readString).replaceFirst("^\ufeff", "");
+  public static String content(String typed, String file) {
+    return read(typed, file, Files::readString).replaceFirst("^\ufeff", "");
   }
 
   /** Reads a file. */
@@ -218,9 +223,9 @@ public final class CompareFile {
     T read(Path file) throws IOException;
   }
 
-  private static <T> T read(String said, String file, Reader<T> reader) {
+  private static <T> T read(String typed, String file, Reader<T> reader) {
     // A path in compare.yaml is relative to its folder.
-    String where = said.endsWith(file) ? said : said + " (" + file + ")";
+    String where = typed.endsWith(file) ? typed : typed + " (" + file + ")";
     try {
       return reader.read(Path.of(file));
     } catch (NoSuchFileException e) {
@@ -230,7 +235,7 @@ public final class CompareFile {
     } catch (OutOfMemoryError e) {
       throw new SettingException(where + ": is too large");
     } catch (IOException e) {
-      throw new SettingException(where + ": must be a file that can be read");
+      throw new SettingException(where + ": must be a readable file");
     }
   }
 }

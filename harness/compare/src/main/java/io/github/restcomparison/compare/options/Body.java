@@ -29,7 +29,7 @@ final class Body {
     }
   }
 
-  private record Part(Kind kind, String said, String value) {
+  private record Part(Kind kind, String typed, String value) {
     private boolean isFile() {
       return kind != Kind.RAW && kind != Kind.URLENCODE && value.startsWith("@");
     }
@@ -54,7 +54,7 @@ final class Body {
     }
 
     private String content(String file) {
-      return CompareFile.text(said, file);
+      return CompareFile.text(typed, file);
     }
   }
 
@@ -67,8 +67,8 @@ final class Body {
     this.hasValues = hasValues;
   }
 
-  void add(Kind kind, String said, String value) {
-    parts.add(new Part(kind, said, value));
+  void add(Kind kind, String typed, String value) {
+    parts.add(new Part(kind, typed, value));
   }
 
   /** Sets it, if there is one. */
@@ -78,7 +78,7 @@ final class Body {
     }
     Part last = parts.getLast();
     if (parts.size() == 1 && last.kind == Kind.BINARY && last.isFile()) {
-      CompareFile.setBody(last.said, request, last.value.substring(1));
+      CompareFile.setBody(last.typed, request, last.value.substring(1));
     } else {
       request.put(
           "body", String.join("&", parts.stream().map(part -> part.text(hasValues)).toList()));

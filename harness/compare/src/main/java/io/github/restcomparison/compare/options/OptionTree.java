@@ -94,68 +94,68 @@ final class OptionTree {
   }
 
   private void read(Setting setting, String name, String value) {
-    String said = setting.label().isEmpty() ? name : name + " " + value;
+    String typed = setting.label().isEmpty() ? name : name + " " + value;
     String[] path = setting.path().split("/");
     switch (path[0]) {
       case "file" -> {}
       case "env" -> environment.add(value);
       case "service" -> service(value);
-      case "header" -> header(said, value);
+      case "header" -> header(typed, value);
       case "form" -> {
         ArrayNode form = request.withArrayProperty("form");
-        tree.says("/requests/0/form/" + form.size(), said);
-        tree.says("/requests/0/form", said);
+        tree.recordTyped("/requests/0/form/" + form.size(), typed);
+        tree.recordTyped("/requests/0/form", typed);
         form.add(
             path[1].equals("text")
-                ? FormPart.ofText(said, value)
-                : FormPart.in(said, Path.of(""), value));
+                ? FormPart.ofText(typed, value)
+                : FormPart.resolve(typed, Path.of(""), value));
       }
       case "body" -> {
-        body.add(Body.Kind.of(path[1]), said, value);
-        tree.says("/requests/0/body", said);
-        tree.says("/requests/0/bodyFile", said);
+        body.add(Body.Kind.of(path[1]), typed, value);
+        tree.recordTyped("/requests/0/body", typed);
+        tree.recordTyped("/requests/0/bodyFile", typed);
       }
       case "cert", "key", "cacert" ->
-          tree.set(said, Path.of(value).toAbsolutePath().normalize().toString(), path);
+          tree.set(typed, Path.of(value).toAbsolutePath().normalize().toString(), path);
       case "compressed" -> {
         if (value.equals("true")) {
-          header(said, "Accept-Encoding: gzip, deflate");
+          header(typed, "Accept-Encoding: gzip, deflate");
         }
       }
       case "expect" -> expect(value);
-      case "variants" -> tree.set(said, split(value), path);
+      case "variants" -> tree.set(typed, split(value), path);
       case "request" -> {
         request.put(path[1], value);
-        tree.says("/requests/0/" + path[1], said);
+        tree.recordTyped("/requests/0/" + path[1], typed);
         if (path[1].equals("path")) {
-          tree.says("/requests", said);
+          tree.recordTyped("/requests", typed);
         }
       }
-      default -> tree.set(said, value, path);
+      default -> tree.set(typed, value, path);
     }
   }
 
   private void service(String text) {
-    String said = "--service " + text;
-    String name = name(said, text, '=');
+    String typed = "--service " + text;
+    String name = name(typed, text, '=');
     String pointer = SettingTree.pointer("services", name);
-    refuseIf(tree.has(pointer) || file.has(pointer), "%s: two services are named %s", said, name);
-    tree.says(pointer, said);
+    refuseIf(tree.has(pointer) || file.has(pointer), "%s: two services are named %s", typed, name);
+    tree.recordTyped(pointer, typed);
     String value = text.substring(name.length() + 1);
     boolean isServer = value.startsWith("http://") || value.startsWith("https://");
     refuseIf(
         !isServer && !value.startsWith("docker:") && ADDRESS.matcher(value).matches(),
-        said
+        typed
             + ": must begin with http:// or https:// if it is an address, or with docker: if it is"
             + " an image");
     if (isServer) {
-      tree.set(said, value, "services", name, "url");
+      tree.set(typed, value, "services", name, "url");
     } else if (value.startsWith("docker:")) {
-      tree.set(said, value.substring("docker:".length()), "services", name, "image");
+      tree.set(typed, value.substring("docker:".length()), "services", name, "image");
     } else if (isListed(value.split("@", 2)[0])) {
-      tree.set(said, value, "services", name, "variant");
+      tree.set(typed, value, "services", name, "variant");
     } else {
-      tree.set(said, value, "services", name, "command");
+      tree.set(typed, value, "services", name, "command");
     }
   }
 
@@ -180,23 +180,23 @@ final class OptionTree {
   }
 
   private void env(String text) {
-    String said = "--env " + text;
-    String name = name(said, text, ':');
+    String typed = "--env " + text;
+    String name = name(typed, text, ':');
     String[] both = text.substring(name.length() + 1).split("=", 2);
-    refuseIf(both.length < 2, said + ": must be NAME:KEY=VALUE");
+    refuseIf(both.length < 2, typed + ": must be NAME:KEY=VALUE");
     List<String> names = new ArrayList<>(file.at("/services").propertyNames());
     names.addAll(tree.at("/services").propertyNames());
-    refuseIf(names.isEmpty(), said + ": requires " + PlanReader.SERVICE);
+    refuseIf(names.isEmpty(), typed + ": requires " + PlanReader.SERVICE);
     if (!names.contains(name)) {
       throw new SettingException(
-          "%s: no service %s; services: %s".formatted(said, name, String.join(", ", names)));
+          "%s: no service %s; services: %s".formatted(typed, name, String.join(", ", names)));
     }
-    tree.set(said, both[1], "services", name, "env", both[0]);
+    tree.set(typed, both[1], "services", name, "env", both[0]);
   }
 
-  private static String name(String said, String text, char end) {
+  private static String name(String typed, String text, char end) {
     int at = text.indexOf(end);
-    refuseIf(at < 1, "%s: must begin with NAME%s", said, end);
+    refuseIf(at < 1, "%s: must begin with NAME%s", typed, end);
     return text.substring(0, at);
   }
 
@@ -204,22 +204,22 @@ final class OptionTree {
    * Sets a header as curl does: {@code NAME:} removes the client's own, {@code NAME;} sends one
    * without a value.
    */
-  private void header(String said, String text) {
+  private void header(String typed, String text) {
     boolean isEmpty = text.matches("[^:]+;\\s*");
     String[] both = text.split(isEmpty ? ";" : ":", 2);
     String name = both[0].strip();
     refuseIf(
         both.length < 2 || name.isEmpty(),
-        said + ": must be NAME:VALUE, such as Accept:text/plain");
+        typed + ": must be NAME:VALUE, such as Accept:text/plain");
     if (!isEmpty && both[1].isBlank()) {
-      refuseIf(name.matches("(?i)content-length"), said + ": cannot be removed");
-      refuseIf(name.matches("(?i)host|accept"), said + ": cannot be removed; state its value");
+      refuseIf(name.matches("(?i)content-length"), typed + ": cannot be removed");
+      refuseIf(name.matches("(?i)host|accept"), typed + ": cannot be removed; state its value");
       isUntyped |= name.equalsIgnoreCase(TYPE);
       return;
     }
     request.withObjectProperty("headers").withArrayProperty(name).add(both[1].strip());
-    tree.says(SettingTree.pointer("requests", "0", "headers", name), said);
-    tree.says("/requests/0/headers", said);
+    tree.recordTyped(SettingTree.pointer("requests", "0", "headers", name), typed);
+    tree.recordTyped("/requests/0/headers", typed);
   }
 
   private boolean hasHeader(String name) {
@@ -230,14 +230,14 @@ final class OptionTree {
    * Reads a file with a request in each line; a line that is there twice is drawn twice as often.
    */
   private void urls(String file) {
-    String said = "--urls " + file;
+    String typed = "--urls " + file;
     for (String other : List.of("path", "method", "body", "form")) {
       boolean isStated = request.has(other) || other.equals("body") && request.has("bodyFile");
-      refuseIf(isStated, "%s: not together with %s", said, tree.typed("/requests/0/" + other));
+      refuseIf(isStated, "%s: not together with %s", typed, tree.typed("/requests/0/" + other));
     }
     Map<String, ObjectNode> requests = new LinkedHashMap<>();
     int number = 0;
-    for (String line : CompareFile.content(said, file).split("\\R")) {
+    for (String line : CompareFile.content(typed, file).split("\\R")) {
       number++;
       Matcher parts = URL.matcher(line.strip());
       if (line.isBlank() || line.strip().startsWith("#")) {
@@ -254,13 +254,13 @@ final class OptionTree {
           requests.computeIfAbsent(
               method + " " + parts.group(2),
               _ -> {
-                tree.says(place, at);
+                tree.recordTyped(place, at);
                 return request.deepCopy().put("method", method).put("path", parts.group(2));
               });
       each.put("weight", each.path("weight").asDouble(0) + weight);
     }
-    refuseIf(requests.isEmpty(), said + ": has no line");
-    tree.says("/requests", said);
+    refuseIf(requests.isEmpty(), typed + ": has no line");
+    tree.recordTyped("/requests", typed);
     tree.root().putArray("requests").addAll(requests.values());
   }
 
@@ -274,7 +274,7 @@ final class OptionTree {
     String key = named == null ? part : parts.group(3);
     refuseIf(section.has(key), "--expect %s: %s is given twice", text, parts.group(1));
     section.put(key, parts.group(4));
-    tree.says("/requests/0/expect", "--expect " + text);
-    tree.says("/requests/0/expect/" + part, "--expect " + text);
+    tree.recordTyped("/requests/0/expect", "--expect " + text);
+    tree.recordTyped("/requests/0/expect/" + part, "--expect " + text);
   }
 }

@@ -93,7 +93,7 @@ public final class Options {
    * @param path of the setting; a name alone may be of several settings
    */
   record Setting(String commands, String names, String label, String path) {
-    private boolean isOf(String command) {
+    private boolean appliesTo(String command) {
       return List.of(commands.split(" ")).contains(command);
     }
 
@@ -121,10 +121,12 @@ public final class Options {
   }
 
   /** Returns the settings that only other commands have an option for, by path. */
-  static Set<String> notOf(String command) {
+  static Set<String> settingsOfOthers(String command) {
     Set<String> others = new LinkedHashSet<>();
     SETTINGS.forEach(each -> others.add(each.path));
-    SETTINGS.stream().filter(each -> each.isOf(command)).forEach(each -> others.remove(each.path));
+    SETTINGS.stream()
+        .filter(each -> each.appliesTo(command))
+        .forEach(each -> others.remove(each.path));
     return others;
   }
 
@@ -132,7 +134,7 @@ public final class Options {
   public static void add(CommandSpec command) {
     Map<String, ArgGroupSpec.Builder> groups = new LinkedHashMap<>();
     for (Setting each : SETTINGS) {
-      if (each.isOf(command.name())) {
+      if (each.appliesTo(command.name())) {
         groups.computeIfAbsent(each.heading(), _ -> ArgGroupSpec.builder()).addArg(each.option());
       }
     }
@@ -142,7 +144,7 @@ public final class Options {
   }
 
   /** Returns a name for what begins now. */
-  public static String now() {
+  public static String timestamp() {
     return DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT).format(LocalDateTime.now());
   }
 

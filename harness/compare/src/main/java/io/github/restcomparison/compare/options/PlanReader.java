@@ -9,8 +9,8 @@ import io.github.restcomparison.records.Load.Bounds;
 import io.github.restcomparison.records.plan.ClusterSpec;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.ExperimentPlan.Design;
-import io.github.restcomparison.records.plan.ExperimentPlan.OfStudy;
 import io.github.restcomparison.records.plan.ExperimentPlan.Setup;
+import io.github.restcomparison.records.plan.ExperimentPlan.StudyPlace;
 import io.github.restcomparison.records.plan.ExperimentPlan.Subject;
 import io.github.restcomparison.records.plan.PlanSettings;
 import io.github.restcomparison.records.plan.ServiceRuntime;
@@ -61,7 +61,7 @@ public final class PlanReader {
   private final PlanSettings settings;
   private final boolean isForeign;
   private final boolean hasOurs;
-  private final Compared compared;
+  private final ComparedServices compared;
 
   /**
    * Reads all sources.
@@ -86,7 +86,7 @@ public final class PlanReader {
       throws IOException {
     SettingTree file = file(command);
     OptionTree typed = new OptionTree(command, file);
-    SettingTree given = typed.tree().over(file);
+    SettingTree given = typed.tree().withFallback(file);
     isForeign = given.at("/services").valueStream().anyMatch(each -> !each.has("variant"));
     hasOurs =
         given.has("/variants")
@@ -95,13 +95,13 @@ public final class PlanReader {
     SettingTree defaults = usual.apply(isForeign);
     given = applicable(given, defaults, all);
     tree = merged(given, defaults);
-    Compared.requireVariants(tree);
+    ComparedServices.requireVariants(tree);
     refuseWithoutEffect(given, typed.tree());
     completeServices(given.at("/load/workers"), typed.tree().has("/load/workers"));
     completeCluster(command);
-    new References(tree, System.getenv()).check();
+    new VariableCheck(tree, System.getenv()).check();
     settings = PlanSettings.of(tree);
-    compared = Compared.of(settings, tree::typed);
+    compared = ComparedServices.of(settings, tree::typed);
     refuseIf(
         Variant.areClients(compared.names()) && !List.of("run", "study").contains(command.name()),
         "%s: clients are compared by run and study only",
@@ -172,13 +172,13 @@ public final class PlanReader {
     String named = options.matchedOptionValue("--file", isUsual ? CompareFile.NAME : null);
     SettingTree file = named == null ? new SettingTree() : CompareFile.read(Path.of(named));
     // One file serves several commands; settings that a command finds or varies itself are ignored.
-    for (String path : Options.notOf(command.name())) {
-      String said = file.typed("/" + path);
+    for (String path : Options.settingsOfOthers(command.name())) {
+      String typed = file.typed("/" + path);
       if (file.remove("/" + path)) {
         command
             .commandLine()
             .getErr()
-            .println("compare: %s: not used by %s".formatted(said, command.name()));
+            .println("compare: %s: not used by %s".formatted(typed, command.name()));
       }
     }
     return file;
@@ -204,8 +204,8 @@ public final class PlanReader {
       boolean isUnstated = isOption || !service.getValue().has("workers");
       boolean isOfOurs = hasOurs && workers.asString("").equals("virtual");
       if (workers.isString() && isUnstated && !isOfOurs) {
-        String said = tree.typed("/load/workers");
-        tree.set(said, workers, "services", service.getKey(), "workers");
+        String typed = tree.typed("/load/workers");
+        tree.set(typed, workers, "services", service.getKey(), "workers");
       }
     }
   }
@@ -218,7 +218,7 @@ public final class PlanReader {
     if (given.has("/services")) {
       usual.root().remove("variants");
     }
-    SettingTree all = given.over(usual).over(defaults(given));
+    SettingTree all = given.withFallback(usual).withFallback(defaults(given));
     if (!hasOurs) {
       all.root().withObjectProperty("load").remove("workers");
     }
@@ -248,12 +248,12 @@ public final class PlanReader {
     List<String> own = usual.at("/variants").valueStream().map(JsonNode::asString).toList();
     String control = given.at("/design/control").asString("");
     boolean isOfAnother = all.contains(control) && !own.contains(control);
-    boolean isBlocking = own.stream().anyMatch(Compared::isBlocking);
-    SettingTree applicable = given.over(new SettingTree());
+    boolean isBlocking = own.stream().anyMatch(ComparedServices::isBlocking);
+    SettingTree applicable = given.withFallback(new SettingTree());
     if (isOfAnother) {
       applicable.remove("/design/control");
     }
-    if (!isBlocking && all.stream().anyMatch(Compared::isBlocking)) {
+    if (!isBlocking && all.stream().anyMatch(ComparedServices::isBlocking)) {
       applicable.remove("/load/workers");
     }
     return applicable;
@@ -277,7 +277,7 @@ public final class PlanReader {
     List<String> ours = new ArrayList<>();
     tree.at("/variants").forEach(name -> ours.add(name.asString()));
     tree.at("/services").forEach(service -> ours.add(service.path("variant").asString("")));
-    boolean isBlocking = ours.stream().anyMatch(Compared::isBlocking);
+    boolean isBlocking = ours.stream().anyMatch(ComparedServices::isBlocking);
     require(isForeign || isBlocking, given, "/load/workers", WORKERS);
     for (String key : given.at("/load").propertyNames()) {
       require(
@@ -319,7 +319,7 @@ public final class PlanReader {
   }
 
   /** Returns the compared services. */
-  public Compared compared() {
+  public ComparedServices compared() {
     return compared;
   }
 
@@ -344,9 +344,9 @@ public final class PlanReader {
   }
 
   /** Returns a name that no other experiment has: a cluster's pods have it in a label. */
-  private static String session(Optional<OfStudy> study) {
+  private static String session(Optional<StudyPlace> study) {
     String load = study.map(part -> "-" + part.load()).orElse("");
-    return "compare-%s-%.8s%s".formatted(Options.now(), UUID.randomUUID(), load);
+    return "compare-%s-%.8s%s".formatted(Options.timestamp(), UUID.randomUUID(), load);
   }
 
   /**
@@ -356,8 +356,9 @@ public final class PlanReader {
    * @param study that it belongs to
    * @throws SettingException if the load would take longer than a run may take
    */
-  public ExperimentPlan plan(List<String> variants, Placement placement, Optional<OfStudy> study) {
-    Design asked = settings.design();
+  public ExperimentPlan plan(
+      List<String> variants, Placement placement, Optional<StudyPlace> study) {
+    Design stated = settings.design();
     Setup setup =
         new Setup(
             settings.place().cluster().map(ClusterSpec::host).orElseGet(Host::name),
@@ -371,11 +372,11 @@ public final class PlanReader {
             Subject.LOAD,
             new Design(
                 variants,
-                compared.control(asked.control(), variants, asked.rounds()),
-                asked.rounds(),
-                asked.seed(),
-                asked.time(),
-                asked.baseline()),
+                compared.control(stated.control(), variants, stated.rounds()),
+                stated.rounds(),
+                stated.seed(),
+                stated.time(),
+                stated.baseline()),
             load(),
             setup,
             study,

@@ -17,7 +17,7 @@ public final class Project {
    */
   public static Path folder() throws IOException {
     String given = System.getProperty("project");
-    Path folder = given == null ? besideThisProgram() : Path.of(given).toAbsolutePath().normalize();
+    Path folder = given == null ? aboveProgram() : Path.of(given).toAbsolutePath().normalize();
     if (!Files.isRegularFile(folder.resolve("gatling/jvm.options"))) {
       throw new IOException(
           folder + " is not the project's folder: name it with -Dproject=, before -jar");
@@ -25,7 +25,7 @@ public final class Project {
     return folder;
   }
 
-  private static Path besideThisProgram() throws IOException {
+  private static Path aboveProgram() throws IOException {
     URL program = Project.class.getProtectionDomain().getCodeSource().getLocation();
     return Path.of(URI.create(program.toString())).toRealPath().resolve("../../../..").normalize();
   }

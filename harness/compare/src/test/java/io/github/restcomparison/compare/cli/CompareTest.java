@@ -16,12 +16,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a user types and reads, without a measurement. */
+/** Commands and their output, without a measurement. */
 class CompareTest {
   @TempDir private Path folder;
 
   @Test
-  void unknownVariantIsOneLineThatNamesThoseThereAre() {
+  void unknownVariantIsOneLineWithTheValidOnes() {
     Typed ended = Typed.compare("run", "--variants", "jersey");
     assertThat(ended.err())
         .startsWith(
@@ -94,7 +94,7 @@ class CompareTest {
         "--cert a.pem | --cert a.pem: requires your own service (--service or --file)",
         "--service one={port} --get / --key /a.pem | --key /a.pem: requires --cert",
         "--service one={port} --get / --insecure --cacert /a.pem | --cacert /a.pem: not together with --insecure",
-        "--service one={port} --get / --cacert /none.pem | --cacert /none.pem: must be a file that can be read",
+        "--service one={port} --get / --cacert /none.pem | --cacert /none.pem: must be a readable file",
         "-F a=b | -F a=b: requires --get",
         "--service one={port} --get / -F a | -F a: must be NAME=VALUE, NAME=@FILE or NAME=<FILE, followed by ;type=TYPE or ;filename=NAME",
         "--service one={port} --get / -F a=@/none.png | -F a=@/none.png: no such file: /none.png",
@@ -117,14 +117,14 @@ class CompareTest {
         "--service one={port} --get orders | --get orders: must be a path that begins with a slash, in ASCII, without white space and #; encode these as %20 and %23",
         "--service one={port} -X POST | -X POST: requires --get",
         "--get / | --get /: requires your own service (--service or --file)",
-        "--service one={port} --get / -d @/ | -d @/: must be a file that can be read",
-        "--service one={port} --get / -F a=@/ | -F a=@/: must be a file that can be read: /",
+        "--service one={port} --get / -d @/ | -d @/: must be a readable file",
+        "--service one={port} --get / -F a=@/ | -F a=@/: must be a readable file: /",
         "--service one={port} --get / --expect atLeast=5s --expect atMost=1s | --expect atMost=1s: atLeast is more than atMost",
         "--service one={port} --get /{id} | --get /{id}: no feeder and no setup has {id}; {{id}} is the text {id}",
         "--service one={port} --get / -H X:{token} | -H X:{token}: no feeder and no setup has {token}; {{token}} is the text {token}",
-        "--service one={port} --get / --junit / | --junit /: must be a file that can be written",
-        "--service one={port} --get / --junit /dev/null/report.xml | --junit /dev/null/report.xml: must be a file that can be written",
-        "--file / | /: must be a file that can be read",
+        "--service one={port} --get / --junit / | --junit /: must be a writable file",
+        "--service one={port} --get / --junit /dev/null/report.xml | --junit /dev/null/report.xml: must be a writable file",
+        "--file / | /: must be a readable file",
         "--service one={port} --get / -X FETCH | -X FETCH: must be GET, HEAD, POST, PUT, PATCH, DELETE or OPTIONS",
         "--service one={port} --get / --expect status=99 | --expect status=99: must be between 100 and 599; several are separated by commas",
         "--service one={port} --get / --expect state=5 | --expect state=5: must be status=201, header:NAME=VALUE, body=TEXT, contains=TEXT, matches=REGEX, json:/POINTER=VALUE, atLeast=TIME or atMost=TIME",
@@ -171,7 +171,7 @@ class CompareTest {
         "--service one={port} --get / --wait http | --wait http: requires variants of this project only",
         "--service one={port} --get / --runtime docker | --runtime docker: not supported with --service; use docker:IMAGE",
         "--service one={port} --get / --protocol http2 | --protocol http2: one supports only HTTP/1.1 without TLS; valid: vertx-rest, vertx-virtual, jersey-vertx, jersey-vertx-virtual, jersey-vertx-cdi, and https addresses",
-        "--service one={port} --get / --variants vertx-rest | --delay is missing: how long should a request to vertx-rest wait?",
+        "--service one={port} --get / --variants vertx-rest | --delay is required: how long a request to vertx-rest waits",
         "--service one={port} --simulation X | --simulation X: must be JAR:CLASS, such as target/load.jar:com.acme.OrdersSimulation",
         "--file none.yaml | none.yaml: no such file; ./compare init writes one",
       })
@@ -214,7 +214,7 @@ class CompareTest {
     assertThat(capacity.newPlan().mostRate()).isEqualTo(4_000);
   }
 
-  /** It is in plan.json and in every record, which nobody had said. */
+  /** It was in plan.json and in every record without a warning. */
   @Test
   void secretThatIsTypedIsNamed() {
     String address = "--service=a=http://127.0.0.1:1";
@@ -309,7 +309,7 @@ class CompareTest {
                 .formatted(command.equals("list") ? "skipped" : "compare", plan));
   }
 
-  /** It left out --allow-concurrent: the host was then refused. */
+  /** It lacked --allow-concurrent: the host was then refused. */
   @ParameterizedTest
   @CsvSource({
     "run --users 5, ''",

@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What would be done is printed, and nothing is. */
+/** {@code --dry-run} prints the plan and starts nothing. */
 class DryRunTest {
   @TempDir private Path folder;
 
@@ -68,7 +68,7 @@ class DryRunTest {
             "No round starts that would end after 5 min 00 s.",
             "\none\n  before   ./reset ${HOME}\n  runs     serve {port}\n  in       " + folder,
             "  with     TOKEN=${HOME}\n",
-            "  is ready after 200 to 299 from /health\n",
+            "  ready    when /health returns 200 to 299\n",
             "  runs     again; asks http://127.0.0.1:1\n  in       " + folder,
             "\nSetup, once for all users, again after 10m\n  GET /login HTTP/1.1\n  P: ${HOME}\n",
             "  {token} is json:/a of a response\n",
@@ -140,7 +140,7 @@ class DryRunTest {
   }
 
   @Test
-  void whatTheHostLacksIsTheReasonAndTheCodeIsTwo() {
+  void missingRequirementIsRefusedWithCodeTwo() {
     Typed ended = dryRun("run", "--service=a=http://127.0.0.1:1", "--get=/");
     assertThat(ended.code()).isEqualTo(2);
     assertThat(ended.out()).isEmpty();

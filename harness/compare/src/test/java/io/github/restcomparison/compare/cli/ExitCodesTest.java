@@ -205,7 +205,7 @@ class ExitCodesTest {
         .isEqualTo(Integer.parseInt(both[0]));
   }
 
-  /** An address is asked, and a command started, by the thread that is interrupted. */
+  /** The interrupted thread connects to an address, or starts a command. */
   @ParameterizedTest
   @CsvSource({"run, URL", "sweep, URL", "capacity, URL", "startup, sleep 60 # {port}"})
   void interruptedCommandEndsWith130(String command, String service) throws IOException {

@@ -3,7 +3,7 @@ package io.github.restcomparison.compare.cli;
 import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.restcomparison.records.plan.SweepPlan.Cell;
+import io.github.restcomparison.records.plan.SweepPlan.GridCell;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.file.Files;
@@ -41,7 +41,7 @@ class FeederShortageTest {
     StringWriter err = new StringWriter();
     SweepCommand sweep =
         (SweepCommand) Typed.command(err, "sweep", "--file=" + file, "--users=10,160").userObject();
-    assertThat(sweep.newPlan().cells()).extracting(Cell::users).containsExactly(10);
+    assertThat(sweep.newPlan().cells()).extracting(GridCell::users).containsExactly(10);
     assertThat(sweep.newPlan().skipped())
         .singleElement(InstanceOfAssertFactories.STRING)
         .startsWith("160 users, 0 ms: feeder ")
@@ -50,7 +50,7 @@ class FeederShortageTest {
         (MemoryCommand)
             Typed.command(err, "memory", "--file=" + file, "--users=10,160", "--delay=1s")
                 .userObject();
-    assertThat(memory.newPlan().cells()).extracting(Cell::users).containsExactly(10);
+    assertThat(memory.newPlan().cells()).extracting(GridCell::users).containsExactly(10);
     assertThat(memory.newPlan().skipped())
         .singleElement(InstanceOfAssertFactories.STRING)
         .contains("has 150 records");

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What a user reads who asks for help, or needs it. */
+/** Help, and messages about mistakes in a command line. */
 class HelpTest {
   @ParameterizedTest
   @MethodSource("commands")
@@ -37,7 +37,7 @@ class HelpTest {
     return commands;
   }
 
-  /** A mistyped name is answered with the nearest valid one. */
+  /** The message about a mistyped name suggests the nearest valid one. */
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -100,7 +100,7 @@ class HelpTest {
         "report -k x               | unknown option '-k'; see",
         "memory --service a=http://h --get / | service a http://h: must be a command or docker:IMAGE",
       })
-  void whatIsNearIsSuggested(String arguments, String line) {
+  void similarNameIsSuggested(String arguments, String line) {
     Typed ended = Typed.compare(arguments.split(" "));
     assertThat(ended.err()).startsWith("compare: " + line).hasLineCount(1);
     assertThat(ended.code()).isEqualTo(2);

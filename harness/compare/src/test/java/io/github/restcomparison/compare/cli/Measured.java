@@ -9,7 +9,7 @@ import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.plan.CapacityPlan;
 import io.github.restcomparison.records.plan.ExperimentPlan;
-import io.github.restcomparison.records.plan.ExperimentPlan.OfStudy;
+import io.github.restcomparison.records.plan.ExperimentPlan.StudyPlace;
 import io.github.restcomparison.records.plan.ExperimentPlan.Subject;
 import io.github.restcomparison.records.plan.Plan;
 import io.github.restcomparison.records.plan.StudyPlan;
@@ -86,7 +86,7 @@ record Measured(Status status, double throughput) implements Experiment.Executor
     PlanReader reader = Typed.run("--service=a=serve {port}", "--get=/", "--users=1", "--rounds=1");
     Map<String, ExperimentPlan> plans = new LinkedHashMap<>();
     for (Study.Load load : Study.of(name).loads().subList(0, loads)) {
-      Optional<OfStudy> part = Optional.of(new OfStudy(name, load.name()));
+      Optional<StudyPlace> part = Optional.of(new StudyPlace(name, load.name()));
       plans.put(load.name(), reader.plan(List.of("a"), Placement.ANYWHERE, part));
     }
     return new StudyPlan(name, plans);
@@ -100,21 +100,21 @@ record Measured(Status status, double throughput) implements Experiment.Executor
     plan.write(folder);
     switch (plan) {
       case ExperimentPlan experiment ->
-          rounds(folder, experiment, experiment.design().rounds().most());
+          rounds(folder, experiment, experiment.design().rounds().max());
       case StudyPlan study -> {
-        for (Map.Entry<Path, ExperimentPlan> load : study.in(folder).entrySet()) {
-          rounds(load.getKey(), load.getValue(), load.getValue().design().rounds().most());
+        for (Map.Entry<Path, ExperimentPlan> load : study.experimentFolders(folder).entrySet()) {
+          rounds(load.getKey(), load.getValue(), load.getValue().design().rounds().max());
         }
       }
       case SweepPlan sweep -> {
-        for (SweepPlan.Cell cell : sweep.cells()) {
+        for (SweepPlan.GridCell cell : sweep.cells()) {
           ExperimentPlan experiment = sweep.experiment(cell);
-          rounds(folder.resolve(cell.folder()), experiment, experiment.design().rounds().most());
+          rounds(folder.resolve(cell.folder()), experiment, experiment.design().rounds().max());
         }
       }
       case CapacityPlan search -> {
         boolean isDecided = status != Status.INVALID;
-        int rounds = isDecided ? AGREEING : search.runs().design().rounds().most();
+        int rounds = isDecided ? AGREEING : search.runs().design().rounds().max();
         for (int rate = 1; rate <= search.mostRate(); rate++) {
           Path step = new CapacityPlan.Folder(folder).step("a", rate);
           new Measured(status, rate).rounds(step, search.step("a", rate), rounds);
@@ -154,7 +154,7 @@ record Measured(Status status, double throughput) implements Experiment.Executor
         .replace("\"p50\" : 107", "\"p50\" : " + (missesSlo ? 400 : 107))
         .replace(
             "\"latencyByRequest\"",
-            (request.conduct().subject() == Subject.MEMORY ? WAITING : "")
+            (request.flags().subject() == Subject.MEMORY ? WAITING : "")
                 + "\"workload\" : %s, \"latencyByRequest\"".formatted(requests))
         .replace("\"users\" : 20", "\"users\" : " + request.load().concurrency())
         .replace("\"variant\" : \"jersey-sync\"", "\"variant\" : \"%s\"".formatted(variant))

@@ -9,11 +9,11 @@ import io.github.restcomparison.records.plan.CapacityPlan;
 import io.github.restcomparison.records.plan.ClusterSpec;
 import io.github.restcomparison.records.plan.ClusterSpec.PodSpec;
 import io.github.restcomparison.records.plan.ExperimentPlan;
-import io.github.restcomparison.records.plan.ExperimentPlan.OfStudy;
+import io.github.restcomparison.records.plan.ExperimentPlan.StudyPlace;
 import io.github.restcomparison.records.plan.SettingTree;
 import io.github.restcomparison.records.plan.StudyPlan;
 import io.github.restcomparison.records.plan.SweepPlan;
-import io.github.restcomparison.records.plan.SweepPlan.Cell;
+import io.github.restcomparison.records.plan.SweepPlan.GridCell;
 import io.github.restcomparison.records.settings.SettingException;
 import io.github.restcomparison.records.study.Study;
 import io.github.restcomparison.runner.host.Host;
@@ -40,7 +40,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What a user types and reads of results that exist: study, report, diff and list. */
+/** Commands about existing results: study, report, diff and list. */
 class ResultsTest {
   @TempDir private Path folder;
 
@@ -132,9 +132,9 @@ class ResultsTest {
   /** Several loads of a study have a file each, and one JSON object together. */
   @Test
   void loadsOfAStudyDoNotOverwriteOneAnothersReport() throws Exception {
-    assertThat(RunCommand.ofLoad(Path.of("a.b/report.xml"), "one"))
+    assertThat(RunCommand.fileForLoad(Path.of("a.b/report.xml"), "one"))
         .isEqualTo(Path.of("a.b/report-one.xml"));
-    assertThat(RunCommand.ofLoad(Path.of("report"), "one")).isEqualTo(Path.of("report-one"));
+    assertThat(RunCommand.fileForLoad(Path.of("report"), "one")).isEqualTo(Path.of("report-one"));
     Map<String, ExperimentPlan> plans = plans("gateway-2010", "--rounds=1", "jboss");
     List<String> loads = List.copyOf(plans.keySet());
     assertThat(loads).hasSizeGreaterThan(1);
@@ -175,7 +175,7 @@ class ResultsTest {
     ExperimentPlan runs =
         reader.plan(reader.compared().names(), Placement.ANYWHERE, Optional.empty());
     String own = command.equals("sweep") ? "memory" : "sweep";
-    ExperimentPlan cells = own.equals("memory") ? runs.lookingAtMemory(1) : runs;
+    ExperimentPlan cells = own.equals("memory") ? runs.measuringMemory(1) : runs;
     new SweepPlan(List.of(1), List.of(0), List.of(), List.of(), cells).write(folder);
     Typed ended = Typed.compare(command, "--resume=" + folder);
     assertThat(ended.err()).contains("has a plan of " + own);
@@ -189,7 +189,7 @@ class ResultsTest {
     List<Study.Load> loads = Study.of("gateway-2010").loads().subList(0, 2);
     Map<String, ExperimentPlan> plans = new LinkedHashMap<>();
     for (Study.Load load : loads) {
-      OfStudy part = new OfStudy("gateway-2010", load.name());
+      StudyPlace part = new StudyPlace("gateway-2010", load.name());
       plans.put(load.name(), reader.plan(List.of("a"), Placement.ANYWHERE, Optional.of(part)));
     }
     new StudyPlan("gateway-2010", plans).write(folder);
@@ -200,7 +200,7 @@ class ResultsTest {
         file, text.substring(0, last) + "another" + text.substring(last + Host.name().length()));
     Typed ended = Typed.compare("study", "--resume=" + folder, "--allow-concurrent");
     assertThat(ended.err())
-        .isEqualTo("compare: the plan is of another host: another, pinning none\n");
+        .isEqualTo("compare: the plan is for another host: another, pinning none\n");
     assertThat(ended.code()).isEqualTo(2);
     assertThat(folder.resolve(loads.getFirst().name()).resolve("runs")).doesNotExist();
   }
@@ -225,10 +225,10 @@ class ResultsTest {
     Path search = folder.resolve("c-search");
     PlanReader reader = Typed.run("--rounds=2", "--variants=vertx-rest", "--rate=9/s");
     ExperimentPlan runs = reader.plan(List.of("vertx-rest"), Placement.ANYWHERE, Optional.empty());
-    OfStudy rest = new OfStudy("rest-2014", "1000-users");
+    StudyPlace rest = new StudyPlace("rest-2014", "1000-users");
     ExperimentPlan load = reader.plan(List.of("vertx-rest"), Placement.ANYWHERE, Optional.of(rest));
     new StudyPlan("rest-2014", Map.of("1000-users", load)).write(study.getParent());
-    Cell cell = new Cell(1, 0, 1, List.of("vertx-rest"));
+    GridCell cell = new GridCell(1, 0, 1, List.of("vertx-rest"));
     new SweepPlan(List.of(1), List.of(0), List.of(cell), List.of(), runs).write(sweep);
     new CapacityPlan("p99<9ms", 9, 99, runs).write(search);
     Path step = new CapacityPlan.Folder(search).step("vertx-rest", 9).resolve("runs/1-1-vertx");
@@ -246,7 +246,7 @@ class ResultsTest {
     PlanReader reader = Typed.run("--rounds=2", "--variants=vertx-rest");
     ExperimentPlan plan = reader.plan(List.of("vertx-rest"), Placement.ANYWHERE, Optional.empty());
     plan.write(folder.resolve("a-run"));
-    plan.ofStartUp().write(folder.resolve("b-start"));
+    plan.measuringStartUp().write(folder.resolve("b-start"));
     for (String run :
         List.of(
             "runs/01-01-vertx-rest",
@@ -275,14 +275,14 @@ class ResultsTest {
         reader.plan(
             reader.compared().names(),
             Placement.ANYWHERE,
-            Optional.of(new OfStudy("rest-2014", "1000-users")));
+            Optional.of(new StudyPlace("rest-2014", "1000-users")));
     new StudyPlan("rest-2014", Map.of("1000-users", load)).write(folder);
     return folder;
   }
 
   /** In a cluster each session has a namespace and a label, of 63 characters at most. */
   @Test
-  void loadsOfAStudyHaveSessionsOfTheirOwn() throws Exception {
+  void loadsOfAStudyHaveSeparateSessions() throws Exception {
     PodSpec pod = new PodSpec("1", "1Gi", Map.of());
     ClusterSpec cluster = new ClusterSpec("kind", Optional.empty(), 1, "", pod, pod);
     CommandSpec run = Compare.commandLine().parseArgs("run").subcommand().commandSpec();
@@ -290,7 +290,7 @@ class ResultsTest {
     for (Study study : Study.all()) {
       for (Study.Load load : study.loads()) {
         PlanReader reader = new PlanReader(run, isForeign -> new SettingTree());
-        Optional<OfStudy> part = Optional.of(new OfStudy(study.name(), load.name()));
+        Optional<StudyPlace> part = Optional.of(new StudyPlace(study.name(), load.name()));
         String session = reader.plan(reader.compared().names(), Placement.ANYWHERE, part).session();
         assertThat(session).matches("[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?");
         assertThat(cluster.namespaceOf(session)).matches("[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?");
@@ -312,7 +312,7 @@ class ResultsTest {
   }
 
   @Test
-  void reportOfNothingIsOneLine() {
+  void reportOfAnEmptyFolderIsOneLine() {
     Typed ended = Typed.compare("report", folder.toString());
     assertThat(ended.code()).isEqualTo(1);
     assertThat(ended.err())
@@ -330,7 +330,7 @@ class ResultsTest {
     assertThat(after.resolve("diff.md")).doesNotExist();
     assertThat(refused.err())
         .isEqualTo(
-            "compare: not comparable (--force compares all the same): users: 1000 before, 500"
+            "compare: not comparable (--force compares them anyway): users: 1000 before, 500"
                 + " after\n");
     Typed forced = Typed.compare("diff", "--force", before.toString(), after.toString());
     assertThat(forced.code()).isEqualTo(2);

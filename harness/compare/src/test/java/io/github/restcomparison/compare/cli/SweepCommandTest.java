@@ -6,7 +6,7 @@ import io.github.restcomparison.records.DurationText;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.SamplePlans;
 import io.github.restcomparison.records.plan.SweepPlan;
-import io.github.restcomparison.records.plan.SweepPlan.Cell;
+import io.github.restcomparison.records.plan.SweepPlan.GridCell;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -18,25 +18,26 @@ class SweepCommandTest {
       List.of("vertx-rest", "jersey-sync@WORKERS=16", "jersey-sync@WORKERS=200");
 
   /**
-   * 10 users at 100 ms ask 100/s: 400 in 4 s, 40 each. 1000 at 10 ms could ask more than 10,000.
+   * 10 users at 100 ms send 100/s: 400 in 4 s, 40 each. 1000 at 10 ms could send more than
+   * 10,000/s.
    */
   @Test
   void requestsFillTheSeconds() {
     assertThat(cells(List.of(10), List.of(100), List.of("vertx-rest")).cells())
-        .containsExactly(new Cell(10, 100, 40, List.of("vertx-rest")));
+        .containsExactly(new GridCell(10, 100, 40, List.of("vertx-rest")));
     assertThat(cells(List.of(1_000), List.of(10), List.of("vertx-rest")).cells())
-        .containsExactly(new Cell(1_000, 10, 40, List.of("vertx-rest")));
+        .containsExactly(new GridCell(1_000, 10, 40, List.of("vertx-rest")));
     assertThat(cells(List.of(1_000), List.of(1_000), List.of("vertx-rest")).cells())
-        .containsExactly(new Cell(1_000, 1_000, 10, List.of("vertx-rest")));
+        .containsExactly(new GridCell(1_000, 1_000, 10, List.of("vertx-rest")));
   }
 
   /** 40 requests of each of 1000 users at 16 threads / 100 ms = 160/s: 250 s. */
   @Test
-  void whatWouldTakeTooLongIsLeftOutWithTheReason() {
+  void cellsThatTakeTooLongAreSkippedWithTheReason() {
     SweepPlan cells = cells(List.of(1_000), List.of(100), POOLS);
     assertThat(cells.cells())
         .containsExactly(
-            new Cell(1_000, 100, 40, List.of("vertx-rest", "jersey-sync@WORKERS=200")));
+            new GridCell(1_000, 100, 40, List.of("vertx-rest", "jersey-sync@WORKERS=200")));
     assertThat(cells.skipped())
         .containsExactly(
             "1000 users, 100 ms, jersey-sync@WORKERS=16: 40 requests of each user would take 250 s"
@@ -55,11 +56,11 @@ class SweepCommandTest {
             DurationText.parse(duration).get());
     assertThat(cells.skipped()).isEmpty();
     assertThat(cells.cells())
-        .containsExactly(new Cell(100, 10_000, seconds / 10, List.of("vertx-rest")));
+        .containsExactly(new GridCell(100, 10_000, seconds / 10, List.of("vertx-rest")));
   }
 
   @Test
-  void poolsThatNobodyQueuesForAreOne() {
+  void poolsWithoutAQueueAreMeasuredOnce() {
     SweepPlan cells = cells(List.of(10), List.of(100), POOLS);
     assertThat(cells.cells().getFirst().variants())
         .containsExactly("vertx-rest", "jersey-sync@WORKERS=16");

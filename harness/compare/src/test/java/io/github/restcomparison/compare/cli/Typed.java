@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** What a command line that was typed has led to. */
+/** The result of a command line. */
 public record Typed(int code, String out, String err) {
 
   static Typed compare(String... arguments) {

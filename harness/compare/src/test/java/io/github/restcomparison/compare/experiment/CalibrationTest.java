@@ -44,7 +44,7 @@ class CalibrationTest {
   }
 
   @Test
-  void isTriedAgainWhereTheHostWasTooBusyToShowIt() throws Exception {
+  void isRepeatedIfTheHostWasBusy() throws Exception {
     leaves(1, "INVALID", false);
     leaves(2, "INVALID", true);
     assertThat(capacity()).isEqualTo(9_550.5);
@@ -55,7 +55,7 @@ class CalibrationTest {
   }
 
   @Test
-  void isGivenUpAfterThreeTimes() throws Exception {
+  void failsAfterThreeAttempts() throws Exception {
     leaves(1, "INVALID", false);
     leaves(2, "INVALID", false);
     leaves(3, "INVALID", false);
@@ -64,7 +64,7 @@ class CalibrationTest {
   }
 
   @Test
-  void isNotTriedAgainWhereTheServiceFailed() throws Exception {
+  void isNotRepeatedIfTheServiceFailed() throws Exception {
     leaves(1, "FAILED", true);
     leaves(2, "VALID", true);
     assertStopped("the load generator could not be calibrated: reason of attempt 1");
@@ -81,7 +81,7 @@ class CalibrationTest {
   }
 
   @Test
-  void isNotTriedAgainWhereNothingRan() {
+  void isNotRepeatedIfNothingRan() {
     assertStopped("calibration of the load generator: this is attempt 1");
   }
 
@@ -93,7 +93,7 @@ class CalibrationTest {
     assertThat(Calibration.appliesTo(plan)).isTrue();
     assertThat(Calibration.appliesTo(plan.of(List.of("vertx-rest"), open))).isFalse();
     assertThat(Calibration.appliesTo(plan.of(List.of("client-async"), plan.load()))).isFalse();
-    assertThat(Calibration.appliesTo(plan.ofStartUp())).isFalse();
+    assertThat(Calibration.appliesTo(plan.measuringStartUp())).isFalse();
   }
 
   private void assertStopped(String why) {

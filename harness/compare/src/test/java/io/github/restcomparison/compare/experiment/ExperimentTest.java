@@ -11,8 +11,8 @@ import io.github.restcomparison.records.RunFigures;
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Extras;
+import io.github.restcomparison.records.RunRecord.Judgement;
 import io.github.restcomparison.records.RunRecord.Status;
-import io.github.restcomparison.records.RunRecord.Verdict;
 import io.github.restcomparison.records.Wait;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.ExperimentPlan.Design;
@@ -70,26 +70,26 @@ class ExperimentTest {
   }
 
   @Test
-  void itEndsOnceWhatIsWrittenSaysThatAllIsDecided() throws Exception {
+  void endsOnceAllPairsAreDecided() throws Exception {
     run(plan(10, Optional.empty()), 4);
     assertThat(runsByRound()).isEqualTo("{1=2, 2=2, 3=2, 4=2}");
     assertThat(written).as("pages").isEqualTo(4);
-    assertThat(said()).containsExactly("over after round 4: every pair is decided");
+    assertThat(printed()).containsExactly("ended after round 4: every pair is decided");
   }
 
   @Test
-  void itEndsWithItsRounds() throws Exception {
+  void endsWithItsRounds() throws Exception {
     run(plan(3, Optional.empty()), 99);
     assertThat(runsByRound()).isEqualTo("{1=2, 2=2, 3=2}");
-    assertThat(said()).containsExactly("over after round 3: all 3 rounds are measured");
+    assertThat(printed()).containsExactly("ended after round 3: all 3 rounds are measured");
   }
 
   /** A service without which nothing is measured starts in no later round either. */
   @Test
-  void itEndsAfterARoundInWhichEveryServiceFailedBeforeItsLoad() throws Exception {
+  void endsAfterARoundInWhichEveryServiceFailed() throws Exception {
     Path golden = project.resolve("run.json");
     RunRecord valid = JsonFiles.read(golden, RunRecord.class);
-    Verdict failed = new Verdict(Status.FAILED, List.of("no java"), List.of(), List.of());
+    Judgement failed = new Judgement(Status.FAILED, List.of("no java"), List.of(), List.of());
     JsonFiles.write(
         golden,
         new RunRecord(
@@ -101,7 +101,7 @@ class ExperimentTest {
             Extras.NONE));
     run(plan(3, Optional.empty()), 99);
     assertThat(runsByRound()).isEqualTo("{1=2}");
-    assertThat(said()).containsExactly("over after round 1: no service could be measured");
+    assertThat(printed()).containsExactly("ended after round 1: no service could be measured");
     ExperimentPlan plan = plan(3, Optional.empty());
     Experiment small =
         new Experiment(experiment(), plan, context(plan, 99, new PrintWriter(heard)));
@@ -110,30 +110,33 @@ class ExperimentTest {
     assertThat(small.measureSmallRound(3)).isTrue();
   }
 
-  /** A round is expected to take 12 s before one was measured, which is said; then far less. */
+  /**
+   * Before the first round, the estimate of a round is 12 s, which is printed; then it is much
+   * less.
+   */
   @Test
-  void itEndsWithItsTimeAndMeasuresOneRoundAtLeast() throws Exception {
+  void endsWithItsTimeAfterOneRoundAtLeast() throws Exception {
     run(plan(10, Optional.of(Duration.ofMillis(1))), 99);
     assertThat(runsByRound()).isEqualTo("{1=2}");
-    assertThat(said().getFirst())
+    assertThat(printed().getFirst())
         .contains("a verdict takes 3 rounds, about 36 s", "--for 0 s may end before");
-    assertThat(said().getLast()).startsWith("over after round 1: --for 0 s is used up");
+    assertThat(printed().getLast()).startsWith("ended after round 1: --for 0 s is used up");
   }
 
   @Test
-  void resumedAfterAllWasDecidedItMeasuresNothing() throws Exception {
+  void resumedDecidedExperimentMeasuresNoRun() throws Exception {
     run(plan(10, Optional.empty()), 3);
     heard.getBuffer().setLength(0);
     run(plan(10, Optional.empty()), 3);
     assertThat(runsByRound()).isEqualTo("{1=2, 2=2, 3=2}");
-    assertThat(said())
+    assertThat(printed())
         .containsExactly(
-            "over after round 3: every pair is decided", "nothing was left to be measured");
+            "ended after round 3: every pair is decided", "all runs are already measured");
   }
 
-  /** What was known before the interruption is not asked again: half a round decides nothing. */
+  /** The stopping rule is not applied again after an interruption: half a round decides no pair. */
   @Test
-  void resumedWithinARoundItEndsTheRoundFirst() throws Exception {
+  void resumedExperimentCompletesItsRound() throws Exception {
     run(plan(3, Optional.empty()), 99);
     Files.delete(lastRun().resolve("run.json"));
     written = 0;
@@ -143,7 +146,7 @@ class ExperimentTest {
   }
 
   @Test
-  void whatInterruptedRunsLeftIsSetAside() throws Exception {
+  void filesOfInterruptedRunsAreMovedAside() throws Exception {
     run(plan(1, Optional.empty()), 99);
     for (int crash = 1; crash <= 2; crash++) {
       Path last = lastRun();
@@ -158,7 +161,7 @@ class ExperimentTest {
   }
 
   @Test
-  void disturbedRoundIsRepeatedOnceAlsoIfItIsResumed() throws Exception {
+  void disturbedRoundIsRepeatedOnceEvenIfResumed() throws Exception {
     disturb();
     isShared = false;
     run(plan(1, Optional.empty()), 99);
@@ -227,12 +230,12 @@ class ExperimentTest {
                 .filter(line -> line.startsWith("the load generator sends at most 1,001")))
         .hasSize(1);
     assertThat(capacities()).containsOnly(1001d);
-    ExperimentPlan plan = ExperimentPlan.in(experiment()).orElseThrow();
+    ExperimentPlan plan = ExperimentPlan.read(experiment()).orElseThrow();
     assertThat(plan.setup().generatorCapacity()).isEqualTo(1001);
     for (Path run : runs().subList(0, 2)) {
       RunRecord record = record(new RunFolder(run));
-      assertThat(record.isRefusedBy(Gate.GENERATOR)).as("first round").isTrue();
-      assertThat(record.verdict().notes())
+      assertThat(record.failsGate(Gate.GENERATOR)).as("first round").isTrue();
+      assertThat(record.judgement().notes())
           .contains(
               "GENERATOR-BOUND: the load generator can send at most 1,001 requests/s, so that 1,001"
                   + " requests/s is a lower bound only");
@@ -259,9 +262,9 @@ class ExperimentTest {
     return capacities;
   }
 
-  /** {@code compare run 2>&1 | head}: nobody reads any more. */
+  /** {@code compare run 2>&1 | head}: the reader has ended. */
   @Test
-  void closedOutputEndsNothing() throws Exception {
+  void closedOutputDoesNotEndTheExperiment() throws Exception {
     OutputStream closed =
         new OutputStream() {
           @Override
@@ -274,7 +277,7 @@ class ExperimentTest {
   }
 
   /** The lines that are not about a run. */
-  private List<String> said() {
+  private List<String> printed() {
     return heard
         .toString()
         .lines()

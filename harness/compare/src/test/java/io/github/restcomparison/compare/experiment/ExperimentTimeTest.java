@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** How long an experiment goes on. */
+/** The used and the remaining time of an experiment. */
 class ExperimentTimeTest {
   @TempDir private Path folder;
   private long seconds = 1_000;
@@ -27,55 +27,55 @@ class ExperimentTimeTest {
     seconds += 1_000;
     ExperimentTime resumed = time(Optional.empty(), 100);
     assertThat(resumed.used()).isEqualTo(Duration.ofSeconds(4));
-    assertThat(resumed.likely(Duration.ofSeconds(10))).isEqualTo(Duration.ofSeconds(20));
+    assertThat(resumed.expected(Duration.ofSeconds(10))).isEqualTo(Duration.ofSeconds(20));
   }
 
   @Test
-  void whatIsLeftIsCountedDown() throws Exception {
+  void remainingTimeIsCountedDown() throws Exception {
     ExperimentTime time = time(Optional.empty(), 100);
-    assertThat(time.left()).hasValue(Duration.ofSeconds(100));
+    assertThat(time.remaining()).hasValue(Duration.ofSeconds(100));
     seconds += 30;
-    assertThat(time.left()).hasValue(Duration.ofSeconds(70));
+    assertThat(time.remaining()).hasValue(Duration.ofSeconds(70));
     seconds += 100;
-    assertThat(time.left()).hasValue(Duration.ofSeconds(1));
+    assertThat(time.remaining()).hasValue(Duration.ofSeconds(1));
   }
 
   /** 40 s were expected, 60 s it took: so the other 60 s will be 90 s. */
   @Test
-  void runsThatTookLongerCorrectWhatIsLeft() throws Exception {
+  void longerRunsCorrectTheRemainingTime() throws Exception {
     ExperimentTime time = time(Optional.empty(), 100);
     seconds += 60;
     time.runEnded(Duration.ofSeconds(40));
-    assertThat(time.left()).hasValue(Duration.ofSeconds(90));
-    assertThat(time.likely(Duration.ofSeconds(20))).isEqualTo(Duration.ofSeconds(30));
+    assertThat(time.remaining()).hasValue(Duration.ofSeconds(90));
+    assertThat(time.expected(Duration.ofSeconds(20))).isEqualTo(Duration.ofSeconds(30));
   }
 
   @Test
-  void whatIsRepeatedComesOnTop() throws Exception {
+  void repeatedRoundsAddToTheRemainingTime() throws Exception {
     ExperimentTime time = time(Optional.empty(), 100);
     seconds += 50;
     time.runEnded(Duration.ofSeconds(50));
-    time.expect(Duration.ofSeconds(50));
-    assertThat(time.left()).hasValue(Duration.ofSeconds(100));
+    time.addEstimate(Duration.ofSeconds(50));
+    assertThat(time.remaining()).hasValue(Duration.ofSeconds(100));
     seconds += 50;
     time.runEnded(Duration.ofSeconds(50));
-    assertThat(time.left()).hasValue(Duration.ofSeconds(50));
+    assertThat(time.remaining()).hasValue(Duration.ofSeconds(50));
   }
 
   @Test
   void noMoreIsLeftThanTheLimitAllows() throws Exception {
     ExperimentTime time = time(Optional.of(Duration.ofMinutes(1)), 100);
     seconds += 20;
-    assertThat(time.left()).hasValue(Duration.ofSeconds(40));
+    assertThat(time.remaining()).hasValue(Duration.ofSeconds(40));
     assertThat(time.isEnoughFor(Duration.ofSeconds(40))).isTrue();
     assertThat(time.isEnoughFor(Duration.ofSeconds(41))).isFalse();
     seconds += 90;
-    assertThat(time.left()).hasValue(Duration.ofSeconds(1));
+    assertThat(time.remaining()).hasValue(Duration.ofSeconds(1));
   }
 
   @Test
-  void nothingIsSaidIfNobodyKnows() throws Exception {
-    assertThat(time(Optional.of(Duration.ofMinutes(1)), 0).left()).isEmpty();
+  void remainingTimeMayBeUnknown() throws Exception {
+    assertThat(time(Optional.of(Duration.ofMinutes(1)), 0).remaining()).isEmpty();
   }
 
   /** {@link ScheduleTest} has the rounds of 184 s and 111 s. */
@@ -113,7 +113,7 @@ class ExperimentTimeTest {
   private ExperimentTime time(Optional<Duration> limit, int expectedSeconds) throws IOException {
     ExperimentTime time =
         new ExperimentTime(folder, limit, () -> TimeUnit.SECONDS.toNanos(seconds));
-    time.expect(Duration.ofSeconds(expectedSeconds));
+    time.addEstimate(Duration.ofSeconds(expectedSeconds));
     return time;
   }
 }

@@ -75,18 +75,18 @@ class GatlingJvmTest {
     assertThat(Files.getLastModifiedTime(archive)).as("a new archive").isGreaterThan(before);
   }
 
-  /** The reason was its last line, that the service had answered. */
+  /** The reason was its last line, that the service responded as expected. */
   @Test
   void reasonOfAJvmThatIsKilledIsItsEnd() throws Exception {
     gatling(
         """
-        System.out.println("rest-comparison: vertx-rest answers as expected");
+        System.out.println("rest-comparison: vertx-rest responds as expected");
         new ProcessBuilder("kill", "-KILL", "" + ProcessHandle.current().pid()).start().waitFor();
         Thread.sleep(60_000);
         """);
     assertThat(new GatlingJvm(folder).run(Plans.request(folder), folder, live::add))
         .isEqualTo(
-            "Gatling's JVM ended with exit code 137 (killed by signal 9) after: vertx-rest answers"
+            "Gatling's JVM ended with exit code 137 (killed by signal 9) after: vertx-rest responds"
                 + " as expected (%s)",
             folder.resolve("gatling.log"));
   }

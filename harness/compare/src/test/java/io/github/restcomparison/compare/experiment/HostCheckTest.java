@@ -18,17 +18,17 @@ class HostCheckTest {
   @TempDir private Path folder;
 
   @Test
-  void nobodyWaitedForACpu() throws Exception {
+  void quietHostHasNoPressure() throws Exception {
     assertThat(sample(1_000_000, 1_000_000)).isZero();
   }
 
   @Test
-  void shareOfTheTimeInWhichSomebodyWaited() throws Exception {
+  void busyHostHasPressure() throws Exception {
     assertThat(sample(1_000_000, 1_008_000)).isEqualTo(0.04);
   }
 
   @Test
-  void platformThatDoesNotTellHasNoPressure() throws Exception {
+  void pressureIsUnknownWithoutTheKernelsFile() throws Exception {
     assertThat(untilQuiet(folder.resolve("missing"))).isNaN();
     Path other = Files.writeString(folder.resolve("other"), "something else");
     assertThat(untilQuiet(other)).isNaN();
@@ -46,16 +46,16 @@ class HostCheckTest {
           slept.add(duration);
           write(file, 1_000_000L * slept.size());
         };
-    assertThat(new HostCheck(file, busy).untilQuiet(Duration.ofSeconds(2), said::add)).isEqualTo(1);
+    assertThat(new HostCheck(file, busy).awaitQuiet(Duration.ofSeconds(2), said::add)).isEqualTo(1);
     assertThat(slept).hasSize(4).containsOnly(Duration.ofMillis(100));
     assertThat(said).hasSize(3).allMatch(line -> line.contains("busy"));
     slept.clear();
-    new HostCheck(file, busy).untilQuiet(Duration.ofHours(2), said::add);
+    new HostCheck(file, busy).awaitQuiet(Duration.ofHours(2), said::add);
     assertThat(slept).containsOnly(Duration.ofSeconds(5));
   }
 
   private static double untilQuiet(Path file) throws InterruptedException {
-    return new HostCheck(file, Thread::sleep).untilQuiet(Duration.ofMillis(200), said -> {});
+    return new HostCheck(file, Thread::sleep).awaitQuiet(Duration.ofMillis(200), said -> {});
   }
 
   /** A sample that takes 200 ms, in which the kernel counts on. */
@@ -63,7 +63,7 @@ class HostCheckTest {
     Path file = folder.resolve("cpu");
     write(file, before);
     return new HostCheck(file, duration -> write(file, after))
-        .untilQuiet(Duration.ofSeconds(4), said -> {});
+        .awaitQuiet(Duration.ofSeconds(4), said -> {});
   }
 
   private static void write(Path file, long total) {

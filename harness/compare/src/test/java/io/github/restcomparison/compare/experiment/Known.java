@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** What is known of pairs, without the runs that it was worked out from. */
+/** Results of pairs, without the runs behind them. */
 public final class Known {
   private static final Map<Integer, Double> ROUNDS = Map.of(1, 9_600.0, 2, 9_610.0, 3, 9_590.0);
 

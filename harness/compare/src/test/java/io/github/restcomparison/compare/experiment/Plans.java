@@ -8,7 +8,7 @@ import io.github.restcomparison.records.plan.ServiceRuntime;
 import io.github.restcomparison.records.plan.SettingTree;
 import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.settings.RunRequest;
-import io.github.restcomparison.runner.settings.RunRequest.Conduct;
+import io.github.restcomparison.runner.settings.RunRequest.RunFlags;
 import io.github.restcomparison.runner.settings.RunRequest.RunPlace;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -41,7 +41,7 @@ final class Plans {
     return plan(1)
         .of(
             plan(1).design().variants(),
-            PlanSettings.of(load.over(PlanSettings.usualLoad(false))).load());
+            PlanSettings.of(load.withFallback(PlanSettings.usualLoad(false))).load());
   }
 
   /** The same, for so long at most. */
@@ -68,6 +68,6 @@ final class Plans {
         SamplePlans.LOAD,
         Placement.ANYWHERE,
         Optional.empty(),
-        new Conduct(ServiceRuntime.KUBERNETES, true, true));
+        new RunFlags(ServiceRuntime.KUBERNETES, true, true));
   }
 }

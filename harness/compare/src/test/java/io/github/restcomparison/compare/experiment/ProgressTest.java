@@ -16,15 +16,16 @@ import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a person sees who waits for half an hour. */
+/** The progress that a user sees during an experiment. */
 class ProgressTest {
   private final StringWriter screen = new StringWriter();
 
   @Test
   void watchedItNamesTheRunTheRateAndTheTimeLeft() {
     Progress progress = progress(true);
-    progress.began("round 3 of 10, vertx-rest", () -> Optional.of(Duration.ofMillis(1_234_999)));
-    progress.live("load 9,764 requests/s");
+    progress.runStarted(
+        "round 3 of 10, vertx-rest", () -> Optional.of(Duration.ofMillis(1_234_999)));
+    progress.showRate("load 9,764 requests/s");
     assertThat(screen.toString())
         .contains("round 3 of 10, vertx-rest: starting (0 s, at most about 20 min 34 s left)")
         .endsWith(
@@ -35,11 +36,11 @@ class ProgressTest {
   @Test
   void unwatchedThereIsALineForEachRun(@TempDir Path folder) throws Exception {
     Progress progress = progress(false);
-    progress.began("round 3 of 10, jersey-sync", Optional::empty);
-    progress.live("load 9,764 requests/s");
+    progress.runStarted("round 3 of 10, jersey-sync", Optional::empty);
+    progress.showRate("load 9,764 requests/s");
     assertThat(screen.toString()).isEmpty();
-    progress.ended(record(folder));
-    progress.said("the host is busy");
+    progress.runEnded(record(folder));
+    progress.print("the host is busy");
     assertThat(screen.toString().lines())
         .hasSize(2)
         .first(InstanceOfAssertFactories.STRING)

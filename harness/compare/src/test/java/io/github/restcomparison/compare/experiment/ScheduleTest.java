@@ -29,8 +29,8 @@ class ScheduleTest {
   }
 
   @Test
-  void eachRunHasAFolderOfItsOwn() {
-    assertThat(Schedule.all(Plans.plan(1)))
+  void eachRunHasASeparateFolder() {
+    assertThat(Schedule.allRuns(Plans.plan(1)))
         .hasSize(40)
         .extracting(PlannedRun::folder)
         .doesNotHaveDuplicates()
@@ -47,7 +47,7 @@ class ScheduleTest {
 
   /** A recorded seed is worth nothing if a later version draws other orders from it. */
   @Test
-  void orderOfASeedStaysWhatItWas() {
+  void orderOfASeedIsStable() {
     assertThat(order(Plans.plan(42), 1, 1))
         .extracting(RunId::variant)
         .containsExactly("jersey-async-control", "jersey-sync", "vertx-rest", "jersey-async");
@@ -66,7 +66,7 @@ class ScheduleTest {
    * that if 200 workers serve 1,000 users. Two entries have no pool; so does the control.
    */
   @Test
-  void boundsTellBeforehandHowLongARoundTakes() {
+  void estimateUsesTheBounds() {
     assertThat(Schedule.estimate(Schedule.round(Plans.plan(1), 1, 1)))
         .isEqualTo(Duration.ofSeconds(26 * 4 + 50 + 3 * 10));
   }
@@ -76,7 +76,7 @@ class ScheduleTest {
    * ramp-up.
    */
   @Test
-  void paceTellsBeforehandHowLongARoundTakes() {
+  void estimateUsesThePace() {
     assertThat(Schedule.estimate(Schedule.round(Plans.paced(), 1, 1)))
         .isEqualTo(Duration.ofSeconds(3 * (26 + 9 + 2)));
   }

@@ -25,13 +25,13 @@ class StoppingRuleTest {
   private final StoppingRule tenMinutes = rule(10, true, Optional.of(Duration.ofMinutes(10)));
 
   @Test
-  void itEndsOnceAllPairsAreDecided() {
+  void endsOnceAllPairsAreDecided() {
     assertThat(after(early, 4, decided(), open())).isEmpty();
     assertThat(after(early, 4, decided(), decided())).contains("every pair is decided");
   }
 
   @Test
-  void itDoesNotWaitForWhatNoRoundCanDecide() {
+  void endsIfNoRoundCanDecide() {
     assertThat(after(early, 4, decided(), invalid()))
         .contains("1 of 2 comparisons decided; 1 not possible");
     assertThat(after(early, 4, decided(), noisy()))
@@ -43,18 +43,18 @@ class StoppingRuleTest {
 
   /** Services that do not start do not do so in the third round either. */
   @Test
-  void withoutAnyPairThatCouldBeComparedItEndsAtOnce() {
+  void endsIfNoPairCanBeCompared() {
     assertThat(after(early, 1, invalid())).contains("no pair can be compared");
   }
 
   @Test
-  void beforeTheThirdRoundNobodyLooks() {
+  void noAnalysisBeforeTheThirdRound() {
     assertThat(after(early, 2, decided())).isEmpty();
     assertThat(after(early, 3, decided())).isPresent();
   }
 
   @Test
-  void theFixedDesignGoesOnToItsEnd() {
+  void fixedDesignMeasuresAllRounds() {
     StoppingRule fixed = rule(10, false, Optional.empty());
     assertThat(after(fixed, 9, decided())).isEmpty();
     assertThat(after(fixed, 10, open())).contains("all 10 rounds are measured");
@@ -64,20 +64,20 @@ class StoppingRuleTest {
   @Test
   void withoutPairsTheRoundsAreMeasured() {
     assertThat(after(early, 9)).isEmpty();
-    assertThat(early.after(9, Optional.empty(), Duration.ZERO)).isEmpty();
+    assertThat(early.endReason(9, Optional.empty(), Duration.ZERO)).isEmpty();
     assertThat(after(early, 10)).isPresent();
   }
 
   @Test
-  void noRoundBeginsThatWouldEndTooLate() {
+  void noRoundStartsThatWouldExceedTheLimit() {
     Optional<Comparison> known = Optional.of(Known.of(open()));
     Duration round = Duration.ofSeconds(150);
     seconds = 450;
-    assertThat(tenMinutes.after(2, known, round)).isEmpty();
+    assertThat(tenMinutes.endReason(2, known, round)).isEmpty();
     seconds = 451;
-    assertThat(tenMinutes.after(2, known, round))
+    assertThat(tenMinutes.endReason(2, known, round))
         .contains(
-            "--for 10 min 00 s is used up: 7 min 31 s are over, and a round takes about 2 min 30 s");
+            "--for 10 min 00 s is used up: 7 min 31 s have passed, and a round takes about 2 min 30 s");
   }
 
   @Test
@@ -86,14 +86,14 @@ class StoppingRuleTest {
     StoppingRule load =
         new StoppingRule(rule(10, true, Optional.of(typed)).design(), tenMinutes.time());
     seconds = 600;
-    assertThat(load.after(2, Optional.of(Known.of(open())), Duration.ofSeconds(9)))
+    assertThat(load.endReason(2, Optional.of(Known.of(open())), Duration.ofSeconds(9)))
         .contains(
-            "--for 20 min 00 s (10 min 00 s for this load) is used up: 10 min 00 s are over, and a"
+            "--for 20 min 00 s (10 min 00 s for this load) is used up: 10 min 00 s have passed, and a"
                 + " round takes about 9 s");
   }
 
   @Test
-  void tooLittleTimeForThreeRoundsIsSaidBeforehand() {
+  void tooLittleTimeForThreeRoundsIsAWarning() {
     assertThat(tenMinutes.warning(Duration.ofSeconds(200))).isEmpty();
     assertThat(tenMinutes.warning(Duration.ofSeconds(201)))
         .contains(
@@ -103,13 +103,13 @@ class StoppingRuleTest {
   }
 
   @Test
-  void tooFewRoundsAreSaidBeforehand() {
+  void tooFewRoundsAreAWarning() {
     assertThat(rule(2, false, Optional.empty()).warning(Duration.ZERO))
         .contains("a verdict takes 3 rounds: fewer (--rounds 2) give figures only");
   }
 
   private static Optional<String> after(StoppingRule rule, int round, Pair... pairs) {
-    return rule.after(round, Optional.of(Known.of(pairs)), Duration.ZERO);
+    return rule.endReason(round, Optional.of(Known.of(pairs)), Duration.ZERO);
   }
 
   private StoppingRule rule(int rounds, boolean earlyStop, Optional<Duration> limit) {

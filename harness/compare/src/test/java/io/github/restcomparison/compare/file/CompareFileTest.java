@@ -50,7 +50,7 @@ class CompareFileTest {
   }
 
   @Test
-  void allThatMayStandInItIsRead() throws IOException {
+  void allSettingsAreRead() throws IOException {
     PlanSettings read =
         read(
             """
@@ -113,7 +113,7 @@ class CompareFileTest {
                 Optional.of(folder.toString()),
                 Optional.of(new MetricSource("/metrics", "cpu_seconds"))));
     assertThat(services.get("ours").from())
-        .isEqualTo(new Origin.OfCatalogue("vertx-rest@EVENT_LOOPS=1"));
+        .isEqualTo(new Origin.CatalogueVariant("vertx-rest@EVENT_LOOPS=1"));
     assertThat(read.workload().requests())
         .containsExactly(
             new RequestSpec(
@@ -188,7 +188,7 @@ class CompareFileTest {
   }
 
   @Test
-  void whatInitWritesIsRead() throws IOException {
+  void fileOfInitIsRead() throws IOException {
     for (Map.Entry<Path, String> each : CompareFile.templates().entrySet()) {
       Files.writeString(folder.resolve(each.getKey()), each.getValue());
     }
@@ -372,6 +372,6 @@ class CompareFileTest {
   }
 
   static PlanSettings bound(Path file) throws IOException {
-    return PlanSettings.of(CompareFile.read(file).over(PlanSettings.usualLoad(true)));
+    return PlanSettings.of(CompareFile.read(file).withFallback(PlanSettings.usualLoad(true)));
   }
 }

@@ -24,9 +24,7 @@ import org.snakeyaml.engine.v2.api.LoadSettings;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/**
- * Editors complete what is read, and nothing else: the reader itself is asked what there may be.
- */
+/** Editors complete exactly the keys that are read: the reader itself lists them. */
 class CompareSchemaTest {
   private static final String SERVICES = "services: {one: {command: 'a {port}'}}\n";
   private static final String REQUESTS = "requests: [{path: /}]\n";
@@ -52,7 +50,7 @@ class CompareSchemaTest {
     assertThat(ofServices).isEqualTo(keys(schema.at("/properties/services/additionalProperties")));
   }
 
-  /** A validator that nobody of this project wrote takes what {@code init} writes. */
+  /** An independent validator accepts the file of {@code init}. */
   @Test
   void templateIsValid() throws IOException {
     String template = CompareFile.templates().get(Path.of(CompareFile.NAME));
@@ -74,7 +72,7 @@ class CompareSchemaTest {
         "services: {one: {command: 'a {port}'}}\nrequests: []",
         "services: {one: {command: 'a {port}'}}\nload: {users: many}",
       })
-  void whatTheReaderRefusesIsNotValid(String yaml) throws IOException {
+  void refusedSettingsAreInvalidInTheSchema(String yaml) throws IOException {
     assertThat(violations(yaml)).isNotEmpty();
     Path file = folder.resolve("compare.yaml");
     Files.writeString(file, yaml.contains("requests") ? yaml : yaml + "\n" + REQUESTS);
@@ -96,7 +94,7 @@ class CompareSchemaTest {
     return new TreeSet<>(object.get("properties").propertyNames());
   }
 
-  /** The unknown key is answered with those that there may be. */
+  /** The message about an unknown key names the valid keys. */
   private Set<String> read(String yaml) throws IOException {
     Path file = folder.resolve("compare.yaml");
     Files.writeString(file, yaml);

@@ -31,11 +31,11 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What a plan is read from: options, a file and what is usual. */
+/** The sources of a plan: options, a file and defaults. */
 class PlanReaderTest {
   @TempDir private Path folder;
 
-  /** What a file states is changed by the options that name it, and by nothing else. */
+  /** Settings of a file are changed only by the options that name them. */
   @Test
   void optionsAreMergedOverTheFile() throws Exception {
     Path file = folder.resolve("compare.yaml");
@@ -73,7 +73,7 @@ class PlanReaderTest {
   }
 
   @Test
-  void compressedResponseIsAskedFor() throws Exception {
+  void compressedResponseIsRequested() throws Exception {
     assertThat(request("--service=one={port}", "--get=/", "--compressed").headers())
         .containsEntry("Accept-Encoding", List.of("gzip, deflate"));
   }
@@ -191,7 +191,7 @@ class PlanReaderTest {
         .hasMessageStartingWith(message);
   }
 
-  /** Nothing is judged by its noise. */
+  /** No verdict needs its noise. */
   @ParameterizedTest
   @CsvSource({
     "--service=a=vertx-rest, --rounds=10, false",
@@ -207,9 +207,9 @@ class PlanReaderTest {
     assertThat(plan.design().control().isPresent()).isEqualTo(isMeasured);
   }
 
-  /** Beside a service of the user's, jersey-sync was measured with virtual threads. */
+  /** Next to a user service, jersey-sync was measured with virtual threads. */
   @Test
-  void variantBesideAServiceHasTheUsualPool() throws Exception {
+  void variantNextToAServiceHasTheDefaultPool() throws Exception {
     PlanReader reader =
         Typed.run("--service=one={port}", "--get=/", "--variants=jersey-sync", "--delay=100ms");
     assertThat(reader.load().workers()).hasValue(200);
@@ -262,7 +262,7 @@ class PlanReaderTest {
   }
 
   @Test
-  void commaWithinTheFlagOfAJvmSplitsNothing() throws Exception {
+  void commaWithinAJvmFlagDoesNotSplit() throws Exception {
     assertThat(
             Typed.run("--variants=jersey-sync@jvm=-Xlog:gc,safepoint:file=x,vertx-rest")
                 .compared()

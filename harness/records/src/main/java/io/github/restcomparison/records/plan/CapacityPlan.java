@@ -20,7 +20,7 @@ import java.util.stream.Stream;
  * @param slo that a rate must meet
  * @param fromRate the first rate to try if no limit by threads is known, requests per second
  * @param mostRate the maximum rate to try
- * @param runs the experiment of each step: its variants are those of the search, its rounds the
+ * @param runs the experiment of each step: its variants are all of the search, its rounds the
  *     maximum of runs of a step
  */
 @JsonTypeName("capacity")
@@ -49,16 +49,16 @@ public record CapacityPlan(String slo, double fromRate, double mostRate, Experim
   public ExperimentPlan step(String variant, double rate) {
     OpenLoad first = (OpenLoad) runs.load();
     OpenModel tried = new OpenModel(new Rate(rate, rate), seconds(first.model().seconds(), rate));
-    return runs.of(List.of(variant), first.at(tried));
+    return runs.of(List.of(variant), first.withModel(tried));
   }
 
   /**
    * Returns the duration of a step: as stated, or longer if the SLO needs more requests; at most 2
    * minutes.
    */
-  private int seconds(int asked, double rate) {
-    double needed = Slo.of(slo).leastRequests() / rate;
-    return (int) Math.max(asked, Math.min(LONGEST_STEP_SECONDS, Math.ceil(needed)));
+  private int seconds(int stated, double rate) {
+    double needed = Slo.of(slo).minRequests() / rate;
+    return (int) Math.max(stated, Math.min(LONGEST_STEP_SECONDS, Math.ceil(needed)));
   }
 
   /** The folder of a search: it has a separate experiment for each variant and rate. */
@@ -73,7 +73,7 @@ public record CapacityPlan(String slo, double fromRate, double mostRate, Experim
     public List<Double> rates(String variant) throws IOException {
       List<Double> rates = new ArrayList<>();
       for (Path step : entries(path.resolve(variant))) {
-        ExperimentPlan.in(step)
+        ExperimentPlan.read(step)
             .flatMap(plan -> plan.load().open())
             .ifPresent(open -> rates.add(open.rate().to()));
       }

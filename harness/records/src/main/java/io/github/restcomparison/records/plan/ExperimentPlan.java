@@ -36,7 +36,7 @@ public record ExperimentPlan(
     Design design,
     Load load,
     Setup setup,
-    Optional<OfStudy> study,
+    Optional<StudyPlace> study,
     Optional<UserServices> users)
     implements Plan {
 
@@ -85,17 +85,17 @@ public record ExperimentPlan(
 
     /** Returns the number of runs, without repeated ones. */
     public int runs() {
-      return rounds.most * (variants.size() + (control.isPresent() ? 1 : 0));
+      return rounds.max * (variants.size() + (control.isPresent() ? 1 : 0));
     }
   }
 
   /**
    * The number of rounds; as text a number, or a range such as {@code 3..10}.
    *
-   * @param least the round from which on the experiment ends as soon as all pairs are decided
-   * @param most {@code least} or more
+   * @param min the round from which on the experiment ends as soon as all pairs are decided
+   * @param max {@code least} or more
    */
-  public record Rounds(int least, int most) {
+  public record Rounds(int min, int max) {
     private static final Pattern TEXT = Pattern.compile("(?:(\\d{1,4})\\.\\.)?(\\d{1,4})");
     private static final int LIMIT = 1_000;
 
@@ -107,23 +107,23 @@ public record ExperimentPlan(
     @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
     public static Rounds of(String text) {
       Matcher both = TEXT.matcher(text);
-      int most = both.matches() ? Integer.parseInt(both.group(2)) : 0;
-      int least = both.matches() && both.group(1) != null ? Integer.parseInt(both.group(1)) : most;
+      int max = both.matches() ? Integer.parseInt(both.group(2)) : 0;
+      int min = both.matches() && both.group(1) != null ? Integer.parseInt(both.group(1)) : max;
       SettingException.refuseIf(
-          least < 1 || most < least || most > LIMIT,
+          min < 1 || max < min || max > LIMIT,
           "must be a number between 1 and 1000, or a range such as 3..10");
-      return new Rounds(least, most);
+      return new Rounds(min, max);
     }
 
     /** Returns whether the experiment may end before all rounds are measured. */
     public boolean mayEndEarly() {
-      return least < most;
+      return min < max;
     }
 
     @JsonValue
     @Override
     public String toString() {
-      return mayEndEarly() ? least + ".." + most : Integer.toString(most);
+      return mayEndEarly() ? min + ".." + max : Integer.toString(max);
     }
   }
 
@@ -154,11 +154,11 @@ public record ExperimentPlan(
    * @param name of the study
    * @param load of the study, by name
    */
-  public record OfStudy(String name, String load) {}
+  public record StudyPlace(String name, String load) {}
 
   /** A plan of variants of this project under a load. */
   public ExperimentPlan(
-      String session, Design design, Load load, Setup setup, Optional<OfStudy> study) {
+      String session, Design design, Load load, Setup setup, Optional<StudyPlace> study) {
     this(session, Subject.LOAD, design, load, setup, study, Optional.empty());
   }
 
@@ -167,8 +167,10 @@ public record ExperimentPlan(
    *
    * @throws SettingException if it cannot be read, with one line that names the file
    */
-  public static Optional<ExperimentPlan> in(Path folder) {
-    return Plan.in(folder).filter(ExperimentPlan.class::isInstance).map(ExperimentPlan.class::cast);
+  public static Optional<ExperimentPlan> read(Path folder) {
+    return Plan.read(folder)
+        .filter(ExperimentPlan.class::isInstance)
+        .map(ExperimentPlan.class::cast);
   }
 
   @Override
@@ -193,24 +195,24 @@ public record ExperimentPlan(
   }
 
   /** Returns the plan with the capacity of its load generator, in requests per second. */
-  public ExperimentPlan calibrated(double capacity) {
+  public ExperimentPlan withGeneratorCapacity(double capacity) {
     Setup calibrated = new Setup(setup.host, setup.pinning, setup.runtime, setup.cluster, capacity);
     return new ExperimentPlan(session, subject, design, load, calibrated, study, users);
   }
 
   /** Returns the plan of runs that measure memory, while each user waits {@code times} times. */
-  public ExperimentPlan lookingAtMemory(int times) {
+  public ExperimentPlan measuringMemory(int times) {
     return with(Subject.MEMORY, design, load.lasting(times));
   }
 
   /** Returns the plan of runs that only start a service. */
-  public ExperimentPlan ofStartUp() {
+  public ExperimentPlan measuringStartUp() {
     return with(Subject.START_UP, design, load);
   }
 
   /** Returns an experiment of other variants under another load, without an A/A control. */
   public ExperimentPlan of(List<String> variants, Load other) {
-    Design others = new Design(variants, Optional.empty(), design.rounds.most, design.seed);
+    Design others = new Design(variants, Optional.empty(), design.rounds.max, design.seed);
     return with(subject, others, other);
   }
 }

@@ -31,7 +31,7 @@ public sealed interface Plan permits ExperimentPlan, SweepPlan, CapacityPlan, St
    *
    * @throws SettingException if it cannot be read, or has a field that would have no effect
    */
-  static Optional<Plan> in(Path folder) {
+  static Optional<Plan> read(Path folder) {
     Path file = folder.resolve(FILE);
     try {
       Optional<Plan> plan = JsonFiles.find(file, Plan.class);

@@ -83,8 +83,8 @@ public record PlanSettings(
   public static PlanSettings of(SettingTree given) {
     ObjectNode plan = given.check(PlanSettings.class).root().deepCopy();
     for (Map.Entry<String, JsonNode> each : plan.path("services").properties()) {
-      String said = given.typed(SettingTree.pointer("services", each.getKey()));
-      complete(said, each.getKey(), (ObjectNode) each.getValue());
+      String typed = given.typed(SettingTree.pointer("services", each.getKey()));
+      complete(typed, each.getKey(), (ObjectNode) each.getValue());
     }
     expand(plan, given);
     completeLoad(plan.withObjectProperty("load"));
@@ -104,7 +104,7 @@ public record PlanSettings(
   private static void expand(ObjectNode plan, SettingTree given) {
     for (Map.Entry<String, JsonNode> each : plan.path("parameters").properties()) {
       String name = each.getKey();
-      String said = given.typed(SettingTree.pointer("parameters", name));
+      String typed = given.typed(SettingTree.pointer("parameters", name));
       ObjectNode expanded = JsonNodeFactory.instance.objectNode();
       for (Map.Entry<String, JsonNode> service : plan.path("services").properties()) {
         String text = service.getValue().toString();
@@ -112,7 +112,7 @@ public record PlanSettings(
           expanded.set(service.getKey(), service.getValue());
           continue;
         }
-        for (String value : SettingTree.values(said, each.getValue().asString())) {
+        for (String value : SettingTree.values(typed, each.getValue().asString())) {
           String quoted = JsonNodeFactory.instance.stringNode(value).toString();
           expanded.set(
               "%s@%s=%s".formatted(service.getKey(), name, value),
@@ -122,7 +122,7 @@ public record PlanSettings(
         }
       }
       boolean isUnused = expanded.equals(plan.path("services"));
-      refuseIf(isUnused, "%s: no service has {%s} in its command or env", said, name);
+      refuseIf(isUnused, "%s: no service has {%s} in its command or env", typed, name);
       plan.set("services", expanded);
     }
   }
@@ -141,11 +141,11 @@ public record PlanSettings(
     }
   }
 
-  private static void complete(String said, String name, ObjectNode service) {
+  private static void complete(String typed, String name, ObjectNode service) {
     if (!name.matches("[A-Za-z0-9][A-Za-z0-9._-]{0,39}") || name.endsWith("-control")) {
       throw new SettingException(
           "%s: name %s: must be 1 to 40 letters, digits, '.', '_' and '-', and not end in -control"
-              .formatted(said, name));
+              .formatted(typed, name));
     }
     List<ObjectNode> origins =
         Arrays.stream(Origin.class.getPermittedSubclasses())
@@ -156,7 +156,7 @@ public record PlanSettings(
       throw new SettingException(
           "%s: has %s; must have one of command, image, url and variant"
               .formatted(
-                  said,
+                  typed,
                   origins.isEmpty()
                       ? "none"
                       : String.join(" and ", origins.stream().map(PlanSettings::kind).toList())));
@@ -166,7 +166,7 @@ public record PlanSettings(
     for (String key : SettingSchema.keys(Origin.class).propertyNames()) {
       if (service.has(key)) {
         ObjectNode only = origins.getFirst();
-        refuseIf(!only.has(key), "%s: %s: not with %s", said, key, kind(only));
+        refuseIf(!only.has(key), "%s: %s: not with %s", typed, key, kind(only));
         origin.set(key, service.remove(key));
       }
     }
@@ -187,7 +187,7 @@ public record PlanSettings(
     }
   }
 
-  private static void complete(String said, ObjectNode request) {
+  private static void complete(String typed, ObjectNode request) {
     ObjectNode stated = request.deepCopy();
     ObjectNode content = JsonNodeFactory.instance.objectNode();
     for (String key : SettingSchema.keys(Content.class).propertyNames()) {
@@ -198,7 +198,7 @@ public record PlanSettings(
     if (content.size() > 1) {
       throw new SettingException(
           "%s: has %s; must have one of them"
-              .formatted(said, String.join(" and ", content.propertyNames())));
+              .formatted(typed, String.join(" and ", content.propertyNames())));
     }
     if (!content.isEmpty()) {
       stated.set("content", content);

@@ -197,7 +197,7 @@ public final class SettingSchema {
    * @throws SettingException if a key is unknown, or a value invalid; the message names it
    */
   static void check(JsonNode value, JsonNode schema, JsonPointer at, UnaryOperator<String> typed) {
-    String said = typed.apply(at.toString());
+    String typedText = typed.apply(at.toString());
     JsonNode list = schema.has("anyOf") ? schema.at("/anyOf/0") : schema;
     if (value instanceof ObjectNode section && schema.path("type").asString("").equals("object")) {
       JsonNode keys = schema.path("properties");
@@ -224,7 +224,7 @@ public final class SettingSchema {
       String withUnit =
           DurationText.withUnit(value.asString(""), duration -> fits(duration, schema));
       throw new SettingException(
-          said + ": must be " + schema.get("description").asString() + withUnit);
+          typedText + ": must be " + schema.get("description").asString() + withUnit);
     }
   }
 

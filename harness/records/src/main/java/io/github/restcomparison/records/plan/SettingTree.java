@@ -71,23 +71,23 @@ public final class SettingTree {
   /**
    * Sets a text, a list of texts, or a tree.
    *
-   * @param said what the user typed; empty for a default
+   * @param typedText what the user typed; empty for a default
    */
-  public SettingTree set(String said, Object value, String... path) {
+  public SettingTree set(String typedText, Object value, String... path) {
     ObjectNode parent = root;
     for (String name : Arrays.asList(path).subList(0, path.length - 1)) {
       parent = parent.withObjectProperty(name);
     }
     parent.set(path[path.length - 1], JSON.valueToTree(value));
-    if (!said.isEmpty()) {
-      says(pointer(path), said);
+    if (!typedText.isEmpty()) {
+      recordTyped(pointer(path), typedText);
     }
     return this;
   }
 
   /** Records what the user typed for a value. */
-  public void says(String pointer, String said) {
-    typed.put(pointer, said.replaceAll("\\s*\\R\\s*", " "));
+  public void recordTyped(String pointer, String typedText) {
+    typed.put(pointer, typedText.replaceAll("\\s*\\R\\s*", " "));
   }
 
   /** Returns the JSON pointer of a path. */
@@ -129,8 +129,8 @@ public final class SettingTree {
         && section.remove(at.last().getMatchingProperty()) != null;
   }
 
-  /** Returns the settings of both; those of this one take precedence. */
-  public SettingTree over(SettingTree lower) {
+  /** Returns the settings of both; this one takes precedence. */
+  public SettingTree withFallback(SettingTree lower) {
     SettingTree all = new SettingTree(lower.root.deepCopy());
     all.typed.putAll(lower.typed);
     for (List<String> pair : EXCLUSIVE) {
@@ -150,21 +150,21 @@ public final class SettingTree {
    * Returns the value of a single setting.
    *
    * @param type the record that has it
-   * @param said what the user typed
+   * @param typedText what the user typed
    * @throws SettingException if it is invalid
    */
-  public static String value(Class<?> type, String setting, String said, String value) {
-    new SettingTree().set(said, value, setting).check(type);
+  public static String value(Class<?> type, String setting, String typedText, String value) {
+    new SettingTree().set(typedText, value, setting).check(type);
     return value;
   }
 
   /**
    * Returns the values of a list; {@code 16..64x2} in it is 16, 32, 64.
    *
-   * @param said what the user typed
+   * @param typedText what the user typed
    * @throws SettingException if a range does not grow
    */
-  public static List<String> values(String said, String list) {
+  public static List<String> values(String typedText, String list) {
     List<String> values = new ArrayList<>();
     for (String part : list.split(",", -1)) {
       Matcher range = RANGE.matcher(part.strip());
@@ -175,7 +175,8 @@ public final class SettingTree {
       int factor = Integer.parseInt(range.group(3));
       long from = Long.parseLong(range.group(1));
       long to = Long.parseLong(range.group(2));
-      refuseIf(from < 1 || to < from || factor < 2, "%s: '%s' does not grow", said, part.strip());
+      refuseIf(
+          from < 1 || to < from || factor < 2, "%s: '%s' does not grow", typedText, part.strip());
       for (long value = from; value <= to; value *= factor) {
         values.add(Long.toString(value));
       }

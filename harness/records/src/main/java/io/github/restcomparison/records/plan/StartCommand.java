@@ -40,7 +40,7 @@ public final class StartCommand {
   private StartCommand() {}
 
   /** Returns the command line, quoted for a shell; empty if it was not recorded. */
-  public static Optional<String> in(Path experiment) throws IOException {
+  public static Optional<String> read(Path experiment) throws IOException {
     Path file = experiment.resolve(FILE);
     return Files.exists(file) ? Optional.of(Files.readString(file).strip()) : Optional.empty();
   }

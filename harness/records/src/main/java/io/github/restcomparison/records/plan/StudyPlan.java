@@ -27,7 +27,7 @@ public record StudyPlan(String name, Map<String, ExperimentPlan> experiments) im
   }
 
   /** Returns the experiments by their folders. */
-  public Map<Path, ExperimentPlan> in(Path folder) {
+  public Map<Path, ExperimentPlan> experimentFolders(Path folder) {
     Map<Path, ExperimentPlan> plans = new LinkedHashMap<>();
     experiments.forEach((load, plan) -> plans.put(folder.resolve(load), plan));
     return plans;

@@ -17,7 +17,7 @@ import java.util.List;
 public record SweepPlan(
     List<Integer> users,
     List<Integer> delaysMs,
-    List<Cell> cells,
+    List<GridCell> cells,
     List<String> skipped,
     ExperimentPlan runs)
     implements Plan {
@@ -28,7 +28,7 @@ public record SweepPlan(
    * @param requestsPerUser that make a short window
    * @param variants that can be measured in it
    */
-  public record Cell(int users, int delayMs, int requestsPerUser, List<String> variants) {
+  public record GridCell(int users, int delayMs, int requestsPerUser, List<String> variants) {
     /** Returns its name, such as {@code 10 users, 100 ms}. */
     public String name() {
       return "%d %s, %d ms".formatted(users, users == 1 ? "user" : "users", delayMs);
@@ -48,11 +48,11 @@ public record SweepPlan(
   /** Returns the number of runs, without repeated ones. */
   public int runCount() {
     int variants = cells.stream().mapToInt(cell -> cell.variants().size()).sum();
-    return variants * runs.design().rounds().most();
+    return variants * runs.design().rounds().max();
   }
 
   /** Returns the experiment of a cell. */
-  public ExperimentPlan experiment(Cell cell) {
+  public ExperimentPlan experiment(GridCell cell) {
     return runs.of(
         cell.variants(), runs.load().of(cell.users(), cell.requestsPerUser(), cell.delayMs()));
   }

@@ -20,7 +20,7 @@ import java.util.regex.Pattern;
  */
 record DecodedText(String text, int[] origins) {
   /** JSON in the query of a URL in JSON is decoded three times. */
-  private static final int MOST_TIMES = 3;
+  private static final int MAX_TIMES = 3;
 
   /** A byte above 7F is part of a character in UTF-8. */
   private static final String BYTES =
@@ -79,9 +79,9 @@ record DecodedText(String text, int[] origins) {
   }
 
   /** Returns this text and all of its possible decoded forms. */
-  List<DecodedText> all() {
+  List<DecodedText> allForms() {
     List<DecodedText> all = new ArrayList<>();
-    addAll(all, MOST_TIMES);
+    addAll(all, MAX_TIMES);
     return all;
   }
 

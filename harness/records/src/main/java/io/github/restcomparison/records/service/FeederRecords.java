@@ -59,7 +59,7 @@ public final class FeederRecords {
   private final Feeder feeder;
   private final List<Map<String, String>> all;
   private final List<RequestSpec> requests;
-  private final boolean isOfSetup;
+  private final boolean isUsedBySetup;
   private final OptionalLong needed;
   private int front;
   private int back;
@@ -83,7 +83,7 @@ public final class FeederRecords {
     all = read();
     back = all.size();
     UserSetup setup = workload.state().setup().orElse(UserSetup.NONE);
-    isOfSetup = setup.requests().stream().anyMatch(this::hasName);
+    isUsedBySetup = setup.requests().stream().anyMatch(this::hasName);
     requests = workload.requests().stream().filter(this::isUsedBy).toList();
     checkRecords(workload.allRequests());
     needed = needed(workload, users, total);
@@ -105,10 +105,10 @@ public final class FeederRecords {
       for (String name : used) {
         String value = all.get(i).get(name);
         if (value == null) {
-          throw refused("record %d: has no %s".formatted(i + 1, name));
+          throw error("record %d: has no %s".formatted(i + 1, name));
         }
         if (ofHeaders.contains(name) && !RequestSpec.isHeaderValue(value)) {
-          throw refused(
+          throw error(
               "record %d: %s: a header must be one line without control characters"
                   .formatted(i + 1, name));
         }
@@ -127,7 +127,7 @@ public final class FeederRecords {
   }
 
   private Optional<String> shortage(OptionalLong needed) {
-    int checks = isOfSetup ? 1 : requests.size();
+    int checks = isUsedBySetup ? 1 : requests.size();
     return feeder.once() && needed.orElse(0) + checks > all.size()
         ? Optional.of(
             "feeder %s: has %s, each of which is used once; a run needs %,d, and %d for its check"
@@ -139,7 +139,7 @@ public final class FeederRecords {
    * Returns the number of records that the measured load takes; empty if it is not known before.
    */
   private OptionalLong needed(Workload workload, int users, OptionalLong total) {
-    if (isOfSetup) {
+    if (isUsedBySetup) {
       boolean isOnce = workload.state().setup().map(UserSetup::once).orElse(false);
       return OptionalLong.of(isOnce ? 0 : users);
     }
@@ -154,13 +154,13 @@ public final class FeederRecords {
   }
 
   /** Returns whether each user takes one record for its setup and all its requests. */
-  public boolean isOfSetup() {
-    return isOfSetup;
+  public boolean isUsedBySetup() {
+    return isUsedBySetup;
   }
 
   /** Returns whether each request of this kind takes a record. */
   public boolean isUsedBy(RequestSpec request) {
-    return !isOfSetup && hasName(request);
+    return !isUsedBySetup && hasName(request);
   }
 
   private boolean hasName(RequestSpec request) {
@@ -189,7 +189,7 @@ public final class FeederRecords {
   /** Returns the records that a run takes, in one line. */
   public String summary() {
     String named = "{%s} from %s".formatted(String.join("}, {", names()), feeder.file());
-    if (isOfSetup) {
+    if (isUsedBySetup) {
       return named + ": %s, one for each user".formatted(number());
     }
     if (requests.isEmpty()) {
@@ -208,7 +208,7 @@ public final class FeederRecords {
   }
 
   /** Returns the reason for the end of a run that needed more records. */
-  public String usedUp() {
+  public String usedUpMessage() {
     return all.size() == 1
         ? "the only record of %s is used up".formatted(feeder.file())
         : "all %s of %s are used up".formatted(number(), feeder.file());
@@ -218,14 +218,14 @@ public final class FeederRecords {
     return Count.of(all.size(), "record");
   }
 
-  private SettingException refused(String why) {
+  private SettingException error(String why) {
     return new SettingException("feeder %s: %s".formatted(feeder.file(), why));
   }
 
   private List<Map<String, String>> read() {
     boolean isJson = feeder.file().matches("(?s).*\\.jsonl?");
     if (isJson && feeder.delimiter().isPresent()) {
-      throw refused("delimiter: only for separated values");
+      throw error("delimiter: only for separated values");
     }
     CsvSchema schema = CsvSchema.emptySchema().withHeader().withColumnSeparator(feeder.separator());
     ObjectReader reader =
@@ -244,11 +244,11 @@ public final class FeederRecords {
         }
       }
     } catch (NoSuchFileException e) {
-      throw refused("no such file");
+      throw error("no such file");
     } catch (MalformedInputException e) {
-      throw refused("must be text in UTF-8");
+      throw error("must be text in UTF-8");
     } catch (OutOfMemoryError e) {
-      throw refused("is too large");
+      throw error("is too large");
     } catch (JacksonException e) {
       Matcher twice = TWICE.matcher(e.getOriginalMessage());
       String why =
@@ -257,12 +257,12 @@ public final class FeederRecords {
               : isJson
                   ? "must be a JSON object, in an array or one a line"
                   : e.getOriginalMessage();
-      throw refused("record %d: %s".formatted(records.size() + 1, why));
+      throw error("record %d: %s".formatted(records.size() + 1, why));
     } catch (IOException e) {
-      throw refused("must be a file that can be read");
+      throw error("must be a readable file");
     }
     if (records.isEmpty() || records.getFirst().isEmpty()) {
-      throw refused("has no records");
+      throw error("has no records");
     }
     return records;
   }

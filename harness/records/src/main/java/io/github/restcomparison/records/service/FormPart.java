@@ -67,11 +67,11 @@ public record FormPart(
   }
 
   /** A text that is read from its start to its end. */
-  private static final class Words {
+  private static final class Scanner {
     private final String text;
     private int at;
 
-    Words(String text, int at) {
+    Scanner(String text, int at) {
       this.text = text;
       this.at = at;
     }
@@ -150,7 +150,7 @@ public record FormPart(
     refuseIf(rest.startsWith("("), "parts within parts are not supported; write \"…\" around (");
     boolean isFile = source != Source.VALUE;
     boolean isQuoted = isFile && rest.substring(1).stripLeading().startsWith("\"");
-    Words words = new Words(rest, isFile ? 1 : 0);
+    Scanner words = new Scanner(rest, isFile ? 1 : 0);
     String value = words.next();
     refuseIf(isFile && value.equals("-"), "standard input is not supported");
     refuseIf(
@@ -213,11 +213,11 @@ public record FormPart(
   /**
    * Returns a part whose text is sent unchanged, like curl's {@code --form-string}.
    *
-   * @param said what the user typed
+   * @param typed what the user typed
    */
-  public static String ofText(String said, String text) {
+  public static String ofText(String typed, String text) {
     int equals = text.indexOf('=');
-    refuseIf(equals < 1, "%s: must be NAME=TEXT", said);
+    refuseIf(equals < 1, "%s: must be NAME=TEXT", typed);
     return text.substring(0, equals + 1) + quoted(text.substring(equals + 1));
   }
 
@@ -228,10 +228,10 @@ public record FormPart(
   /**
    * Returns a part whose file is relative to a folder.
    *
-   * @param said what the user typed
+   * @param typed what the user typed
    * @throws SettingException if it cannot be read
    */
-  public static String in(String said, Path folder, String text) {
+  public static String resolve(String typed, Path folder, String text) {
     FormPart part;
     try {
       part = of(text);
@@ -242,17 +242,17 @@ public record FormPart(
       return text;
     }
     Path found = folder.resolve(part.value).toAbsolutePath().normalize();
-    refuseIf(!Files.exists(found), "%s: no such file: %s", said, found);
+    refuseIf(!Files.exists(found), "%s: no such file: %s", typed, found);
     refuseIf(
         !Files.isRegularFile(found) || !Files.isReadable(found),
-        "%s: must be a file that can be read: %s",
-        said,
+        "%s: must be a readable file: %s",
+        typed,
         found);
     if (part.type.isEmpty()) {
       try {
         Files.readString(found);
       } catch (IOException | OutOfMemoryError e) {
-        throw new SettingException(said + ": must be text in UTF-8, or state its ;type=");
+        throw new SettingException(typed + ": must be text in UTF-8, or state its ;type=");
       }
     }
     return "%s=%s%s%s%s"

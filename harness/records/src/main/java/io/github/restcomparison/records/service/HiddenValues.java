@@ -33,8 +33,8 @@ final class HiddenValues {
           "(?:%[0-9A-Fa-f]?|(?:%[89A-Fa-f][0-9A-Fa-f]){1,3}%?[0-9A-Fa-f]?|\\\\[ux]?[0-9A-Fa-f]{0,3}"
               + "|&#?\\w{0,7}|'(?:\\\\'?|\"'?\"?)?)$");
 
-  private static final Comparator<Part> ORDER =
-      Comparator.comparingInt(Part::from).thenComparing(Part::to);
+  private static final Comparator<HiddenPart> ORDER =
+      Comparator.comparingInt(HiddenPart::from).thenComparing(HiddenPart::to);
 
   private final ConcurrentSkipListMap<String, String> references = new ConcurrentSkipListMap<>();
   private volatile String firstCharacters = "";
@@ -42,7 +42,7 @@ final class HiddenValues {
   private volatile boolean mayBeEncoded;
 
   /** A part of a text that is hidden. */
-  private record Part(int from, int to, int length, String reference) {}
+  private record HiddenPart(int from, int to, int length, String reference) {}
 
   /** Hides a value from now on, unless it is too short. */
   synchronized void add(String reference, String value) {
@@ -73,13 +73,13 @@ final class HiddenValues {
 
   /** Returns a text with the references in place of the values. */
   String hide(String text) {
-    List<Part> parts = references.isEmpty() ? List.of() : parts(text);
+    List<HiddenPart> parts = references.isEmpty() ? List.of() : parts(text);
     if (parts.isEmpty()) {
       return text;
     }
     StringBuilder shown = new StringBuilder();
     int end = 0;
-    for (Part part : parts) {
+    for (HiddenPart part : parts) {
       shown.append(text, end, part.from).append(part.reference);
       end = part.to;
     }
@@ -88,10 +88,10 @@ final class HiddenValues {
 
   /** Returns a text with asterisks in place of the values; it does not decode escapes. */
   String blank(String text) {
-    TreeSet<Part> found = new TreeSet<>(ORDER);
+    TreeSet<HiddenPart> found = new TreeSet<>(ORDER);
     find(DecodedText.of(text), found);
     StringBuilder blank = new StringBuilder(text);
-    for (Part part : found) {
+    for (HiddenPart part : found) {
       blank.replace(part.from, part.to, "*".repeat(part.to - part.from));
     }
     return blank.toString();
@@ -101,27 +101,27 @@ final class HiddenValues {
    * Returns the length of the part of a text that can be printed after hiding: no value begins in
    * it that may end in the text that follows.
    */
-  int decided(String text) {
+  int decidedLength(String text) {
     DecodedText whole = DecodedText.of(text);
-    int end = undecided(whole);
+    int end = undecidedStart(whole);
     if (mayBeEncoded) {
       Matcher cut = CUT_ESCAPE.matcher(text);
       int escape = cut.find() ? cut.start() : text.length();
-      List<DecodedText> all = whole.all();
-      all.addAll(DecodedText.of(text.substring(0, escape)).all());
+      List<DecodedText> all = whole.allForms();
+      all.addAll(DecodedText.of(text.substring(0, escape)).allForms());
       end = Math.min(end, escape);
       for (DecodedText decoded : all) {
-        end = Math.min(end, undecided(decoded));
+        end = Math.min(end, undecidedStart(decoded));
       }
     }
-    for (Part part : references.isEmpty() ? List.<Part>of() : parts(text).reversed()) {
+    for (HiddenPart part : references.isEmpty() ? List.<HiddenPart>of() : parts(text).reversed()) {
       end = part.from < end && end < part.to ? part.from : end;
     }
     return end;
   }
 
   /** Returns the position of the first value of which the text ends too early to decide. */
-  private int undecided(DecodedText decoded) {
+  private int undecidedStart(DecodedText decoded) {
     String text = decoded.text();
     for (int begin = Math.max(0, text.length() - longest + 1); begin < text.length(); begin++) {
       String start = text.substring(begin);
@@ -134,27 +134,27 @@ final class HiddenValues {
   }
 
   /** Returns the hidden parts of a text, in order and without overlaps. */
-  private List<Part> parts(String text) {
+  private List<HiddenPart> parts(String text) {
     DecodedText whole = DecodedText.of(text);
-    TreeSet<Part> found = new TreeSet<>(ORDER);
-    for (DecodedText decoded : mayBeEncoded ? whole.all() : List.of(whole)) {
+    TreeSet<HiddenPart> found = new TreeSet<>(ORDER);
+    for (DecodedText decoded : mayBeEncoded ? whole.allForms() : List.of(whole)) {
       find(decoded, found);
     }
-    List<Part> parts = new ArrayList<>();
-    for (Part part : found) {
-      Part last = parts.isEmpty() ? null : parts.getLast();
+    List<HiddenPart> parts = new ArrayList<>();
+    for (HiddenPart part : found) {
+      HiddenPart last = parts.isEmpty() ? null : parts.getLast();
       if (last == null || last.to <= part.from) {
         parts.add(part);
       } else {
-        Part longer = last.length >= part.length ? last : part;
+        HiddenPart longer = last.length >= part.length ? last : part;
         int to = Math.max(last.to, part.to);
-        parts.set(parts.size() - 1, new Part(last.from, to, longer.length, longer.reference));
+        parts.set(parts.size() - 1, new HiddenPart(last.from, to, longer.length, longer.reference));
       }
     }
     return parts;
   }
 
-  private void find(DecodedText decoded, TreeSet<Part> found) {
+  private void find(DecodedText decoded, TreeSet<HiddenPart> found) {
     String text = decoded.text();
     String first = firstCharacters;
     for (int from = 0; from + MINIMUM <= text.length(); from++) {
@@ -168,7 +168,8 @@ final class HiddenValues {
         if (text.startsWith(value, from)) {
           int to = from + value.length();
           found.add(
-              new Part(decoded.origin(from), decoded.origin(to), value.length(), each.getValue()));
+              new HiddenPart(
+                  decoded.origin(from), decoded.origin(to), value.length(), each.getValue()));
         }
       }
     }
@@ -179,7 +180,7 @@ final class HiddenValues {
    * runs in the load generator during a measurement. It holds back only a possible beginning of a
    * value.
    */
-  OutputStream passingTo(OutputStream shown) {
+  OutputStream filter(OutputStream shown) {
     return new FilterOutputStream(shown) {
       private String held = "";
 
@@ -195,7 +196,7 @@ final class HiddenValues {
           return;
         }
         String text = held + new String(bytes, from, length, ISO_8859_1);
-        int end = decided(text);
+        int end = decidedLength(text);
         held = text.substring(end);
         pass(text.substring(0, end));
       }

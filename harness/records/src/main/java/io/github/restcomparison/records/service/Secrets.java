@@ -154,7 +154,7 @@ public final class Secrets {
   }
 
   /** Hides a value of a response from now on; later requests send it for {@code {NAME}}. */
-  public void take(String name, String value) {
+  public void add(String name, String value) {
     hidden.add("{" + name + "}", value);
     hasTaken = true;
   }
@@ -174,7 +174,7 @@ public final class Secrets {
   }
 
   /** Returns a command for a shell that reads the values from its environment. */
-  public static String ofShell(String command) {
+  public static String forShell(String command) {
     return REFERENCE.matcher(command).replaceAll("\\${$2}");
   }
 
@@ -212,8 +212,8 @@ public final class Secrets {
   }
 
   /** Returns a stream that passes on the output without the values. */
-  public OutputStream hiding(OutputStream out) {
-    return hidden.passingTo(out);
+  public OutputStream filter(OutputStream out) {
+    return hidden.filter(out);
   }
 
   /**
@@ -227,7 +227,7 @@ public final class Secrets {
     }
     Path rest = file.resolveSibling(file.getFileName() + ".tmp");
     try (InputStream in = Files.newInputStream(file);
-        OutputStream out = hiding(Files.newOutputStream(rest))) {
+        OutputStream out = filter(Files.newOutputStream(rest))) {
       in.transferTo(out);
     }
     Files.move(rest, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);

@@ -19,12 +19,12 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * A planned service: how it is started or reached, is waited for, and is ended. Its texts may hold
- * {@code ${NAME}} of the environment, which is looked up when the service is started and never
- * recorded.
+ * A planned service: how it is started or reached, is waited for, and is ended. Its texts may
+ * contain {@code ${NAME}} of the environment, which is looked up when the service is started and
+ * never recorded.
  *
  * @param from how it is started or reached
- * @param env variables of its environment, in addition to those of {@code compare}
+ * @param env variables of its environment, in addition to the environment of {@code compare}
  * @param lifetime when it can be measured, and how it is ended
  * @param workers threads that may block concurrently, 1 to 20000, for its ceiling; empty if not
  *     known
@@ -42,7 +42,7 @@ public record ServiceSpec(
   /**
    * The conditions for the start and the end of a service.
    *
-   * @param ready a path, or a URL that may hold {@link Origin#PORT2}, whose status is 200 to 299
+   * @param ready a path, or a URL that may contain {@link Origin#PORT2}, whose status is 200 to 299
    *     once the service can be measured; empty if any response shows it
    * @param startLimit the maximum time until then, 1 s to 60 min
    * @param stopSignal that ends it, {@code TERM}, {@code INT}, {@code QUIT}, {@code HUP} or {@code
@@ -98,17 +98,17 @@ public record ServiceSpec(
   }
 
   /** Returns a variant of the catalogue, by its name with settings. */
-  public static ServiceSpec ofCatalogue(String variant) {
-    return of(new Origin.OfCatalogue(variant), Map.of(), Optional.empty());
+  public static ServiceSpec ofVariant(String variant) {
+    return of(new Origin.CatalogueVariant(variant), Map.of(), Optional.empty());
   }
 
   /** Returns the same service, which now runs in a pod. */
-  public ServiceSpec in(URI pod) {
+  public ServiceSpec withPod(URI pod) {
     return new ServiceSpec(from, env, lifetime, workers, requestCount, Optional.of(pod));
   }
 
   /** Returns the service as this host reaches it: one in a pod by its address. */
-  public ServiceSpec reached() {
+  public ServiceSpec withReachableAddress() {
     return pod.map(url -> of(Origin.Address.of(url.toString()), Map.of(), lifetime)).orElse(this);
   }
 
@@ -120,7 +120,7 @@ public record ServiceSpec(
 
   /** Returns the variant of the catalogue, with settings; empty if it is none. */
   public Optional<String> variant() {
-    return from instanceof Origin.OfCatalogue(String variant)
+    return from instanceof Origin.CatalogueVariant(String variant)
         ? Optional.of(variant)
         : Optional.empty();
   }
@@ -137,7 +137,7 @@ public record ServiceSpec(
       case Origin.Command command -> all.put("command", command.command());
       case Origin.Image image -> all.put("image", image.image());
       case Origin.Address address -> all.put("url", address.url());
-      case Origin.OfCatalogue ours -> all.put("variant", ours.variant());
+      case Origin.CatalogueVariant ours -> all.put("variant", ours.variant());
     }
     env.forEach((name, value) -> all.put("env " + name, value));
     return all;
@@ -170,7 +170,7 @@ public record ServiceSpec(
      * A command on this host.
      *
      * @param command a line for {@code sh -c}; its process must stay until it gets a signal
-     * @param directory that it is run in; empty for that of {@code compare}
+     * @param directory that it is run in; empty for the current directory of {@code compare}
      */
     record Command(
         @Limits(pattern = TEXT, valid = "some text") String command, Optional<String> directory)
@@ -229,7 +229,8 @@ public record ServiceSpec(
      *
      * @param url its scheme, host and port
      * @param restart a command that restarts it before each run; empty if it keeps running
-     * @param directory that {@code restart} is run in; empty for that of {@code compare}
+     * @param directory that {@code restart} is run in; empty for the current directory of {@code
+     *     compare}
      * @param cpuSeconds a counter of its CPU time in s, which this host cannot measure
      */
     record Address(
@@ -251,7 +252,7 @@ public record ServiceSpec(
      *
      * @param variant its name in the catalogue, with settings
      */
-    record OfCatalogue(@Limits(pattern = TEXT, valid = "some text") String variant)
+    record CatalogueVariant(@Limits(pattern = TEXT, valid = "some text") String variant)
         implements Origin {}
   }
 
@@ -279,10 +280,10 @@ public record ServiceSpec(
     public static ServiceSpec service(Optional<UserServices> users, String name) {
       Map<String, ServiceSpec> services = users.map(UserServices::services).orElse(Map.of());
       String base = services.containsKey(name) ? name : name.replaceFirst("@.*", "");
-      ServiceSpec service = services.getOrDefault(base, ofCatalogue(name));
+      ServiceSpec service = services.getOrDefault(base, ofVariant(name));
       return services.containsKey(base)
-              && service.from instanceof Origin.OfCatalogue(String variant)
-          ? ofCatalogue(variant + name.substring(base.length()))
+              && service.from instanceof Origin.CatalogueVariant(String variant)
+          ? ofVariant(variant + name.substring(base.length()))
           : service;
     }
   }

@@ -34,7 +34,7 @@ public record State(
    * service that is then started; processes that it starts end with it.
    *
    * @param command a line for {@code sh -c}
-   * @param directory that it is run in; empty for that of {@code compare}
+   * @param directory that it is run in; empty for the current directory of {@code compare}
    * @param limit the maximum duration, 1 s to 60 min
    */
   public record BeforeRun(
@@ -90,7 +90,7 @@ public record State(
      *
      * @param headers returns all values of a header
      */
-    public static Optional<String> taken(
+    public static Optional<String> valueIn(
         String source, Function<String, List<String>> headers, Supplier<String> body) {
       String name = source.substring(source.indexOf(':') + 1);
       if (source.startsWith("json:")) {

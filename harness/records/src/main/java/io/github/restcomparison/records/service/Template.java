@@ -161,7 +161,7 @@ public final class Template {
         .toList();
   }
 
-  /** Returns a text in which all places but those of secrets are encoded, as in a form. */
+  /** Returns a text in which all places except secrets are encoded, as in a form. */
   public static String formEncoded(String text, boolean hasValues) {
     StringBuilder encoded = new StringBuilder();
     Matcher matcher = PLACE.matcher(text);

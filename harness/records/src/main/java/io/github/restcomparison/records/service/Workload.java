@@ -28,8 +28,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * The requests to user services: each time one of the requests, drawn by their weights; or those of
- * a user's simulation.
+ * The requests to user services: each time one of the requests, drawn by their weights; or the
+ * requests of a user's simulation.
  *
  * @param requests empty with a simulation, and without services
  * @param simulation in place of requests
@@ -55,7 +55,7 @@ public record Workload(
    * @param insecure whether any certificate of a service is accepted
    * @param cert the certificate of the users, with its chain
    * @param ownKey its private key; empty if {@code cert} has it
-   * @param cacert the authorities that are trusted; empty for those of the JDK
+   * @param cacert the authorities that are trusted; empty for the authorities of the JDK
    */
   public record Tls(
       boolean insecure,
@@ -122,7 +122,7 @@ public record Workload(
         .toList();
   }
 
-  /** Returns the names that have values: those of feeders, and those that the setup takes. */
+  /** Returns the names that have values: of feeders, and of values that the setup takes. */
   public Set<String> names(List<FeederRecords> feeders) {
     Set<String> names = new HashSet<>();
     feeders.forEach(each -> names.addAll(each.names()));

@@ -128,15 +128,20 @@ public record Study(
    * One statement of a publication that can be checked: how a variant compares with another by a
    * figure, or that it fails.
    *
-   * @param says the statement, in a sentence without a full stop
-   * @param by the figure that it is about
-   * @param one the side that it is about
-   * @param is the relation of the two sides
+   * @param statement the statement, in a sentence without a full stop
+   * @param figure the figure that it is about
+   * @param side the side that it is about
+   * @param relation the relation of the two sides
    * @param other the side that it is compared with; empty for {@link Relation#FAILS}
    * @param ratio of {@code one} to {@code other} as published; empty for {@link Relation#FAILS}
    */
   public record Claim(
-      String says, Figure by, Side one, Relation is, Optional<Side> other, OptionalDouble ratio) {
+      String statement,
+      Figure figure,
+      Side side,
+      Relation relation,
+      Optional<Side> other,
+      OptionalDouble ratio) {
 
     /** The compared figure. */
     public enum Figure {
@@ -165,7 +170,7 @@ public record Study(
 
     /** Returns whether one experiment measures all sides of the claim. */
     public boolean isWithin(String load) {
-      return one.load().equals(load) && other.stream().allMatch(side -> side.load().equals(load));
+      return side.load().equals(load) && other.stream().allMatch(side -> side.load().equals(load));
     }
   }
 

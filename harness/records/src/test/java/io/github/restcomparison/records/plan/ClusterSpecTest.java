@@ -71,7 +71,7 @@ class ClusterSpecTest {
         "injectors      | 0    | must be between 1 and 999",
         "images         | -    | must be such as registry.example/team/",
       })
-  void whatNoClusterTakesIsRefused(String path, String value, String problem) {
+  void invalidSettingsAreRefused(String path, String value, String problem) {
     SettingTree tree = new SettingTree().set("typed " + value, value, path.split("/"));
     assertThatExceptionOfType(SettingException.class)
         .isThrownBy(() -> tree.check(ClusterSpec.class))

@@ -10,9 +10,9 @@ import io.github.restcomparison.records.OpenModel.Rate;
 import io.github.restcomparison.records.Pinning;
 import io.github.restcomparison.records.Wait;
 import io.github.restcomparison.records.plan.ExperimentPlan.Design;
-import io.github.restcomparison.records.plan.ExperimentPlan.OfStudy;
 import io.github.restcomparison.records.plan.ExperimentPlan.Rounds;
 import io.github.restcomparison.records.plan.ExperimentPlan.Setup;
+import io.github.restcomparison.records.plan.ExperimentPlan.StudyPlace;
 import io.github.restcomparison.records.plan.ExperimentPlan.Subject;
 import io.github.restcomparison.records.settings.SettingException;
 import java.io.IOException;
@@ -43,16 +43,16 @@ class ExperimentPlanTest {
               Optional.of("vertx-rest")),
           ClosedLoad.of(1_000, 100, 100, Wait.FIXED, OptionalInt.of(200), 40_000),
           new Setup("a host", Pinning.NONE, ServiceRuntime.BARE, Optional.empty(), 21_747.613),
-          Optional.of(new OfStudy("rest-2014", "1000-users")),
+          Optional.of(new StudyPlace("rest-2014", "1000-users")),
           Optional.empty());
 
   @TempDir private Path folder;
 
   @Test
-  void whatIsWrittenIsRead() throws IOException {
-    assertThat(ExperimentPlan.in(folder)).isEmpty();
+  void planIsReadBack() throws IOException {
+    assertThat(ExperimentPlan.read(folder)).isEmpty();
     PLAN.write(folder);
-    assertThat(ExperimentPlan.in(folder)).contains(PLAN);
+    assertThat(ExperimentPlan.read(folder)).contains(PLAN);
   }
 
   @Test
@@ -65,8 +65,8 @@ class ExperimentPlanTest {
             new StudyPlan("rest-2014", Map.of("1000-users", PLAN)));
     for (Plan plan : plans) {
       plan.write(folder);
-      assertThat(Plan.in(folder)).contains(plan);
-      assertThat(ExperimentPlan.in(folder).isPresent()).isEqualTo(plan.equals(PLAN));
+      assertThat(Plan.read(folder)).contains(plan);
+      assertThat(ExperimentPlan.read(folder).isPresent()).isEqualTo(plan.equals(PLAN));
     }
     assertThat(plans)
         .extracting(Plan::command)
@@ -78,7 +78,7 @@ class ExperimentPlanTest {
   void poolOfASearchGrowsWithTheRateUnlessItIsStated() throws IOException {
     CapacityPlan search = search(OptionalInt.empty());
     search.write(folder);
-    CapacityPlan read = (CapacityPlan) Plan.in(folder).orElseThrow();
+    CapacityPlan read = (CapacityPlan) Plan.read(folder).orElseThrow();
     assertThat(read.step("vertx-rest", 100).load().concurrency()).isEqualTo(30);
     assertThat(read.step("vertx-rest", 1_000).load().concurrency()).isEqualTo(210);
     assertThat(search(OptionalInt.of(7)).step("vertx-rest", 1_000).load().concurrency())
@@ -107,7 +107,7 @@ class ExperimentPlanTest {
       })
   void fileThatIsNoPlanIsNamed(String plan, String where) throws IOException {
     Path file = Files.writeString(folder.resolve("plan.json"), plan);
-    assertThatThrownBy(() -> Plan.in(folder))
+    assertThatThrownBy(() -> Plan.read(folder))
         .isInstanceOf(SettingException.class)
         .hasMessage("%s: damaged, or not of this version%s", file, where);
   }
@@ -115,7 +115,7 @@ class ExperimentPlanTest {
   @Test
   void planThatIsAFolderIsNamed() throws IOException {
     Path file = Files.createDirectory(folder.resolve("plan.json"));
-    assertThatThrownBy(() -> Plan.in(folder))
+    assertThatThrownBy(() -> Plan.read(folder))
         .isInstanceOf(SettingException.class)
         .hasMessage("%s: damaged, or not of this version", file);
   }
@@ -136,7 +136,7 @@ class ExperimentPlanTest {
     PLAN.write(folder);
     Path file = folder.resolve("plan.json");
     Files.writeString(file, Files.readString(file).replace(json(before), json(after)));
-    assertThatThrownBy(() -> Plan.in(folder))
+    assertThatThrownBy(() -> Plan.read(folder))
         .isInstanceOf(SettingException.class)
         .hasMessageContaining(file + ": ")
         .hasMessageContaining(why);
@@ -149,7 +149,7 @@ class ExperimentPlanTest {
     Path file = folder.resolve("plan.json");
     Files.writeString(
         file, Files.readString(file).replace(json("rate : 10/s"), json("rate : 10/s, " + field)));
-    assertThatThrownBy(() -> Plan.in(folder))
+    assertThatThrownBy(() -> Plan.read(folder))
         .isInstanceOf(SettingException.class)
         .hasMessageContaining("unknown field runs.load." + field.split(" ")[0]);
   }

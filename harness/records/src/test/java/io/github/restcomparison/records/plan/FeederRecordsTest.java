@@ -159,7 +159,9 @@ class FeederRecordsTest {
         .containsExactly("4", "3", "none");
     assertThat(List.of(id(records, true), id(records, true), id(records, true)))
         .containsExactly("1", "2", "none");
-    assertThat(records.usedUp()).startsWith("all 4 records of ").endsWith("ids.csv are used up");
+    assertThat(records.usedUpMessage())
+        .startsWith("all 4 records of ")
+        .endsWith("ids.csv are used up");
   }
 
   @Test
@@ -177,7 +179,7 @@ class FeederRecordsTest {
     String file = folder.resolve("ids.csv").toString();
     String all = setup + file + "\", \"once\": true";
     FeederRecords records = records("ids.csv", "id\n1\n2\n3", all, TWO);
-    assertThat(records.isOfSetup()).isTrue();
+    assertThat(records.isUsedBySetup()).isTrue();
     assertThat(records.summary()).endsWith("ids.csv: 3 records, one for each user");
     assertThat(List.of(id(records, false), id(records, true), id(records, true)))
         .containsExactly("3", "1", "2");
@@ -207,7 +209,8 @@ class FeederRecordsTest {
         {"services": {"one": {"url": "http://127.0.0.1:1"}}, "requests": [%s],
          "feeders": [{"file": "%s"%s}], "load": %s}"""
             .formatted(request, file, settings, load);
-    PlanSettings plan = PlanSettings.of(SettingTree.of(all).over(PlanSettings.usualLoad(true)));
+    PlanSettings plan =
+        PlanSettings.of(SettingTree.of(all).withFallback(PlanSettings.usualLoad(true)));
     return FeederRecords.of(plan.workload(), plan.load().concurrency(), plan.load().totalRequests())
         .getFirst();
   }

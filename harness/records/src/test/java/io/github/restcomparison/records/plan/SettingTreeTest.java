@@ -41,6 +41,6 @@ class SettingTreeTest {
 
   private static OptionalInt workers(String text) {
     SettingTree tree = new SettingTree().set("", text, "load", "workers");
-    return PlanSettings.of(tree.over(PlanSettings.usualLoad(false))).load().workers();
+    return PlanSettings.of(tree.withFallback(PlanSettings.usualLoad(false))).load().workers();
   }
 }

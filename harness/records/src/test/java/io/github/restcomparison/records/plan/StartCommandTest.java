@@ -14,13 +14,16 @@ class StartCommandTest {
   @TempDir private Path experiment;
 
   @Test
-  void isWhatAShellTakes() throws Exception {
-    assertThat(StartCommand.in(experiment)).isEmpty();
+  void isQuotedForAShell() throws Exception {
+    assertThat(StartCommand.read(experiment)).isEmpty();
     assertThat(written("run", "--service", "a=java -jar a.jar {port}", "--expect", "body=it's"))
         .isEqualTo("./compare run --service 'a=java -jar a.jar {port}' --expect 'body=it'\\''s'");
   }
 
-  /** A shell has filled it in, so that nobody can tell where it came from but by its name. */
+  /**
+   * A shell has replaced the variable: only the name of the option shows that its value is a
+   * secret.
+   */
   @ParameterizedTest
   @CsvSource(
       delimiterString = " | ",
@@ -49,11 +52,11 @@ class StartCommandTest {
         "-d|{\"password\": \"s3cret \\\" word\", \"b\": 1} | -d|{\"password\": ***, \"b\": 1}",
         "-d|{\"token\":\"${TOKEN}\"} | -d|{\"token\":\"${TOKEN}\"}",
       })
-  void secretsAreReplacedAndNothingElse(String arguments, String shown) throws Exception {
+  void onlySecretsAreReplaced(String arguments, String shown) throws Exception {
     List<String> words = List.of(arguments.strip().split("\\|"));
     List<String> expected = List.of(shown.strip().split("\\|"));
     StartCommand.write(experiment, words);
-    assertThat(StartCommand.in(experiment))
+    assertThat(StartCommand.read(experiment))
         .contains(
             "./compare "
                 + expected.stream().map(StartCommand::quoted).collect(Collectors.joining(" ")));
@@ -61,6 +64,6 @@ class StartCommandTest {
 
   private String written(String... arguments) throws Exception {
     StartCommand.write(experiment, List.of(arguments));
-    return StartCommand.in(experiment).orElseThrow();
+    return StartCommand.read(experiment).orElseThrow();
   }
 }

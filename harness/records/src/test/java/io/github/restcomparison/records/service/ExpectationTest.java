@@ -25,11 +25,11 @@ class ExpectationTest {
           Optional.of(Duration.ofMillis(30)));
 
   @Test
-  void rightResponseHasNothingWrong() {
+  void correctResponseHasNoViolation() {
     assertThat(violation(ALL, 201, "application/json", "{\"items\":[{\"id\":42}]}", 20)).isEmpty();
   }
 
-  /** The first that is wrong is said, and no time, which would be another one in each response. */
+  /** The first violation is reported, without a time, which would differ in each response. */
   @ParameterizedTest
   @CsvSource(
       quoteCharacter = '~',
@@ -41,7 +41,7 @@ class ExpectationTest {
         "201, application/json, {\"items\":[{\"id\":42}]}, 5, took less than 10 ms",
         "201, application/json, {\"items\":[{\"id\":42}]}, 31, took more than 30 ms"
       })
-  void firstPartThatIsWrongIsSaid(int status, String type, String body, int ms, String wrong) {
+  void firstViolationIsReported(int status, String type, String body, int ms, String wrong) {
     assertThat(violation(ALL, status, type, body, ms)).contains(wrong);
   }
 

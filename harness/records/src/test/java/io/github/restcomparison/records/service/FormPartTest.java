@@ -68,14 +68,14 @@ class FormPartTest {
         "a=<- | standard input is not supported",
         "a=(b | parts within parts are not supported",
       })
-  void whatCurlWouldReadOtherwiseIsRefused(String text, String says) {
+  void formThatCurlReadsDifferentlyIsRefused(String text, String says) {
     assertThatExceptionOfType(SettingException.class)
         .isThrownBy(() -> FormPart.of(text))
         .withMessageStartingWith(says);
   }
 
   @Test
-  void textIsSentAsItIs() {
+  void textIsSentUnchanged() {
     String text = "@a;type=b/c, \"d\\\" ";
     FormPart part = FormPart.of(FormPart.ofText("--form-string", "n=" + text));
     assertThat(part.value()).isEqualTo(text);
@@ -85,7 +85,8 @@ class FormPartTest {
   @Test
   void fileIsFoundFromAFolder(@TempDir Path folder) throws Exception {
     Path file = Files.writeString(folder.resolve("a,;\"b.txt"), "x");
-    FormPart part = FormPart.of(FormPart.in("-F", folder, "n=@\"a,;\\\"b.txt\";type=a/b;c=\"d\""));
+    FormPart part =
+        FormPart.of(FormPart.resolve("-F", folder, "n=@\"a,;\\\"b.txt\";type=a/b;c=\"d\""));
     assertThat(part.file()).contains(file);
     assertThat(part.fileName()).contains("a,;\"b.txt");
     assertThat(part.type()).contains("a/b;c=\"d\"");
@@ -101,7 +102,7 @@ class FormPartTest {
   @Test
   void partThatIsGivenMustHaveItsFile() {
     assertThatExceptionOfType(SettingException.class)
-        .isThrownBy(() -> FormPart.in("-F", Path.of("/gone"), "photo=@photo.png"))
+        .isThrownBy(() -> FormPart.resolve("-F", Path.of("/gone"), "photo=@photo.png"))
         .withMessage("-F: no such file: /gone/photo.png");
   }
 }

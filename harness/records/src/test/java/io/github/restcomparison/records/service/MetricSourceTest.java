@@ -56,7 +56,7 @@ class MetricSourceTest {
   }
 
   @Test
-  void valueThatIsNoCountIsLeftOut() {
+  void invalidCountsAreExcluded() {
     String page =
         """
         a_total{x="1"} 4
@@ -69,7 +69,7 @@ class MetricSourceTest {
   }
 
   @Test
-  void whatIsNotShownIsAbsent() {
+  void missingMetricIsNaN() {
     assertThat(source("http_server_requests_seconds").sum(PAGE)).isNaN();
     assertThat(source("process_cpu_seconds_total{a=\"b\"}").sum(PAGE)).isNaN();
     assertThat(source("broken").sum(PAGE)).isNaN();

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.github.restcomparison.records.JsonFiles;
+import io.github.restcomparison.records.RunRecord.Judgement;
 import io.github.restcomparison.records.RunRecord.Status;
-import io.github.restcomparison.records.RunRecord.Verdict;
 import io.github.restcomparison.records.service.ServiceSpec.UserServices;
 import io.github.restcomparison.records.settings.SettingException;
 import java.io.ByteArrayOutputStream;
@@ -49,7 +49,7 @@ class SecretsTest {
 
   /** The rest of a value that begins like another one, or overlaps another one, was shown. */
   @Test
-  void valueThatIsPartOfAnotherOneRevealsNothing() {
+  void valueThatIsPartOfAnotherOneIsHidden() {
     Secrets secrets =
         Secrets.of(
             "${A} ${B} ${C}", Map.of("A", "abcdef", "B", "abcdefgh", "C", "efgh-and-longer"));
@@ -64,7 +64,7 @@ class SecretsTest {
     assertThat(secrets.values()).containsOnlyKeys("TOKEN");
     assertThat(secrets.resolve("Hi $${name}, ${LEVEL} $${TOKEN}"))
         .isEqualTo("Hi ${name}, ${LEVEL} ${TOKEN}");
-    assertThat(Secrets.ofShell("P=1; echo $${P} ${TOKEN}")).isEqualTo("P=1; echo ${P} ${TOKEN}");
+    assertThat(Secrets.forShell("P=1; echo $${P} ${TOKEN}")).isEqualTo("P=1; echo ${P} ${TOKEN}");
   }
 
   /** A service inherits variables that it shares with other services or with the requests. */
@@ -176,7 +176,7 @@ class SecretsTest {
     String text = "Authorization: Bearer eyJhbGciOiJIUzI1NiJ9.4711.sig";
     assertThat(secrets.hide(text)).isEqualTo(text);
     for (int i = 0; i < 10_000; i++) {
-      secrets.take("token", "eyJhbGciOiJIUzI1NiJ9.%d.sig".formatted(i));
+      secrets.add("token", "eyJhbGciOiJIUzI1NiJ9.%d.sig".formatted(i));
     }
     assertThat(secrets.hide(text)).isEqualTo("Authorization: Bearer {token}");
   }
@@ -187,7 +187,7 @@ class SecretsTest {
     Secrets secrets = Secrets.of("", Map.of());
     secrets.rewrite(file);
     assertThat(file).hasContent("ü issued t0ken-1\nuse t0ken-1");
-    secrets.take("token", "t0ken-1");
+    secrets.add("token", "t0ken-1");
     secrets.rewrite(file);
     assertThat(file).hasContent("ü issued {token}\nuse {token}");
     assertThat(folder).isDirectoryNotContaining(other -> !other.equals(file));
@@ -225,10 +225,12 @@ class SecretsTest {
   @Test
   void textsOfARecordAreHidden() {
     Secrets secrets = new Secrets(Map.of("A", "INVALID", "B", "planted \"1\""));
-    Verdict verdict =
-        new Verdict(Status.INVALID, List.of("it is INVALID: planted \"1\""), List.of(), List.of());
-    assertThat(JsonFiles.copy(verdict, Verdict.class, secrets::hide))
-        .isEqualTo(new Verdict(Status.INVALID, List.of("it is ${A}: ${B}"), List.of(), List.of()));
+    Judgement verdict =
+        new Judgement(
+            Status.INVALID, List.of("it is INVALID: planted \"1\""), List.of(), List.of());
+    assertThat(JsonFiles.copy(verdict, Judgement.class, secrets::hide))
+        .isEqualTo(
+            new Judgement(Status.INVALID, List.of("it is ${A}: ${B}"), List.of(), List.of()));
   }
 
   /** Output arrives in parts of any size; a part may end within a secret, or within two of them. */
@@ -256,7 +258,7 @@ class SecretsTest {
     byte[] bytes = text.getBytes(UTF_8);
     for (int size = 1; size <= bytes.length; size++) {
       ByteArrayOutputStream written = new ByteArrayOutputStream();
-      try (OutputStream stream = secrets.hiding(written)) {
+      try (OutputStream stream = secrets.filter(written)) {
         for (int from = 0; from < bytes.length; from += size) {
           stream.write(bytes, from, Math.min(size, bytes.length - from));
         }

@@ -9,7 +9,7 @@ class SuggestionTest {
   private static final List<String> NAMES = List.of("WORKERS", "BACKLOG", "MAX_WAITING");
 
   @Test
-  void nearestNameIsMeantWhateverItsCase() {
+  void nearestNameIsSuggestedInAnyCase() {
     assertThat(SettingException.didYouMean("WORKRS", NAMES)).isEqualTo(" (did you mean WORKERS?)");
     assertThat(SettingException.didYouMean("workers", NAMES)).isEqualTo(" (did you mean WORKERS?)");
     assertThat(SettingException.didYouMean("MAX_WAITERS", NAMES))
@@ -17,7 +17,7 @@ class SuggestionTest {
   }
 
   @Test
-  void nothingIsMeantByWhatIsFarFromAll() {
+  void dissimilarNameHasNoSuggestion() {
     assertThat(SettingException.didYouMean("SELECTORS", NAMES)).isEmpty();
     assertThat(SettingException.didYouMean("X", NAMES)).isEmpty();
   }

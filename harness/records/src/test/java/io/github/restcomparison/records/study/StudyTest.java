@@ -17,18 +17,18 @@ class StudyTest {
     return Study.all();
   }
 
-  /** A ratio beside the figures that it is of must be theirs, with the three digits it has. */
+  /** A published ratio must follow from the published figures, to three digits. */
   @ParameterizedTest
   @MethodSource("studies")
   void ratiosAreThoseOfThePublishedFigures(Study study) {
     for (Claim claim : study.claims()) {
-      OptionalDouble one = published(study, claim.one(), claim.by());
+      OptionalDouble one = published(study, claim.side(), claim.figure());
       OptionalDouble other =
-          claim.other().map(side -> published(study, side, claim.by())).orElse(one);
+          claim.other().map(side -> published(study, side, claim.figure())).orElse(one);
       if (claim.ratio().isPresent() && one.isPresent() && other.isPresent()) {
         double ratio = one.getAsDouble() / other.getAsDouble();
         assertThat(claim.ratio().getAsDouble())
-            .as(claim.says())
+            .as(claim.statement())
             .isCloseTo(ratio, within(0.005 * ratio));
       }
     }
@@ -67,8 +67,8 @@ class StudyTest {
           .ratio()
           .ifPresent(
               ratio ->
-                  assertThat(claim.is())
-                      .as(claim.says())
+                  assertThat(claim.relation())
+                      .as(claim.statement())
                       .isEqualTo(
                           Math.abs(ratio - 1) < 0.05
                               ? Relation.ALIKE
@@ -80,9 +80,9 @@ class StudyTest {
   @MethodSource("studies")
   void comparisonHasAnotherSideAndARatioAndAFailureHasNone(Study study) {
     for (Claim claim : study.claims()) {
-      boolean compares = claim.is() != Relation.FAILS;
-      assertThat(claim.other().isPresent()).as(claim.says()).isEqualTo(compares);
-      assertThat(claim.ratio().isPresent()).as(claim.says()).isEqualTo(compares);
+      boolean compares = claim.relation() != Relation.FAILS;
+      assertThat(claim.other().isPresent()).as(claim.statement()).isEqualTo(compares);
+      assertThat(claim.ratio().isPresent()).as(claim.statement()).isEqualTo(compares);
     }
   }
 }

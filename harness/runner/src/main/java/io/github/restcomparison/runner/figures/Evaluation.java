@@ -17,11 +17,11 @@ import io.github.restcomparison.records.RunFigures.Server;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Extras;
 import io.github.restcomparison.records.RunRecord.Identity;
+import io.github.restcomparison.records.RunRecord.Judgement;
 import io.github.restcomparison.records.RunRecord.Subject;
-import io.github.restcomparison.records.RunRecord.Verdict;
 import io.github.restcomparison.records.RunSamples;
-import io.github.restcomparison.records.RunSamples.OfHost;
-import io.github.restcomparison.records.RunSamples.OfLoad;
+import io.github.restcomparison.records.RunSamples.LoadSamples;
+import io.github.restcomparison.records.RunSamples.ResourceSamples;
 import io.github.restcomparison.records.RunSamples.WarmUpSecond;
 import io.github.restcomparison.records.RunSamples.Window;
 import io.github.restcomparison.records.settings.Count;
@@ -37,9 +37,9 @@ import java.util.TreeMap;
 
 /**
  * The evaluation of a measured load. Each figure is computed once: {@link Gates} judge it, and the
- * record has it. The log of several load generators is evaluated in the same way as that of one.
+ * record has it. The log of several load generators is evaluated in the same way as the log of one.
  *
- * @param settings of the load, with the bounds of the service
+ * @param load of the load, with the bounds of the service
  * @param figures for the record
  * @param samples for the record
  * @param notes for readers of the run, one sentence each
@@ -47,7 +47,7 @@ import java.util.TreeMap;
  * @param requestsSeen the number of measured requests by the service's counter; NaN if it has none
  */
 public record Evaluation(
-    Load settings,
+    Load load,
     GatlingLog log,
     RunFigures figures,
     RunSamples samples,
@@ -61,13 +61,13 @@ public record Evaluation(
   /** The load generator of a run, or several that loaded its service together. */
   public interface Generators {
     /** Returns the time in which all users were active by their own clocks; empty if unknown. */
-    Optional<Window> allAtWork();
+    Optional<Window> allActive();
 
     /** Returns a window without the time in which the host of a generator disturbed it. */
     KeptTime undisturbed(Window window);
 
     /** Returns the resources that the generators used in the kept time; empty if unknown. */
-    Optional<Generator> used(Usage usage);
+    Optional<Generator> resources(Usage usage);
 
     /** Returns the state of their host; empty if there are several: each judges its own. */
     default Optional<HostState> host(Usage usage) {
@@ -82,18 +82,18 @@ public record Evaluation(
     /**
      * Returns the outcome of an open model's requests; empty in a closed model.
      *
-     * @param leftOut the time without figures, in ms from the first request
+     * @param excluded the time without figures, in ms from the first request
      * @param corrected what {@link #corrected} returned for this time
      */
-    Optional<OpenModel.Outcome> open(List<Window> leftOut, Latencies corrected);
+    Optional<OpenModel.Outcome> arrivals(List<Window> excluded, Latencies corrected);
 
     /**
      * Returns the latencies of an open model's requests, from when they were scheduled; none in a
      * closed model.
      *
-     * @param leftOut the time without figures, in ms from the first request
+     * @param excluded the time without figures, in ms from the first request
      */
-    Latencies corrected(List<Window> leftOut);
+    Latencies corrected(List<Window> excluded);
 
     /** Returns the mean size of a response in bytes; NaN if unknown. */
     double responseBytes();
@@ -116,36 +116,40 @@ public record Evaluation(
   /**
    * Evaluates a load.
    *
-   * @param settings of the load, with the bounds of the service
+   * @param load of the load, with the bounds of the service
    * @param samples of the service and of this host
    * @param requestsSeen the number of measured requests by the service's counter; NaN if unknown
    * @throws IOException if the log cannot be read again
    */
   public static Evaluation of(
-      Load settings, GatlingLog log, OfHost samples, double requestsSeen, Generators generators)
+      Load load,
+      GatlingLog log,
+      ResourceSamples samples,
+      double requestsSeen,
+      Generators generators)
       throws IOException {
-    Optional<Window> window = log.window(settings.rampUpTime(), generators.allAtWork());
+    Optional<Window> window = log.window(load.rampUpTime(), generators.allActive());
     KeptTime undisturbed = window.map(generators::undisturbed).orElse(KeptTime.NONE);
-    KeptTime kept = undisturbed.forFigures(settings.wave());
-    List<Window> excluded = withoutLatencies(settings, log, kept);
+    KeptTime kept = undisturbed.forFigures(load.wave());
+    List<Window> excluded = timeWithoutLatencies(load, log, kept);
     LoadFigures requests = log.figures(kept.parts(), excluded);
     Latencies inWindow = requests.inWindow();
     Latencies latencies = requests.latencies();
     Usage usage = new Usage(kept, inWindow.total());
     // A schedule begins with its first request.
-    List<Window> leftOut = kept.leftOutAfter(log.firstStartMs());
-    Latencies corrected = generators.corrected(leftOut);
+    List<Window> excludedAfterStart = kept.excludedAfter(log.firstStartMs());
+    Latencies corrected = generators.corrected(excludedAfterStart);
     Optional<Server> server =
         usage.server(
             samples.service(), samples.serviceCgroup(), samples.serviceJvm(), requestsSeen);
-    Optional<OpenModel.Outcome> open = generators.open(leftOut, corrected);
-    Optional<Slowdown> slowdown = Steadiness.slowdown(settings, requests.tenths(), open);
+    Optional<OpenModel.Outcome> open = generators.arrivals(excludedAfterStart, corrected);
+    Optional<Slowdown> slowdown = Steadiness.slowdown(load, requests.tenths(), open);
     List<String> doubts = new ArrayList<>();
     server.flatMap(each -> each.compiledTooMuch(kept.seconds())).ifPresent(doubts::add);
     slowdown.map(Evaluation::doubt).ifPresent(doubts::add);
     WarmUp.Outcome warmUp = generators.warmUp();
-    Steadiness steadiness = Steadiness.of(log, kept, inWindow, settings, warmUp, doubts);
-    LoadResult load =
+    Steadiness steadiness = Steadiness.of(log, kept, inWindow, load, warmUp, doubts);
+    LoadResult result =
         new LoadResult(
             log.counts(),
             inWindow(requests, kept, generators.responseBytes()),
@@ -156,15 +160,15 @@ public record Evaluation(
             steadiness.isSteady());
     RunFigures figures =
         new RunFigures(
-            Optional.of(load),
+            Optional.of(result),
             server,
-            generators.used(usage).filter(_ -> inWindow.total() > 0),
+            generators.resources(usage).filter(_ -> inWindow.total() > 0),
             generators.host(usage).filter(_ -> kept.ms() > 0),
             generators.backEnd(usage),
             byName(requests),
             generators.behaviour(latencies, excluded).with(slowdown));
-    OfLoad ofLoad =
-        new OfLoad(
+    LoadSamples ofLoad =
+        new LoadSamples(
             log.firstStartMs(),
             log.lastEndMs(),
             window,
@@ -173,7 +177,7 @@ public record Evaluation(
             requests.seconds(),
             generators.warmUpSeconds());
     return new Evaluation(
-        settings,
+        load,
         log,
         figures,
         new RunSamples(ofLoad, samples),
@@ -188,9 +192,9 @@ public record Evaluation(
   }
 
   /** Returns the time whose requests have no latencies: disturbed seconds and the ramp-up. */
-  private static List<Window> withoutLatencies(Load settings, GatlingLog log, KeptTime kept) {
-    List<Window> times = new ArrayList<>(kept.leftOutAfter(0));
-    long rampUpMs = settings.rampUpTime().toMillis();
+  private static List<Window> timeWithoutLatencies(Load load, GatlingLog log, KeptTime kept) {
+    List<Window> times = new ArrayList<>(kept.excludedAfter(0));
+    long rampUpMs = load.rampUpTime().toMillis();
     if (rampUpMs > 0) {
       times.add(new Window(log.firstStartMs(), log.firstStartMs() + rampUpMs));
     }
@@ -204,20 +208,20 @@ public record Evaluation(
     long ok = log.counts().ok();
     if (ok < ENOUGH_FOR_P99) {
       String few = Count.of(ok, "request");
-      notes.add("p99 rests on %s, fewer than %,d".formatted(few, ENOUGH_FOR_P99));
+      notes.add("p99 is based on %s, fewer than %,d".formatted(few, ENOUGH_FOR_P99));
     }
     log.namesNote().ifPresent(notes::add);
     return notes;
   }
 
   /** Returns the figures of the load. */
-  public LoadResult load() {
+  public LoadResult loadResult() {
     return figures.load().orElseThrow();
   }
 
   /** Returns the record of the run. */
-  public RunRecord record(Identity identity, Verdict verdict, Subject subject, Extras extras) {
-    return new RunRecord(identity, verdict, settings, subject, figures, extras);
+  public RunRecord record(Identity identity, Judgement verdict, Subject subject, Extras extras) {
+    return new RunRecord(identity, verdict, load, subject, figures, extras);
   }
 
   /** Returns the latencies by name; empty if all requests have one name. */
@@ -236,7 +240,7 @@ public record Evaluation(
     return new InWindow(
         rounded(kept.ms() > 0 ? kept.window().seconds() : unknown),
         rounded(kept.ms() > 0 ? kept.seconds() : unknown),
-        kept.leftOut(),
+        kept.excluded(),
         rounded(throughput),
         rounded(responses.mean()),
         rounded(responses.total() == 0 ? unknown : requests.inFlight()),

@@ -10,8 +10,8 @@ import io.github.restcomparison.records.RunFigures.Generator;
 import io.github.restcomparison.records.RunFigures.HostState;
 import io.github.restcomparison.records.RunFigures.LoadResult;
 import io.github.restcomparison.records.RunRecord.GateResult;
+import io.github.restcomparison.records.RunRecord.Judgement;
 import io.github.restcomparison.records.RunRecord.Status;
-import io.github.restcomparison.records.RunRecord.Verdict;
 import io.github.restcomparison.records.ThroughputLimits;
 import io.github.restcomparison.records.Wait;
 import io.github.restcomparison.records.settings.Count;
@@ -48,7 +48,7 @@ public final class Gates {
    */
   private static final double BETWEEN_MS = 2;
 
-  private static final double MOST_REPEATED = 0.001;
+  private static final double MAX_REPEATED = 0.001;
 
   /** The maximum delay of the 99th percentile in ms: 2 ms of Gatling's clock, and a margin. */
   private static final int LATE_MS = 5;
@@ -65,31 +65,31 @@ public final class Gates {
   private final List<GateResult> results = new ArrayList<>();
   private final NavigableMap<Status, List<String>> objections = new TreeMap<>();
 
-  private Gates(Evaluation evaluation, boolean isOfUser) {
+  private Gates(Evaluation evaluation, boolean isUserSimulation) {
     this.evaluation = evaluation;
-    load = evaluation.load();
+    load = evaluation.loadResult();
     counts = evaluation.log().counts();
     throughput = load.throughput();
-    limits = evaluation.settings().limits();
-    ceiling = isOfUser ? Double.POSITIVE_INFINITY : limits.ceiling();
+    limits = evaluation.load().limits();
+    ceiling = isUserSimulation ? Double.POSITIVE_INFINITY : limits.ceiling();
   }
 
   /**
    * Judges a measured run.
    *
-   * @param isOfUser whether the load was a user's simulation, of unknown users
+   * @param isUserSimulation whether the load was a user's simulation, of unknown users
    * @param exitCode of a service that ended before it was stopped; empty if it did not
    */
-  public static Gates of(Evaluation evaluation, boolean isOfUser, OptionalInt exitCode) {
-    Gates gates = new Gates(evaluation, isOfUser);
-    gates.answers(isOfUser, exitCode);
+  public static Gates of(Evaluation evaluation, boolean isUserSimulation, OptionalInt exitCode) {
+    Gates gates = new Gates(evaluation, isUserSimulation);
+    gates.responses(isUserSimulation, exitCode);
     gates.window();
-    if (evaluation.settings() instanceof OpenLoad) {
+    if (evaluation.load() instanceof OpenLoad) {
       gates.load.open().ifPresent(gates::punctuality);
     } else if (gates.hasWindow()) {
-      if (!isOfUser) {
+      if (!isUserSimulation) {
         gates.littlesLaw();
-        gates.bound();
+        gates.ceiling();
       }
       evaluation.figures().generator().ifPresent(gates::generator);
     }
@@ -100,10 +100,10 @@ public final class Gates {
   /**
    * Returns the verdict: the worst status of the gates that object.
    *
-   * @param notes of the figures, before those of the gates
+   * @param notes of the figures, before the notes of the gates
    */
   @SafeVarargs
-  public final Verdict verdict(List<String>... notes) {
+  public final Judgement verdict(List<String>... notes) {
     Status worst = objections.isEmpty() ? Status.VALID : objections.lastKey();
     List<String> all = new ArrayList<>();
     for (List<String> each : notes) {
@@ -114,7 +114,7 @@ public final class Gates {
     // host had no port left.
     List<String> reasons = worst == Status.VALID ? List.of() : objections.get(worst);
     reasons = UnopenedConnections.reason(reasons).map(List::of).orElse(reasons);
-    return new Verdict(worst, reasons, all, results);
+    return new Judgement(worst, reasons, all, results);
   }
 
   /**
@@ -149,24 +149,24 @@ public final class Gates {
    * Adds whether every planned request was sent, got a correct response not before the delay, and
    * was counted by the service.
    */
-  private void answers(boolean isOfUser, OptionalInt exitCode) {
+  private void responses(boolean isUserSimulation, OptionalInt exitCode) {
     GatlingLog log = evaluation.log();
-    Delay delay = evaluation.settings().delay();
-    long users = isOfUser ? log.usersEnded() : evaluation.settings().concurrency();
+    Delay delay = evaluation.load().delay();
+    long users = isUserSimulation ? log.usersEnded() : evaluation.load().concurrency();
     long dropped = load.open().map(OpenModel.Outcome::dropped).orElse(0L);
     long sent = counts.requests();
     // Injectors round their parts of a rate to whole requests.
     OptionalLong planned =
         load.open()
             .map(open -> OptionalLong.of(open.intended()))
-            .orElse(evaluation.settings().totalRequests());
+            .orElse(evaluation.load().totalRequests());
     long expected = planned.orElse(sent + dropped);
     double seen = evaluation.requestsSeen();
-    long unsent = sum(unsent());
+    long unsent = sum(unsentRequests());
     Map<String, Long> failures = new TreeMap<>(counts.failures());
-    failures.keySet().removeAll(unsent().keySet());
+    failures.keySet().removeAll(unsentRequests().keySet());
     List<String> all = new ArrayList<>();
-    exitCode.ifPresent(code -> all.add("the service died with exit code " + code));
+    exitCode.ifPresent(code -> all.add("the service ended with exit code " + code));
     String failed = Count.of(sum(failures), "request");
     addIf(!failures.isEmpty(), all, "%s failed: %s", failed, messages(failures));
     String busy = "%d of %d requests could not start: all %d connections were busy";
@@ -186,8 +186,8 @@ public final class Gates {
   }
 
   /** Returns the failures of the load generator: it could not open a connection. */
-  private Map<String, Long> unsent() {
-    return UnopenedConnections.in(counts.failures());
+  private Map<String, Long> unsentRequests() {
+    return UnopenedConnections.select(counts.failures());
   }
 
   private static long sum(Map<String, Long> failures) {
@@ -211,7 +211,8 @@ public final class Gates {
    * figures.
    */
   private void window() {
-    String why = "the users were never all active at once: more requests per user are needed";
+    String why =
+        "the users were never all active at the same time: more requests per user are needed";
     add(Gate.WINDOW, Status.INVALID, !hasWindow(), why);
   }
 
@@ -239,7 +240,7 @@ public final class Gates {
     double thinking = throughput * thinkMs / 1e3;
     double gap = Math.abs(users - thinking - inFlight) / users;
     double between = throughput * BETWEEN_MS / 1e3 / users;
-    double tolerance = LITTLE_TOLERANCE + between + edges(thinkMs) + chance();
+    double tolerance = LITTLE_TOLERANCE + between + cutShare(thinkMs) + pauseError();
     String why =
         "Little's law is off by %.1f %% (limit %.1f %%): %s, %.1f requests in flight on average"
             + (thinkMs > 0 ? ", %.1f users thinking" : "");
@@ -252,20 +253,20 @@ public final class Gates {
   }
 
   /** Returns the share of the kept time that some ms in each of its parts take. */
-  private double edges(double ms) {
+  private double cutShare(double ms) {
     int parts = 1 + load.window().leftOut().size();
     return parts * ms / 1e3 / load.window().keptSeconds();
   }
 
   /** Returns three standard errors of the mean of random pauses, as a share of it; else 0. */
-  private double chance() {
+  private double pauseError() {
     double pauses = throughput * load.window().keptSeconds();
-    return evaluation.settings().isRandom() ? 3 / Math.sqrt(pauses) : 0;
+    return evaluation.load().isRandom() ? 3 / Math.sqrt(pauses) : 0;
   }
 
   /** Returns whether delay and workers were stated by the user, with a precision of a few ms. */
   private boolean isStated() {
-    return evaluation.settings().waits() == Wait.STATED;
+    return evaluation.load().waitKind() == Wait.STATED;
   }
 
   /**
@@ -273,12 +274,12 @@ public final class Gates {
    * that began before a part of the kept time end in it, and users who thought then send in it.
    * Excluded if there is no limit.
    */
-  private void bound() {
+  private void ceiling() {
     if (Double.isInfinite(ceiling)) {
       return;
     }
-    double edges = edges(limits.delay().plus(limits.think()).toMillis());
-    boolean isAbove = throughput > ceiling * (1 + edges + chance());
+    double edges = cutShare(limits.delay().plus(limits.think()).toMillis());
+    boolean isAbove = throughput > ceiling * (1 + edges + pauseError());
     String why = "%.0f requests/s are more than the %.0f/s that users, workers and delay allow";
     Status otherwise = isStated() ? Status.VALID : Status.INVALID;
     add(Gate.BOUND, otherwise, isAbove, why, throughput, ceiling);
@@ -316,9 +317,9 @@ public final class Gates {
         new HostGate(
             known.orElse(HostState.UNKNOWN),
             here.map(Generator::longestPauseMs).orElse(Double.NaN),
-            limits.mostPauseMs(),
+            limits.maxPauseMs(),
             evaluation.undisturbed());
-    Map<String, Long> unsent = unsent();
+    Map<String, Long> unsent = unsentRequests();
     if (unsent.isEmpty() && !gate.isMeasured()) {
       return;
     }
@@ -336,14 +337,14 @@ public final class Gates {
    * of a feeder were used up.
    */
   public void exchanges(Exchanges exchanges) {
-    exchanges.usedUp().ifPresent(why -> add(Gate.FEEDERS, Status.INVALID, List.of(why)));
+    exchanges.usedUpReason().ifPresent(why -> add(Gate.FEEDERS, Status.INVALID, List.of(why)));
     long times = exchanges.repeated(counts.requests());
     if (counts.ko() == 0 && exchanges.responses() > 0) {
       String why =
           "%d of %d requests were sent again: the service closed kept connections without a"
               + " response; one of HTTP/1.0 closes each: -H 'Connection: close'";
       // One can occur by chance with keep-alive, also of few requests.
-      boolean objects = times > Math.max(1, MOST_REPEATED * counts.ok());
+      boolean objects = times > Math.max(1, MAX_REPEATED * counts.ok());
       add(Gate.REPEATED, Status.INVALID, objects, why, times, counts.ok());
     }
   }
@@ -353,21 +354,21 @@ public final class Gates {
    * and while it failed. Excluded if it had no requests.
    */
   public void warmUp(WarmUp warmUp) {
-    if (warmUp.answers() > 0) {
-      Status otherwise = unsent().isEmpty() ? Status.FAILED : Status.INVALID;
+    if (warmUp.endedRequests() > 0) {
+      Status otherwise = unsentRequests().isEmpty() ? Status.FAILED : Status.INVALID;
       add(Gate.WARM_UP, otherwise, warmUp.mostFailed().stream().toList());
     }
   }
 
   /** Adds that the share of one injector in a load that several make together is never ranked. */
-  public void share(InjectorShare injector) {
+  public void injectorShare(InjectorShare injector) {
     String why = "the share of injector %d of %d alone: it counts only together with the others";
     add(Gate.SHARE, Status.INVALID, true, why, injector.injector(), injector.of());
   }
 
   /**
    * Adds whether the kernel seldom stopped the service for its CPU limit. A stop lasts for up to
-   * 100 ms: latencies are then those of the limit.
+   * 100 ms: latencies then depend on the limit.
    */
   void throttling(Throttling seen) {
     String why =

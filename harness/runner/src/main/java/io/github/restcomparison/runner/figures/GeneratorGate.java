@@ -6,7 +6,7 @@ import io.github.restcomparison.records.RunFigures.Generator;
 import io.github.restcomparison.records.RunFigures.LoadResult;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.GateResult;
-import io.github.restcomparison.records.RunRecord.Verdict;
+import io.github.restcomparison.records.RunRecord.Judgement;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -53,28 +53,29 @@ public record GeneratorGate(Generator generator, double throughput, double ceili
       return record;
     }
     Generator generator = figures.generator().get().withCapacity(capacity);
-    Verdict verdict = record.verdict();
-    if (verdict.gates().stream().anyMatch(GeneratorGate::isIt)) {
+    Judgement verdict = record.judgement();
+    if (verdict.gates().stream().anyMatch(GeneratorGate::isGeneratorGate)) {
       LoadResult load = record.load().get();
       double ceiling = record.settings().limits().ceiling();
       verdict =
-          judged(verdict, new GeneratorGate(generator, load.throughput(), ceiling).objections());
+          withObjections(
+              verdict, new GeneratorGate(generator, load.throughput(), ceiling).objections());
     }
     return record.with(verdict, figures.with(generator));
   }
 
-  private static Verdict judged(Verdict verdict, List<String> objections) {
+  private static Judgement withObjections(Judgement verdict, List<String> objections) {
     GateResult result = new GateResult(Gate.GENERATOR, objections.isEmpty(), objections);
     Stream<String> others =
         verdict.notes().stream().filter(note -> !note.startsWith(GateResult.GENERATOR_BOUND));
-    return new Verdict(
+    return new Judgement(
         verdict.status(),
         verdict.reasons(),
         Stream.concat(others, objections.stream().map(GateResult.GENERATOR_BOUND::concat)).toList(),
-        verdict.gates().stream().map(gate -> isIt(gate) ? result : gate).toList());
+        verdict.gates().stream().map(gate -> isGeneratorGate(gate) ? result : gate).toList());
   }
 
-  private static boolean isIt(GateResult result) {
+  private static boolean isGeneratorGate(GateResult result) {
     return result.gate() == Gate.GENERATOR;
   }
 }

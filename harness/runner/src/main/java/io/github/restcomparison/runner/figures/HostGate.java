@@ -10,11 +10,11 @@ import java.util.stream.DoubleStream;
  * of the service, so that it cannot favour a result. NaN is not judged.
  *
  * @param pauseMs the longest pause of the load generator
- * @param mostPauseMs the maximum that is allowed
+ * @param maxPauseMs the maximum that is allowed
  * @param undisturbed the window without the seconds in which the host disturbed the run
  */
-record HostGate(HostState host, double pauseMs, double mostPauseMs, KeptTime undisturbed) {
-  private static final double OTHERS_PERCENT = 100 * HostState.MOST_SHARE;
+record HostGate(HostState host, double pauseMs, double maxPauseMs, KeptTime undisturbed) {
+  private static final double OTHERS_PERCENT = 100 * HostState.MAX_SHARE;
 
   /** The maximum share of the time before the run in which a process waited for a CPU. */
   private static final double PRESSURE_PERCENT = 5;
@@ -52,13 +52,13 @@ record HostGate(HostState host, double pauseMs, double mostPauseMs, KeptTime und
         "the JIT compilers of the load generator used %.1f %% of the CPU time in the window (limit"
             + " %.0f %%)",
         host.generatorJitShare());
-    if (pauseMs > mostPauseMs) {
+    if (pauseMs > maxPauseMs) {
       all.add(
           "the load generator paused for %.0f ms in the window (limit %.0f ms)"
-              .formatted(pauseMs, mostPauseMs));
+              .formatted(pauseMs, maxPauseMs));
     }
     if (!all.isEmpty()) {
-      undisturbed.tooLittle().ifPresent(all::add);
+      undisturbed.objection().ifPresent(all::add);
     }
     addIfAbove(
         PRESSURE_PERCENT,

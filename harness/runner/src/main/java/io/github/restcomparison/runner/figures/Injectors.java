@@ -6,8 +6,8 @@ import io.github.restcomparison.records.InjectorShare;
 import io.github.restcomparison.records.Latencies;
 import io.github.restcomparison.records.Load;
 import io.github.restcomparison.records.OpenModel.Outcome;
+import io.github.restcomparison.records.RunFigures.ExcludedTime;
 import io.github.restcomparison.records.RunFigures.Generator;
-import io.github.restcomparison.records.RunFigures.LeftOut;
 import io.github.restcomparison.records.RunFigures.LoadResult;
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
@@ -16,8 +16,8 @@ import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.RunRecord.Subject;
 import io.github.restcomparison.records.RunSamples;
 import io.github.restcomparison.records.RunSamples.CgroupSample;
-import io.github.restcomparison.records.RunSamples.OfHost;
-import io.github.restcomparison.records.RunSamples.OfLoad;
+import io.github.restcomparison.records.RunSamples.LoadSamples;
+import io.github.restcomparison.records.RunSamples.ResourceSamples;
 import io.github.restcomparison.records.RunSamples.WarmUpSecond;
 import io.github.restcomparison.records.RunSamples.Window;
 import io.github.restcomparison.runner.load.WarmUp;
@@ -39,7 +39,8 @@ import java.util.stream.Stream;
 
 /**
  * Several load generators that loaded one service together. Their raw logs are read as one log, and
- * its figures are computed as those of any run. They are never averages of the injectors' figures.
+ * its figures are computed like the figures of any run. They are never averages of the injectors'
+ * figures.
  *
  * @param shares of one run, one or more, in the order of the injectors
  */
@@ -79,18 +80,18 @@ public record Injectors(List<Share> shares) implements Evaluation.Generators {
     }
 
     boolean hasGate(Gate gate) {
-      return record.verdict().gates().stream().anyMatch(each -> each.gate() == gate);
+      return record.judgement().gates().stream().anyMatch(each -> each.gate() == gate);
     }
 
-    Stream<LeftOut> leftOut() {
+    Stream<ExcludedTime> excluded() {
       return record.load().stream()
           .flatMap(load -> load.window().leftOut().stream())
-          .map(each -> new LeftOut(each.fromMs(), each.toMs(), name() + ": " + each.reason()));
+          .map(each -> new ExcludedTime(each.fromMs(), each.toMs(), name() + ": " + each.reason()));
     }
   }
 
   /**
-   * A clock, compared with that of the host that leads the injectors.
+   * A clock, compared with the clock of the host that leads the injectors.
    *
    * @param offsetMs that host's clock minus this one
    * @param uncertaintyMs the maximum error of the offset
@@ -161,13 +162,14 @@ public record Injectors(List<Share> shares) implements Evaluation.Generators {
   public RunRecord join(Load load, ServiceSide service, RunFolder run) throws IOException {
     List<Path> logs = shares.stream().flatMap(share -> share.log().stream()).toList();
     GatlingLog log = GatlingLog.read(logs, Optional.empty());
-    Evaluation evaluation = Evaluation.of(load, log, OfHost.of(service.samples), Double.NaN, this);
+    Evaluation evaluation =
+        Evaluation.of(load, log, ResourceSamples.of(service.samples), Double.NaN, this);
     Gates gates = Gates.of(evaluation, false, OptionalInt.empty());
     List<String> objections = objections(evaluation.undisturbed());
     service.clock.flatMap(this::serviceClock).ifPresent(objections::add);
     gates.add(Gate.INJECTORS, Status.INVALID, objections);
     if (shares.stream().anyMatch(share -> share.hasGate(Gate.WARM_UP))) {
-      gates.add(Gate.WARM_UP, Status.FAILED, ofEach(Set.of(Gate.WARM_UP)));
+      gates.add(Gate.WARM_UP, Status.FAILED, injectorObjections(Set.of(Gate.WARM_UP)));
     }
     service.throttling.ifPresent(gates::throttling);
     List<String> notes = new ArrayList<>();
@@ -191,7 +193,7 @@ public record Injectors(List<Share> shares) implements Evaluation.Generators {
   }
 
   @Override
-  public Optional<Window> allAtWork() {
+  public Optional<Window> allActive() {
     List<Window> windows =
         shares.stream()
             .flatMap(share -> share.samples().stream())
@@ -212,17 +214,17 @@ public record Injectors(List<Share> shares) implements Evaluation.Generators {
   List<String> objections(KeptTime undisturbed) {
     List<String> objections = new ArrayList<>();
     clocks().ifPresent(objections::add);
-    beginnings().ifPresent(objections::add);
-    objections.addAll(ofEach(OF_EACH));
-    undisturbed.tooLittle().ifPresent(objections::add);
+    lateStart().ifPresent(objections::add);
+    objections.addAll(injectorObjections(OF_EACH));
+    undisturbed.objection().ifPresent(objections::add);
     return objections;
   }
 
-  private List<String> ofEach(Set<Gate> gates) {
+  private List<String> injectorObjections(Set<Gate> gates) {
     return shares.stream()
         .flatMap(
             share ->
-                share.record.verdict().gates().stream()
+                share.record.judgement().gates().stream()
                     .filter(result -> gates.contains(result.gate()))
                     .flatMap(result -> result.objections().stream())
                     .map(why -> share.name() + ": " + why))
@@ -232,7 +234,9 @@ public record Injectors(List<Share> shares) implements Evaluation.Generators {
   private Optional<String> clocks() {
     DoubleSummaryStatistics range = clockRange();
     String clocks = "the clocks of the injectors may differ";
-    return shares.size() > 1 ? apart(clocks, range.getMax() - range.getMin()) : Optional.empty();
+    return shares.size() > 1
+        ? clockObjection(clocks, range.getMax() - range.getMin())
+        : Optional.empty();
   }
 
   /**
@@ -244,7 +248,7 @@ public record Injectors(List<Share> shares) implements Evaluation.Generators {
     double later = service.offsetMs + service.uncertaintyMs - range.getMin();
     double earlier = range.getMax() - (service.offsetMs - service.uncertaintyMs);
     String clock = "the clock of the service's node may differ from an injector's";
-    return apart(clock, Math.max(later, earlier));
+    return clockObjection(clock, Math.max(later, earlier));
   }
 
   /** Returns the range of the injectors' clock offsets, including the uncertainty. */
@@ -259,7 +263,7 @@ public record Injectors(List<Share> shares) implements Evaluation.Generators {
         .summaryStatistics();
   }
 
-  private static Optional<String> apart(String clocks, double ms) {
+  private static Optional<String> clockObjection(String clocks, double ms) {
     String sentence = "%s by %.0f ms (limit %.0f ms)";
     return ms > CLOCKS_MS
         ? Optional.of(sentence.formatted(clocks, ms, CLOCKS_MS))
@@ -270,12 +274,12 @@ public record Injectors(List<Share> shares) implements Evaluation.Generators {
    * Returns an objection to an injector that began late: it loads the service when others have
    * ended.
    */
-  private Optional<String> beginnings() {
+  private Optional<String> lateStart() {
     NavigableMap<Long, String> begins = new TreeMap<>();
     long limit = BEGIN_MS;
     for (Share each : shares) {
       if (each.samples.isPresent()) {
-        OfLoad load = each.samples.get().load();
+        LoadSamples load = each.samples.get().load();
         begins.put(load.loadStartMs(), each.name());
         for (int latency : load.latencies().keySet()) {
           limit = Math.max(limit, latency + BEGIN_MS);
@@ -293,7 +297,7 @@ public record Injectors(List<Share> shares) implements Evaluation.Generators {
 
   @Override
   public KeptTime undisturbed(Window window) {
-    return KeptTime.of(window, shares.stream().flatMap(Share::leftOut).toList());
+    return KeptTime.of(window, shares.stream().flatMap(Share::excluded).toList());
   }
 
   private List<LoadResult> loads() {
@@ -302,7 +306,7 @@ public record Injectors(List<Share> shares) implements Evaluation.Generators {
 
   /** Returns the sum of the resources of all, with the smallest headroom and the longest pause. */
   @Override
-  public Optional<Generator> used(Usage usage) {
+  public Optional<Generator> resources(Usage usage) {
     List<Generator> used =
         shares.stream().flatMap(share -> share.record().figures().generator().stream()).toList();
     return used.isEmpty()
@@ -311,8 +315,8 @@ public record Injectors(List<Share> shares) implements Evaluation.Generators {
             new Generator(
                 used.stream().mapToDouble(Generator::cpuCores).sum(),
                 used.stream().mapToDouble(Generator::cpuSeconds).sum(),
-                -greatest(used, each -> -each.headroom()),
-                greatest(used, Generator::longestPauseMs),
+                -max(used, each -> -each.headroom()),
+                max(used, Generator::longestPauseMs),
                 Double.NaN,
                 Double.NaN,
                 Double.NaN));
@@ -324,7 +328,7 @@ public record Injectors(List<Share> shares) implements Evaluation.Generators {
    * of another host.
    */
   @Override
-  public Latencies corrected(List<Window> leftOut) {
+  public Latencies corrected(List<Window> excluded) {
     Latencies corrected = new Latencies();
     shares.stream()
         .flatMap(share -> share.samples().stream())
@@ -333,10 +337,11 @@ public record Injectors(List<Share> shares) implements Evaluation.Generators {
   }
 
   /**
-   * Returns the outcome; the delay of all requests together is at most that of the latest injector.
+   * Returns the outcome; the delay of all requests together is at most the delay of the latest
+   * injector.
    */
   @Override
-  public Optional<Outcome> open(List<Window> leftOut, Latencies corrected) {
+  public Optional<Outcome> arrivals(List<Window> excluded, Latencies corrected) {
     List<Outcome> all = loads().stream().flatMap(load -> load.open().stream()).toList();
     return all.isEmpty()
         ? Optional.empty()
@@ -345,7 +350,7 @@ public record Injectors(List<Share> shares) implements Evaluation.Generators {
                 all.stream().mapToLong(Outcome::intended).sum(),
                 all.stream().mapToLong(Outcome::dropped).sum(),
                 all.stream().mapToLong(Outcome::waitedForConnection).sum(),
-                greatest(all, Outcome::sentLateP99Ms),
+                max(all, Outcome::sentLateP99Ms),
                 corrected.summary()));
   }
 
@@ -370,7 +375,7 @@ public record Injectors(List<Share> shares) implements Evaluation.Generators {
   }
 
   /** Returns the maximum of the known figures; NaN if there is none. */
-  private static <T> double greatest(List<T> all, ToDoubleFunction<T> figure) {
+  private static <T> double max(List<T> all, ToDoubleFunction<T> figure) {
     return all.stream().mapToDouble(figure).filter(Double::isFinite).max().orElse(Double.NaN);
   }
 

@@ -1,10 +1,10 @@
 package io.github.restcomparison.runner.figures;
 
+import io.github.restcomparison.records.RunFigures.ExcludedTime;
 import io.github.restcomparison.records.RunFigures.HostState;
-import io.github.restcomparison.records.RunFigures.LeftOut;
 import io.github.restcomparison.records.RunSamples.HostSample;
-import io.github.restcomparison.records.RunSamples.OfHost;
 import io.github.restcomparison.records.RunSamples.ProcessSample;
+import io.github.restcomparison.records.RunSamples.ResourceSamples;
 import io.github.restcomparison.records.RunSamples.Window;
 import io.github.restcomparison.records.ThroughputLimits;
 import java.time.Duration;
@@ -20,41 +20,41 @@ import java.util.stream.Collectors;
  * A window without the seconds in which the host disturbed it: throughput and cost are computed
  * from this time. See docs/decisions/0025-seconds-left-out.md.
  *
- * @param leftOut in ascending order; they may overlap one another and the ends of the window
+ * @param excluded in ascending order; they may overlap one another and the ends of the window
  */
-public record KeptTime(Window window, List<LeftOut> leftOut) {
+public record KeptTime(Window window, List<ExcludedTime> excluded) {
   /** The minimum distance of the last two samples; ticks of a shorter time have no meaning. */
   private static final long SHORTEST_MS = 500;
 
-  private static final double LEAST_SHARE = 0.5;
-  private static final double LEAST_SECONDS = 5;
+  private static final double MIN_SHARE = 0.5;
+  private static final double MIN_SECONDS = 5;
 
   /** The maximum share by which responses in waves may change the throughput. */
-  private static final double MOST_BY_WAVES = 0.05;
+  private static final double MAX_CHANGE_BY_WAVES = 0.05;
 
   /** The kept time if there is no window. */
-  public static final KeptTime NONE = all(new Window(0, 0));
+  public static final KeptTime NONE = whole(new Window(0, 0));
 
   /** Returns the whole window. */
-  public static KeptTime all(Window window) {
+  public static KeptTime whole(Window window) {
     return new KeptTime(window, List.of());
   }
 
   /**
    * Returns a window without some times, in any order, which may overlap its ends and one another.
    */
-  static KeptTime of(Window window, List<LeftOut> disturbed) {
+  static KeptTime of(Window window, List<ExcludedTime> disturbed) {
     return new KeptTime(
         window,
         disturbed.stream()
-            .filter(each -> window.meets(each.fromMs(), each.toMs()))
+            .filter(each -> window.overlaps(each.fromMs(), each.toMs()))
             .map(
                 each ->
-                    new LeftOut(
+                    new ExcludedTime(
                         Math.max(window.startMs(), each.fromMs()),
                         Math.min(window.endMs(), each.toMs()),
                         each.reason()))
-            .sorted(Comparator.comparingLong(LeftOut::fromMs))
+            .sorted(Comparator.comparingLong(ExcludedTime::fromMs))
             .toList());
   }
 
@@ -67,24 +67,24 @@ public record KeptTime(Window window, List<LeftOut> leftOut) {
    * get their responses in it. That applies to compilers, too: they take the CPU from requests in
    * flight.
    *
-   * @param samples without those of the service, other processes disturb no second
+   * @param if the samples lack the service, other processes disturb no second
    * @param backEnd samples of the back end that the service calls; empty if there is none
-   * @param pauses of the generator that were longer than {@link ThroughputLimits#mostPauseMs}
+   * @param pauses of the generator that were longer than {@link ThroughputLimits#maxPauseMs}
    */
   public static KeptTime undisturbed(
-      Window window, OfHost samples, List<ProcessSample> backEnd, List<Window> pauses) {
-    List<LeftOut> disturbed = new ArrayList<>();
+      Window window, ResourceSamples samples, List<ProcessSample> backEnd, List<Window> pauses) {
+    List<ExcludedTime> disturbed = new ArrayList<>();
     Map<String, Double> worst = new LinkedHashMap<>();
     boolean isAfter = false;
     for (Window second : seconds(samples.host())) {
-      if (window.meets(second.startMs(), second.endMs())) {
-        HostState host = new Usage(all(second), 0).host(samples, backEnd, Double.NaN);
+      if (window.overlaps(second.startMs(), second.endMs())) {
+        HostState host = new Usage(whole(second), 0).host(samples, backEnd, Double.NaN);
         Map<String, Double> reasons = new LinkedHashMap<>();
         reasons.put("steal %.0f %%", percentAboveLimit(host.stealShare()));
         reasons.put("other processes %.0f %%", percentAboveLimit(host.othersShare()));
         reasons.put(
             "load generator compiling %.0f %%", percentAboveLimit(host.generatorJitShare()));
-        reasons.put("load generator paused for %.0f ms", longest(pauses, second));
+        reasons.put("load generator paused for %.0f ms", longestPause(pauses, second));
         reasons.values().removeIf(figure -> figure == 0);
         if (!reasons.isEmpty() || isAfter) {
           long fromMs = second.startMs();
@@ -94,7 +94,7 @@ public record KeptTime(Window window, List<LeftOut> leftOut) {
             worst.clear();
           }
           reasons.forEach((reason, figure) -> worst.merge(reason, figure, Math::max));
-          disturbed.add(new LeftOut(fromMs, second.endMs(), text(worst)));
+          disturbed.add(new ExcludedTime(fromMs, second.endMs(), text(worst)));
         }
         isAfter = !reasons.isEmpty();
       }
@@ -102,9 +102,9 @@ public record KeptTime(Window window, List<LeftOut> leftOut) {
     return of(window, disturbed);
   }
 
-  private static double longest(List<Window> pauses, Window second) {
+  private static double longestPause(List<Window> pauses, Window second) {
     return pauses.stream()
-        .filter(pause -> second.meets(pause.startMs(), pause.endMs()))
+        .filter(pause -> second.overlaps(pause.startMs(), pause.endMs()))
         .mapToDouble(Window::ms)
         .max()
         .orElse(0);
@@ -128,36 +128,35 @@ public record KeptTime(Window window, List<LeftOut> leftOut) {
   }
 
   private static double percentAboveLimit(double share) {
-    return share > HostState.MOST_SHARE ? 100 * share : 0;
+    return share > HostState.MAX_SHARE ? 100 * share : 0;
   }
 
   /** Returns whether nothing was excluded, or the rest is long enough for figures. */
   boolean isEnough() {
-    return leftOut.isEmpty()
-        || seconds() >= Math.max(LEAST_SECONDS, LEAST_SHARE * window.seconds());
+    return excluded.isEmpty() || seconds() >= Math.max(MIN_SECONDS, MIN_SHARE * window.seconds());
   }
 
   /** Returns the objection of a gate; empty if the rest is long enough. */
-  Optional<String> tooLittle() {
+  Optional<String> objection() {
     String why =
-        window.seconds() < LEAST_SECONDS
+        window.seconds() < MIN_SECONDS
             ? "the host left %.1f of %.1f s undisturbed; all of a window below %.0f s is needed"
             : "the host left %.1f of %.1f s undisturbed; at least half of the window and %.0f s are"
                 + " needed";
-    return Optional.of(why.formatted(seconds(), window.seconds(), LEAST_SECONDS))
+    return Optional.of(why.formatted(seconds(), window.seconds(), MIN_SECONDS))
         .filter(objection -> !isEnough());
   }
 
   /** Returns the note on the excluded time; empty if there is none. */
   Optional<String> note() {
-    String parts = leftOut.stream().map(this::part).collect(Collectors.joining("; "));
+    String parts = excluded.stream().map(this::part).collect(Collectors.joining("; "));
     double left = window.seconds() - seconds();
-    String note = "left out %.1f of %.1f s for the host: %s";
+    String note = "excluded %.1f of %.1f s (host disturbed): %s";
     return Optional.of(note.formatted(left, window.seconds(), parts))
-        .filter(sentence -> !leftOut.isEmpty());
+        .filter(sentence -> !excluded.isEmpty());
   }
 
-  private String part(LeftOut each) {
+  private String part(ExcludedTime each) {
     double from = (each.fromMs() - window.startMs()) / 1e3;
     double to = (each.toMs() - window.startMs()) / 1e3;
     return "%.1f to %.1f s (%s)".formatted(from, to, each.reason());
@@ -167,7 +166,7 @@ public record KeptTime(Window window, List<LeftOut> leftOut) {
   public List<Window> parts() {
     List<Window> parts = new ArrayList<>();
     long from = window.startMs();
-    for (LeftOut each : leftOut) {
+    for (ExcludedTime each : excluded) {
       parts.add(new Window(from, each.fromMs()));
       from = Math.max(from, each.toMs());
     }
@@ -188,8 +187,8 @@ public record KeptTime(Window window, List<LeftOut> leftOut) {
     long cuts =
         parts.stream().filter(part -> part.startMs() > window.startMs()).count()
             + (isCutAtEnd ? 1 : 0);
-    boolean isFair = cuts * wave.toMillis() <= MOST_BY_WAVES * ms();
-    return isEnough() && isFair ? this : all(window);
+    boolean isFair = cuts * wave.toMillis() <= MAX_CHANGE_BY_WAVES * ms();
+    return isEnough() && isFair ? this : whole(window);
   }
 
   /** Returns the length of all parts. */
@@ -209,8 +208,8 @@ public record KeptTime(Window window, List<LeftOut> leftOut) {
       long middle = part.startMs() + left;
       if (middle <= part.endMs()) {
         return List.of(
-            of(new Window(window.startMs(), middle), leftOut),
-            of(new Window(middle, window.endMs()), leftOut));
+            of(new Window(window.startMs(), middle), excluded),
+            of(new Window(middle, window.endMs()), excluded));
       }
       left -= part.ms();
     }
@@ -218,8 +217,8 @@ public record KeptTime(Window window, List<LeftOut> leftOut) {
   }
 
   /** Returns the excluded time, in ms after a time. */
-  public List<Window> leftOutAfter(long zeroMs) {
-    return leftOut.stream()
+  public List<Window> excludedAfter(long zeroMs) {
+    return excluded.stream()
         .map(each -> new Window(each.fromMs() - zeroMs, each.toMs() - zeroMs))
         .toList();
   }

@@ -31,19 +31,19 @@ public record LocalGenerator(
     implements Evaluation.Generators {
 
   @Override
-  public Optional<Window> allAtWork() {
-    return users.allAtWork();
+  public Optional<Window> allActive() {
+    return users.allActive();
   }
 
   @Override
   public KeptTime undisturbed(Window window) {
-    long pauseMs = contract.load().limits().mostPauseMs();
+    long pauseMs = contract.load().limits().maxPauseMs();
     return KeptTime.undisturbed(
         window, sampler.samples(), sampler.backEnd(), pauses.longerThan(pauseMs, window));
   }
 
   @Override
-  public Optional<Generator> used(Usage usage) {
+  public Optional<Generator> resources(Usage usage) {
     List<Window> parts = usage.kept().parts();
     return Optional.of(
         usage.generator(
@@ -56,7 +56,7 @@ public record LocalGenerator(
   @Override
   public Optional<HostState> host(Usage usage) {
     return Optional.of(
-        usage.host(sampler.samples(), sampler.backEnd(), contract.request().conduct().pressure()));
+        usage.host(sampler.samples(), sampler.backEnd(), contract.request().flags().pressure()));
   }
 
   @Override
@@ -65,13 +65,13 @@ public record LocalGenerator(
   }
 
   @Override
-  public Optional<OpenModel.Outcome> open(List<Window> leftOut, Latencies corrected) {
-    return users.arrivals().map(all -> all.outcome(leftOut, corrected));
+  public Optional<OpenModel.Outcome> arrivals(List<Window> excluded, Latencies corrected) {
+    return users.arrivals().map(all -> all.outcome(excluded, corrected));
   }
 
   @Override
-  public Latencies corrected(List<Window> leftOut) {
-    return users.arrivals().map(all -> all.corrected(leftOut)).orElseGet(Latencies::new);
+  public Latencies corrected(List<Window> excluded) {
+    return users.arrivals().map(all -> all.corrected(excluded)).orElseGet(Latencies::new);
   }
 
   @Override

@@ -61,31 +61,30 @@ record Steadiness(List<String> doubts, Window stall, Optional<String> stallNote)
   /**
    * Judges a run.
    *
-   * @param answers the latencies in the kept time
+   * @param latencies the latencies in the kept time
    * @param warmUp the outcome of the warm-up
    * @param others more doubts, a clause each
    */
   static Steadiness of(
       GatlingLog log,
       KeptTime kept,
-      Latencies answers,
-      Load settings,
+      Latencies latencies,
+      Load load,
       WarmUp.Outcome warmUp,
       List<String> others) {
-    ThroughputLimits limits = settings.limits();
+    ThroughputLimits limits = load.limits();
     double cycleMs = limits.cycle().toMillis();
     // A service that lacks CPU exceeds the shortest possible time.
-    double meanMs = answers.total() == 0 ? 0 : answers.mean() + limits.think().toMillis();
+    double meanMs = latencies.total() == 0 ? 0 : latencies.mean() + limits.think().toMillis();
     boolean isShort =
-        answers.total() == 0
+        latencies.total() == 0
             || kept.ms() < Math.max(2, SHORTEST_WINDOW * Math.max(meanMs, cycleMs));
-    boolean grows =
-        settings.open().filter(open -> open.rate().from() != open.rate().to()).isPresent();
+    boolean grows = load.open().filter(open -> open.rate().from() != open.rate().to()).isPresent();
     List<String> doubts = new ArrayList<>(warmUp.doubts());
     if (!isShort && !grows) {
-      double variation = variation(answers, settings);
-      halves(log, kept, settings, variation)
-          .or(() -> Stretch.steepest(log, kept, settings, variation).flatMap(Stretch::doubt))
+      double variation = variation(latencies, load);
+      halves(log, kept, load, variation)
+          .or(() -> Stretch.steepest(log, kept, load, variation).flatMap(Stretch::doubt))
           .ifPresent(doubts::add);
     } else if (!warmUp.isSteady() && doubts.isEmpty()) {
       doubts.add(
@@ -109,7 +108,7 @@ record Steadiness(List<String> doubts, Window stall, Optional<String> stallNote)
   /** Returns the notes for the record, a sentence each. */
   List<String> notes() {
     List<String> notes = new ArrayList<>();
-    doubts.forEach(doubt -> notes.add("steady state not shown: " + doubt));
+    doubts.forEach(doubt -> notes.add("not steady: " + doubt));
     stallNote.ifPresent(notes::add);
     return notes;
   }
@@ -120,11 +119,11 @@ record Steadiness(List<String> doubts, Window stall, Optional<String> stallNote)
    * half may then contain one wave more than the other, and so may each of its parts.
    */
   private static Optional<String> halves(
-      GatlingLog log, KeptTime kept, Load settings, double variation) {
+      GatlingLog log, KeptTime kept, Load load, double variation) {
     KeptTime firstHalf = kept.halves().getFirst();
     double first = rate(log, firstHalf);
     double second = rate(log, kept.halves().getLast());
-    double wave = inWave(settings) * firstHalf.parts().size() / firstHalf.seconds();
+    double wave = requestsPerWave(load) * firstHalf.parts().size() / firstHalf.seconds();
     double chance = 3 * variation * Math.sqrt(2 * first / firstHalf.seconds());
     String doubt =
         "%,.0f requests/s in the first half of the window, %,.0f/s in the second"
@@ -135,7 +134,7 @@ record Steadiness(List<String> doubts, Window stall, Optional<String> stallNote)
   }
 
   private static double rate(GatlingLog log, KeptTime half) {
-    return log.okIn(half.parts()) / half.seconds();
+    return log.okCount(half.parts()) / half.seconds();
   }
 
   /**
@@ -145,10 +144,8 @@ record Steadiness(List<String> doubts, Window stall, Optional<String> stallNote)
    * @param tenths latencies of each tenth of the kept time
    * @param open the outcome of the requests of an open model
    */
-  static Optional<Slowdown> slowdown(
-      Load settings, List<Latencies> tenths, Optional<Outcome> open) {
-    boolean grows =
-        settings.open().filter(each -> each.rate().to() > each.rate().from()).isPresent();
+  static Optional<Slowdown> slowdown(Load load, List<Latencies> tenths, Optional<Outcome> open) {
+    boolean grows = load.open().filter(each -> each.rate().to() > each.rate().from()).isPresent();
     if (grows
         || open.filter(Steadiness::isOverloaded).isPresent()
         || tenths.stream().anyMatch(each -> each.total() < FEWEST)
@@ -188,14 +185,14 @@ record Steadiness(List<String> doubts, Window stall, Optional<String> stallNote)
    * responses are a renewal process, so that the number n of responses in some time has a standard
    * error of √n times this.
    */
-  private static double variation(Latencies answers, Load settings) {
-    double think = settings.limits().think().toMillis();
-    double cycle = answers.mean() + think;
+  private static double variation(Latencies latencies, Load load) {
+    double think = load.limits().think().toMillis();
+    double cycle = latencies.mean() + think;
     double squares =
-        answers.counts().entrySet().stream()
-            .mapToDouble(each -> each.getValue() * Math.pow(each.getKey() - answers.mean(), 2))
+        latencies.counts().entrySet().stream()
+            .mapToDouble(each -> each.getValue() * Math.pow(each.getKey() - latencies.mean(), 2))
             .sum();
-    double variance = squares / answers.total() + (settings.isRandom() ? think * think : 0);
+    double variance = squares / latencies.total() + (load.isRandom() ? think * think : 0);
     return cycle > 0 ? Math.sqrt(variance) / cycle : 0;
   }
 
@@ -203,18 +200,18 @@ record Steadiness(List<String> doubts, Window stall, Optional<String> stallNote)
    * Returns the requests in a wave; users who think may all get a response before the first sends
    * again.
    */
-  private static int inWave(Load settings) {
-    ThroughputLimits limits = settings.limits();
-    return limits.think().isZero() ? limits.atOnce() : limits.users();
+  private static int requestsPerWave(Load load) {
+    ThroughputLimits limits = load.limits();
+    return limits.think().isZero() ? limits.maxWaiting() : limits.users();
   }
 
   /**
    * Three seconds of the kept time, or a little more or less: the time of so many requests that
    * waves are whole. However the requests of a wave follow one another, the time between a request
-   * and the one that ends a number of whole waves later is that of the waves. So no wave more or
-   * less must be allowed for, but at cuts.
+   * and the one that ends a number of whole waves later is a multiple of the waves' period. So no
+   * wave more or less must be allowed for, but at cuts.
    *
-   * @param fromSeconds its beginning, in seconds from that of the window
+   * @param fromSeconds its beginning, in seconds from the beginning of the window
    * @param seconds its length
    * @param rate its requests per second
    * @param rest the requests per second of all other kept time
@@ -240,18 +237,17 @@ record Steadiness(List<String> doubts, Window stall, Optional<String> stallNote)
     private record Step(long atMs, long keptMs, long ended, int part) {}
 
     /** Returns the stretch that exceeds its margin most; empty if there is no rest as long. */
-    static Optional<Stretch> steepest(
-        GatlingLog log, KeptTime kept, Load settings, double variation) {
+    static Optional<Stretch> steepest(GatlingLog log, KeptTime kept, Load load, double variation) {
       List<Step> steps = steps(log, kept);
       Step last = steps.getLast();
       double mean = last.ended / kept.seconds();
       // In an open model the pool may be larger than the number of requests that are scheduled
       // concurrently.
       double inWave =
-          settings instanceof OpenLoad
+          load instanceof OpenLoad
               ? Math.ceil(
-                  Math.min(inWave(settings), mean * settings.limits().cycle().toMillis() / 1e3))
-              : inWave(settings);
+                  Math.min(requestsPerWave(load), mean * load.limits().cycle().toMillis() / 1e3))
+              : requestsPerWave(load);
       double wave = Math.max(1, inWave);
       long requests = Math.round(wave * Math.max(1, Math.rint(LENGTH_SECONDS * mean / wave)));
       if (last.ended < 2 * requests) {
@@ -295,7 +291,7 @@ record Steadiness(List<String> doubts, Window stall, Optional<String> stallNote)
         while (at < parts.get(part).endMs()) {
           long next = Math.min(at + STEP_MS, parts.get(part).endMs());
           Step before = steps.getLast();
-          long ended = before.ended + log.okIn(List.of(new Window(at, next)));
+          long ended = before.ended + log.okCount(List.of(new Window(at, next)));
           steps.add(new Step(next, before.keptMs + next - at, ended, part));
           at = next;
         }

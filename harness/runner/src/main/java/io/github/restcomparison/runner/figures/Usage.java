@@ -9,8 +9,8 @@ import io.github.restcomparison.records.RunFigures.Server;
 import io.github.restcomparison.records.RunSamples.CgroupSample;
 import io.github.restcomparison.records.RunSamples.HostSample;
 import io.github.restcomparison.records.RunSamples.JvmSample;
-import io.github.restcomparison.records.RunSamples.OfHost;
 import io.github.restcomparison.records.RunSamples.ProcessSample;
+import io.github.restcomparison.records.RunSamples.ResourceSamples;
 import io.github.restcomparison.records.RunSamples.Sample;
 import io.github.restcomparison.records.RunSamples.Window;
 import java.util.ArrayList;
@@ -33,8 +33,8 @@ public record Usage(KeptTime kept, long requests) {
    * Returns the resources that a server used: the service, or the back end that it calls. Empty if
    * it was not sampled, or if no request ended.
    *
-   * @param cgroup of its container, whose CPU and memory then replace those of the process; empty
-   *     if it runs in none
+   * @param cgroup of its container, whose CPU and memory then replace the figures of the process;
+   *     empty if it runs in none
    * @param requestsSeen the number of measured requests by the server's own counter
    */
   public Optional<Server> server(
@@ -130,11 +130,12 @@ public record Usage(KeptTime kept, long requests) {
   /**
    * Returns the state of the host, with the compilers of the generator.
    *
-   * @param samples without those of the service, the CPU share of other processes is unknown
+   * @param if the samples lack the service, the CPU share of other processes is unknown
    * @param backEnd samples of the back end that the service calls; empty if there is none
    * @param pressureBefore CPU pressure before the run, 0 to 1; NaN if unknown
    */
-  public HostState host(OfHost samples, List<ProcessSample> backEnd, double pressureBefore) {
+  public HostState host(
+      ResourceSamples samples, List<ProcessSample> backEnd, double pressureBefore) {
     List<HostSample> host = samples.host();
     double total = growth(host, HostSample::totalMs);
     double others =
@@ -161,12 +162,14 @@ public record Usage(KeptTime kept, long requests) {
         samples.stream().filter(each -> !Double.isNaN(counter.applyAsDouble(each))).toList();
     double sum = 0;
     for (Window part : kept.parts()) {
-      sum += at(part.endMs(), counted, counter) - at(part.startMs(), counted, counter);
+      sum +=
+          interpolate(part.endMs(), counted, counter)
+              - interpolate(part.startMs(), counted, counter);
     }
     return sum;
   }
 
-  private static <T extends Sample> double at(
+  private static <T extends Sample> double interpolate(
       long ms, List<T> samples, ToDoubleFunction<T> counter) {
     for (int i = 1; i < samples.size(); i++) {
       long before = samples.get(i - 1).atMs();
@@ -183,7 +186,7 @@ public record Usage(KeptTime kept, long requests) {
   private <T extends Sample> double peak(List<T> samples, ToDoubleFunction<T> level) {
     List<Window> parts = kept.parts();
     return samples.stream()
-        .filter(sample -> parts.stream().anyMatch(part -> part.has(sample.atMs())))
+        .filter(sample -> parts.stream().anyMatch(part -> part.contains(sample.atMs())))
         .mapToDouble(level)
         .filter(Double::isFinite)
         .max()

@@ -8,8 +8,8 @@ import java.util.regex.Pattern;
 
 /**
  * The environment that the user called {@code compare} in, which user services get. JVMs of this
- * project have another one, made by the script {@code compare} and by {@link #setAside}: they read
- * arguments and the names of files in UTF-8, and get no options that the user exported for
+ * project have another one, made by the script {@code compare} and by {@link #hideJvmOptions}: they
+ * read arguments and the names of files in UTF-8, and get no options that the user exported for
  * services, such as {@code JAVA_TOOL_OPTIONS}.
  */
 public final class CallerEnvironment {
@@ -51,7 +51,7 @@ public final class CallerEnvironment {
   private CallerEnvironment() {}
 
   /** Renames the options that every JVM reads, in the environment of a JVM of this project. */
-  public static void setAside(Map<String, String> environment) {
+  public static void hideJvmOptions(Map<String, String> environment) {
     for (String name : Secrets.OF_JVMS) {
       String value = environment.remove(name);
       if (value != null) {
@@ -92,14 +92,14 @@ public final class CallerEnvironment {
   }
 
   /** Returns the options that every JVM reads, as the user exported them. */
-  public static Map<String, String> ofJvms(Map<String, String> environment) {
+  public static Map<String, String> jvmOptions(Map<String, String> environment) {
     Map<String, String> all = restored(environment);
     all.keySet().retainAll(Secrets.OF_JVMS);
     return all;
   }
 
   /** Returns the options of all runtimes, for the record, without secrets. */
-  public static Map<String, String> recorded(Map<String, String> environment) {
+  public static Map<String, String> recordedOptions(Map<String, String> environment) {
     Map<String, String> all = restored(environment);
     Map<String, String> recorded = new TreeMap<>();
     for (List<String> names : List.of(Secrets.OF_JVMS, OF_OTHERS)) {

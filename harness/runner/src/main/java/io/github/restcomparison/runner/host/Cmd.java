@@ -19,13 +19,13 @@ import java.util.stream.Stream;
  *
  * @param words the program and its arguments
  * @param input for its standard input
- * @param environment variables in addition to those of this process
+ * @param environment variables in addition to the environment of this process
  * @param limit the maximum duration
  */
 public record Cmd(
     List<String> words, String input, Map<String, String> environment, Duration limit) {
   /** The JDK's command {@code java} of this JVM. */
-  public static final String JAVA = ofJdk("java");
+  public static final String JAVA = jdkTool("java");
 
   /** The result of a process. Texts have no white space at their ends. */
   public record Result(int exitCode, String output, String error) {
@@ -42,7 +42,7 @@ public record Cmd(
   }
 
   /** Returns a command of this JVM's JDK. */
-  public static String ofJdk(String command) {
+  public static String jdkTool(String command) {
     return Path.of(System.getProperty("java.home"), "bin", command).toString();
   }
 

@@ -32,15 +32,15 @@ public final class CpuTime {
 
   /**
    * Returns the CPU time of some processes together, in ms; NaN if there is none. It includes
-   * children that have ended, except those of this JVM, which are services.
+   * children that have ended, except children of this JVM, which are services.
    */
   public static double ms(List<ProcessHandle> processes) {
     return processes.isEmpty()
         ? Double.NaN
-        : processes.stream().mapToDouble(each -> ms(each) + ofEndedChildren(each)).sum();
+        : processes.stream().mapToDouble(each -> ms(each) + endedChildren(each)).sum();
   }
 
-  private static long ofEndedChildren(ProcessHandle process) {
+  private static long endedChildren(ProcessHandle process) {
     return process.equals(ProcessHandle.current()) ? 0 : endedChildrenMs(process.pid());
   }
 

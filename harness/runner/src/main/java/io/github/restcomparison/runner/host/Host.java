@@ -45,21 +45,22 @@ public final class Host {
    * @return a message for the user if another process holds the lock, or the lock file cannot be
    *     used; else empty
    */
-  public static Optional<String> take(String option) {
-    return take(LOCK, option);
+  public static Optional<String> lock(String option) {
+    return lock(LOCK, option);
   }
 
-  static Optional<String> take(Path file, String option) {
+  static Optional<String> lock(Path file, String option) {
     try {
-      return lock(file, option);
+      return tryLock(file, option);
     } catch (IOException e) {
       return Optional.of(
-          "%s: must be a file that can be written to (%s); %s measures without it"
+          "%s: must be a writable file (%s); %s measures without the lock"
               .formatted(file, e.getClass().getSimpleName(), option));
     }
   }
 
-  private static synchronized Optional<String> lock(Path file, String option) throws IOException {
+  private static synchronized Optional<String> tryLock(Path file, String option)
+      throws IOException {
     if (held != null) {
       return Optional.empty();
     }
@@ -70,7 +71,7 @@ public final class Host {
       isTaken = channel.tryLock() != null;
       if (!isTaken) {
         return Optional.of(
-            ("another measurement runs on this host (process %s): two at once disturb each other."
+            ("another measurement runs on this host (process %s): concurrent measurements disturb each other."
                     + " Wait for it, or allow it with %s")
                 .formatted(process, option));
       }
@@ -114,7 +115,7 @@ public final class Host {
     channel.read(start, 0);
     String process = new String(start.array(), 0, start.position(), StandardCharsets.UTF_8).strip();
     if (!process.matches("\\d{0,20}")) {
-      throw new FileSystemException(file.toString(), null, "no lock file");
+      throw new FileSystemException(file.toString(), null, "not a lock file");
     }
     return process;
   }
@@ -123,10 +124,10 @@ public final class Host {
    * Checks whether this process may open enough files for the connections of the load.
    *
    * @param connections the maximum of each user; 2 after a warm-up, whose connections may still be
-   *     closing when those of the load open
+   *     closing when the connections of the load open
    * @return a message for the user if it may not; empty if it may
    */
-  public static Optional<String> tooFewFiles(int users, int connections) {
+  public static Optional<String> fileShortage(int users, int connections) {
     long needed = (long) connections * users + 300;
     return ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean unix
             && unix.getMaxFileDescriptorCount() < needed
@@ -142,17 +143,16 @@ public final class Host {
   }
 
   /** Returns a message for the user if no temporary file can be written; else empty. */
-  public static Optional<String> noTemporaryFolder() {
-    return noTemporaryFolder(LOCK.toAbsolutePath().getParent());
+  public static Optional<String> temporaryFolderProblem() {
+    return temporaryFolderProblem(LOCK.toAbsolutePath().getParent());
   }
 
-  static Optional<String> noTemporaryFolder(Path folder) {
+  static Optional<String> temporaryFolderProblem(Path folder) {
     try {
       Files.delete(Files.createTempFile(folder, "rest-comparison", ""));
       return Optional.empty();
     } catch (IOException e) {
-      return Optional.of(
-          "java.io.tmpdir %s: must be a folder that can be written to".formatted(folder));
+      return Optional.of("java.io.tmpdir %s: must be a writable folder".formatted(folder));
     }
   }
 
@@ -166,13 +166,13 @@ public final class Host {
     return switch (e) {
       case NoSuchFileException missing -> missing.getFile() + ": no such file or folder";
       case AccessDeniedException denied -> denied.getFile() + ": permission denied";
-      case FileAlreadyExistsException other -> other.getFile() + ": exists, but is no folder";
+      case FileAlreadyExistsException other -> other.getFile() + ": exists and is not a folder";
       default -> message;
     };
   }
 
   /** Returns the machine and the JDK of this JVM, for records. */
-  public static Environment.Host described() {
+  public static Environment.Host description() {
     SystemInfo system = new SystemInfo();
     CentralProcessor processor = system.getHardware().getProcessor();
     return new Environment.Host(
@@ -185,7 +185,7 @@ public final class Host {
 
   /** Returns the machine in a few words: processor, logical CPUs, memory. */
   public static String name() {
-    Environment.Host host = described();
+    Environment.Host host = description();
     return "%s, %d CPUs, %d MiB".formatted(host.cpu(), host.cpus(), host.memory() >> 20);
   }
 }

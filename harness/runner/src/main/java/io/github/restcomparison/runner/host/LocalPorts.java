@@ -17,7 +17,8 @@ import java.util.random.RandomGenerator;
  *
  * @param first the lowest
  * @param last the highest
- * @param isReused whether that of a connection that was closed first here is free after a second
+ * @param isReused whether the port of a connection that was closed first here is free after a
+ *     second
  */
 public record LocalPorts(int first, int last, boolean isReused) {
   /** The time for which Linux keeps the port of a connection that was closed first here. */
@@ -33,7 +34,7 @@ public record LocalPorts(int first, int last, boolean isReused) {
   private static final int FEW = 1_000;
 
   /** Returns the ports of this host; empty if its kernel does not report them. */
-  public static Optional<LocalPorts> ofHost() {
+  public static Optional<LocalPorts> read() {
     return of(Path.of("/proc/sys/net/ipv4"));
   }
 
@@ -59,11 +60,11 @@ public record LocalPorts(int first, int last, boolean isReused) {
    * @param newPerSecond the connections that are opened per second; 0 if users keep theirs
    * @return a message for the user if it has not; empty if it has, or that is unknown
    */
-  public static Optional<String> tooFew(int users, double newPerSecond) {
-    return ofHost().flatMap(ports -> ports.fewerThan(users, newPerSecond));
+  public static Optional<String> shortage(int users, double newPerSecond) {
+    return read().flatMap(ports -> ports.shortageInRange(users, newPerSecond));
   }
 
-  Optional<String> fewerThan(int users, double newPerSecond) {
+  Optional<String> shortageInRange(int users, double newPerSecond) {
     long closed = (long) Math.ceil(newPerSecond * (isReused ? 1 : TIME_WAIT_S));
     long needed = users + closed + OTHER_PORTS;
     String who =
@@ -89,7 +90,7 @@ public record LocalPorts(int first, int last, boolean isReused) {
    * @throws IOException if there are too few
    */
   public static List<Integer> free(int number) throws IOException {
-    return free(number, ofHost());
+    return free(number, read());
   }
 
   static List<Integer> free(int number, Optional<LocalPorts> given) throws IOException {

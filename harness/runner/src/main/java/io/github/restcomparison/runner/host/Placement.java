@@ -32,7 +32,7 @@ public record Placement(List<Integer> service, List<Integer> generator) {
   /**
    * Divides the CPUs that this process may use: the first half of the cores for the service, the
    * second for the load generator. The hyper-threads of a core share its execution units, so only
-   * those of a single core are divided.
+   * the hyper-threads of a single core are divided.
    *
    * @return {@link #ANYWHERE} if processes cannot be pinned here: there is no {@code taskset},
    *     which only Linux has, or only one CPU

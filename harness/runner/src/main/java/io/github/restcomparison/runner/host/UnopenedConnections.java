@@ -23,7 +23,7 @@ public final class UnopenedConnections {
   private UnopenedConnections() {}
 
   /** Returns the failures by unopened connections, by message. */
-  public static Map<String, Long> in(Map<String, Long> failures) {
+  public static Map<String, Long> select(Map<String, Long> failures) {
     Map<String, Long> unsent = new TreeMap<>(failures);
     unsent.keySet().removeIf(message -> !MESSAGE.matcher(message).find());
     return unsent;

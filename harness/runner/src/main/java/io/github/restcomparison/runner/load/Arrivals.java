@@ -34,36 +34,39 @@ public final class Arrivals {
   private final AtomicLong startNanos = new AtomicLong(Long.MIN_VALUE);
   private final LongAdder started = new LongAdder();
   private final LongAdder waited = new LongAdder();
-  private final SinceDue corrected = new SinceDue();
-  private final SinceDue sentLate = new SinceDue();
+  private final LatencyCounts corrected = new LatencyCounts();
+  private final LatencyCounts sentLate = new LatencyCounts();
 
   /**
    * A request that a user has taken.
    *
-   * @param dueNanos its scheduled time, on the scale of {@link System#nanoTime}
+   * @param scheduledNanos its scheduled time, on the scale of {@link System#nanoTime}
    * @param overdue whether it was scheduled before a user was free to take it
    */
-  public record Arrival(long dueNanos, boolean overdue) {}
+  public record Arrival(long scheduledNanos, boolean overdue) {}
 
-  private record Took(long second, int ms) {}
+  private record ScheduledLatency(long second, int ms) {}
 
   /** The number of requests by latency from their scheduled times, by the second of that. */
-  private final class SinceDue {
-    private final Map<Took, LongAdder> requests = new ConcurrentHashMap<>();
+  private final class LatencyCounts {
+    private final Map<ScheduledLatency, LongAdder> requests = new ConcurrentHashMap<>();
 
     void add(Arrival arrival, long nowNanos) {
-      long second = (arrival.dueNanos - startNanos.get()) / 1_000_000_000;
-      int ms = Math.toIntExact(Math.round((nowNanos - arrival.dueNanos) / 1e6));
-      requests.computeIfAbsent(new Took(second, ms), key -> new LongAdder()).increment();
+      long second = (arrival.scheduledNanos - startNanos.get()) / 1_000_000_000;
+      int ms = Math.toIntExact(Math.round((nowNanos - arrival.scheduledNanos) / 1e6));
+      requests
+          .computeIfAbsent(new ScheduledLatency(second, ms), key -> new LongAdder())
+          .increment();
     }
 
-    Latencies outside(List<Window> leftOut) {
+    Latencies without(List<Window> excluded) {
       Latencies all = new Latencies();
       requests.forEach(
-          (took, count) -> {
-            long from = 1_000 * took.second;
-            if (leftOut.stream().noneMatch(each -> each.meets(from, from + 1_000 + took.ms))) {
-              all.add(took.ms, count.sum());
+          (latency, count) -> {
+            long from = 1_000 * latency.second;
+            if (excluded.stream()
+                .noneMatch(each -> each.overlaps(from, from + 1_000 + latency.ms))) {
+              all.add(latency.ms, count.sum());
             }
           });
       return all;
@@ -73,19 +76,19 @@ public final class Arrivals {
   /**
    * Creates the schedule, which starts when the first request is taken.
    *
-   * @param patience how long after the end of the schedule an overdue request may still be taken
+   * @param grace how long after the end of the schedule an overdue request may still be taken
    * @param turn the time of the first request after its start, as a share of the time to the second
    *     one, from 0 to 1; 0 if no other generator shares it
    */
-  public Arrivals(OpenModel model, Duration patience, double turn) {
+  public Arrivals(OpenModel model, Duration grace, double turn) {
     this.model = model;
-    this.turnNanos = (long) (turn * model.dueNanos(1));
-    this.lastTakenNanos = 1_000_000_000L * model.seconds() + patience.toNanos();
+    this.turnNanos = (long) (turn * model.scheduledNanos(1));
+    this.lastTakenNanos = 1_000_000_000L * model.seconds() + grace.toNanos();
   }
 
   /**
    * Returns the requests of an open model; empty in a closed one. The injectors take turns, so that
-   * the requests of all are as far from one another as those of one load generator.
+   * the requests of all are spaced as if one load generator sent them.
    */
   public static Optional<Arrivals> of(Contract contract) {
     double turn =
@@ -100,7 +103,7 @@ public final class Arrivals {
 
   /** Returns the schedule of the warm-up before a load, which does not end. */
   static Arrivals ofWarmUp(OpenModel load) {
-    return new Arrivals(load.beforehand(ENDLESS), Duration.ZERO, 0);
+    return new Arrivals(load.warmUp(ENDLESS), Duration.ZERO, 0);
   }
 
   /** Takes the next request; empty if all are taken. */
@@ -111,8 +114,8 @@ public final class Arrivals {
     if (number >= model.requests()) {
       return Optional.empty();
     }
-    long due = start + turnNanos + model.dueNanos(number);
-    return Optional.of(new Arrival(due, due < nowNanos));
+    long scheduled = start + turnNanos + model.scheduledNanos(number);
+    return Optional.of(new Arrival(scheduled, scheduled < nowNanos));
   }
 
   /** Records that a request is being sent. */
@@ -126,29 +129,29 @@ public final class Arrivals {
   }
 
   /** Records a successful response; Gatling's log has the failures. */
-  public void answered(Arrival arrival, long nowNanos) {
+  public void received(Arrival arrival, long nowNanos) {
     corrected.add(arrival, nowNanos);
   }
 
   /**
    * Returns the latencies of the successful requests, from their scheduled times.
    *
-   * @param leftOut times in ms after the start of the schedule: requests that may overlap them are
+   * @param excluded times in ms after the start of the schedule: requests that may overlap them are
    *     not counted, by the whole second of their scheduled times
    */
-  public Latencies corrected(List<Window> leftOut) {
-    return corrected.outside(leftOut);
+  public Latencies corrected(List<Window> excluded) {
+    return corrected.without(excluded);
   }
 
   /**
    * Returns the outcome, after the last request has ended. Requests that did not start or had to
    * wait for a connection are counted whenever that was.
    *
-   * @param leftOut times in ms after the start of the schedule, whose latencies are not counted
+   * @param excluded times in ms after the start of the schedule, whose latencies are not counted
    * @param corrected what {@link #corrected} returned for these times
    */
-  public OpenModel.Outcome outcome(List<Window> leftOut, Latencies corrected) {
-    Latencies late = sentLate.outside(leftOut);
+  public OpenModel.Outcome outcome(List<Window> excluded, Latencies corrected) {
+    Latencies late = sentLate.without(excluded);
     return new OpenModel.Outcome(
         model.requests(),
         model.requests() - started.sum(),

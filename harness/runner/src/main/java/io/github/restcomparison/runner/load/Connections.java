@@ -111,7 +111,7 @@ public final class Connections {
     }
     String why =
         "serves %s at a time: %d more had no response within %d s; -H 'Connection: close'"
-            + " sends each request over its own";
+            + " sends each request over a separate connection";
     return Optional.of(
         why.formatted(Count.of(served, "connection"), unserved, UNSERVED.toSeconds()));
   }

@@ -13,12 +13,12 @@ import java.util.List;
 /**
  * The first phase of the warm-up, which drives a service until its compilers are quiet.
  *
- * @param others users beside those of the measured load, 0 or more
+ * @param extraUsers users in addition to the users of the measured load, 0 or more
  * @param delayMs of the service, 1 or more; 0 if it cannot be set
  * @param cpus of the service, with as many users of the load to begin with; 0 if all begin
  * @param responses before which it does not end
  */
-public record Drive(int others, int delayMs, int cpus, int responses) {
+public record Drive(int extraUsers, int delayMs, int cpus, int responses) {
   /** The optimizing compiler considers a method after 5,000 calls. */
   public static final int ENOUGH_TO_COMPILE = 6_000;
 
@@ -36,7 +36,7 @@ public record Drive(int others, int delayMs, int cpus, int responses) {
    * <p>A service with the service-kit is driven by four users at least, with a shorter wait than in
    * the measured load; one with a back end only by users who have a connection to it. The wait of
    * another one cannot be set; if its users never pause, its settle phase has as many calls as a
-   * drive. A service that somebody else started gets the load alone, as one in a cluster does if
+   * drive. A service that was started elsewhere gets the load alone, as one in a cluster does if
    * users never pause: injectors cannot see its CPU time. Before the memory of a service is
    * measured, separate users drive it.
    */
@@ -44,11 +44,11 @@ public record Drive(int others, int delayMs, int cpus, int responses) {
     RunRequest request = contract.request();
     ServiceSpec service = request.service();
     Load load = contract.load();
-    boolean isOfMemory = request.conduct().subject() == ExperimentPlan.Subject.MEMORY;
+    boolean isOfMemory = request.flags().subject() == ExperimentPlan.Subject.MEMORY;
     int waiting = isOfMemory ? Math.min(MAX_WAITING_USERS, load.concurrency()) : 0;
     boolean isStock = Variant.of(service).filter(Variant::isStock).isPresent();
     if (service.variant().isPresent() && service.isLaunched() && !isStock) {
-      int few = load.waits().isForBackEnd() ? 0 : Math.max(0, MIN_USERS - load.concurrency());
+      int few = load.waitKind().isForBackEnd() ? 0 : Math.max(0, MIN_USERS - load.concurrency());
       int users = isOfMemory ? waiting : load.concurrency() + few;
       int concurrent = Math.min(users, load.workers().orElse(users));
       int delayMs = Math.max(1, 1_000 * concurrent / RATE);

@@ -14,17 +14,17 @@ import java.util.concurrent.atomic.LongAdder;
  */
 public final class Exchanges {
   /** The maximum number of values: some headers count down, or always differ. */
-  private static final int MOST_VALUES = 100;
+  private static final int MAX_VALUES = 100;
 
   private final LongAdder sent = new LongAdder();
   private final LongAdder responses = new LongAdder();
   private final LongAdder ended = new LongAdder();
   private final LongAdder right = new LongAdder();
   private final LongAdder bytes = new LongAdder();
-  private final LongAdder beside = new LongAdder();
+  private final LongAdder extra = new LongAdder();
   private final Map<String, Map<String, LongAdder>> traits = new ConcurrentHashMap<>();
-  private final LongAdder unread = new LongAdder();
-  private final ByStatus byStatus = new ByStatus();
+  private final LongAdder noteEarlyResponse = new LongAdder();
+  private final ResponsesByStatus byStatus = new ResponsesByStatus();
   private final Connections connections;
   private volatile String problem = "no response";
   private volatile String usedUp;
@@ -45,7 +45,7 @@ public final class Exchanges {
   }
 
   /** Returns the correct responses by status. */
-  public ByStatus byStatus() {
+  public ResponsesByStatus byStatus() {
     return byStatus;
   }
 
@@ -78,7 +78,7 @@ public final class Exchanges {
         (trait, value) -> {
           Map<String, LongAdder> counts =
               traits.computeIfAbsent(trait, any -> new ConcurrentHashMap<>());
-          if (counts.size() < MOST_VALUES || counts.containsKey(value)) {
+          if (counts.size() < MAX_VALUES || counts.containsKey(value)) {
             counts.computeIfAbsent(value, any -> new LongAdder()).increment();
           }
         });
@@ -155,52 +155,52 @@ public final class Exchanges {
   }
 
   /** Counts a request that is not part of the load: of a setup, or one that is sent again. */
-  public void addBeside() {
-    beside.increment();
+  public void addExtra() {
+    extra.increment();
   }
 
   /** Notes that a request that was counted as sent is sent again, and is not part of the load. */
-  public void sentAgain() {
+  public void noteResent() {
     sent.decrement();
   }
 
   /** Returns the number of requests that were not part of the load, since the check has ended. */
-  public long beside() {
-    return beside.sum();
+  public long extra() {
+    return extra.sum();
   }
 
   /** Notes that the check has ended, whose requests count nowhere. */
-  public void checked() {
-    beside.reset();
+  public void noteChecked() {
+    extra.reset();
   }
 
   /** Counts a response that arrived before the content of its request had been sent. */
-  public void unread() {
-    unread.increment();
+  public void noteEarlyResponse() {
+    noteEarlyResponse.increment();
   }
 
   /** Returns notes for readers of the run. */
   public List<String> notes() {
     List<String> notes = new ArrayList<>();
-    if (beside() > 0) {
-      String note = "%,d %s sent beside the load: by its setup, or again after that";
-      notes.add(note.formatted(beside(), beside() == 1 ? "request was" : "requests were"));
+    if (extra() > 0) {
+      String note = "%,d %s sent in addition to the load: by the setup, or again after a new setup";
+      notes.add(note.formatted(extra(), extra() == 1 ? "request was" : "requests were"));
     }
-    if (unread.sum() > 0) {
-      String note = "%,d of %,d responses arrived before the upload had been sent";
-      notes.add(note.formatted(unread.sum(), responses()));
+    if (noteEarlyResponse.sum() > 0) {
+      String note = "%,d of %,d responses arrived before the request body had been sent";
+      notes.add(note.formatted(noteEarlyResponse.sum(), responses()));
     }
     byStatus.note().ifPresent(notes::add);
     return notes;
   }
 
   /** Notes that a user ended, because the records that its requests need are used up. */
-  public void usedUp(String why) {
+  public void noteRecordsUsedUp(String why) {
     usedUp = why;
   }
 
   /** Returns why users ended early; empty if none did. */
-  public Optional<String> usedUp() {
+  public Optional<String> usedUpReason() {
     return Optional.ofNullable(usedUp);
   }
 

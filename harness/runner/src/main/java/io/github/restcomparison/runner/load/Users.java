@@ -66,7 +66,7 @@ public final class Users {
   /** The duration of the load; {@link Long#MAX_VALUE} if something else ends it. */
   private final long nanos;
 
-  private final AtomicInteger begun = new AtomicInteger();
+  private final AtomicInteger startedUsers = new AtomicInteger();
   private final AtomicInteger done = new AtomicInteger();
   private volatile Runnable beforeLoad; // null for nothing
 
@@ -181,7 +181,7 @@ public final class Users {
    * Returns the time in which all users were active: from the beginning of the last one to the end
    * of the first one, in ms since 1970; empty if there was no such time.
    */
-  public Optional<Window> allAtWork() {
+  public Optional<Window> allActive() {
     Moment begin = lastBeginning;
     Moment end = firstEnd.get();
     return begin == null || end == null || begin.ms >= end.ms
@@ -218,7 +218,7 @@ public final class Users {
      * Returns whether the user continues; plans its next request, if it has a turn. A user who has
      * sent its last request stays until all have: to close a connection is work for the service.
      */
-    public boolean goesOn() {
+    public boolean continues() {
       if (onlyDrives) {
         return planIf(warmUp.drives(), System.nanoTime());
       }
@@ -239,7 +239,7 @@ public final class Users {
       return goesOn;
     }
 
-    /** Returns how long to pause before {@link #sends}; rounded up to whole ms. */
+    /** Returns how long to pause before {@link #shouldSend}; rounded up to whole ms. */
     public Duration pause() {
       long now = System.nanoTime();
       long nanos = isPlanned ? Math.min(dueNanos - now, nanosToEnd(now)) : TURN.toNanos();
@@ -247,7 +247,7 @@ public final class Users {
     }
 
     /** Returns whether the user sends a request now, which counts in its present stage. */
-    public boolean sends() {
+    public boolean shouldSend() {
       if (!onlyDrives && stage == Stage.WARM_UP && warmUp.isOver()) {
         beginLoad();
       }
@@ -292,7 +292,7 @@ public final class Users {
     public void end(boolean ok) {
       exchanges.end();
       if (arrival != null && ok) {
-        schedule.get().answered(arrival, System.nanoTime());
+        schedule.get().received(arrival, System.nanoTime());
       }
     }
 
@@ -305,9 +305,9 @@ public final class Users {
     }
 
     private void rehearseTurn(Runnable beforeSending) {
-      if (goesOn() && !pause().isNegative()) {
+      if (continues() && !pause().isNegative()) {
         beforeSending.run();
-        if (sends()) {
+        if (shouldSend()) {
           exchanges.sent();
           exchanges.rehearse(sent);
           end(true);
@@ -328,7 +328,7 @@ public final class Users {
         if (arrival == null) {
           leave();
         } else {
-          planAt(arrival.dueNanos(), true);
+          planAt(arrival.scheduledNanos(), true);
         }
       } else {
         Duration pause = sent > 0 ? think.map(Think::next).orElse(Duration.ZERO) : Duration.ZERO;
@@ -348,7 +348,7 @@ public final class Users {
       }
       Moment now = new Moment(System.nanoTime(), Clock.nowMs());
       firstBeginning.compareAndSet(null, now);
-      int before = begun.getAndIncrement();
+      int before = startedUsers.getAndIncrement();
       if (before == number - 1) {
         lastBeginning = now;
       }

@@ -80,17 +80,17 @@ public final class WarmUp {
   /**
    * Totals up to a moment, or the difference of two.
    *
-   * @param answers requests that ended
+   * @param requests requests that ended
    * @param cpuMs of the service
    * @param compilingMs of the service; NaN if unknown
    * @param generatorJitMs of the load generator; NaN if unknown
    */
   private record Sample(
-      long ms, long answers, double cpuMs, double compilingMs, double generatorJitMs) {
+      long ms, long requests, double cpuMs, double compilingMs, double generatorJitMs) {
     Sample since(Sample before) {
       return new Sample(
           Math.max(1, ms - before.ms),
-          answers - before.answers,
+          requests - before.requests,
           cpuMs - before.cpuMs,
           growth(compilingMs, before.compilingMs),
           growth(generatorJitMs, before.generatorJitMs));
@@ -102,12 +102,12 @@ public final class WarmUp {
 
     /** Returns the responses per second. */
     double rate() {
-      return 1e3 * answers / ms;
+      return 1e3 * requests / ms;
     }
 
     /** Returns the CPU time of the service per response, in µs; 0 without responses. */
     double cost() {
-      return answers == 0 ? 0 : 1e3 * cpuMs / answers;
+      return requests == 0 ? 0 : 1e3 * cpuMs / requests;
     }
 
     boolean isQuiet() {
@@ -132,7 +132,7 @@ public final class WarmUp {
         contract.load().limits().cycle(),
         request.injector().map(InjectorShare::measureAt),
         Drive.of(contract),
-        request.conduct().subject() != ExperimentPlan.Subject.MEMORY);
+        request.flags().subject() != ExperimentPlan.Subject.MEMORY);
   }
 
   /** Creates a warm-up under the measured load only. */
@@ -181,7 +181,7 @@ public final class WarmUp {
    * Sets the delay of the service for the drive, if there is one, and back before the first user
    * continues with the measured load.
    *
-   * @param setDelayMs sets the delay in ms; 0 for that of the load
+   * @param setDelayMs sets the delay in ms; 0 for the delay of the load
    */
   public synchronized void beginDrive(IntConsumer setDelayMs) {
     if (drives()) {
@@ -233,7 +233,7 @@ public final class WarmUp {
   }
 
   /** Returns the number of requests that have ended; exact after all users have ended. */
-  public long answers() {
+  public long endedRequests() {
     return exchanges.ended();
   }
 
@@ -244,14 +244,14 @@ public final class WarmUp {
 
   /** Returns the note on failures if at least half of the requests failed. */
   public Optional<String> mostFailed() {
-    return failures(answers() / 2);
+    return failures(endedRequests() / 2);
   }
 
   private Optional<String> failures(long more) {
     long failed = exchanges.failed();
     String why = "%d of %d requests of the warm-up failed: %s";
     return failed > more
-        ? Optional.of(why.formatted(failed, answers(), exchanges.problem()))
+        ? Optional.of(why.formatted(failed, endedRequests(), exchanges.problem()))
         : Optional.empty();
   }
 
@@ -264,7 +264,7 @@ public final class WarmUp {
     Sample second = between(number - 1, number);
     return new WarmUpSecond(
         samples.get(number).ms,
-        second.answers,
+        second.requests,
         second.cost(),
         second.compilingMs,
         number <= driven ? Phase.DRIVE : Phase.SETTLE);
@@ -300,7 +300,7 @@ public final class WarmUp {
       samples.clear(); // Gatling starts the users up to 1 s after the check
       hasBegun = users.get() > 0;
     }
-    samples.add(new Sample(atMs, answers(), cpuMs, compilingMs, generatorJitMs));
+    samples.add(new Sample(atMs, endedRequests(), cpuMs, compilingMs, generatorJitMs));
     int now = samples.size() - 1;
     long tookMs = atMs - samples.getFirst().ms;
     // Two seconds, or three cycles of a user if that is longer.
@@ -308,12 +308,12 @@ public final class WarmUp {
     if (phase == Phase.DRIVE) {
       long toSettleMs = settles ? Math.min(2_000L * block, limit.toMillis() / 2) : 0;
       driven = now;
-      if (now > 0 && driving < users.get() && leavesCpusIdle(between(now - 1, now))) {
+      if (now > 0 && driving < users.get() && hasIdleCpus(between(now - 1, now))) {
         driving *= GROWTH;
         grown = now;
       }
       quiet =
-          answers() >= drive.responses()
+          endedRequests() >= drive.responses()
               && now - grown >= block
               && between(now - block, now).isQuiet();
       if (quiet || tookMs >= limit.toMillis() - toSettleMs) {
@@ -349,7 +349,7 @@ public final class WarmUp {
     }
   }
 
-  private boolean leavesCpusIdle(Sample second) {
+  private boolean hasIdleCpus(Sample second) {
     return 2 * second.cpuMs < drive.cpus() * second.ms;
   }
 

@@ -34,7 +34,7 @@ final class EndCounts {
   }
 
   /** Returns how many requests ended in a window. */
-  long in(Window time) {
+  long count(Window time) {
     long first = time.startMs() + 1;
     long last = time.endMs();
     long sum = 0;
@@ -73,7 +73,7 @@ final class EndCounts {
    *
    * @param number from 1 to {@link #total}
    */
-  long whenEnded(long number) {
+  long endMs(long number) {
     long left = number;
     for (Map.Entry<Long, int[]> each : pages.entrySet()) {
       for (int i = 0; i < PAGE; i++) {

@@ -219,9 +219,9 @@ public final class GatlingLog {
    * the load, it ends when the last has started.
    *
    * @param rampUp over which the users of this project's simulation sent their first requests
-   * @param allAtWork the time in which all users were active by their own clocks; empty if unknown
+   * @param allActive the time in which all users were active by their own clocks; empty if unknown
    */
-  public Optional<Window> window(Duration rampUp, Optional<Window> allAtWork) {
+  public Optional<Window> window(Duration rampUp, Optional<Window> allActive) {
     long users = userStarts.getCount();
     if (users == 0) {
       return Optional.empty();
@@ -231,28 +231,28 @@ public final class GatlingLog {
     long to;
     if (warmUp.isEmpty()) {
       long rampedUpMs = firstStartMs() + rampUp.toMillis() - 1;
-      long before = ended.in(new Window(firstStartMs() - 1, rampedUpMs));
-      from = Math.max(whenEnded(before + users), userStarts.getMax());
-      to = Math.min(whenEnded(ended.total() + notBuilt - users), userEnds.getMin());
+      long before = ended.count(new Window(firstStartMs() - 1, rampedUpMs));
+      from = Math.max(endMs(before + users), userStarts.getMax());
+      to = Math.min(endMs(ended.total() + notBuilt - users), userEnds.getMin());
     } else {
       from = userStarts.getMin() + warmUp.get().toMillis();
       from = endAfterAllStarted ? Math.max(from, userStarts.getMax()) : from;
       to = endAfterAllStarted ? userEnds.getMin() : userStarts.getMax();
     }
-    from = Math.max(from, allAtWork.map(Window::startMs).orElse(from));
-    to = Math.min(to, allAtWork.map(Window::endMs).orElse(to));
+    from = Math.max(from, allActive.map(Window::startMs).orElse(from));
+    to = Math.min(to, allActive.map(Window::endMs).orElse(to));
     return from < to ? Optional.of(new Window(from, to)) : Optional.empty();
   }
 
-  private long whenEnded(long requests) {
+  private long endMs(long requests) {
     return requests > ended.total() || ended.total() == 0
         ? Long.MAX_VALUE
-        : ended.whenEnded(Math.max(1, requests));
+        : ended.endMs(Math.max(1, requests));
   }
 
   /** Returns how many successful requests ended in some windows. */
-  public long okIn(List<Window> times) {
-    return times.stream().mapToLong(time -> ended.in(time) - failed.in(time)).sum();
+  public long okCount(List<Window> times) {
+    return times.stream().mapToLong(time -> ended.count(time) - failed.count(time)).sum();
   }
 
   /** Returns the longest time of the windows in which no request ended; of equals the first. */
@@ -278,7 +278,7 @@ public final class GatlingLog {
    */
   public LoadFigures figures(List<Window> kept, List<Window> excluded) throws IOException {
     LoadSeconds seconds = new LoadSeconds(firstStartMs(), lastEndMs(), disorderMs);
-    LoadFigures.Sum sum = new LoadFigures.Sum(kept, excluded, names.most(), seconds);
+    LoadFigures.Sum sum = new LoadFigures.Sum(kept, excluded, names.mostFrequent(), seconds);
     List<LogReader> logs = new ArrayList<>();
     try {
       for (Source source : sources) {

@@ -64,13 +64,13 @@ public record LoadFigures(
         return;
       }
       inFlightMs += kept.overlap(start, end);
-      if (kept.has(end)) {
+      if (kept.contains(end)) {
         inWindow.add(latency);
         // More than 0 ms of the kept time have passed, and at most all.
         long passed = kept.overlap(Long.MIN_VALUE, end);
         tenths.get((int) ((passed - 1) * TENTHS / kept.ms())).add(latency);
       }
-      if (!excluded.meets(start, end)) {
+      if (!excluded.overlaps(start, end)) {
         outside.add(latency);
         Latencies named = byName.get(request.name());
         if (named != null) {
@@ -83,7 +83,7 @@ public record LoadFigures(
       Map<String, Latencies> named = new TreeMap<>(byName);
       named.values().removeIf(each -> each.total() == 0);
       double inFlight = (double) inFlightMs / kept.ms();
-      return new LoadFigures(inWindow, tenths, inFlight, outside, named, seconds.all());
+      return new LoadFigures(inWindow, tenths, inFlight, outside, named, seconds.seconds());
     }
   }
 }

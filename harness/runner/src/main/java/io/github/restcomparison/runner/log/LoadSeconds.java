@@ -80,7 +80,7 @@ final class LoadSeconds {
   }
 
   /** Returns all seconds once all requests are added. */
-  List<Second> all() {
+  List<Second> seconds() {
     while (seconds.size() < count) {
       finish();
     }

@@ -65,7 +65,7 @@ public final class LogCopy {
         out.write(runRecord.readNBytes(Math.toIntExact(reader.position())));
       }
       while (reader.next()) {
-        if (!isOfWarmUp(reader)) {
+        if (!isWarmUp(reader)) {
           copy.write(reader);
         }
       }
@@ -73,7 +73,7 @@ public final class LogCopy {
   }
 
   /** Gatling's message on a request that it could not build begins with the request's name. */
-  private static boolean isOfWarmUp(LogReader record) {
+  private static boolean isWarmUp(LogReader record) {
     return switch (record.type()) {
       case REQUEST -> record.name().startsWith(GatlingLog.WARM_UP);
       case ERROR -> record.message().startsWith(GatlingLog.WARM_UP);

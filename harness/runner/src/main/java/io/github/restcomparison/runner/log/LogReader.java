@@ -19,7 +19,7 @@ import java.util.List;
  * first, then requests, users, groups and errors in the order of their events. The first byte of
  * each record is its type.
  *
- * <p>Memory grows with the number of different strings only, as that of Gatling's writer does.
+ * <p>Memory grows with the number of different strings only, like Gatling's writer.
  */
 final class LogReader implements Closeable {
   private static final String VERSION = "3.15";
@@ -178,11 +178,11 @@ final class LogReader implements Closeable {
     return endMs;
   }
 
-  private interface Part {
+  private interface RecordReader {
     void read() throws IOException;
   }
 
-  private void read(Part part) throws IOException {
+  private void read(RecordReader part) throws IOException {
     recordStart = position();
     try {
       part.read();

@@ -9,10 +9,10 @@ import java.util.Optional;
 /** The number of successful requests by name. A simulation may have an id in the names. */
 final class RequestNames {
   /** The maximum of names with latencies. */
-  static final int MOST = 100;
+  static final int MAX = 100;
 
   /** The maximum of counted names: each takes memory. */
-  static final int MOST_COUNTED = 10_000;
+  static final int MAX_COUNTED = 10_000;
 
   private final Map<String, long[]> counts = new HashMap<>();
   private boolean isMore;
@@ -22,7 +22,7 @@ final class RequestNames {
     long[] count = counts.get(name);
     if (count != null) {
       count[0]++;
-    } else if (counts.size() < MOST_COUNTED) {
+    } else if (counts.size() < MAX_COUNTED) {
       counts.put(name, new long[] {1});
     } else {
       isMore = true;
@@ -30,12 +30,12 @@ final class RequestNames {
   }
 
   /** Returns the names of the most requests. */
-  List<String> most() {
+  List<String> mostFrequent() {
     return counts.entrySet().stream()
         .sorted(
             Comparator.comparingLong((Map.Entry<String, long[]> each) -> -each.getValue()[0])
                 .thenComparing(Map.Entry.comparingByKey()))
-        .limit(MOST)
+        .limit(MAX)
         .map(Map.Entry::getKey)
         .toList();
   }
@@ -47,6 +47,6 @@ final class RequestNames {
             ? "requests have more than %,d names: latencies by name are of the %d with the most"
                 + " requests among the first %1$,d"
             : "requests have %,d names: latencies by name are of the %d with the most requests";
-    return Optional.of(note.formatted(counts.size(), MOST)).filter(_ -> counts.size() > MOST);
+    return Optional.of(note.formatted(counts.size(), MAX)).filter(_ -> counts.size() > MAX);
   }
 }

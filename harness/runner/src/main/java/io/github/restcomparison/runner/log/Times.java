@@ -35,27 +35,27 @@ final class Times {
   }
 
   /** Returns the first window that ends after a time; the number of windows if none does. */
-  private int firstThatEndsAfter(long ms) {
+  private int firstEndingAfter(long ms) {
     int at = Arrays.binarySearch(ends, ms + 1);
     return at < 0 ? ~at : at;
   }
 
   /** Returns whether a time lies in a window. */
-  boolean has(long ms) {
-    int at = firstThatEndsAfter(ms - 1);
+  boolean contains(long ms) {
+    int at = firstEndingAfter(ms - 1);
     return at < ends.length && starts[at] < ms;
   }
 
   /** Returns whether some of the time from {@code fromMs} to {@code toMs} lies in a window. */
-  boolean meets(long fromMs, long toMs) {
-    int at = firstThatEndsAfter(fromMs);
+  boolean overlaps(long fromMs, long toMs) {
+    int at = firstEndingAfter(fromMs);
     return at < ends.length && starts[at] < toMs;
   }
 
   /** Returns for how many ms of the time from {@code fromMs} to {@code toMs} there are windows. */
   long overlap(long fromMs, long toMs) {
     long sum = 0;
-    for (int i = firstThatEndsAfter(fromMs); i < ends.length && starts[i] < toMs; i++) {
+    for (int i = firstEndingAfter(fromMs); i < ends.length && starts[i] < toMs; i++) {
       sum += Math.min(ends[i], toMs) - Math.max(starts[i], fromMs);
     }
     return sum;

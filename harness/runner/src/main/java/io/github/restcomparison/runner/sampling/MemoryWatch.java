@@ -2,7 +2,7 @@ package io.github.restcomparison.runner.sampling;
 
 import io.github.restcomparison.records.RunSamples.ProcessSample;
 import io.github.restcomparison.records.WaitingMemory;
-import io.github.restcomparison.records.WaitingMemory.Held;
+import io.github.restcomparison.records.WaitingMemory.Snapshot;
 import io.github.restcomparison.runner.service.JvmProbe;
 import io.github.restcomparison.runner.service.RunningService;
 import java.io.IOException;
@@ -29,8 +29,8 @@ public final class MemoryWatch implements AutoCloseable {
   private final int users;
   private final Thread thread = Thread.ofPlatform().daemon().name("waiting").unstarted(this::poll);
   private boolean hasBegun;
-  private Held before;
-  private volatile WaitingMemory seen;
+  private Snapshot before;
+  private volatile WaitingMemory result;
 
   /**
    * Prepares the thread.
@@ -54,7 +54,7 @@ public final class MemoryWatch implements AutoCloseable {
     if (!hasBegun) {
       hasBegun = true;
       try {
-        before = held();
+        before = read();
         thread.start();
       } catch (RuntimeException e) {
         // The service has ended, which a gate reports.
@@ -66,10 +66,10 @@ public final class MemoryWatch implements AutoCloseable {
     try {
       // Twice in a row: requests that were sent before the first check have arrived at the second.
       boolean didAllWait = false;
-      while (seen == null) {
+      while (result == null) {
         long now = waiting.getAsLong();
         if (now >= users && didAllWait) {
-          seen = new WaitingMemory(now, before, held());
+          result = new WaitingMemory(now, before, read());
         }
         didAllWait = now >= users;
         Thread.sleep(POLL_INTERVAL);
@@ -79,10 +79,10 @@ public final class MemoryWatch implements AutoCloseable {
     }
   }
 
-  private Held held() {
+  private Snapshot read() {
     double heap = probe.map(each -> (double) each.heapAfterGc()).orElse(Double.NaN);
     ProcessSample sum = processes.sample().orElseThrow();
-    return new Held(heap, sum.rss(), sum.threads(), socketBuffers());
+    return new Snapshot(heap, sum.rss(), sum.threads(), socketBuffers());
   }
 
   /**
@@ -99,8 +99,8 @@ public final class MemoryWatch implements AutoCloseable {
   }
 
   /** Returns the measurement; empty if the requests of all users never waited concurrently. */
-  public Optional<WaitingMemory> seen() {
-    return Optional.ofNullable(seen);
+  public Optional<WaitingMemory> result() {
+    return Optional.ofNullable(result);
   }
 
   @Override

@@ -23,9 +23,9 @@ public final class PauseWatch implements AutoCloseable {
   private long startNanos = Long.MAX_VALUE;
 
   /** The planned and the actual time of a wake-up, in ns since 1970. */
-  private record WakeUp(long due, long woke) {
-    long late() {
-      return woke - due;
+  private record WakeUp(long planned, long actual) {
+    long delay() {
+      return actual - planned;
     }
   }
 
@@ -47,17 +47,17 @@ public final class PauseWatch implements AutoCloseable {
   private void run() {
     try {
       while (true) {
-        long due = nanos.getAsLong() + SLEEP.toNanos();
+        long planned = nanos.getAsLong() + SLEEP.toNanos();
         Thread.sleep(SLEEP);
-        woke(due, nanos.getAsLong());
+        record(planned, nanos.getAsLong());
       }
     } catch (InterruptedException e) {
       // closed
     }
   }
 
-  synchronized void woke(long due, long now) {
-    wakeUps.add(new WakeUp(due, now));
+  synchronized void record(long planned, long now) {
+    wakeUps.add(new WakeUp(planned, now));
   }
 
   /** Returns the pauses of a window; of a pause at its edge, the part inside counts. */
@@ -65,8 +65,8 @@ public final class PauseWatch implements AutoCloseable {
     long from = NANOS_PER_MS * window.startMs();
     long to = NANOS_PER_MS * window.endMs();
     return wakeUps.stream()
-        .filter(each -> each.woke > from && each.due < to)
-        .map(each -> new WakeUp(Math.max(each.due, from), Math.min(each.woke, to)));
+        .filter(each -> each.actual > from && each.planned < to)
+        .map(each -> new WakeUp(Math.max(each.planned, from), Math.min(each.actual, to)));
   }
 
   /**
@@ -78,15 +78,15 @@ public final class PauseWatch implements AutoCloseable {
   public synchronized double longestMs(List<Window> windows) {
     return windows.isEmpty() || startNanos > NANOS_PER_MS * windows.getFirst().startMs()
         ? Double.NaN
-        : windows.stream().flatMap(this::pauses).mapToLong(WakeUp::late).max().orElse(0)
+        : windows.stream().flatMap(this::pauses).mapToLong(WakeUp::delay).max().orElse(0)
             / NANOS_PER_MS;
   }
 
   /** Returns the pauses of more than this many ms inside a window; times in whole ms. */
   public synchronized List<Window> longerThan(long ms, Window window) {
     return pauses(window)
-        .filter(pause -> pause.late() / NANOS_PER_MS > ms)
-        .map(pause -> new Window(pause.due / NANOS_PER_MS, pause.woke / NANOS_PER_MS))
+        .filter(pause -> pause.delay() / NANOS_PER_MS > ms)
+        .map(pause -> new Window(pause.planned / NANOS_PER_MS, pause.actual / NANOS_PER_MS))
         .toList();
   }
 
@@ -96,8 +96,10 @@ public final class PauseWatch implements AutoCloseable {
    */
   public synchronized double meanLatenessMicros(List<Window> windows) {
     return wakeUps.stream()
-        .filter(each -> windows.stream().anyMatch(window -> window.has(each.due / NANOS_PER_MS)))
-        .mapToDouble(each -> each.late() / 1e3)
+        .filter(
+            each ->
+                windows.stream().anyMatch(window -> window.contains(each.planned / NANOS_PER_MS)))
+        .mapToDouble(each -> each.delay() / 1e3)
         .average()
         .orElse(Double.NaN);
   }

@@ -31,7 +31,7 @@ final class ProcessTree {
    * The maximum of threads that are read, because a sample opens a file for each. The figures of a
    * service that has had more are missing from then on.
    */
-  static final int MOST_THREADS = 2_000;
+  static final int MAX_THREADS = 2_000;
 
   /**
    * The beginnings of the names of a JVM's compiler threads, and of those that respond to a probe.
@@ -143,7 +143,7 @@ final class ProcessTree {
     }
     List<File> all =
         tasks.stream().map(File::listFiles).filter(Objects::nonNull).flatMap(Stream::of).toList();
-    hasTooManyThreads = all.size() > MOST_THREADS;
+    hasTooManyThreads = all.size() > MAX_THREADS;
     Map<File, ThreadTime> now = new HashMap<>();
     for (File thread : hasTooManyThreads ? List.<File>of() : all) {
       try {

@@ -3,8 +3,8 @@ package io.github.restcomparison.runner.sampling;
 import io.github.restcomparison.records.RunSamples.CgroupSample;
 import io.github.restcomparison.records.RunSamples.HostSample;
 import io.github.restcomparison.records.RunSamples.JvmSample;
-import io.github.restcomparison.records.RunSamples.OfHost;
 import io.github.restcomparison.records.RunSamples.ProcessSample;
+import io.github.restcomparison.records.RunSamples.ResourceSamples;
 import io.github.restcomparison.runner.host.Clock;
 import io.github.restcomparison.runner.load.WarmUp;
 import io.github.restcomparison.runner.service.JvmProbe;
@@ -41,7 +41,7 @@ public final class Sampler implements AutoCloseable {
   private final Samples service;
   private final Samples backEnd;
   private final Samples generator =
-      new Samples(RunningService.seen(() -> List.of(ProcessHandle.current())));
+      new Samples(RunningService.ofProcesses(() -> List.of(ProcessHandle.current())));
   private final WarmUp warmUp;
   private final ScheduledExecutorService timer =
       Executors.newSingleThreadScheduledExecutor(
@@ -63,7 +63,7 @@ public final class Sampler implements AutoCloseable {
     void add() {
       try {
         tree.sample().ifPresent(processes::add);
-        of.whole().get().ifPresent(whole::add);
+        of.totals().get().ifPresent(whole::add);
         of.probe().map(JvmProbe::sample).ifPresent(jvm::add);
       } catch (RuntimeException e) {
         // The service has ended; a gate reports it.
@@ -140,9 +140,9 @@ public final class Sampler implements AutoCloseable {
             : generator.processes.getLast().jitAndSamplingMicros() / 1e3);
   }
 
-  /** Returns all samples until now, without those of the back end. */
-  public synchronized OfHost samples() {
-    return new OfHost(
+  /** Returns all samples until now, without the samples of the back end. */
+  public synchronized ResourceSamples samples() {
+    return new ResourceSamples(
         List.copyOf(service.processes),
         List.copyOf(service.jvm),
         List.copyOf(generator.processes),

@@ -44,12 +44,14 @@ public final class BackEnd {
   public static final Secrets SECRETS = new Secrets(Map.of(PASSWORD, UUID.randomUUID().toString()));
 
   /**
-   * A folder that any user can reach: that of the load generator's JVM may be private to its user.
+   * A folder that any user can reach: the folder of the load generator's JVM may be private to its
+   * user.
    */
   private static final Path REACHABLE = Path.of("/tmp");
 
   /**
-   * Connections in addition to those of the service: for a superuser, and a few that are closing.
+   * Connections in addition to the connections of the service: for a superuser, and a few that are
+   * closing.
    */
   private static final int SPARE_CONNECTIONS = 20;
 
@@ -97,18 +99,18 @@ public final class BackEnd {
       Path project, Load load, Placement placement, Path folder, Owner owner)
       throws IOException, InterruptedException {
     Path log = folder.resolve("back-end.log");
-    return switch (load.waits()) {
+    return switch (load.waitKind()) {
       case HTTP -> {
         String ms = Long.toString(load.delayMs());
         Map<String, String> settings =
             Map.of("HOST", "127.0.0.1", "WAIT", Wait.FIXED.toString(), "DELAY_MS", ms);
-        String name = Variant.ANSWERS_AT_ONCE;
+        String name = Variant.CHEAPEST;
         ServiceSpec spec = Variant.named(name).spec(project, settings, ServiceRuntime.BARE);
         RunningService http =
             Launch.of(spec, Secrets.NONE, placement, log)
                 .start(owner)
-                .responded(owner)
-                .requireOurs(owner);
+                .observe(owner)
+                .requireBean(owner);
         yield http.with(http.address().resolve(Endpoint.RESOURCE));
       }
       case SQL -> {

@@ -75,13 +75,14 @@ public final class ClientTls {
   /** The key and certificate of this client; null if it shows none. */
   private final KeyStore keys;
 
-  /** The authorities that it trusts; null for those of the JDK. */
+  /** The authorities that it trusts; null for the authorities of the JDK. */
   private final KeyStore trusted;
 
   /**
    * Reads the files.
    *
-   * @throws SettingException if one does not exist or has something else; one line says why
+   * @throws SettingException if one does not exist or has something else; with the reason in one
+   *     line
    */
   public ClientTls(Tls tls) {
     this.tls = tls;
@@ -171,7 +172,7 @@ public final class ClientTls {
     try {
       return Files.readString(Path.of(file), StandardCharsets.ISO_8859_1);
     } catch (IOException e) {
-      throw SettingException.mustBe(setting, file, "a file that can be read");
+      throw SettingException.mustBe(setting, file, "a readable file");
     }
   }
 
@@ -234,9 +235,9 @@ public final class ClientTls {
   }
 
   /** Returns whether a server speaks TLS, whatever its certificate. */
-  public static boolean isSpokenAt(URI address) {
+  public static boolean isUsedAt(URI address) {
     try {
-      shownBy(address);
+      certificateOf(address);
       return true;
     } catch (SSLException e) {
       return ("" + e.getMessage()).contains("fatal alert"); // such as for a missing certificate
@@ -248,7 +249,7 @@ public final class ClientTls {
   /**
    * Checks the certificate of a server, if its scheme is {@code https}.
    *
-   * @throws IOException if clients refuse it; one line says why
+   * @throws IOException if clients refuse it; with the reason in one line
    */
   public void requireTrust(URI address) throws IOException {
     Optional<String> refusal = refusal(address);
@@ -272,7 +273,7 @@ public final class ClientTls {
       parameters.setEndpointIdentificationAlgorithm("HTTPS");
       socket.setSSLParameters(parameters);
       // The JDK does not look at the dates of a certificate that is its own authority.
-      shownAfterHandshake(socket).checkValidity();
+      certificateAfterHandshake(socket).checkValidity();
       return Optional.empty();
     } catch (CertificateException e) {
       return Optional.of(address + ": its certificate " + why(address, e));
@@ -293,7 +294,7 @@ public final class ClientTls {
 
   private static String why(URI address, CertificateException refused) {
     try {
-      X509Certificate shown = shownBy(address);
+      X509Certificate shown = certificateOf(address);
       Date now = new Date();
       if (now.after(shown.getNotAfter())) {
         return "expired on " + day(shown.getNotAfter()) + ANY;
@@ -324,13 +325,13 @@ public final class ClientTls {
   }
 
   /** Returns the certificate of a server, trusted or not. */
-  private static X509Certificate shownBy(URI address) throws IOException {
+  private static X509Certificate certificateOf(URI address) throws IOException {
     try (SSLSocket socket = connected(address, AnyCertificate.context())) {
-      return shownAfterHandshake(socket);
+      return certificateAfterHandshake(socket);
     }
   }
 
-  private static X509Certificate shownAfterHandshake(SSLSocket socket) throws IOException {
+  private static X509Certificate certificateAfterHandshake(SSLSocket socket) throws IOException {
     socket.startHandshake();
     return (X509Certificate) socket.getSession().getPeerCertificates()[0];
   }

@@ -39,7 +39,7 @@ public final class CommandInstance implements AutoCloseable {
   private final Launch launch;
   private final Process process;
   private final Process guard;
-  private final Members members = new Members(all -> tellGuard("run", all));
+  private final CommandProcesses members = new CommandProcesses(all -> tellGuard("run", all));
   private final CompletableFuture<Void> log;
   private final OutputLog output;
   private final Optional<String> container;
@@ -63,7 +63,7 @@ public final class CommandInstance implements AutoCloseable {
     this.container = container;
     List<String> words = new ArrayList<>(Placement.pinning(launch.placement().service()));
     words.addAll(List.of("sh", "-c", OWN_GROUP, "sh"));
-    words.add(launch.filled(Secrets.ofShell(command.command())));
+    words.add(launch.filled(Secrets.forShell(command.command())));
     ProcessBuilder builder =
         new ProcessBuilder(words)
             .redirectErrorStream(true)
@@ -74,7 +74,7 @@ public final class CommandInstance implements AutoCloseable {
     builder.environment().putAll(launch.environment(command.command()));
     members.markIn(builder.environment());
     OutputStream copy = output.open();
-    Members.pause();
+    CommandProcesses.pause();
     guard = startGuard(atEnd);
     startNanos = System.nanoTime();
     try {
@@ -104,7 +104,7 @@ public final class CommandInstance implements AutoCloseable {
             .redirectOutput(Redirect.DISCARD)
             .redirectError(Redirect.DISCARD)
             .start();
-    Members.exclude(started);
+    CommandProcesses.exclude(started);
     return started;
   }
 
@@ -139,10 +139,10 @@ public final class CommandInstance implements AutoCloseable {
   /**
    * Returns why it has ended, in one line; empty if it is running.
    *
-   * @param patience how long to wait for its end
+   * @param limit how long to wait for its end
    */
-  Optional<String> ended(Duration patience) {
-    await(process.onExit(), patience);
+  Optional<String> endReason(Duration limit) {
+    await(process.onExit(), limit);
     OptionalInt code = exitCode();
     if (code.isEmpty()) {
       return Optional.empty();
@@ -153,7 +153,7 @@ public final class CommandInstance implements AutoCloseable {
             .formatted(
                 StartWatch.code(code.getAsInt()),
                 startUp.isEmpty() ? "before" : "after",
-                said(),
+                errorText(),
                 launch.log()));
   }
 
@@ -161,18 +161,19 @@ public final class CommandInstance implements AutoCloseable {
    * Returns why it will not become ready, in one line: it is idle, and listens elsewhere, or a part
    * of it has failed. Empty as long as it may become ready. It is called repeatedly.
    */
-  Optional<String> failure() {
-    return container.isEmpty() ? watch.failure() : Optional.empty();
+  Optional<String> failureReason() {
+    return container.isEmpty() ? watch.failureReason() : Optional.empty();
   }
 
   /** Returns the likely reason why it is not ready, in one line; empty if there is none. */
-  Optional<String> unready() {
-    return watch.unready(container.map(CommandInstance::processes).orElseGet(members::running));
+  Optional<String> unreadyReason() {
+    return watch.unreadyReason(
+        container.map(CommandInstance::processes).orElseGet(members::running));
   }
 
   private static List<ProcessHandle> processes(String container) {
     try {
-      return Docker.processes(Docker.inspected(container)).get();
+      return Docker.processes(Docker.inspect(container)).get();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return List.of();
@@ -194,13 +195,13 @@ public final class CommandInstance implements AutoCloseable {
       await(log, GRACE);
       throw new IOException(
           "ended with exit code %s%s (%s)"
-              .formatted(StartWatch.code(process.exitValue()), said(), launch.log()));
+              .formatted(StartWatch.code(process.exitValue()), errorText(), launch.log()));
     }
     members.settle();
     return !members.running().isEmpty();
   }
 
-  private String said() {
+  private String errorText() {
     String cause = output.cause();
     return cause.isEmpty() ? "" : ": " + cause;
   }
@@ -239,7 +240,7 @@ public final class CommandInstance implements AutoCloseable {
    * NaN if some of it is unknown.
    */
   double cpuMs() {
-    return container.isEmpty() && Members.IS_SEEN ? members.cpuMs() : Double.NaN;
+    return container.isEmpty() && CommandProcesses.IS_SEEN ? members.cpuMs() : Double.NaN;
   }
 
   /** Returns the container that it is; empty if it is none. */
@@ -262,11 +263,11 @@ public final class CommandInstance implements AutoCloseable {
   RunningService started(URI address) throws IOException, InterruptedException {
     Optional<String> seen = container;
     boolean isWhole = true;
-    if (container.isEmpty() && Members.IS_SEEN) {
-      List<ListeningSocket> sockets = ListeningSocket.on(launch.port());
+    if (container.isEmpty() && CommandProcesses.IS_SEEN) {
+      List<ListeningSocket> sockets = ListeningSocket.withPort(launch.port());
       List<List<ProcessHandle>> owners = sockets.stream().map(ListeningSocket::owners).toList();
       if (members.running().stream().noneMatch(each -> contains(owners, each))) {
-        seen = Docker.publishing(launch.port());
+        seen = Docker.publisherOf(launch.port());
       }
       if (seen.isEmpty()) {
         isWhole = !owners.isEmpty() && owners.stream().noneMatch(List::isEmpty);
@@ -277,7 +278,7 @@ public final class CommandInstance implements AutoCloseable {
     }
     return seen.isPresent()
         ? Docker.started(this, address, seen.get())
-        : RunningService.at(address, Optional.of(this))
+        : RunningService.ofAddress(address, Optional.of(this))
             .withProcesses(isWhole ? members::running : List::of, Optional::empty);
   }
 
@@ -287,7 +288,7 @@ public final class CommandInstance implements AutoCloseable {
 
   /** Returns the processes that listen on its port. */
   List<ProcessHandle> listening() {
-    return ListeningSocket.on(launch.port()).stream()
+    return ListeningSocket.withPort(launch.port()).stream()
         .flatMap(each -> each.owners().stream())
         .distinct()
         .toList();

@@ -59,11 +59,12 @@ public final class Docker {
   /**
    * Pulls an image that is not here.
    *
-   * @throws IOException if it cannot be pulled, or there is no Docker engine; one line says why
+   * @throws IOException if it cannot be pulled, or there is no Docker engine; with the reason in
+   *     one line
    */
   public static void require(String image) throws IOException, InterruptedException {
     engine();
-    if (inspected(image).isMissingNode()) {
+    if (inspect(image).isMissingNode()) {
       output("pull", "--quiet", image);
     }
   }
@@ -76,20 +77,20 @@ public final class Docker {
       throws IOException, InterruptedException {
     String name = "rest-comparison-" + UUID.randomUUID();
     Origin.Command command = Origin.Command.of(words(launch, image, name));
-    return new CommandInstance(launch, command, removing(name), Optional.of(name));
+    return new CommandInstance(launch, command, removeLine(name), Optional.of(name));
   }
 
   /**
    * Returns the line for {@code sh} that removes a container, running or only created. An engine
-   * may create it after the client that asked for it was ended, so it is removed again.
+   * may create it after the client that requested it was ended, so it is removed again.
    */
-  static String removing(String name) {
+  static String removeLine(String name) {
     String remove = "docker rm --force --volumes " + name;
     return remove + "; sleep 1; " + remove;
   }
 
   /** Returns the line for {@code sh} that kills a container that publishes a port of this host. */
-  static String killing(int port) {
+  static String killLine(int port) {
     return "for each in $(docker ps --quiet --filter publish=%d); do docker kill $each; done"
         .formatted(port);
   }
@@ -128,7 +129,7 @@ public final class Docker {
   /**
    * Returns where a container listens in Docker's network; empty until it has an address.
    *
-   * @param found what {@link #inspected} returned
+   * @param found what {@link #inspect} returned
    * @throws IOException if its image exposes not one port, and none is given
    */
   static Optional<String> address(JsonNode found, Origin.Image image) throws IOException {
@@ -145,7 +146,7 @@ public final class Docker {
         image.port().stream().mapToObj(given -> given + "/tcp").findFirst().orElse(exposed);
     if (address.isPresent() && !port.matches("\\d+/tcp")) {
       throw new IOException(
-          "image %s exposes %s: give its port"
+          "image %s exposes %s: state its port"
               .formatted(image.image(), port.isEmpty() ? "no port" : port));
     }
     return address.map(host -> "http://%s:%s".formatted(host, port.replace("/tcp", "")));
@@ -154,7 +155,7 @@ public final class Docker {
   /**
    * Returns the version of the Docker engine.
    *
-   * @throws IOException if there is none; one line says why
+   * @throws IOException if there is none; with the reason in one line
    */
   public static String engine() throws IOException, InterruptedException {
     return output("version", "-f", "{{.Server.Version}}");
@@ -168,7 +169,7 @@ public final class Docker {
   /**
    * Returns the result of {@code docker inspect} for a container or image; empty if there is none.
    */
-  static JsonNode inspected(String name) throws InterruptedException {
+  static JsonNode inspect(String name) throws InterruptedException {
     try {
       return JSON.readTree(output("inspect", name)).path(0);
     } catch (IOException e) {
@@ -177,7 +178,7 @@ public final class Docker {
   }
 
   /** Returns the container that publishes a port of this host; empty if there is none. */
-  static Optional<String> publishing(int port) throws InterruptedException {
+  static Optional<String> publisherOf(int port) throws InterruptedException {
     try {
       String id = output("ps", "--quiet", "--filter", "publish=" + port);
       return Optional.of(id).filter(each -> each.matches("[0-9a-f]+"));
@@ -194,9 +195,9 @@ public final class Docker {
    */
   static RunningService started(CommandInstance command, URI address, String container)
       throws IOException, InterruptedException {
-    JsonNode found = inspected(container);
-    boolean isHere = isOfThisHost(found);
-    return RunningService.at(address, Optional.of(command))
+    JsonNode found = inspect(container);
+    boolean isHere = isOnThisHost(found);
+    return RunningService.ofAddress(address, Optional.of(command))
         .withProcesses(processes(found), isHere ? Cgroup.of(pid(found)) : Optional::empty)
         .with(
             new Container(
@@ -208,7 +209,7 @@ public final class Docker {
 
   /** Returns the processes of a container; none if they are not of this host. */
   static Supplier<List<ProcessHandle>> processes(JsonNode found) {
-    return isOfThisHost(found)
+    return isOnThisHost(found)
         ? () ->
             ProcessHandle.of(pid(found)).stream()
                 .flatMap(first -> Stream.concat(Stream.of(first), first.descendants()))
@@ -217,10 +218,10 @@ public final class Docker {
   }
 
   /**
-   * Returns whether its process ids are of this host: other processes here have those of an engine
-   * in a virtual machine.
+   * Returns whether its process ids are of this host: they are not for an engine in a virtual
+   * machine.
    */
-  private static boolean isOfThisHost(JsonNode found) {
+  private static boolean isOnThisHost(JsonNode found) {
     String id = found.path("Id").asString();
     return Cgroup.groups(pid(found)).filter(groups -> groups.contains(id)).isPresent();
   }

@@ -31,7 +31,7 @@ import jdk.management.jfr.FlightRecorderMXBean;
 
 /** A recording by the Flight Recorder of a service's JVM. It is read over JMX, as samples are. */
 public final class FlightRecording {
-  private static final int MOST_NAMES = 50;
+  private static final int MAX_NAMES = 50;
   private static final int PARTS_OF_A_LIBRARY = 3;
 
   /** Events with the environment, the properties and the command lines of this and other JVMs. */
@@ -155,7 +155,7 @@ public final class FlightRecording {
     }
   }
 
-  /** Counts the samples of Java code, except those of our own sampling over JMX. */
+  /** Counts the samples of Java code, except of our own sampling over JMX. */
   static CpuProfile profile(Path file, long fromMs) throws IOException {
     List<RecordedMethod> samples = new ArrayList<>();
     try (RecordingFile recording = new RecordingFile(file)) {
@@ -169,9 +169,9 @@ public final class FlightRecording {
     return new CpuProfile(
         Optional.empty(),
         samples.size(),
-        most(samples, FlightRecording::library),
-        most(samples, FlightRecording::folder),
-        most(samples, method -> method.getType().getName() + "." + method.getName()));
+        mostFrequent(samples, FlightRecording::library),
+        mostFrequent(samples, FlightRecording::folder),
+        mostFrequent(samples, method -> method.getType().getName() + "." + method.getName()));
   }
 
   private static boolean isSample(RecordedEvent event) {
@@ -203,7 +203,7 @@ public final class FlightRecording {
     return type.contains(".") ? type.substring(0, type.lastIndexOf('.')) : "(none)";
   }
 
-  private static Map<String, Long> most(
+  private static Map<String, Long> mostFrequent(
       List<RecordedMethod> samples, Function<RecordedMethod, String> name) {
     Map<String, Long> counts =
         samples.stream().collect(Collectors.groupingBy(name, Collectors.counting()));
@@ -213,7 +213,7 @@ public final class FlightRecording {
             Map.Entry.<String, Long>comparingByValue()
                 .reversed()
                 .thenComparing(Map.Entry.comparingByKey()))
-        .limit(MOST_NAMES)
+        .limit(MAX_NAMES)
         .forEach(each -> most.put(each.getKey(), each.getValue()));
     return most;
   }

@@ -75,10 +75,10 @@ public record JvmProbe(
         settings(ManagementFactory.getPlatformMXBean(server, HotSpotDiagnosticMXBean.class)),
         ManagementFactory.getPlatformMXBean(server, MemoryMXBean.class),
         service,
-        service.isPresent() ? service.get()::getCounters : ofOthers(JvmCounters.of(server)));
+        service.isPresent() ? service.get()::getCounters : foreignCounters(JvmCounters.of(server)));
   }
 
-  private static Supplier<ServiceCounters> ofOthers(Supplier<JvmCounters> jvm) {
+  private static Supplier<ServiceCounters> foreignCounters(Supplier<JvmCounters> jvm) {
     return () -> new ServiceCounters(-1, -1, -1, -1, jvm.get());
   }
 

@@ -22,7 +22,7 @@ public final class KeyStoreFile {
    */
   public static void make(Path path) throws IOException, InterruptedException {
     Files.deleteIfExists(path);
-    Cmd.of(command(Cmd.ofJdk("keytool"), path.toString()).toArray(String[]::new)).output();
+    Cmd.of(command(Cmd.jdkTool("keytool"), path.toString()).toArray(String[]::new)).output();
   }
 
   /**

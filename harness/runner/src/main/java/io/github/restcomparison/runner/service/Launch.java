@@ -47,7 +47,7 @@ public record Launch(
      *
      * @throws IOException if they will never be known
      */
-    List<URI> known() throws IOException, InterruptedException;
+    List<URI> addresses() throws IOException, InterruptedException;
   }
 
   /**
@@ -66,12 +66,12 @@ public record Launch(
    * sent: the load generator's client sends the first.
    *
    * @param owner ends it, even while it is waited for
-   * @throws IOException if nothing listens in time; one line says why
+   * @throws IOException if nothing listens in time; with the reason in one line
    */
   public RunningService start(Owner owner) throws IOException, InterruptedException {
     try {
       Optional<CommandInstance> command = begin(owner);
-      return RunningService.at(awaitListening(command, () -> addresses(command)), command);
+      return RunningService.ofAddress(awaitListening(command, () -> addresses(command)), command);
     } catch (IOException e) {
       throw new IOException(secrets.hide(e.getMessage()), e);
     }
@@ -109,7 +109,7 @@ public record Launch(
     CommandInstance running = owner.own(new CommandInstance(launch, command, "", Optional.empty()));
     try {
       if (running.awaitSuccess(before.limit())) {
-        return RunningService.seen(running::processes);
+        return RunningService.ofProcesses(running::processes);
       }
     } catch (IOException e) {
       throw new IOException("beforeRun " + secrets.hide(e.getMessage()), e);
@@ -124,7 +124,7 @@ public record Launch(
       case Origin.Command command ->
           Optional.of(
               owner.own(
-                  new CommandInstance(this, command, Docker.killing(port), Optional.empty())));
+                  new CommandInstance(this, command, Docker.killLine(port), Optional.empty())));
       case Origin.Image image -> Optional.of(owner.own(Docker.run(this, image)));
       case Origin.Address address -> {
         if (address.restart().isPresent()) {
@@ -132,15 +132,15 @@ public record Launch(
         }
         yield Optional.empty();
       }
-      case Origin.OfCatalogue ours ->
+      case Origin.CatalogueVariant ours ->
           throw new IllegalArgumentException(ours.variant() + " has no command here");
     };
   }
 
   private void restart(String line, String directory) throws IOException, InterruptedException {
     String inDirectory = "cd \"$1\" && exec sh -c \"$2\"";
-    List<String> words = List.of("sh", "-c", inDirectory, "sh", directory, Secrets.ofShell(line));
-    Map<String, String> environment = new HashMap<>(CallerEnvironment.ofJvms(System.getenv()));
+    List<String> words = List.of("sh", "-c", inDirectory, "sh", directory, Secrets.forShell(line));
+    Map<String, String> environment = new HashMap<>(CallerEnvironment.jvmOptions(System.getenv()));
     environment.putAll(secrets.namedIn(line));
     Cmd.Result restart = new Cmd(words, "", environment, spec.lifetime().startLimit()).run();
     Files.createDirectories(log.toAbsolutePath().getParent());
@@ -168,11 +168,11 @@ public record Launch(
     long start = System.nanoTime();
     do {
       Optional<String> failed =
-          command.flatMap(each -> each.ended(Duration.ZERO).or(each::failure));
+          command.flatMap(each -> each.endReason(Duration.ZERO).or(each::failureReason));
       if (failed.isPresent()) {
         throw new IOException(failed.get());
       }
-      known = known.isEmpty() ? addresses.known() : known;
+      known = known.isEmpty() ? addresses.addresses() : known;
       List<String> refusals = new ArrayList<>();
       for (URI each : known) {
         Optional<String> why = unreachable(each);
@@ -184,7 +184,7 @@ public record Launch(
       last = refusals.isEmpty() ? last : refusals.getFirst();
       Thread.sleep(PAUSE);
     } while (System.nanoTime() - start < spec.lifetime().startLimit().toNanos());
-    String unready = command.flatMap(CommandInstance::unready).map("; "::concat).orElse("");
+    String unready = command.flatMap(CommandInstance::unreadyReason).map("; "::concat).orElse("");
     throw new IOException(
         "it was not ready within %d s: %s%s"
             .formatted(spec.lifetime().startLimit().toSeconds(), last, unready));
@@ -221,8 +221,7 @@ public record Launch(
           case Origin.Address address -> Stream.of(address.url());
           case Origin.Image image when !spec.hasPortInEnv() ->
               Docker.address(
-                  Docker.inspected(command.flatMap(CommandInstance::container).orElseThrow()),
-                  image)
+                  Docker.inspect(command.flatMap(CommandInstance::container).orElseThrow()), image)
                   .stream();
           default -> Stream.of("http://127.0.0.1:" + port, "http://[::1]:" + port);
         };

@@ -45,8 +45,8 @@ record ListeningSocket(InetAddress address, int port, String inode) {
   }
 
   /** Returns the sockets with a port in the network of this process, of any process. */
-  static List<ListeningSocket> on(int port) {
-    return all(SELF).stream().filter(each -> each.port == port).toList();
+  static List<ListeningSocket> withPort(int port) {
+    return readAll(SELF).stream().filter(each -> each.port == port).toList();
   }
 
   /** Returns the sockets of some processes, each in its own network. */
@@ -54,7 +54,7 @@ record ListeningSocket(InetAddress address, int port, String inode) {
     Set<ListeningSocket> found = new LinkedHashSet<>();
     for (ProcessHandle each : processes) {
       Set<String> inodes = inodes(each);
-      all(Path.of("/proc", Long.toString(each.pid()), "net")).stream()
+      readAll(Path.of("/proc", Long.toString(each.pid()), "net")).stream()
           .filter(socket -> inodes.contains(socket.inode))
           .forEach(found::add);
     }
@@ -70,7 +70,7 @@ record ListeningSocket(InetAddress address, int port, String inode) {
     Path folder = Path.of("/proc", Long.toString(process.pid()), "fd");
     try (Stream<Path> files = Files.list(folder)) {
       return files
-          .flatMap(Members::linked)
+          .flatMap(CommandProcesses::linked)
           .filter(name -> name.startsWith("socket:["))
           .map(name -> name.substring("socket:[".length(), name.length() - 1))
           .collect(Collectors.toSet());
@@ -79,7 +79,7 @@ record ListeningSocket(InetAddress address, int port, String inode) {
     }
   }
 
-  private static List<ListeningSocket> all(Path network) {
+  private static List<ListeningSocket> readAll(Path network) {
     List<ListeningSocket> all = new ArrayList<>();
     for (String table : List.of("tcp", "tcp6")) {
       try {

@@ -52,7 +52,7 @@ public final class MetricsClient implements AutoCloseable {
    *
    * @param base scheme, host and port of the service
    */
-  static URI at(URI base, String place) {
+  static URI resolve(URI base, String place) {
     String url =
         place.startsWith("/") ? base.getScheme() + "://" + base.getRawAuthority() + place : place;
     return URI.create(
@@ -68,7 +68,7 @@ public final class MetricsClient implements AutoCloseable {
    */
   public double read(URI base, MetricSource source) {
     try {
-      HttpResponse<String> page = page(at(base, source.path()));
+      HttpResponse<String> page = page(resolve(base, source.path()));
       return page.statusCode() == 200 ? source.sum(page.body()) : Double.NaN;
     } catch (IOException e) {
       return Double.NaN; // it has ended, or does not respond: the gates report it

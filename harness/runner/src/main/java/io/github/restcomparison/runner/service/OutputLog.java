@@ -26,8 +26,8 @@ import java.util.stream.Stream;
  */
 record OutputLog(Path file, Secrets secrets) {
   private static final int CHUNK = 1 << 16;
-  private static final int MOST_SHOWN = 1_000;
-  private static final int MOST_READ = 1 << 19;
+  private static final int MAX_SHOWN = 1_000;
+  private static final int MAX_READ = 1 << 19;
   private static final String SEPARATOR = " | ";
   private static final int FIRST = 2;
   private static final int LAST = 3;
@@ -102,7 +102,7 @@ record OutputLog(Path file, Secrets secrets) {
   void copy(InputStream output, OutputStream log) {
     byte[] chunk = new byte[CHUNK];
     boolean isWritable = true;
-    try (OutputStream shown = secrets.hiding(log);
+    try (OutputStream shown = secrets.filter(log);
         output) {
       for (int read = output.read(chunk); read >= 0; read = output.read(chunk)) {
         try {
@@ -120,8 +120,8 @@ record OutputLog(Path file, Secrets secrets) {
 
   /**
    * Returns the lines with the reason why the command failed, in one line of at most 1,000
-   * characters: those that look like an error, else the last ten. Empty if it printed nothing. Of a
-   * long log, its first and its last 512 KiB are read.
+   * characters: the lines that look like an error, else the last ten. Empty if it printed nothing.
+   * Of a long log, its first and its last 512 KiB are read.
    */
   String cause() {
     String errors = errors();
@@ -129,14 +129,14 @@ record OutputLog(Path file, Secrets secrets) {
       return errors;
     }
     String ending = String.join(SEPARATOR, ending(parts()));
-    int excess = ending.length() - MOST_SHOWN;
+    int excess = ending.length() - MAX_SHOWN;
     return excess > 0 ? "…" + ending.substring(excess) : ending;
   }
 
   /** Returns only the lines that look like an error; empty if none does. */
   String errors() {
     String errors = String.join(SEPARATOR, errors(parts()));
-    return errors.length() > MOST_SHOWN ? errors.substring(0, MOST_SHOWN) + "…" : errors;
+    return errors.length() > MAX_SHOWN ? errors.substring(0, MAX_SHOWN) + "…" : errors;
   }
 
   /** Returns the number of bytes that were printed until now; 0 if it is not known. */
@@ -151,9 +151,9 @@ record OutputLog(Path file, Secrets secrets) {
   private String parts() {
     try (SeekableByteChannel channel = Files.newByteChannel(file)) {
       String begin = part(channel);
-      long end = Math.max(channel.position(), channel.size() - MOST_READ);
+      long end = Math.max(channel.position(), channel.size() - MAX_READ);
       channel.position(end);
-      String both = end > MOST_READ ? begin + "\n" + part(channel) : begin + part(channel);
+      String both = end > MAX_READ ? begin + "\n" + part(channel) : begin + part(channel);
       return secrets.hide(both); // what was taken since then, before it is cut
     } catch (IOException e) {
       return "";
@@ -161,7 +161,7 @@ record OutputLog(Path file, Secrets secrets) {
   }
 
   private static String part(SeekableByteChannel channel) throws IOException {
-    ByteBuffer part = ByteBuffer.allocate(MOST_READ);
+    ByteBuffer part = ByteBuffer.allocate(MAX_READ);
     while (part.hasRemaining() && channel.read(part) >= 0) {}
     return new String(part.array(), 0, part.position(), UTF_8);
   }
@@ -191,7 +191,7 @@ record OutputLog(Path file, Secrets secrets) {
     return some;
   }
 
-  /** Returns the last ten lines, without those of stack traces. */
+  /** Returns the last ten lines, without stack traces. */
   static List<String> ending(String log) {
     Deque<String> last = new ArrayDeque<>();
     lines(log)

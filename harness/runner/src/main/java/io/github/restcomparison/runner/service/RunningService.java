@@ -37,7 +37,7 @@ import java.util.jar.JarFile;
  * @param container that it runs in; empty if it is none that is known
  * @param processes returns its running ones on this host; empty if some are not observable
  * @param probe of its JVM; empty if it is not observable
- * @param whole reads CPU time and memory of a service in a container, or on another host, with any
+ * @param totals reads CPU time and memory of a service in a container, or on another host, with any
  *     number of processes; empty if it is in none, has ended, or does not report them
  * @param requests returns the number of requests that it has counted; NaN if it does not count
  */
@@ -47,7 +47,7 @@ public record RunningService(
     Optional<Container> container,
     Supplier<List<ProcessHandle>> processes,
     Optional<JvmProbe> probe,
-    Supplier<Optional<CgroupSample>> whole,
+    Supplier<Optional<CgroupSample>> totals,
     DoubleSupplier requests) {
   /** How often the bean of a service of this project is looked for. */
   private static final int LOOKS = 20;
@@ -55,15 +55,15 @@ public record RunningService(
   private static final Duration BETWEEN_LOOKS = Duration.ofMillis(100);
 
   /** No service. */
-  public static final RunningService NONE = at(URI.create(""));
+  public static final RunningService NONE = ofAddress(URI.create(""));
 
   /** Returns a service of which only the address is known. */
-  public static RunningService at(URI address) {
-    return at(address, Optional.empty());
+  public static RunningService ofAddress(URI address) {
+    return ofAddress(address, Optional.empty());
   }
 
   /** Returns a service of which only the address and the command are known so far. */
-  static RunningService at(URI address, Optional<CommandInstance> command) {
+  static RunningService ofAddress(URI address, Optional<CommandInstance> command) {
     return new RunningService(
         command,
         address,
@@ -75,8 +75,8 @@ public record RunningService(
   }
 
   /** Returns a service of which only the processes are known. */
-  public static RunningService seen(Supplier<List<ProcessHandle>> processes) {
-    return NONE.withProcesses(processes, NONE.whole);
+  public static RunningService ofProcesses(Supplier<List<ProcessHandle>> processes) {
+    return NONE.withProcesses(processes, NONE.totals);
   }
 
   /** Returns the same service, whose scheme is {@code https}. */
@@ -86,13 +86,13 @@ public record RunningService(
 
   /** Returns the same service at another address. */
   RunningService with(URI other) {
-    return new RunningService(command, other, container, processes, probe, whole, requests);
+    return new RunningService(command, other, container, processes, probe, totals, requests);
   }
 
   /** Returns the same service in a container. */
   RunningService with(Container other) {
     return new RunningService(
-        command, address, Optional.of(other), processes, probe, whole, requests);
+        command, address, Optional.of(other), processes, probe, totals, requests);
   }
 
   /** Returns the same service, observed by its processes or as a whole. */
@@ -104,7 +104,7 @@ public record RunningService(
   /** Returns the same service, whose JVM counts its requests if it is of this project. */
   private RunningService with(JvmProbe own) {
     return new RunningService(
-        command, address, container, processes, Optional.of(own), whole, own::requestsSeen);
+        command, address, container, processes, Optional.of(own), totals, own::requestsSeen);
   }
 
   /** Returns the same service with the counters that it shows. */
@@ -124,7 +124,7 @@ public record RunningService(
   }
 
   /** Returns its bean; empty if it is not one of this project, or its JVM cannot be attached to. */
-  public Optional<ServiceMXBean> ours() {
+  public Optional<ServiceMXBean> bean() {
     return probe.flatMap(JvmProbe::service);
   }
 
@@ -142,10 +142,10 @@ public record RunningService(
   /**
    * Returns why it has ended, in one line; empty if it is running, or was already running before.
    *
-   * @param patience how long to wait for its end
+   * @param limit how long to wait for its end
    */
-  public Optional<String> ended(Duration patience) {
-    return command.flatMap(each -> each.ended(patience));
+  public Optional<String> endReason(Duration limit) {
+    return command.flatMap(each -> each.endReason(limit));
   }
 
   /** Returns the times of its start; empty if it was not started here, or is not ready. */
@@ -166,7 +166,7 @@ public record RunningService(
   }
 
   /** Notes that it is ready to respond. */
-  public void ready() {
+  public void noteReady() {
     command.ifPresent(each -> each.startUp(new StartUp(each.ageMs(), Double.NaN, Double.NaN)));
   }
 
@@ -176,7 +176,7 @@ public record RunningService(
    *
    * @param owner ends the observers
    */
-  public RunningService responded(Owner owner) throws IOException, InterruptedException {
+  public RunningService observe(Owner owner) throws IOException, InterruptedException {
     if (command.isEmpty()) {
       return this;
     }
@@ -185,14 +185,14 @@ public record RunningService(
     started.processes(); // finds those that are new
     double ofProcesses = started.cpuMs();
     RunningService seen = started.started(address);
-    double ofContainer = seen.whole.get().map(each -> each.cpuMicros() / 1e3).orElse(Double.NaN);
+    double ofContainer = seen.totals.get().map(each -> each.cpuMicros() / 1e3).orElse(Double.NaN);
     double cpuMs = seen.container.isPresent() ? ofContainer : ofProcesses;
     double readyMs = startUp().map(StartUp::readyMs).orElse(Double.NaN);
     started.startUp(new StartUp(readyMs, firstMs, cpuMs));
-    return seen.observed(started, owner);
+    return seen.observeCommand(started, owner);
   }
 
-  private RunningService observed(CommandInstance started, Owner owner)
+  private RunningService observeCommand(CommandInstance started, Owner owner)
       throws InterruptedException, IOException {
     Optional<JvmProbe> ofJvm = JvmProbe.of(processes.get(), started::listening);
     return ofJvm.isPresent() ? with(owner.own(ofJvm.get())) : this;
@@ -204,14 +204,14 @@ public record RunningService(
    * @param owner ends the observers
    * @throws IOException if its JVM cannot be observed, or something else listens on its port
    */
-  public RunningService requireOurs(Owner owner) throws IOException, InterruptedException {
+  public RunningService requireBean(Owner owner) throws IOException, InterruptedException {
     RunningService seen = this;
-    for (int looks = 0; seen.ours().isEmpty(); looks++) {
+    for (int looks = 0; seen.bean().isEmpty(); looks++) {
       if (looks == LOOKS || command.isEmpty()) {
         throw new IOException("its JVM cannot be attached to");
       }
       Thread.sleep(BETWEEN_LOOKS);
-      seen = seen.observed(command.get(), owner);
+      seen = seen.observeCommand(command.get(), owner);
     }
     return seen;
   }
@@ -236,7 +236,7 @@ public record RunningService(
   /** Returns its environment for the record: the machine, and the JVMs of it and of the load. */
   public Environment environment(Placement placement) {
     return new Environment(
-        Host.described(),
+        Host.description(),
         new Environment.Cpus(
             placement.asPinning(), number(placement.service()), number(placement.generator())),
         gatlingVersion(),

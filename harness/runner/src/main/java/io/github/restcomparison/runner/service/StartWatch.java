@@ -37,7 +37,7 @@ final class StartWatch {
   /** The number that a shell adds to a signal in exit codes. */
   private static final int SIGNALLED = 128;
 
-  private static final int MOST_NAMED = 3;
+  private static final int MAX_NAMED = 3;
 
   /** The first programs of a command, which run scripts. */
   private static final Pattern SHELL = Pattern.compile("(?:ba|da|a|k|z)?sh|busybox");
@@ -52,7 +52,7 @@ final class StartWatch {
   private record Program(String name, long faultsOfEnded) {}
 
   private final Launch launch;
-  private final Members members;
+  private final CommandProcesses members;
   private final Process process;
   private final OutputLog output;
   private Map<ProcessHandle, Program> programs = Map.of();
@@ -72,7 +72,7 @@ final class StartWatch {
   private double idleCpuMs;
   private long idleSize;
 
-  StartWatch(Launch launch, Members members, Process process, OutputLog output) {
+  StartWatch(Launch launch, CommandProcesses members, Process process, OutputLog output) {
     this.launch = launch;
     this.members = members;
     this.process = process;
@@ -88,9 +88,9 @@ final class StartWatch {
   }
 
   /** Returns why the command will not become ready, in one line; empty as long as it may. */
-  Optional<String> failure() {
+  Optional<String> failureReason() {
     long now = System.nanoTime();
-    if (!Members.IS_SEEN || now < nextLookNanos) {
+    if (!CommandProcesses.IS_SEEN || now < nextLookNanos) {
       return Optional.empty();
     }
     long pause = (now - startNanos) / PAUSE_PART;
@@ -101,20 +101,20 @@ final class StartWatch {
     if (idleMs <= startMs / IDLE_PART || isListenedOn()) {
       return Optional.empty();
     }
-    boolean isElsewhere = elsewhere(running).isPresent();
+    boolean isElsewhere = otherAddress(running).isPresent();
     boolean hasEnded = !process.isAlive() && process.exitValue() != 0;
     if (isElsewhere || hasEnded || hasFailed) {
-      return unready(running).map("it was given up: "::concat);
+      return unreadyReason(running).map("given up: "::concat);
     }
-    String idle = "it was given up: it has done nothing for %.0f s; ".formatted(idleMs / 1e3);
+    String idle = "given up after %.0f s without activity; ".formatted(idleMs / 1e3);
     return idleMs > startMs / HANGING_PART && !output.errors().isEmpty()
-        ? unready(running).map(idle::concat)
+        ? unreadyReason(running).map(idle::concat)
         : Optional.empty();
   }
 
   /** Returns how long it has been idle, in ms. */
   private double idleMs(List<ProcessHandle> running, long now) {
-    boolean isActive = noteProcesses(running);
+    boolean isActive = update(running);
     double cpuMs = CpuTime.ms(running);
     long size = output.size();
     double idleMs = (now - idleSince) / 1e6;
@@ -135,7 +135,7 @@ final class StartWatch {
    *
    * @return whether one has started
    */
-  private boolean noteProcesses(List<ProcessHandle> running) {
+  private boolean update(List<ProcessHandle> running) {
     Map<ProcessHandle, Program> now = new HashMap<>();
     boolean hasStarted = false;
     boolean hasBecomeService = false;
@@ -147,7 +147,7 @@ final class StartWatch {
       boolean isShell = SHELL.matcher(program.name).matches();
       hasStarted |= !isSame;
       hasBecomeService |= !isSame && !isShell && each.equals(process.toHandle());
-      // Those of a new program that is no shell are of the shell that it was.
+      // A new program that is no shell keeps the faults of the shell that it replaced.
       long faults = isSame ? before.faultsOfEnded : isShell ? 0 : program.faultsOfEnded;
       if (program.faultsOfEnded > faults) {
         ended.add("");
@@ -179,8 +179,8 @@ final class StartWatch {
    *
    * @param running its processes
    */
-  Optional<String> unready(List<ProcessHandle> running) {
-    List<String> all = new ArrayList<>(elsewhere(running).stream().toList());
+  Optional<String> unreadyReason(List<ProcessHandle> running) {
+    List<String> all = new ArrayList<>(otherAddress(running).stream().toList());
     Set<String> others = running.stream().map(StartWatch::name).collect(Collectors.toSet());
     others.remove("");
     String run = others.size() > 1 ? " run on" : " runs on";
@@ -191,9 +191,9 @@ final class StartWatch {
       String names = listed(ended);
       all.add((names.isEmpty() ? "a process that it started" : names) + " ended" + runsOn);
     }
-    String said = isListenedOn() ? output.errors() : output.cause();
-    if (!said.isEmpty()) {
-      all.add(said);
+    String errors = isListenedOn() ? output.errors() : output.cause();
+    if (!errors.isEmpty()) {
+      all.add(errors);
     }
     return all.isEmpty()
         ? Optional.empty()
@@ -201,12 +201,12 @@ final class StartWatch {
   }
 
   private boolean isListenedOn() {
-    return ListeningSocket.on(launch.port()).stream()
+    return ListeningSocket.withPort(launch.port()).stream()
         .anyMatch(ListeningSocket::isReachedByLoopback);
   }
 
   /** Returns its other port or address; empty if it listens nowhere, or on its port. */
-  private Optional<String> elsewhere(List<ProcessHandle> running) {
+  private Optional<String> otherAddress(List<ProcessHandle> running) {
     boolean isInOwnNetwork =
         launch.spec().from() instanceof Origin.Image && !launch.spec().hasPortInEnv();
     Set<String> places = new LinkedHashSet<>();
@@ -228,7 +228,7 @@ final class StartWatch {
   }
 
   private static long faultsOfEnded(ProcessHandle process) {
-    String[] stat = Members.stat(process);
+    String[] stat = CommandProcesses.stat(process);
     return stat.length > FAULTS_OF_ENDED ? Long.parseLong(stat[FAULTS_OF_ENDED]) : 0;
   }
 
@@ -236,7 +236,7 @@ final class StartWatch {
     return names.stream()
         .filter(name -> !name.isEmpty())
         .sorted()
-        .limit(MOST_NAMED)
+        .limit(MAX_NAMED)
         .collect(Collectors.joining(" and "));
   }
 

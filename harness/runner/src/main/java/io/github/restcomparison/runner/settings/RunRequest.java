@@ -26,7 +26,7 @@ import java.util.Set;
  * @param load without the bounds of the service
  * @param placement the CPUs of the service and of the load generator
  * @param injector empty with one load generator
- * @param conduct how the run proceeds
+ * @param flags how the run proceeds
  */
 public record RunRequest(
     RunPlace place,
@@ -35,7 +35,7 @@ public record RunRequest(
     Load load,
     Placement placement,
     Optional<InjectorShare> injector,
-    Conduct conduct) {
+    RunFlags flags) {
 
   /** The name of the file in the folder of its run. */
   public static final String FILE = "run-request.json";
@@ -53,7 +53,7 @@ public record RunRequest(
    *     measured
    * @param withheld variables of the environment that the service does not inherit
    */
-  public record Conduct(
+  public record RunFlags(
       ServiceRuntime runtime,
       boolean allowConcurrent,
       boolean progress,
@@ -62,7 +62,7 @@ public record RunRequest(
       double pressure,
       Set<String> withheld) {
     /** The flags of a run of a load, without measurements before it. */
-    public Conduct(ServiceRuntime runtime, boolean allowConcurrent, boolean progress) {
+    public RunFlags(ServiceRuntime runtime, boolean allowConcurrent, boolean progress) {
       this(
           runtime,
           allowConcurrent,
@@ -111,11 +111,11 @@ public record RunRequest(
     }
 
     /** Returns the same at a position. */
-    public RunId at(int other) {
+    public RunId withPosition(int other) {
       return new RunId(variant, controlOf, round, OptionalInt.of(other), attempt);
     }
 
-    /** Returns the name of the service in the plan; a control has that of its variant. */
+    /** Returns the name of the service in the plan; a control has the name of its variant. */
     public String service() {
       return controlOf.orElse(variant);
     }
@@ -146,15 +146,15 @@ public record RunRequest(
    * @param running the service, as the injector reaches it
    * @param own the place of the injector's records
    */
-  public RunRequest partOf(ServiceSpec running, InjectorShare share, RunPlace own) {
+  public RunRequest injectorRequest(ServiceSpec running, InjectorShare share, RunPlace own) {
     return new RunRequest(
         own,
         running,
         user,
-        load.partOf(share.injector(), share.of()),
+        load.share(share.injector(), share.of()),
         placement,
         Optional.of(share),
-        conduct);
+        flags);
   }
 
   /** Returns the user's simulation that is the load; empty if requests are. */

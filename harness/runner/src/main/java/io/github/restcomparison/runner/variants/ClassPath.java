@@ -15,8 +15,8 @@ public final class ClassPath {
   private ClassPath() {}
 
   /**
-   * Returns the class path of a module. That of a build is absolute, that of the distribution
-   * relative to its folder.
+   * Returns the class path of a module. In a build it is absolute, in the distribution relative to
+   * its folder.
    *
    * @param classes of the module itself, in its folder {@code target}: a folder or a jar
    * @throws IOException if the module was not built

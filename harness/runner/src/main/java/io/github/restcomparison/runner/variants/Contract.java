@@ -43,10 +43,10 @@ public record Contract(RunRequest request, Load load, Workload workload) {
 
   /** Returns the connections to the back end: the variant's own, or as many as can wait. */
   private static OptionalInt downstreamConnections(ServiceSpec service, Load load) {
-    if (!load.waits().isForBackEnd() || service.variant().isEmpty()) {
+    if (!load.waitKind().isForBackEnd() || service.variant().isEmpty()) {
       return OptionalInt.empty();
     }
-    int usual = load.waits() == Wait.SQL ? DATABASE_CONNECTIONS : load.concurrency();
+    int usual = load.waitKind() == Wait.SQL ? DATABASE_CONNECTIONS : load.concurrency();
     Variant ours = Variant.of(service).orElseThrow();
     String own = ours.settings().getOrDefault("DOWNSTREAM_CONNECTIONS", "" + usual);
     return OptionalInt.of(Integer.parseInt(own));
@@ -60,7 +60,7 @@ public record Contract(RunRequest request, Load load, Workload workload) {
    */
   public Map<String, String> settings(String keyStore) {
     Map<String, String> settings = new TreeMap<>();
-    settings.put("WAIT", load.waits().toString());
+    settings.put("WAIT", load.waitKind().toString());
     settings.put("DELAY_MS", Integer.toString(load.delayMs()));
     settings.put(
         "WORKERS",
@@ -100,7 +100,7 @@ public record Contract(RunRequest request, Load load, Workload workload) {
             Optional.empty());
     RequestSpec get = RequestSpec.get(path, expect);
     // A minute beyond what the last in the queue waits for.
-    long turns = Math.ceilDiv(load.concurrency(), load.limits().atOnce()) + 1;
+    long turns = Math.ceilDiv(load.concurrency(), load.limits().maxWaiting()) + 1;
     long waitMs = turns * load.delayMs();
     Duration timeout =
         Duration.ofMillis(Math.min(waitMs + 60_000, Workload.LONGEST_TIMEOUT.toMillis()));

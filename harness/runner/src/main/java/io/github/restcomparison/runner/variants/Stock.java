@@ -4,9 +4,8 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * A runtime without the service-kit: nothing of this project is on the way of a request, counts it,
- * or changes its wait. It waits for a fixed time only, speaks HTTP/1.1 without TLS, and has no
- * image.
+ * A runtime without the service-kit: no code of this project handles a request, counts it, or
+ * changes its wait. It waits for a fixed time only, speaks HTTP/1.1 without TLS, and has no image.
  *
  * @param path of the resource with the variant's thread model
  * @param jar that the runtime's own build makes, relative to the module; empty for a class path
@@ -22,7 +21,7 @@ public record Stock(String path, Optional<String> jar, OptionalInt connections) 
    *
    * @param variant of this runtime
    */
-  public Optional<String> tooFewConnections(Variant variant, int users) {
+  public Optional<String> connectionShortage(Variant variant, int users) {
     String own = variant.settings().get(MAX_CONNECTIONS);
     if (connections.isEmpty()
         || users <= (own == null ? connections.getAsInt() : Integer.parseInt(own))) {

@@ -35,15 +35,15 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * A service or an HTTP client under test: a module, and the settings that make it this variant.
- * {@code variants.json} beside this class lists all, and {@code settings.json} what each module can
- * be told.
+ * {@code variants.json} next to this class lists all, and {@code settings.json} the settings of
+ * each module.
  *
  * @param name identifies it in options, records and pages
  * @param implementation that serves it if requests wait for a clock
  * @param waitsInWorker whether each waiting request holds a worker
  * @param threadModel what its threads do, in one line
- * @param needs what it needs beside a JDK: commands, or files relative to the project
- * @param jvmFlags of its JVM, beside those that all variants have, or in place of them
+ * @param needs what it needs in addition to a JDK: commands, or files relative to the project
+ * @param jvmFlags of its JVM, in addition to the common flags, or in place of them
  * @param backEnds the same model, with the client that a back end needs, by the kind of wait
  */
 public record Variant(
@@ -74,7 +74,7 @@ public record Variant(
   private static final Duration START_LIMIT = Duration.ofSeconds(60);
 
   /** The cheapest variant: with no delay, the load generator is calibrated against it. */
-  public static final String ANSWERS_AT_ONCE = "vertx-rest";
+  public static final String CHEAPEST = "vertx-rest";
 
   /** By whether they are clients. */
   private static final Map<Boolean, List<Variant>> ALL =
@@ -124,7 +124,7 @@ public record Variant(
     return ALL.get(false);
   }
 
-  /** All HTTP clients, which send a burst of requests all at once. */
+  /** All HTTP clients, which send a burst of concurrent requests. */
   public static List<Variant> clients() {
     return ALL.get(true);
   }
@@ -141,7 +141,7 @@ public record Variant(
 
   /** Returns the workers that bound a load in a service; empty if none does, or if unknown. */
   public static OptionalInt workers(ServiceSpec service, Load load) {
-    return of(service).map(ours -> ours.bound(load.workers())).orElse(service.workers());
+    return of(service).map(ours -> ours.maxWaiting(load.workers())).orElse(service.workers());
   }
 
   /** Returns whether HTTP clients are compared, not services. */
@@ -155,7 +155,7 @@ public record Variant(
    * jersey-virtual@jvm=-XX:+UseZGC}.
    *
    * @throws SettingException if no variant has the name, or its module no such setting; the message
-   *     names what comes next to it, and all that there are
+   *     names the most similar one, and all valid ones
    */
   public static Variant named(String name) {
     String[] parts = name.split("@", -1);
@@ -214,7 +214,7 @@ public record Variant(
    *
    * @param project the folder that contains the module
    */
-  public Optional<String> missing(Path project) {
+  public Optional<String> missingRequirement(Path project) {
     Path folder = project.resolve(module());
     if (!Files.isDirectory(folder)) {
       return Optional.of(module() + " is not in this distribution; a clone of the project has it");
@@ -267,7 +267,7 @@ public record Variant(
   }
 
   /** Returns whether its requests can wait so: for a clock, or a back end that its module calls. */
-  public boolean canWaitFor(Wait wait) {
+  public boolean supports(Wait wait) {
     boolean isFixed = wait == Wait.FIXED || wait == Wait.STATED;
     return isStock() ? isFixed : !wait.isForBackEnd() || backEnds.containsKey(wait);
   }
@@ -277,8 +277,8 @@ public record Variant(
    *
    * @throws IllegalArgumentException if none does
    */
-  public Variant waitingFor(Wait wait) {
-    if (!canWaitFor(wait)) {
+  public Variant withWait(Wait wait) {
+    if (!supports(wait)) {
       throw new IllegalArgumentException("%s cannot wait for %s".formatted(name, wait));
     }
     Implementation other = backEnds.get(wait);
@@ -312,7 +312,7 @@ public record Variant(
   public Origin.Command command(Path project) throws IOException {
     Path folder = project.resolve(module());
     if (needs.contains(NODE)) {
-      return ofThisProject(List.of(NODE, folder.resolve("fetch.mjs").toString()));
+      return isolatedCommand(List.of(NODE, folder.resolve("fetch.mjs").toString()));
     }
     List<String> words = new ArrayList<>(List.of(Cmd.JAVA));
     words.addAll(flags());
@@ -320,11 +320,11 @@ public record Variant(
         jar().isPresent()
             ? List.of("-jar", folder.resolve(jar().get()).toString())
             : List.of("-cp", ClassPath.of(project, folder, "classes"), mainClass()));
-    return ofThisProject(words);
+    return isolatedCommand(words);
   }
 
   /** Flags from the environment would change a runtime that gets explicit ones. */
-  private static Origin.Command ofThisProject(List<String> words) {
+  private static Origin.Command isolatedCommand(List<String> words) {
     Origin.Command command = Origin.Command.of(words);
     return new Origin.Command(CallerEnvironment.UNSET + command.command(), command.directory());
   }
@@ -368,12 +368,11 @@ public record Variant(
    * Returns its image, which has the limits of {@code docker/compose.yml}. Half of its memory is
    * the heap: 512 MiB, as outside of a container.
    *
-   * @throws IOException if it has flags of its own
+   * @throws IOException if it has separate flags
    */
   public Origin.Image image() throws IOException {
     if (!jvmFlags.isEmpty()) {
-      throw new IOException(
-          name + ": the flags of its JVM are those of its image with --runtime docker");
+      throw new IOException(name + ": with --runtime docker, its image sets the flags of its JVM");
     }
     OptionalInt exposed = OptionalInt.empty();
     Optional<String> allCpus = Optional.empty();
@@ -381,12 +380,12 @@ public record Variant(
   }
 
   /**
-   * Returns how many requests can wait in the service at once; empty if waiting requests hold no
-   * platform thread of a pool.
+   * Returns how many requests can wait in the service concurrently; empty if waiting requests hold
+   * no platform thread of a pool.
    *
    * @param workers of the run, empty for virtual threads; the variant's own setting precedes
    */
-  public OptionalInt bound(OptionalInt workers) {
+  public OptionalInt maxWaiting(OptionalInt workers) {
     String own = settings().get("WORKERS");
     if (!waitsInWorker || own == null) {
       return waitsInWorker ? workers : OptionalInt.empty();

@@ -1,10 +1,10 @@
-# Ends a command by its signal, and kills what is left. Each line of standard input has a word, and the ids of
+# Ends a command by its signal, and kills the rest. Each line of standard input has a word, and the ids of
 # processes, in place of those of the line before:
 #   run  the command's processes that are known, with its own first; they may have no mark
 #   end  the command must end, and these are all of its processes
-# The kernel ends standard input when the JVM that started both has ended, however that was.
+# The kernel ends standard input when the JVM that started both has ended for any reason.
 #   $1 the mark of the command's processes   $2 the signal that ends them
-#   $3 seconds until the kill                $4 what ends anything else
+#   $3 seconds until the kill                $4 a line that ends other things
 trap '' INT TERM HUP
 order=
 known=

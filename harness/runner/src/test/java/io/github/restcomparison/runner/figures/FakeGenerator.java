@@ -6,7 +6,7 @@ import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.RunFigures.Generator;
 import io.github.restcomparison.records.RunFigures.HostState;
 import io.github.restcomparison.records.RunFigures.Server;
-import io.github.restcomparison.records.RunSamples.OfHost;
+import io.github.restcomparison.records.RunSamples.ResourceSamples;
 import io.github.restcomparison.records.RunSamples.WarmUpSecond;
 import io.github.restcomparison.records.RunSamples.Window;
 import io.github.restcomparison.runner.load.WarmUp;
@@ -26,7 +26,7 @@ record FakeGenerator(
 
   /** One that nothing disturbed. */
   static FakeGenerator of(double responseBytes, boolean isWarm, double pressureBefore) {
-    return new FakeGenerator(KeptTime::all, responseBytes, isWarm, pressureBefore);
+    return new FakeGenerator(KeptTime::whole, responseBytes, isWarm, pressureBefore);
   }
 
   @Override
@@ -35,18 +35,18 @@ record FakeGenerator(
   }
 
   @Override
-  public Optional<Window> allAtWork() {
+  public Optional<Window> allActive() {
     return Optional.empty();
   }
 
   @Override
-  public Optional<Generator> used(Usage usage) {
+  public Optional<Generator> resources(Usage usage) {
     return Optional.of(usage.generator(List.of(), 2, Double.NaN, Double.NaN).withCapacity(1_000));
   }
 
   @Override
   public Optional<HostState> host(Usage usage) {
-    return Optional.of(usage.host(OfHost.of(List.of()), List.of(), pressureBefore));
+    return Optional.of(usage.host(ResourceSamples.of(List.of()), List.of(), pressureBefore));
   }
 
   @Override
@@ -55,12 +55,12 @@ record FakeGenerator(
   }
 
   @Override
-  public Optional<OpenModel.Outcome> open(List<Window> leftOut, Latencies corrected) {
+  public Optional<OpenModel.Outcome> arrivals(List<Window> excluded, Latencies corrected) {
     return Optional.empty();
   }
 
   @Override
-  public Latencies corrected(List<Window> leftOut) {
+  public Latencies corrected(List<Window> excluded) {
     return new Latencies();
   }
 

@@ -6,7 +6,7 @@ import io.github.restcomparison.records.ClosedLoad;
 import io.github.restcomparison.records.Gate;
 import io.github.restcomparison.records.Load;
 import io.github.restcomparison.records.OpenModel;
-import io.github.restcomparison.records.RunFigures.LeftOut;
+import io.github.restcomparison.records.RunFigures.ExcludedTime;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.Wait;
 import io.github.restcomparison.runner.figures.Injectors.Throttling;
@@ -25,45 +25,45 @@ import org.junit.jupiter.api.Test;
 class GatesTest {
   @Test
   void correctRunPasses() {
-    assertThat(answers(RecordedLoad.of(2, 6, 100).log(), 6)).isEmpty();
+    assertThat(responses(RecordedLoad.of(2, 6, 100).log(), 6)).isEmpty();
   }
 
   @Test
   void failedRequestsAreReportedByKind() {
     RecordedLoad load = RecordedLoad.of(2, 5, 100);
     load.failure(0, 100, "status 500");
-    assertThat(answers(load.log(), 6)).containsExactly("1 request failed: 1 × status 500");
+    assertThat(responses(load.log(), 6)).containsExactly("1 request failed: 1 × status 500");
   }
 
   @Test
   void missingRequestsAreReported() {
-    assertThat(answers(RecordedLoad.of(2, 5, 100).log(), 5))
+    assertThat(responses(RecordedLoad.of(2, 5, 100).log(), 5))
         .containsExactly("5 requests of 2 users are in Gatling's log, 6 of 2 were planned");
   }
 
   @Test
   void missingUsersAreReported() {
-    assertThat(answers(RecordedLoad.of(1, 6, 100).log(), 6)).hasSize(1);
+    assertThat(responses(RecordedLoad.of(1, 6, 100).log(), 6)).hasSize(1);
   }
 
   /** If the service drops a connection, Gatling silently repeats the request. */
   @Test
   void requestsThatTheServiceCountedTwiceAreReported() {
-    assertThat(answers(RecordedLoad.of(2, 6, 100).log(), 7))
+    assertThat(responses(RecordedLoad.of(2, 6, 100).log(), 7))
         .containsExactly("the service counted 7 requests, Gatling 6");
   }
 
   @Test
-  void answersBeforeTheDelayAreReported() {
-    assertThat(answers(RecordedLoad.of(2, 6, 98).log(), 6))
+  void responsesBeforeTheDelayAreReported() {
+    assertThat(responses(RecordedLoad.of(2, 6, 98).log(), 6))
         .containsExactly("a response arrived after 98 ms, before the delay of 100 ms");
-    assertThat(answers(RecordedLoad.of(2, 6, 99).log(), 6)).isEmpty();
+    assertThat(responses(RecordedLoad.of(2, 6, 99).log(), 6)).isEmpty();
   }
 
   @Test
   void exitOfTheServiceIsReported() {
     assertThat(Judged.of(2).exitCode(137).objections(Gate.ANSWERS))
-        .containsExactly("the service died with exit code 137");
+        .containsExactly("the service ended with exit code 137");
   }
 
   /** Of 10 scheduled requests 6 were sent: the other 4 were dropped, which is a failure. */
@@ -191,13 +191,14 @@ class GatesTest {
   /** Two parts of 6 s together: twice 100 ms may be cut, which is 3.3 %. */
   @Test
   void eachPartOfTheKeptTimeHasEdges() {
-    LeftOut leftOut = new LeftOut(3_000, 7_000, "steal 9 %");
+    ExcludedTime leftOut = new ExcludedTime(3_000, 7_000, "steal 9 %");
     assertThat(ceiling(10_333, 6, leftOut)).isEmpty();
     assertThat(ceiling(10_334, 6, leftOut)).hasSize(1);
     assertThat(ceiling(10_333, 10)).hasSize(1);
   }
 
-  private static List<String> ceiling(double throughput, double keptSeconds, LeftOut... leftOut) {
+  private static List<String> ceiling(
+      double throughput, double keptSeconds, ExcludedTime... leftOut) {
     return Judged.of(1_000)
         .throughput(throughput)
         .kept(keptSeconds, leftOut)
@@ -212,7 +213,7 @@ class GatesTest {
         .contains("more requests per user are needed");
   }
 
-  private static List<String> answers(GatlingLog log, long seen) {
+  private static List<String> responses(GatlingLog log, long seen) {
     return Judged.of(2).log(log).seen(seen).objections(Gate.ANSWERS);
   }
 
@@ -237,9 +238,9 @@ class GatesTest {
     assertThat(repeated(2, 30).orElseThrow()).hasSize(1);
   }
 
-  /** Nothing counts what a simulation of the user's sends. */
+  /** The requests of a user simulation are not counted. */
   @Test
-  void repeatedRequestsAreNotJudgedIfNobodyCountedThem() {
+  void repeatedRequestsAreNotJudgedWithoutACount() {
     Gates gates = Judged.of(2).log(RecordedLoad.of(2, 6, 100).log()).gates();
     gates.exchanges(new Exchanges());
     assertThat(Judged.gate(gates, Gate.REPEATED)).isEmpty();
@@ -263,7 +264,7 @@ class GatesTest {
   void usedUpRecordsMakeARunInvalid() {
     Gates gates = Judged.of(2).gates();
     Exchanges exchanges = new Exchanges();
-    exchanges.usedUp("all 5 records of ids.csv are used up");
+    exchanges.noteRecordsUsedUp("all 5 records of ids.csv are used up");
     gates.exchanges(exchanges);
     assertThat(gates.verdict(List.of()).status()).isEqualTo(Status.INVALID);
     assertThat(Judged.gate(gates, Gate.FEEDERS))

@@ -10,7 +10,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class GcDelayTest {
-  private static final Usage USAGE = new Usage(KeptTime.all(new Window(1_500, 3_000)), 1);
+  private static final Usage USAGE = new Usage(KeptTime.whole(new Window(1_500, 3_000)), 1);
 
   /**
    * Two pauses of 15 ms in the first second, half of which is in the window, and one of 40 ms in
@@ -29,7 +29,7 @@ class GcDelayTest {
   }
 
   @Test
-  void isAbsentWithoutSamplesAroundTheWindow() {
+  void isUnknownWithoutSamplesAroundTheWindow() {
     assertThat(delay(List.of())).isNaN();
     assertThat(delay(List.of(jvm(100, 1, 1), jvm(1_500, 2, 9)))).isNaN();
   }

@@ -12,8 +12,8 @@ import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Extras;
 import io.github.restcomparison.records.RunRecord.GateResult;
+import io.github.restcomparison.records.RunRecord.Judgement;
 import io.github.restcomparison.records.RunRecord.Status;
-import io.github.restcomparison.records.RunRecord.Verdict;
 import io.github.restcomparison.records.Wait;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -90,11 +90,14 @@ class GeneratorGateTest {
     assertThat(record.figures().generator().orElseThrow())
         .returns(headroom, Generator::headroom)
         .returns(capacity, Generator::capacity);
-    assertThat(record.verdict().gates()).extracting(GateResult::gate).containsExactly(GATES);
-    assertThat(record.isRefusedBy(Gate.GENERATOR)).isEqualTo(bound != null);
-    assertThat(record.verdict().notes()).hasSize(bound == null ? 1 : 2).first().isEqualTo("a note");
+    assertThat(record.judgement().gates()).extracting(GateResult::gate).containsExactly(GATES);
+    assertThat(record.failsGate(Gate.GENERATOR)).isEqualTo(bound != null);
+    assertThat(record.judgement().notes())
+        .hasSize(bound == null ? 1 : 2)
+        .first()
+        .isEqualTo("a note");
     if (bound != null) {
-      assertThat(record.verdict().notes().getLast()).startsWith("GENERATOR-BOUND: " + bound);
+      assertThat(record.judgement().notes().getLast()).startsWith("GENERATOR-BOUND: " + bound);
     }
     assertThat(record.load()).isEqualTo(before(headroom).load());
   }
@@ -103,7 +106,7 @@ class GeneratorGateTest {
   void gateThatDidNotJudgeDoesNotJudgeLater() throws IOException {
     RunRecord recorded = new RunFolder(RECORD).readRecord();
     RunRecord record = GeneratorGate.withCapacity(recorded, 100);
-    assertThat(record.verdict()).isEqualTo(recorded.verdict());
+    assertThat(record.judgement()).isEqualTo(recorded.judgement());
     assertThat(record.figures().generator().orElseThrow().capacity()).isEqualTo(100);
   }
 
@@ -132,7 +135,7 @@ class GeneratorGateTest {
             load.steady());
     return new RunRecord(
         recorded.identity(),
-        new Verdict(Status.VALID, List.of(), notes, gates),
+        new Judgement(Status.VALID, List.of(), notes, gates),
         ClosedLoad.of(1_000, 1, 100, Wait.FIXED, OptionalInt.empty(), 0),
         recorded.subject(),
         RunFigures.of(Optional.of(fast)).with(generator),

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.restcomparison.records.ClosedLoad;
 import io.github.restcomparison.records.Gate;
 import io.github.restcomparison.records.Load;
-import io.github.restcomparison.records.RunFigures.LeftOut;
+import io.github.restcomparison.records.RunFigures.ExcludedTime;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.RunSamples.Window;
 import io.github.restcomparison.records.Wait;
@@ -86,7 +86,8 @@ class HostGateTest {
     assertThat(compiling(UNKNOWN, KeptTime.NONE)).isEmpty();
     KeptTime little =
         new KeptTime(
-            new Window(0, 10_000), List.of(new LeftOut(0, 8_000, "load generator compiling 9 %")));
+            new Window(0, 10_000),
+            List.of(new ExcludedTime(0, 8_000, "load generator compiling 9 %")));
     assertThat(compiling(0.074, little))
         .containsExactly(
             "the JIT compilers of the load generator used 7.4 % of the CPU time in the window (limit"
@@ -131,16 +132,16 @@ class HostGateTest {
 
   /** Two of ten seconds were not disturbed; half of them and 5 s must be. */
   @Test
-  void howLittleWasLeftIsReportedWithWhatDisturbedTheWindow() {
+  void undisturbedTimeIsReportedWithTheDisturbances() {
     KeptTime little =
-        new KeptTime(new Window(0, 10_000), List.of(new LeftOut(0, 8_000, "steal 9 %")));
+        new KeptTime(new Window(0, 10_000), List.of(new ExcludedTime(0, 8_000, "steal 9 %")));
     assertThat(stolen(0.06, little))
         .containsExactly(
             "the hypervisor gave 6.0 % of the CPU time in the window to others (limit 5 %)",
             "the host left 2.0 of 10.0 s undisturbed; at least half of the window and 5 s are needed");
     assertThat(stolen(0.05, little)).as("the window as a whole passes").isEmpty();
     KeptTime much =
-        new KeptTime(new Window(0, 10_000), List.of(new LeftOut(0, 3_000, "steal 9 %")));
+        new KeptTime(new Window(0, 10_000), List.of(new ExcludedTime(0, 3_000, "steal 9 %")));
     assertThat(stolen(0.06, much)).hasSize(1);
   }
 
@@ -152,7 +153,7 @@ class HostGateTest {
   }
 
   @Test
-  void absentValuesAreNotJudged() {
+  void unknownValuesAreNotJudged() {
     Judged nothing = Judged.of(2).host(UNKNOWN, UNKNOWN, UNKNOWN);
     assertThat(nothing.gate(Gate.HOST)).isEmpty();
     assertThat(nothing.generator(UNKNOWN, UNKNOWN, 0).gate(Gate.HOST)).isPresent();

@@ -4,15 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.restcomparison.records.RunFigures.HostState;
 import io.github.restcomparison.records.RunSamples.HostSample;
-import io.github.restcomparison.records.RunSamples.OfHost;
 import io.github.restcomparison.records.RunSamples.ProcessSample;
+import io.github.restcomparison.records.RunSamples.ResourceSamples;
 import io.github.restcomparison.records.RunSamples.Window;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Two CPUs, a window from 1 s to 3 s: 4000 ms of CPU time. */
 class HostStateTest {
-  private static final Usage USAGE = new Usage(KeptTime.all(new Window(1_000, 3_000)), 1);
+  private static final Usage USAGE = new Usage(KeptTime.whole(new Window(1_000, 3_000)), 1);
 
   private static final List<ProcessSample> SERVICE =
       List.of(process(0, 100), process(4_000, 1_700));
@@ -45,7 +45,7 @@ class HostStateTest {
 
   /** A service that was not started here cannot be distinguished from other processes. */
   @Test
-  void shareOfOthersIsAbsentWithoutSamplesOfTheService() {
+  void shareOfOthersIsUnknownWithoutSamplesOfTheService() {
     HostState state =
         state(List.of(), List.of(host(0, 0, 0), host(4_000, 8_000, 0)), List.of(), Double.NaN);
     assertThat(state.othersShare()).isNaN();
@@ -54,7 +54,7 @@ class HostStateTest {
   }
 
   @Test
-  void stealIsAbsentIfNotCounted() {
+  void stealIsUnknownIfNotCounted() {
     HostState state =
         state(
             List.of(
@@ -65,7 +65,7 @@ class HostStateTest {
   }
 
   @Test
-  void everythingIsAbsentWithoutSamples() {
+  void everythingIsUnknownWithoutSamples() {
     assertThat(state(List.of())).isEqualTo(HostState.UNKNOWN);
   }
 
@@ -78,7 +78,7 @@ class HostStateTest {
       List<HostSample> host,
       List<ProcessSample> backEnd,
       double pressureBefore) {
-    OfHost samples = new OfHost(service, List.of(), GENERATOR, host, List.of());
+    ResourceSamples samples = new ResourceSamples(service, List.of(), GENERATOR, host, List.of());
     return USAGE.host(samples, backEnd, pressureBefore);
   }
 

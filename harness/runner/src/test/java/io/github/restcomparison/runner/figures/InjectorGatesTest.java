@@ -2,7 +2,7 @@ package io.github.restcomparison.runner.figures;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.restcomparison.records.RunFigures.LeftOut;
+import io.github.restcomparison.records.RunFigures.ExcludedTime;
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunSamples;
@@ -73,8 +73,8 @@ class InjectorGatesTest {
         new KeptTime(
             new Window(0, 12_000),
             List.of(
-                new LeftOut(0, 4_000, "injector 1: steal 9 %"),
-                new LeftOut(3_000, 7_000, "injector 2: steal 9 %")));
+                new ExcludedTime(0, 4_000, "injector 1: steal 9 %"),
+                new ExcludedTime(3_000, 7_000, "injector 2: steal 9 %")));
     assertThat(gate(json -> {}).objections(kept))
         .containsExactly(
             "the host left 5.0 of 12.0 s undisturbed; at least half of the window and 5 s are needed");

@@ -34,7 +34,7 @@ class InjectorsTest {
     Injectors injectors =
         new Injectors(
             List.of(injector(0, 1, Map.of(50, 9L, 400, 1L)), injector(1, 7, Map.of(60, 9L))));
-    Outcome outcome = injectors.open(List.of(), injectors.corrected(List.of())).orElseThrow();
+    Outcome outcome = injectors.arrivals(List.of(), injectors.corrected(List.of())).orElseThrow();
     assertThat(outcome.intended()).isEqualTo(20);
     assertThat(outcome.dropped()).isEqualTo(1);
     assertThat(outcome.waitedForConnection()).isEqualTo(4);
@@ -66,7 +66,7 @@ class InjectorsTest {
   void generatorWithoutFiguresDoesNotHideThoseOfAnother() throws IOException {
     Generator all =
         new Injectors(List.of(sampled(Double.NaN, Double.NaN), sampled(0.1, 30)))
-            .used(null)
+            .resources(null)
             .orElseThrow();
     assertThat(all.headroom()).isEqualTo(0.1);
     assertThat(all.longestPauseMs()).isEqualTo(30);
@@ -84,10 +84,10 @@ class InjectorsTest {
   }
 
   @Test
-  void ofAClosedModelThereAreNone() throws IOException {
+  void closedModelHasNoOutcome() throws IOException {
     Injectors closed =
         new Injectors(List.of(new Injectors.Share(RECORD, record(), Optional.empty())));
-    assertThat(closed.open(List.of(), new Latencies())).isEmpty();
+    assertThat(closed.arrivals(List.of(), new Latencies())).isEmpty();
   }
 
   /** The log of the load does not have the requests of the warm-up. */
@@ -113,7 +113,7 @@ class InjectorsTest {
             List.of(), Optional.empty(), Optional.empty(), share.record().subject(), "pods: none");
     RunRecord merged =
         new Injectors(List.of(share)).join(record().settings(), unseen, new RunFolder(folder));
-    assertThat(merged.verdict().gates())
+    assertThat(merged.judgement().gates())
         .contains(
             new RunRecord.GateResult(
                 Gate.WARM_UP,
@@ -131,10 +131,10 @@ class InjectorsTest {
           samples(Optional.of(new RunSamples.Window(fromMs, 9_000 + fromMs)), Map.of());
       shares.add(new Injectors.Share(RECORD, own, Optional.of(samples)));
     }
-    assertThat(new Injectors(shares).allAtWork()).contains(new RunSamples.Window(4_000, 10_000));
+    assertThat(new Injectors(shares).allActive()).contains(new RunSamples.Window(4_000, 10_000));
     shares.clear();
     shares.add(new Injectors.Share(RECORD, own, Optional.of(samples(Map.of()))));
-    assertThat(new Injectors(shares).allAtWork()).isEmpty();
+    assertThat(new Injectors(shares).allActive()).isEmpty();
   }
 
   /** Both began without one. */
@@ -155,7 +155,7 @@ class InjectorsTest {
             List.of(), Optional.empty(), Optional.empty(), share.record().subject(), "pods: none");
     RunRecord merged =
         new Injectors(List.of(share)).join(record().settings(), unseen, new RunFolder(folder));
-    assertThat(merged.verdict().gates())
+    assertThat(merged.judgement().gates())
         .extracting(RunRecord.GateResult::gate)
         .contains(Gate.INJECTORS)
         .doesNotContain(Gate.WARM_UP);
@@ -185,7 +185,7 @@ class InjectorsTest {
   private static RunSamples samples(
       Optional<RunSamples.Window> window, Map<Integer, Long> corrected) {
     return new RunSamples(
-        new RunSamples.OfLoad(0, 0, window, Map.of(), corrected, List.of(), List.of()),
-        RunSamples.OfHost.of(List.of()));
+        new RunSamples.LoadSamples(0, 0, window, Map.of(), corrected, List.of(), List.of()),
+        RunSamples.ResourceSamples.of(List.of()));
   }
 }

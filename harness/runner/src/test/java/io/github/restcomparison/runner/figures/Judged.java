@@ -7,10 +7,10 @@ import io.github.restcomparison.records.Load;
 import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.RunFigures;
 import io.github.restcomparison.records.RunFigures.Counts;
+import io.github.restcomparison.records.RunFigures.ExcludedTime;
 import io.github.restcomparison.records.RunFigures.Generator;
 import io.github.restcomparison.records.RunFigures.HostState;
 import io.github.restcomparison.records.RunFigures.InWindow;
-import io.github.restcomparison.records.RunFigures.LeftOut;
 import io.github.restcomparison.records.RunFigures.LoadResult;
 import io.github.restcomparison.records.RunRecord.GateResult;
 import io.github.restcomparison.records.Wait;
@@ -21,14 +21,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/** A run whose gates are tested one by one: figures that nobody sets are absent. */
+/** A run whose gates are tested one by one: figures that are not set are unknown. */
 final class Judged {
   private final Load settings;
   private GatlingLog log = RecordedLoad.of(2, 6, 100).log();
   private double throughput = Double.NaN;
   private double inFlight = Double.NaN;
   private double keptSeconds = 10;
-  private List<LeftOut> leftOut = List.of();
+  private List<ExcludedTime> leftOut = List.of();
   private Optional<OpenModel.Outcome> open = Optional.empty();
   private Optional<Generator> generator = Optional.empty();
   private Optional<HostState> host = Optional.empty();
@@ -62,7 +62,7 @@ final class Judged {
     return this;
   }
 
-  Judged kept(double seconds, LeftOut... others) {
+  Judged kept(double seconds, ExcludedTime... others) {
     keptSeconds = seconds;
     leftOut = List.of(others);
     return this;
@@ -111,7 +111,7 @@ final class Judged {
     return this;
   }
 
-  /** The objections of a gate; absent if it does not judge. */
+  /** The objections of a gate; empty if it does not judge. */
   Optional<List<String>> gate(Gate gate) {
     return gate(gates(), gate);
   }

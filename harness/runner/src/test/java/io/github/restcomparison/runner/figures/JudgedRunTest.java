@@ -6,13 +6,13 @@ import io.github.restcomparison.records.ClosedLoad;
 import io.github.restcomparison.records.Gate;
 import io.github.restcomparison.records.Load;
 import io.github.restcomparison.records.RunRecord.GateResult;
+import io.github.restcomparison.records.RunRecord.Judgement;
 import io.github.restcomparison.records.RunRecord.Status;
-import io.github.restcomparison.records.RunRecord.Verdict;
 import io.github.restcomparison.records.RunSamples.Heap;
 import io.github.restcomparison.records.RunSamples.JvmSample;
-import io.github.restcomparison.records.RunSamples.OfHost;
 import io.github.restcomparison.records.RunSamples.ProcessSample;
 import io.github.restcomparison.records.RunSamples.Requests;
+import io.github.restcomparison.records.RunSamples.ResourceSamples;
 import io.github.restcomparison.records.Wait;
 import io.github.restcomparison.runner.load.Exchanges;
 import io.github.restcomparison.runner.load.WarmUp;
@@ -33,7 +33,7 @@ class JudgedRunTest {
 
   @Test
   void everyGateIsRecorded() throws IOException {
-    Verdict verdict = judge(RecordedLoad.waves(2, 3, 100).log(), 0.01);
+    Judgement verdict = judge(RecordedLoad.waves(2, 3, 100).log(), 0.01);
     assertThat(verdict.gates())
         .extracting(each -> each.gate().toString())
         .containsExactly(
@@ -46,7 +46,7 @@ class JudgedRunTest {
   }
 
   @Test
-  void hostGateIsAbsentWithoutSamples() throws IOException {
+  void hostGateIsExcludedWithoutSamples() throws IOException {
     assertThat(judge(RecordedLoad.waves(2, 3, 100).log(), Double.NaN).gates())
         .extracting(each -> each.gate().toString())
         .doesNotContain("host");
@@ -54,14 +54,14 @@ class JudgedRunTest {
 
   @Test
   void disturbedHostMakesARunInvalid() throws IOException {
-    Verdict verdict = judge(RecordedLoad.waves(2, 3, 100).log(), 0.5);
+    Judgement verdict = judge(RecordedLoad.waves(2, 3, 100).log(), 0.5);
     assertThat(verdict.status()).isEqualTo(Status.INVALID);
     assertThat(verdict.reasons()).singleElement().asString().startsWith("before the run");
   }
 
   @Test
-  void gatesThatNeedAWindowAreAbsentWithoutOne() throws IOException {
-    Verdict verdict = judge(RecordedLoad.of(2, 6, 100).log(), Double.NaN);
+  void gatesThatNeedAWindowAreExcludedWithoutOne() throws IOException {
+    Judgement verdict = judge(RecordedLoad.of(2, 6, 100).log(), Double.NaN);
     assertThat(verdict.gates())
         .extracting(each -> each.gate().toString())
         .containsExactly("answers", "window", "repeated");
@@ -71,7 +71,7 @@ class JudgedRunTest {
   /** Two of six requests are missing; the deviation from Little's law is a consequence. */
   @Test
   void consequencesOfAFailedServiceAreNoReasons() throws IOException {
-    Verdict verdict = judge(RecordedLoad.waves(2, 2, 100).log(), 0.5);
+    Judgement verdict = judge(RecordedLoad.waves(2, 2, 100).log(), 0.5);
     assertThat(verdict.status()).isEqualTo(Status.FAILED);
     assertThat(verdict.reasons())
         .containsExactly("4 requests of 2 users are in Gatling's log, 6 of 2 were planned");
@@ -81,7 +81,7 @@ class JudgedRunTest {
   @ParameterizedTest
   @EnumSource(names = {"FAILED", "INVALID"})
   void statusAloneDecidesWhetherAnObjectionIsAReason(Status status) throws IOException {
-    Verdict verdict = verdict(status);
+    Judgement verdict = verdict(status);
     assertThat(verdict.status()).isEqualTo(status);
     assertThat(verdict.reasons()).containsExactly("it does not hold");
     assertThat(verdict.notes()).isEmpty();
@@ -91,7 +91,7 @@ class JudgedRunTest {
 
   @Test
   void noteIsValid() throws IOException {
-    Verdict verdict = verdict(Status.VALID);
+    Judgement verdict = verdict(Status.VALID);
     assertThat(verdict.status()).isEqualTo(Status.VALID);
     assertThat(verdict.reasons()).isEmpty();
     assertThat(verdict.notes()).containsExactly("it does not hold");
@@ -106,7 +106,7 @@ class JudgedRunTest {
 
   @Test
   void generatorAtItsLimitIsNotedOnly() throws IOException {
-    Verdict verdict =
+    Judgement verdict =
         Judged.of(2)
             .throughput(16)
             .generator(0.01, Double.NaN, Double.NaN)
@@ -117,7 +117,7 @@ class JudgedRunTest {
   }
 
   /** A run that passes all gates, with others that do not. */
-  private static Verdict verdict(Status... others) throws IOException {
+  private static Judgement verdict(Status... others) throws IOException {
     Gates gates = Judged.of(2).throughput(20).gates();
     for (Status otherwise : others) {
       gates.add(Gate.SHARE, otherwise, List.of("it does not hold"));
@@ -125,39 +125,39 @@ class JudgedRunTest {
     return gates.verdict(List.of());
   }
 
-  /** 10 answers per second, and 10 more in the first half of the window. */
+  /** 10 responses per second, and 10 more in the first half of the window. */
   @Test
   void unsteadyWindowIsValidAndNoted() throws IOException {
     RecordedLoad load = RecordedLoad.waves(1, 100, 100);
     for (int at = 200; at < 5_000; at += 100) {
-      load.answer(at - 100, at);
+      load.request(at - 100, at);
     }
     Evaluation outcome = figures(load.log(), Double.NaN, true);
-    assertThat(outcome.load().steady()).isFalse();
-    assertThat(outcome.load().longestStallMs()).isEqualTo(100);
+    assertThat(outcome.loadResult().steady()).isFalse();
+    assertThat(outcome.loadResult().longestStallMs()).isEqualTo(100);
     assertThat(outcome.notes())
         .first()
         .asString()
-        .startsWith("steady state not shown: 20 requests/s in the first half of the window, 10/s");
+        .startsWith("not steady: 20 requests/s in the first half of the window, 10/s");
     assertThat(steady(true)).isTrue();
     assertThat(steady(false)).as("the warm-up was not").isFalse();
   }
 
   private static boolean steady(boolean isWarm) throws IOException {
     GatlingLog log = RecordedLoad.waves(1, 100, 100).log();
-    return figures(log, Double.NaN, isWarm).load().steady();
+    return figures(log, Double.NaN, isWarm).loadResult().steady();
   }
 
   /** 600 ms of 9.8 s are more than 5 %, and 400 ms are not. */
   @Test
   void serviceWhoseCompilersAreBusyIsNotSteady() throws IOException {
-    assertThat(compiling(400).load().steady()).isTrue();
+    assertThat(compiling(400).loadResult().steady()).isTrue();
     Evaluation busy = compiling(600);
-    assertThat(busy.load().steady()).isFalse();
+    assertThat(busy.loadResult().steady()).isFalse();
     assertThat(busy.notes())
         .first()
         .isEqualTo(
-            "steady state not shown: the service's JIT compilers were active for 0.6 s of the 9.8 s"
+            "not steady: the service's JIT compilers were active for 0.6 s of the 9.8 s"
                 + " measured");
   }
 
@@ -172,7 +172,7 @@ class JudgedRunTest {
     return Evaluation.of(
         ClosedLoad.of(1, 100, 100, Wait.FIXED, OptionalInt.empty(), 40_000),
         RecordedLoad.waves(1, 100, 100).log(),
-        new OfHost(process, jvm, List.of(), List.of(), List.of()),
+        new ResourceSamples(process, jvm, List.of(), List.of(), List.of()),
         Double.NaN,
         FakeGenerator.of(Double.NaN, true, Double.NaN));
   }
@@ -180,7 +180,7 @@ class JudgedRunTest {
   @Test
   void percentileOfFewRequestsIsNoted() throws IOException {
     assertThat(figures(RecordedLoad.waves(2, 3, 100).log(), Double.NaN, true).notes())
-        .containsExactly("p99 rests on 6 requests, fewer than 1,000");
+        .containsExactly("p99 is based on 6 requests, fewer than 1,000");
   }
 
   /** A simulation with an id in the names of its requests: 150 names, of which two have more. */
@@ -233,7 +233,7 @@ class JudgedRunTest {
     return warmUp;
   }
 
-  private static Verdict judge(GatlingLog log, double pressureBefore) throws IOException {
+  private static Judgement judge(GatlingLog log, double pressureBefore) throws IOException {
     Evaluation figures = figures(log, pressureBefore, true);
     Gates gates = Gates.of(figures, false, OptionalInt.empty());
     Exchanges exchanges = new Exchanges();
@@ -251,7 +251,7 @@ class JudgedRunTest {
     return Evaluation.of(
         load,
         log,
-        OfHost.of(List.of()),
+        ResourceSamples.of(List.of()),
         Double.NaN,
         FakeGenerator.of(Double.NaN, isWarm, pressureBefore));
   }

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.github.restcomparison.records.ClosedLoad;
 import io.github.restcomparison.records.Load;
-import io.github.restcomparison.records.RunFigures.LeftOut;
+import io.github.restcomparison.records.RunFigures.ExcludedTime;
 import io.github.restcomparison.records.RunFigures.LoadResult;
-import io.github.restcomparison.records.RunSamples.OfHost;
+import io.github.restcomparison.records.RunSamples.ResourceSamples;
 import io.github.restcomparison.records.RunSamples.Window;
 import io.github.restcomparison.records.Wait;
 import io.github.restcomparison.runner.log.GatlingLog;
@@ -24,7 +24,7 @@ class KeptTimeTest {
   private static final Window WINDOW = new Window(1_000, 21_000);
 
   @Test
-  void partsAreWhatIsBetween() throws IOException {
+  void partsLieBetweenExcludedTimes() throws IOException {
     assertThat(kept(5_000, 8_000, 10_000, 12_000).parts())
         .containsExactly(
             new Window(1_000, 5_000), new Window(8_000, 10_000), new Window(12_000, 21_000));
@@ -39,7 +39,7 @@ class KeptTimeTest {
   void halfOfTheWindowMustBeLeft() throws IOException {
     assertThat(kept(1_000, 11_000).isEnough()).isTrue();
     assertThat(kept(1_000, 11_001).isEnough()).isFalse();
-    assertThat(kept(1_000, 11_001).tooLittle())
+    assertThat(kept(1_000, 11_001).objection())
         .hasValue(
             "the host left 10.0 of 20.0 s undisturbed; at least half of the window and 5 s are needed");
   }
@@ -49,14 +49,14 @@ class KeptTimeTest {
     Window seven = new Window(0, 7_000);
     assertThat(new KeptTime(seven, List.of(leftOut(0, 2_000))).isEnough()).isTrue();
     assertThat(new KeptTime(seven, List.of(leftOut(0, 2_001))).isEnough()).isFalse();
-    assertThat(KeptTime.all(new Window(0, 300)).isEnough()).as("nothing left out").isTrue();
-    assertThat(new KeptTime(new Window(0, 4_000), List.of(leftOut(0, 1_000))).tooLittle())
+    assertThat(KeptTime.whole(new Window(0, 300)).isEnough()).as("nothing left out").isTrue();
+    assertThat(new KeptTime(new Window(0, 4_000), List.of(leftOut(0, 1_000))).objection())
         .hasValue("the host left 3.0 of 4.0 s undisturbed; all of a window below 5 s is needed");
   }
 
   /**
    * 15 s are kept, of which 750 ms are 5 %: two waves of 375 ms, or one of 750 ms where what two
-   * injectors left out is one cut.
+   * injectors excluded is one cut.
    */
   @Test
   void eachCutMayTakeOneWaveMoreOrLess() throws IOException {
@@ -88,10 +88,10 @@ class KeptTimeTest {
   }
 
   @Test
-  void noteSaysWhatWasLeftOutAndWhy() throws IOException {
+  void noteNamesExcludedTimesAndReasons() throws IOException {
     assertThat(kept(5_000, 8_000, 10_000, 12_000).note())
         .hasValue(
-            "left out 5.0 of 20.0 s for the host: 4.0 to 7.0 s (steal 9 %); 9.0 to 11.0 s (steal 9"
+            "excluded 5.0 of 20.0 s (host disturbed): 4.0 to 7.0 s (steal 9 %); 9.0 to 11.0 s (steal 9"
                 + " %)");
     assertThat(kept().note()).isEmpty();
   }
@@ -109,7 +109,7 @@ class KeptTimeTest {
     for (long second = 0; second < 22; second++) {
       int each = second >= 5 && second < 8 ? 1_000 : 100;
       for (long end = each; end <= 1_000; end += each) {
-        load.answer(1_000 * second + end - each, 1_000 * second + end);
+        load.request(1_000 * second + end - each, 1_000 * second + end);
       }
     }
     load.user("measured", false, 22_000);
@@ -124,7 +124,7 @@ class KeptTimeTest {
     assertThat(figures.longestStallMs()).isEqualTo(100);
     assertThat(figures.counts().ok()).as("of the whole run").isEqualTo(193);
     assertThat(
-            load.log().figures(List.of(), kept(4_000, 9_000).leftOutAfter(0)).latencies().total())
+            load.log().figures(List.of(), kept(4_000, 9_000).excludedAfter(0)).latencies().total())
         .isEqualTo(170);
 
     LoadResult all = figures(load.log(), kept());
@@ -140,13 +140,13 @@ class KeptTimeTest {
   void requestsOfTheRampUpAreInNoFigure() throws IOException {
     RecordedLoad load = new RecordedLoad().userStarts(500);
     for (long second = 1; second <= 3; second++) {
-      load.answer(1_000 * second, 1_000 * second + 1_000);
+      load.request(1_000 * second, 1_000 * second + 1_000);
     }
     for (long end = 4_100; end <= 11_000; end += 100) {
-      load.answer(end - 100, end);
+      load.request(end - 100, end);
     }
     load.userEnds(11_000);
-    LoadResult figures = figures(Loads.paced(1, "0ms", "3s"), load.log(), KeptTime::all);
+    LoadResult figures = figures(Loads.paced(1, "0ms", "3s"), load.log(), KeptTime::whole);
     assertThat(figures.window().windowSeconds()).isEqualTo(6.9);
     assertThat(figures.latency().orElseThrow().max()).isEqualTo(100);
     assertThat(figures.counts().ok()).as("of the whole run").isEqualTo(73);
@@ -164,21 +164,21 @@ class KeptTimeTest {
     return Evaluation.of(
             load,
             log,
-            OfHost.of(List.of()),
+            ResourceSamples.of(List.of()),
             Double.NaN,
             new FakeGenerator(kept, 100, true, Double.NaN))
-        .load();
+        .loadResult();
   }
 
   private static KeptTime kept(long... edges) {
-    List<LeftOut> leftOut = new ArrayList<>();
+    List<ExcludedTime> leftOut = new ArrayList<>();
     for (int i = 0; i < edges.length; i += 2) {
       leftOut.add(leftOut(edges[i], edges[i + 1]));
     }
     return new KeptTime(WINDOW, leftOut);
   }
 
-  private static LeftOut leftOut(long fromMs, long toMs) {
-    return new LeftOut(fromMs, toMs, "steal 9 %");
+  private static ExcludedTime leftOut(long fromMs, long toMs) {
+    return new ExcludedTime(fromMs, toMs, "steal 9 %");
   }
 }

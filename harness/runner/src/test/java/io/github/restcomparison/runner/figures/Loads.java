@@ -14,6 +14,6 @@ final class Loads {
         SettingTree.of(
             "{\"load\": {\"users\": \"%d\", \"think\": \"%s\", \"rampUp\": \"%s\"}}"
                 .formatted(users, think, rampUp));
-    return PlanSettings.of(pace.over(PlanSettings.usualLoad(false))).load();
+    return PlanSettings.of(pace.withFallback(PlanSettings.usualLoad(false))).load();
   }
 }

@@ -6,7 +6,7 @@ import io.github.restcomparison.records.ClosedLoad;
 import io.github.restcomparison.records.Latencies;
 import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.OpenModel.Rate;
-import io.github.restcomparison.records.RunFigures.LeftOut;
+import io.github.restcomparison.records.RunFigures.ExcludedTime;
 import io.github.restcomparison.records.RunSamples.Window;
 import io.github.restcomparison.records.Wait;
 import io.github.restcomparison.records.plan.ExperimentPlan.Subject;
@@ -22,7 +22,7 @@ import io.github.restcomparison.runner.sampling.PauseWatch;
 import io.github.restcomparison.runner.sampling.Sampler;
 import io.github.restcomparison.runner.service.RunningService;
 import io.github.restcomparison.runner.settings.RunRequest;
-import io.github.restcomparison.runner.settings.RunRequest.Conduct;
+import io.github.restcomparison.runner.settings.RunRequest.RunFlags;
 import io.github.restcomparison.runner.settings.RunRequest.RunId;
 import io.github.restcomparison.runner.settings.RunRequest.RunPlace;
 import io.github.restcomparison.runner.variants.Contract;
@@ -43,26 +43,26 @@ class LocalGeneratorTest {
 
   @Test
   void scheduleAndWindowHaveOneBeginning() {
-    LeftOut second = new LeftOut(START_MS + 900, START_MS + 1_950, "steal 9 %");
+    ExcludedTime second = new ExcludedTime(START_MS + 900, START_MS + 1_950, "steal 9 %");
     KeptTime kept = new KeptTime(new Window(START_MS, START_MS + 3_000), List.of(second));
-    List<Window> leftOut = kept.leftOutAfter(START_MS);
+    List<Window> leftOut = kept.excludedAfter(START_MS);
     LocalGenerator generator = generator();
     Latencies corrected = generator.corrected(leftOut);
     assertThat(corrected.counts()).as("of seconds 0 to 2, the last").isEqualTo(Map.of(100, 1L));
-    OpenModel.Outcome open = generator.open(leftOut, corrected).orElseThrow();
+    OpenModel.Outcome open = generator.arrivals(leftOut, corrected).orElseThrow();
     assertThat(open.intended()).isEqualTo(3);
     assertThat(open.dropped()).isZero();
     assertThat(open.corrected().orElseThrow().max()).isEqualTo(100);
   }
 
   @Test
-  void whatWasMeasuredBeforeTheRunAndWhatIsUnknownIsRecordedAsSuch() {
-    KeptTime kept = KeptTime.all(new Window(START_MS, START_MS + 3_000));
+  void pressureBeforeTheRunAndUnknownFiguresAreRecorded() {
+    KeptTime kept = KeptTime.whole(new Window(START_MS, START_MS + 3_000));
     Usage usage = new Usage(kept, 3);
     LocalGenerator generator = generator();
     assertThat(generator.corrected(List.of()).counts()).isEqualTo(Map.of(100, 3L));
     assertThat(generator.responseBytes()).isEqualTo(300);
-    assertThat(generator.used(usage).orElseThrow().cpuCores())
+    assertThat(generator.resources(usage).orElseThrow().cpuCores())
         .as("not sampled in that time")
         .isNaN();
     assertThat(generator.host(usage).orElseThrow().pressureBefore()).isEqualTo(0.02);
@@ -77,9 +77,9 @@ class LocalGeneratorTest {
     for (int sent = 0; sent < 3; sent++) {
       Arrival arrival = arrivals.take(START_MS * NANOS_PER_MS).orElseThrow();
       exchanges.sent();
-      arrivals.sent(arrival, arrival.dueNanos());
+      arrivals.sent(arrival, arrival.scheduledNanos());
       exchanges.received(300, Map.of("status", "200"), null);
-      arrivals.answered(arrival, arrival.dueNanos() + 100 * NANOS_PER_MS);
+      arrivals.received(arrival, arrival.scheduledNanos() + 100 * NANOS_PER_MS);
     }
     return new LocalGenerator(
         contract,
@@ -93,12 +93,12 @@ class LocalGeneratorTest {
     OpenModel open = new OpenModel(new Rate(1, 1), 3);
     return new RunRequest(
         new RunPlace(Path.of("gatling"), Path.of("comparison"), "s", RunId.next("vertx-rest")),
-        ServiceSpec.ofCatalogue("vertx-rest"),
+        ServiceSpec.ofVariant("vertx-rest"),
         Optional.empty(),
         ClosedLoad.of(2, 3, 100, Wait.FIXED, OptionalInt.empty(), 40_000)
             .with(open, OptionalInt.of(2), false),
         Placement.ANYWHERE,
         Optional.empty(),
-        new Conduct(ServiceRuntime.BARE, false, false, Subject.LOAD, false, 0.02, Set.of()));
+        new RunFlags(ServiceRuntime.BARE, false, false, Subject.LOAD, false, 0.02, Set.of()));
   }
 }

@@ -60,7 +60,7 @@ class SlowdownTest {
 
   /** In 39 of the 45 pairs the later one is slower, in 6 it is faster: 33; then 38 and 7. */
   @Test
-  void latencyThatGoesUpAndDownIsNoTrend() {
+  void oscillatingLatencyIsNoSlowdown() {
     assertThat(slowdown(20, 30, 40, 80, 70, 60, 50, 90, 100, 110)).isPresent();
     assertThat(slowdown(30, 20, 40, 80, 70, 60, 50, 90, 100, 110)).isEmpty();
   }
@@ -78,9 +78,9 @@ class SlowdownTest {
     assertThat(Steadiness.slowdown(CLOSED, tenths(9, growing), Optional.empty())).isEmpty();
   }
 
-  /** What grows is then the load, or a queue. */
+  /** The load or a queue grows, not the service's latency. */
   @Test
-  void openModelThatGrowsOrQueuesIsNoSlowdownOfTheService() {
+  void growingOrQueuedLoadIsNoSlowdown() {
     List<Latencies> growing = tenths(10, 20, 30, 40, 50, 60, 70, 80, 90, 100, 110);
     assertThat(Steadiness.slowdown(open(10, 10), growing, outcome(5, 5))).isPresent();
     assertThat(Steadiness.slowdown(open(10, 10), growing, outcome(5, 6))).isEmpty();

@@ -6,7 +6,7 @@ import io.github.restcomparison.records.ClosedLoad;
 import io.github.restcomparison.records.Latencies;
 import io.github.restcomparison.records.Load;
 import io.github.restcomparison.records.OpenModel;
-import io.github.restcomparison.records.RunFigures.LeftOut;
+import io.github.restcomparison.records.RunFigures.ExcludedTime;
 import io.github.restcomparison.records.RunSamples.Window;
 import io.github.restcomparison.records.Wait;
 import io.github.restcomparison.runner.load.WarmUp;
@@ -26,7 +26,7 @@ class SteadinessTest {
 
   @Test
   void evenLoadIsSteady() throws IOException {
-    answers(10, 0, 10_000, 1);
+    responses(10, 0, 10_000, 1);
     Steadiness steadiness = of(10_000, 10, OptionalInt.empty());
     assertThat(steadiness.isSteady()).isTrue();
     assertThat(steadiness.notes()).isEmpty();
@@ -36,71 +36,70 @@ class SteadinessTest {
   /** 100/s, then 90/s: 10 % less; allowed are 5 % and one wave of 10 in 5 s, which is 2/s. */
   @Test
   void slowerSecondHalfIsNoted() throws IOException {
-    answers(10, 0, 5_000, 1);
-    answers(11, 5_000, 10_000, 1);
+    responses(10, 0, 5_000, 1);
+    responses(11, 5_000, 10_000, 1);
     Steadiness steadiness = of(10_000, 10, OptionalInt.empty());
     assertThat(steadiness.isSteady()).isFalse();
     assertThat(steadiness.notes())
         .containsExactly(
-            "steady state not shown: 100 requests/s in the first half of the window, 91/s in the"
-                + " second");
+            "not steady: 100 requests/s in the first half of the window, 91/s in the" + " second");
   }
 
   @Test
   void fasterSecondHalfIsNotedToo() throws IOException {
-    answers(11, 0, 5_000, 100);
-    answers(10, 5_000, 10_000, 100);
+    responses(11, 0, 5_000, 100);
+    responses(10, 5_000, 10_000, 100);
     assertThat(of(10_000, 10, OptionalInt.empty()).notes())
         .containsExactly(
-            "steady state not shown: 9,080 requests/s in the first half of the window, 10,000/s in"
+            "not steady: 9,080 requests/s in the first half of the window, 10,000/s in"
                 + " the second");
   }
 
   /** 100/s, then 94.4/s: within 5 % and one wave of 10 in 5 s, but not with fewer users. */
   @Test
   void smallDifferenceIsNotNoted() throws IOException {
-    answers(20, 0, 5_000, 2);
-    answers(21, 5_000, 10_000, 2); // 95.2/s
+    responses(20, 0, 5_000, 2);
+    responses(21, 5_000, 10_000, 2); // 95.2/s
     assertThat(of(10_000, 1, OptionalInt.empty()).isSteady()).isTrue();
   }
 
-  /** 1000 answers every 100 ms: 6 waves in the first 550 ms, 5 in the second. */
+  /** 1000 responses every 100 ms: 6 waves in the first 550 ms, 5 in the second. */
   @Test
-  void wavesOfAnswersAreSteady() throws IOException {
-    answers(100, 0, 1_000, 1_000);
-    load.answer(0, 1);
-    answers(999, 1, 1_000, 999); // the wave at 1000 ms, and one more at the beginning
+  void wavesOfResponsesAreSteady() throws IOException {
+    responses(100, 0, 1_000, 1_000);
+    load.request(0, 1);
+    responses(999, 1, 1_000, 999); // the wave at 1000 ms, and one more at the beginning
     Steadiness steadiness = of(1_100, 1_000, OptionalInt.empty());
     assertThat(steadiness.isSteady()).isTrue();
   }
 
-  /** 200 threads answer 200 users every 100 ms; a request of each user takes 500 ms. */
+  /** 200 threads respond to 200 users every 100 ms; a request of each user takes 500 ms. */
   @Test
-  void waveIsAsLargeAsTheRequestsThatWaitAtOnce() throws IOException {
-    answers(100, 0, 5_000, 200);
-    answers(125, 5_000, 10_000, 200); // a fifth less
+  void waveHasAllWaitingRequests() throws IOException {
+    responses(100, 0, 5_000, 200);
+    responses(125, 5_000, 10_000, 200); // a fifth less
     assertThat(of(10_000, 1_000, OptionalInt.of(200)).isSteady()).isFalse();
   }
 
   @Test
   void windowOfFewRequestTimesIsNotJudged() throws IOException {
-    answers(100, 0, 900, 10);
+    responses(100, 0, 900, 10);
     assertThat(of(999, 1, OptionalInt.empty()).isSteady()).isTrue();
-    answers(1, 0, 100, 100);
+    responses(1, 0, 100, 100);
     assertThat(of(999, 1, OptionalInt.empty()).isSteady()).isTrue();
     assertThat(of(1_000, 1, OptionalInt.empty()).isSteady()).isFalse();
   }
 
   @Test
   void windowOfOneMillisecondIsNotJudged() throws IOException {
-    load.answer(1, 1);
-    assertThat(of(KeptTime.all(new Window(0, 1)), 1, OptionalInt.empty(), 0).isSteady()).isTrue();
+    load.request(1, 1);
+    assertThat(of(KeptTime.whole(new Window(0, 1)), 1, OptionalInt.empty(), 0).isSteady()).isTrue();
   }
 
   @Test
   void longStallIsNotedWithItsTime() throws IOException {
-    answers(10, 0, 3_200, 1);
-    answers(10, 9_190, 20_000, 1);
+    responses(10, 0, 3_200, 1);
+    responses(10, 9_190, 20_000, 1);
     Steadiness steadiness = of(20_000, 1_000, OptionalInt.empty());
     assertThat(steadiness.stall().ms()).isEqualTo(6_000);
     assertThat(steadiness.notes())
@@ -109,22 +108,22 @@ class SteadinessTest {
 
   /** Ten seconds at 100/s, but a stall of 2 s and its backlog, which the host is to blame for. */
   @Test
-  void whatWasLeftOutIsNeitherAStallNorASlowHalf() throws IOException {
-    answers(10, 0, 2_000, 1);
-    answers(1, 4_000, 4_900, 1);
-    answers(10, 5_000, 10_000, 1);
+  void excludedTimeIsNeitherAStallNorASlowHalf() throws IOException {
+    responses(10, 0, 2_000, 1);
+    responses(1, 4_000, 4_900, 1);
+    responses(10, 5_000, 10_000, 1);
     KeptTime kept =
-        new KeptTime(new Window(0, 10_000), List.of(new LeftOut(2_000, 5_000, "steal 9 %")));
+        new KeptTime(new Window(0, 10_000), List.of(new ExcludedTime(2_000, 5_000, "steal 9 %")));
     assertThat(of(kept, 10, OptionalInt.empty(), 10).notes()).isEmpty();
     assertThat(of(kept, 10, OptionalInt.empty(), 10).stall().ms()).isEqualTo(10);
-    assertThat(of(KeptTime.all(kept.window()), 10, OptionalInt.empty(), 10).notes()).hasSize(2);
+    assertThat(of(KeptTime.whole(kept.window()), 10, OptionalInt.empty(), 10).notes()).hasSize(2);
   }
 
   /** 1000 users, 200 threads, 100 ms: a request takes 500 ms, a stall 2 x 500 ms + 500 ms. */
   @Test
   void stallOfTwoRequestTimesIsNotNoted() throws IOException {
-    answers(10, 0, 2_000, 1);
-    answers(10, 3_490, 20_000, 1);
+    responses(10, 0, 2_000, 1);
+    responses(10, 3_490, 20_000, 1);
     Steadiness steadiness = of(20_000, 1_000, OptionalInt.of(200));
     assertThat(steadiness.stall().ms()).isEqualTo(1_500);
     assertThat(steadiness.stallNote()).isEmpty();
@@ -134,14 +133,14 @@ class SteadinessTest {
         .contains("no response for 1.5 s, from 20.0 s into the window");
   }
 
-  /** Ten users are answered at once every 2 s, or one by one at random. */
+  /** Ten users get responses together every 2 s, or one by one at random. */
   @Test
   void pausesOfUsersAreNeitherStallsNorUnsteady() throws IOException {
-    answers(2_000, 0, 20_000, 10);
+    responses(2_000, 0, 20_000, 10);
     assertThat(thinking("1900ms", 20_000).notes()).isEmpty();
     assertThat(of(20_000, 10, OptionalInt.empty()).notes()).hasSize(1);
     // 74 in the first half, 50 in the second
-    answers(2_500, 0, 10_000, 6);
+    responses(2_500, 0, 10_000, 6);
     assertThat(thinking("1900ms", 20_000).isSteady()).isFalse();
     assertThat(thinking("exp:1900ms", 20_000).isSteady()).isTrue();
   }
@@ -149,8 +148,8 @@ class SteadinessTest {
   /** The halves of README's jersey-async: 18.75 % apart; 5 % and a wave in 5 s are 7.5 %. */
   @Test
   void slowFirstHalfIsNotSteady() throws IOException {
-    answers(1, 0, 5_000, 8);
-    answers(2, 5_000, 10_000, 19);
+    responses(1, 0, 5_000, 8);
+    responses(2, 5_000, 10_000, 19);
     assertThat(of(10_000, 1_000, OptionalInt.empty()).doubts())
         .containsExactly("8,000 requests/s in the first half of the window, 9,500/s in the second");
   }
@@ -161,8 +160,8 @@ class SteadinessTest {
    */
   @Test
   void slowFirstSecondsAreNotSteady() throws IOException {
-    answers(1, 0, 3_000, 8);
-    answers(1, 3_000, 30_000, 10);
+    responses(1, 0, 3_000, 8);
+    responses(1, 3_000, 30_000, 10);
     assertThat(of(30_000, 1_000, OptionalInt.empty()).doubts())
         .containsExactly(
             "8,286 requests/s in 3.5 s from 0.0 s into the window, 10,000/s in the rest");
@@ -189,43 +188,43 @@ class SteadinessTest {
   /** 4 % less for 3 s. */
   @Test
   void smallDipIsSteady() throws IOException {
-    answers(1, 0, 13_500, 10);
-    answers(5, 13_500, 16_500, 48);
-    answers(1, 16_500, 30_000, 10);
+    responses(1, 0, 13_500, 10);
+    responses(5, 13_500, 16_500, 48);
+    responses(1, 16_500, 30_000, 10);
     assertThat(of(30_000, 1_000, OptionalInt.empty()).doubts()).isEmpty();
   }
 
   private void dip(int perMs) throws IOException {
-    answers(1, 0, 13_500, 10);
-    answers(1, 13_500, 16_500, perMs);
-    answers(1, 16_500, 30_000, 10);
+    responses(1, 0, 13_500, 10);
+    responses(1, 13_500, 16_500, perMs);
+    responses(1, 16_500, 30_000, 10);
   }
 
   /** The dip of 3 s is not one of the service: 27 s of 10,000/s are kept. */
   @Test
-  void dipThatWasLeftOutIsSteady() throws IOException {
+  void excludedDipIsSteady() throws IOException {
     dip(5);
     Window window = new Window(0, 30_000);
-    LeftOut dip = new LeftOut(13_500, 16_500, "steal 9 %");
+    ExcludedTime dip = new ExcludedTime(13_500, 16_500, "steal 9 %");
     assertThat(of(new KeptTime(window, List.of(dip)), 1_000, OptionalInt.empty(), 100).doubts())
         .isEmpty();
-    assertThat(of(KeptTime.all(window), 1_000, OptionalInt.empty(), 100).doubts()).hasSize(1);
+    assertThat(of(KeptTime.whole(window), 1_000, OptionalInt.empty(), 100).doubts()).hasSize(1);
   }
 
   /** 300 users every 700 ms: 3 s have four waves or five, which are 21 % less or more. */
   @Test
   void wavesThatFitIntoThreeSecondsOrNotAreSteady() throws IOException {
-    answers(700, 0, 21_000, 300);
-    assertThat(of(KeptTime.all(new Window(0, 21_000)), 300, OptionalInt.empty(), 700).doubts())
+    responses(700, 0, 21_000, 300);
+    assertThat(of(KeptTime.whole(new Window(0, 21_000)), 300, OptionalInt.empty(), 700).doubts())
         .isEmpty();
   }
 
   /** Of 20 waves one takes twice as long: four in 3.5 s, 16 in the other 11.2 s. */
   @Test
   void lateWaveIsNotSteady() throws IOException {
-    answers(700, 0, 7_000, 300);
-    answers(700, 7_700, 14_700, 300);
-    assertThat(of(KeptTime.all(new Window(0, 14_700)), 300, OptionalInt.empty(), 700).doubts())
+    responses(700, 0, 7_000, 300);
+    responses(700, 7_700, 14_700, 300);
+    assertThat(of(KeptTime.whole(new Window(0, 14_700)), 300, OptionalInt.empty(), 700).doubts())
         .containsExactly("343 requests/s in 3.5 s from 4.9 s into the window, 429/s in the rest");
   }
 
@@ -236,18 +235,18 @@ class SteadinessTest {
    */
   @Test
   void randomPausesMayCauseADip() throws IOException {
-    answers(10, 0, 13_500, 1);
-    answers(40, 13_500, 16_500, 3); // 75/s: 300 requests in 3.75 s are 80/s
-    answers(10, 16_500, 30_000, 1);
+    responses(10, 0, 13_500, 1);
+    responses(40, 13_500, 16_500, 3); // 75/s: 300 requests in 3.75 s are 80/s
+    responses(10, 16_500, 30_000, 1);
     assertThat(thinking(100, "900ms", 30_000).doubts()).hasSize(1);
     assertThat(thinking(100, "exp:900ms", 30_000).doubts()).isEmpty();
   }
 
   @Test
   void randomPausesDoNotCauseALongDip() throws IOException {
-    answers(10, 0, 13_500, 1);
-    answers(50, 13_500, 16_500, 1); // 20/s: 300 requests in 5.4 s are 56/s
-    answers(10, 16_500, 30_000, 1);
+    responses(10, 0, 13_500, 1);
+    responses(50, 13_500, 16_500, 1); // 20/s: 300 requests in 5.4 s are 56/s
+    responses(10, 16_500, 30_000, 1);
     assertThat(thinking(100, "exp:900ms", 30_000).doubts())
         .containsExactly("56 requests/s in 5.4 s from 11.1 s into the window, 100/s in the rest");
   }
@@ -263,12 +262,12 @@ class SteadinessTest {
         double at = 0;
         while (at < 60_000) {
           double latency = -100 * Math.log(1 - random.nextDouble());
-          users.answer((long) at, (long) (at + latency));
+          users.request((long) at, (long) (at + latency));
           at += latency;
         }
       }
       Steadiness steadiness =
-          of(users.log(), KeptTime.all(new Window(1_000, 59_000)), 10, OptionalInt.empty(), 0);
+          of(users.log(), KeptTime.whole(new Window(1_000, 59_000)), 10, OptionalInt.empty(), 0);
       unsteady += steadiness.isSteady() ? 0 : 1;
     }
     assertThat(unsteady).isLessThanOrEqualTo(2);
@@ -276,34 +275,33 @@ class SteadinessTest {
 
   @Test
   void warmUpThatDidNotEndSteadyIsADoubt() throws IOException {
-    answers(10, 0, 10_000, 1);
+    responses(10, 0, 10_000, 1);
     WarmUp.Outcome unsteady =
         new WarmUp.Outcome(40, false, List.of("the warm-up ended at its limit"));
     assertThat(of(10_000, unsteady).notes())
-        .containsExactly("steady state not shown: the warm-up ended at its limit");
+        .containsExactly("not steady: the warm-up ended at its limit");
     assertThat(of(10_000, NO_WARM_UP).isSteady()).as("the window alone decides").isTrue();
   }
 
   @Test
-  void windowThatIsTooShortShowsNothing() throws IOException {
-    answers(10, 0, 900, 1);
+  void shortWindowIsNotJudged() throws IOException {
+    responses(10, 0, 900, 1);
     assertThat(of(900, WARM).isSteady()).isTrue();
     assertThat(of(900, NO_WARM_UP).notes())
-        .containsExactly(
-            "steady state not shown: there was no warm-up, and too few requests were measured");
+        .containsExactly("not steady: there was no warm-up, and too few requests were measured");
   }
 
   private Steadiness of(long endMs, WarmUp.Outcome warmUp) throws IOException {
     Load settings = ClosedLoad.of(10, 1, 100, Wait.FIXED, OptionalInt.empty(), 0);
-    return of(load.log(), KeptTime.all(new Window(0, endMs)), settings, warmUp);
+    return of(load.log(), KeptTime.whole(new Window(0, endMs)), settings, warmUp);
   }
 
   /** 100/s, then 200/s, as the schedule has it. */
   @Test
   void growingRateIsNotJudged() throws IOException {
-    answers(10, 0, 10_000, 1);
-    answers(5, 10_000, 20_000, 1);
-    KeptTime kept = KeptTime.all(new Window(0, 20_000));
+    responses(10, 0, 10_000, 1);
+    responses(5, 10_000, 20_000, 1);
+    KeptTime kept = KeptTime.whole(new Window(0, 20_000));
     assertThat(of(load.log(), kept, open("100..200/s"), WARM).isSteady()).isTrue();
     assertThat(of(load.log(), kept, open("150/s"), WARM).isSteady()).isFalse();
     assertThat(of(load.log(), kept, open("100..200/s"), NO_WARM_UP).doubts())
@@ -313,10 +311,10 @@ class SteadinessTest {
   /** A pool of 1000 connections, of which 100/s x 100 ms need ten. */
   @Test
   void dipOfAnOpenModelIsNotHiddenByItsPool() throws IOException {
-    answers(10, 0, 13_500, 1);
-    answers(20, 13_500, 16_500, 1);
-    answers(10, 16_500, 30_000, 1);
-    assertThat(of(load.log(), KeptTime.all(new Window(0, 30_000)), open("100/s"), WARM).doubts())
+    responses(10, 0, 13_500, 1);
+    responses(20, 13_500, 16_500, 1);
+    responses(10, 16_500, 30_000, 1);
+    assertThat(of(load.log(), KeptTime.whole(new Window(0, 30_000)), open("100/s"), WARM).doubts())
         .singleElement()
         .asString()
         .endsWith("100/s in the rest");
@@ -332,12 +330,12 @@ class SteadinessTest {
   }
 
   private Steadiness thinking(int users, String think, long endMs) throws IOException {
-    KeptTime kept = KeptTime.all(new Window(0, endMs));
+    KeptTime kept = KeptTime.whole(new Window(0, endMs));
     return of(load.log(), kept, Loads.paced(users, think, "0s"), WARM);
   }
 
   private Steadiness of(long endMs, int users, OptionalInt workers) throws IOException {
-    return of(KeptTime.all(new Window(0, endMs)), users, workers, 100);
+    return of(KeptTime.whole(new Window(0, endMs)), users, workers, 100);
   }
 
   private Steadiness of(KeptTime kept, int users, OptionalInt workers, int delayMs)
@@ -353,15 +351,15 @@ class SteadinessTest {
 
   private static Steadiness of(GatlingLog log, KeptTime kept, Load settings, WarmUp.Outcome warmUp)
       throws IOException {
-    Latencies answers = log.figures(kept.parts(), List.of()).inWindow();
-    return Steadiness.of(log, kept, answers, settings, warmUp, List.of());
+    Latencies latencies = log.figures(kept.parts(), List.of()).inWindow();
+    return Steadiness.of(log, kept, latencies, settings, warmUp, List.of());
   }
 
   /** Adds answers at a fixed interval: the first after one interval, the last at the end. */
-  private void answers(int everyMs, long fromMs, long toMs, int each) throws IOException {
+  private void responses(int everyMs, long fromMs, long toMs, int each) throws IOException {
     for (long at = fromMs + everyMs; at <= toMs; at += everyMs) {
       for (int i = 0; i < each; i++) {
-        load.answer(at - 1, at);
+        load.request(at - 1, at);
       }
     }
   }

@@ -2,8 +2,8 @@ package io.github.restcomparison.runner.figures;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.restcomparison.records.RunFigures.ExcludedTime;
 import io.github.restcomparison.records.RunFigures.Generator;
-import io.github.restcomparison.records.RunFigures.LeftOut;
 import io.github.restcomparison.records.RunFigures.Server;
 import io.github.restcomparison.records.RunSamples.Heap;
 import io.github.restcomparison.records.RunSamples.JvmSample;
@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 
 class UsageTest {
   /** From 1.5 s to 3.5 s, 1000 requests. */
-  private static final Usage USAGE = new Usage(KeptTime.all(new Window(1_500, 3_500)), 1_000);
+  private static final Usage USAGE = new Usage(KeptTime.whole(new Window(1_500, 3_500)), 1_000);
 
   private static final List<ProcessSample> PROCESS =
       List.of(
@@ -38,9 +38,10 @@ class UsageTest {
    * that at 2 s alone is inside.
    */
   @Test
-  void whatWasLeftOutCostsNothing() {
+  void excludedTimeIsNotCharged() {
     KeptTime kept =
-        new KeptTime(new Window(1_500, 3_500), List.of(new LeftOut(2_000, 3_000, "steal 9 %")));
+        new KeptTime(
+            new Window(1_500, 3_500), List.of(new ExcludedTime(2_000, 3_000, "steal 9 %")));
     Usage usage = new Usage(kept, 500);
     Server server = usage.server(PROCESS, List.of(), List.of(), Double.NaN).orElseThrow();
     assertThat(server.cpu().cpuMicrosPerRequest()).isEqualTo(200);
@@ -52,12 +53,12 @@ class UsageTest {
   }
 
   @Test
-  void ofAServerThatWasNotSampledNothingIsKnown() {
+  void unsampledServerHasNoFigures() {
     assertThat(USAGE.server(List.of(), List.of(), List.of(), 1_000)).isEmpty();
     assertThat(new Usage(USAGE.kept(), 0).server(PROCESS, List.of(), List.of(), 0)).isEmpty();
   }
 
-  /** Requests were answered: whatever answered them was not among the processes. */
+  /** There were responses, but no CPU time: the processes are incomplete. */
   @Test
   void noCpuTimeAtAllIsNoFigure() {
     List<ProcessSample> idle = List.of(sample(1_000, 100, 4, 3, 0), sample(4_000, 100, 4, 3, 0));
@@ -66,7 +67,7 @@ class UsageTest {
     assertThat(server.cpu().cpuCores()).isNaN();
   }
 
-  /** A shell that sleeps while a daemon answers. */
+  /** A shell that sleeps while a daemon responds. */
   @Test
   void noCpuAtAllIsNoFigure() {
     List<ProcessSample> idle =
@@ -126,13 +127,13 @@ class UsageTest {
 
   /** A tenth of its CPU: 15 ms at 1.5 s, 45 ms at 3.5 s. */
   @Test
-  void whatNoRequestCausesIsACounter() {
+  void jitAndSamplingIsACounter() {
     Server server = USAGE.server(PROCESS, List.of(), List.of(), Double.NaN).orElseThrow();
     assertThat(server.cpu().jitAndSamplingMicrosPerRequest()).isEqualTo(30);
   }
 
   @Test
-  void runQueueTimeIsAbsentIfNotCounted() {
+  void runQueueTimeIsUnknownIfNotCounted() {
     List<ProcessSample> elsewhere =
         List.of(
             new ProcessSample(1_000, 100, 900, 90, Double.NaN, Double.NaN),
@@ -143,7 +144,7 @@ class UsageTest {
   }
 
   @Test
-  void isAbsentIfSamplesDoNotEncloseTheWindow() {
+  void isUnknownIfSamplesDoNotEncloseTheWindow() {
     Server server =
         USAGE.server(PROCESS.subList(1, 4), List.of(), List.of(), Double.NaN).orElseThrow();
     assertThat(server.cpu().cpuMicrosPerRequest()).isNaN();

@@ -15,11 +15,11 @@ class CallerEnvironmentTest {
   @Test
   void generatorGetsNoneAndAServiceAll() {
     Map<String, String> environment = new HashMap<>(EXPORTED);
-    CallerEnvironment.setAside(environment);
+    CallerEnvironment.hideJvmOptions(environment);
     assertThat(environment)
         .doesNotContainKeys("JAVA_TOOL_OPTIONS", "_JAVA_OPTIONS")
         .containsEntry("NODE_OPTIONS", "--x");
-    assertThat(CallerEnvironment.recorded(environment)).isEqualTo(EXPORTED);
+    assertThat(CallerEnvironment.recordedOptions(environment)).isEqualTo(EXPORTED);
     CallerEnvironment.restore(environment);
     assertThat(environment).isEqualTo(EXPORTED);
   }
@@ -27,10 +27,10 @@ class CallerEnvironmentTest {
   @Test
   void secretIsNotRecorded() {
     String flags = "-Xmx1g -Djavax.net.ssl.trustStorePassword=changeit -Da=b -Dapi.token=${T}";
-    assertThat(CallerEnvironment.recorded(Map.of("JAVA_TOOL_OPTIONS", flags)))
+    assertThat(CallerEnvironment.recordedOptions(Map.of("JAVA_TOOL_OPTIONS", flags)))
         .containsOnlyKeys("JAVA_TOOL_OPTIONS")
         .containsValue(flags.replace("changeit", "***"));
-    assertThat(CallerEnvironment.recorded(Map.of("HOME", "/"))).isEmpty();
+    assertThat(CallerEnvironment.recordedOptions(Map.of("HOME", "/"))).isEmpty();
   }
 
   @ParameterizedTest

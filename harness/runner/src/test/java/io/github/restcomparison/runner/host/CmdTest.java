@@ -50,7 +50,7 @@ class CmdTest {
   }
 
   @Test
-  void whatTakesTooLongEndsWithItsDescendants() {
+  void commandThatTakesTooLongIsKilledWithItsDescendants() {
     String unusual = "314159";
     List<String> words = List.of("sh", "-c", "sh -c 'sleep " + unusual + "'; true");
     Cmd command = new Cmd(words, "", Map.of(), Duration.ofMillis(500));

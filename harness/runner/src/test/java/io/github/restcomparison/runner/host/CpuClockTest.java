@@ -13,7 +13,7 @@ import org.junit.jupiter.api.condition.OS;
 class CpuClockTest {
   private static final long OWN = ProcessHandle.current().pid();
 
-  /** A thread's CPU time, as its JVM says it, is in that of the process, after its end too. */
+  /** A thread's CPU time, as its JVM reports it, is part of the process's, even after its end. */
   @Test
   void includesThreadsThatHaveEnded() throws Exception {
     double before = CpuTime.ownMs(OWN).orElseThrow();
@@ -38,9 +38,9 @@ class CpuClockTest {
         .anyMatch(ms -> ms % 10 != 0);
   }
 
-  /** What the shell itself counts of its own CPU time, in ticks: the same within two of them. */
+  /** The shell's own count of its CPU time in ticks agrees within two of them. */
   @Test
-  void ofAnotherProcessIsWhatItsTicksAre() throws Exception {
+  void cpuTimeOfAnotherProcessMatchesItsTicks() throws Exception {
     String burn = "i=0; while [ $i -lt 100000 ]; do i=$((i+1)); done; times; read -r line";
     Process shell = new ProcessBuilder("sh", "-c", burn).start();
     try {

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 class HostTest {
 
   @Test
-  void fileIsNamedWithWhatIsWrongWithIt() {
+  void fileIsNamedWithItsProblem() {
     Path missing = temp.resolve("no/such");
     assertThatThrownBy(() -> Files.createFile(missing))
         .satisfies(
@@ -26,39 +26,41 @@ class HostTest {
         .satisfies(
             e ->
                 assertThat(Host.message((Exception) e))
-                    .isEqualTo(temp.resolve("file") + ": exists, but is no folder"));
+                    .isEqualTo(temp.resolve("file") + ": exists and is not a folder"));
     assertThat(Host.message(new IllegalStateException("why"))).isEqualTo("why");
   }
 
   @Test
   void temporaryFolderMustBeWritable() throws IOException {
-    assertThat(Host.noTemporaryFolder(temp)).isEmpty();
+    assertThat(Host.temporaryFolderProblem(temp)).isEmpty();
     assertThat(temp).isEmptyDirectory();
     Path missing = temp.resolve("missing");
-    assertThat(Host.noTemporaryFolder(missing).orElseThrow())
-        .isEqualTo("java.io.tmpdir %s: must be a folder that can be written to".formatted(missing));
+    assertThat(Host.temporaryFolderProblem(missing).orElseThrow())
+        .isEqualTo("java.io.tmpdir %s: must be a writable folder".formatted(missing));
     Path file = Files.writeString(temp.resolve("file"), "");
-    assertThat(Host.noTemporaryFolder(file)).isPresent();
+    assertThat(Host.temporaryFolderProblem(file)).isPresent();
   }
 
   /** It may be that of another user, or a folder. */
   @Test
   void lockThatCannotBeUsedIsNamed() throws IOException {
     Path folder = Files.createDirectory(temp.resolve("lock"));
-    assertThat(Host.take(folder, "--allow-concurrent").orElseThrow())
-        .startsWith(folder + ": must be a file that can be written to (")
-        .endsWith("; --allow-concurrent measures without it");
+    assertThat(Host.lock(folder, "--allow-concurrent").orElseThrow())
+        .startsWith(folder + ": must be a writable file (")
+        .endsWith("; --allow-concurrent measures without the lock");
   }
 
   @TempDir private Path temp;
 
-  /** Takes the host in a JVM of its own, says so, and holds it until its standard input ends. */
+  /**
+   * Locks the host in a separate JVM, reports it, and keeps the lock until its standard input ends.
+   */
   public static final class Other {
     private Other() {}
 
     /** The argument is the lock file. */
     public static void main(String[] arguments) throws Exception {
-      System.out.println(Host.take(Path.of(arguments[0]), "--other").orElse("taken"));
+      System.out.println(Host.lock(Path.of(arguments[0]), "--other").orElse("taken"));
       System.in.read();
     }
   }
@@ -88,8 +90,7 @@ class HostTest {
     for (Path lock : locks) {
       Process other = other(lock);
       try {
-        assertThat(other.inputReader().readLine())
-            .startsWith(lock + ": must be a file that can be written to (");
+        assertThat(other.inputReader().readLine()).startsWith(lock + ": must be a writable file (");
       } finally {
         other.destroyForcibly().waitFor();
       }
@@ -105,12 +106,12 @@ class HostTest {
     Process other = other(file);
     try {
       assertThat(other.inputReader().readLine()).isEqualTo("taken");
-      assertThat(Host.take(file, "--allow-concurrent").orElseThrow())
+      assertThat(Host.lock(file, "--allow-concurrent").orElseThrow())
           .contains("(process %d)".formatted(other.pid()), "allow it with --allow-concurrent");
     } finally {
       other.destroyForcibly().waitFor();
     }
-    assertThat(Host.take(file, "")).isEmpty();
-    assertThat(Host.take(file, "")).as("a second time").isEmpty();
+    assertThat(Host.lock(file, "")).isEmpty();
+    assertThat(Host.lock(file, "")).as("a second time").isEmpty();
   }
 }

@@ -21,13 +21,13 @@ class LocalPortsTest {
   @Test
   void tooFewAreNamed() {
     LocalPorts ports = new LocalPorts(40_000, 40_499, true);
-    assertThat(ports.fewerThan(400, 0)).isEmpty();
-    assertThat(ports.fewerThan(401, 0).orElseThrow())
+    assertThat(ports.shortageInRange(400, 0)).isEmpty();
+    assertThat(ports.shortageInRange(401, 0).orElseThrow())
         .isEqualTo(
             "401 users need 501 local ports, and the range of 40000 to 40499 has 500: widen it"
                 + " (sysctl -w net.ipv4.ip_local_port_range='1024 65535')");
-    assertThat(ports.fewerThan(100, 300)).isEmpty();
-    assertThat(ports.fewerThan(100, 301).orElseThrow())
+    assertThat(ports.shortageInRange(100, 300)).isEmpty();
+    assertThat(ports.shortageInRange(100, 301).orElseThrow())
         .startsWith("100 users and 301 new connections/s need 501 local ports, and");
   }
 
@@ -35,14 +35,14 @@ class LocalPortsTest {
   @Test
   void closedConnectionsHoldTheirs() {
     LocalPorts ports = new LocalPorts(40_000, 40_499, false);
-    assertThat(ports.fewerThan(40, 6)).isEmpty();
-    assertThat(ports.fewerThan(41, 6).orElseThrow())
+    assertThat(ports.shortageInRange(40, 6)).isEmpty();
+    assertThat(ports.shortageInRange(41, 6).orElseThrow())
         .contains("41 users and 6 new connections/s need 501 local ports")
         .endsWith("; or reuse ports (sysctl -w net.ipv4.tcp_tw_reuse=1)");
   }
 
   @Test
-  void rangeIsReadIfTheKernelTells() throws IOException {
+  void rangeIsReadFromTheKernel() throws IOException {
     assertThat(LocalPorts.of(kernel)).isEmpty();
     Files.writeString(kernel.resolve("ip_local_port_range"), "40000\t40499\n");
     Files.writeString(kernel.resolve("tcp_tw_reuse"), "2\n");
@@ -54,8 +54,9 @@ class LocalPortsTest {
   @Test
   @EnabledOnOs(OS.LINUX)
   void rangeOfThisHostIsRead() {
-    assertThat(LocalPorts.tooFew(1, 0)).isEmpty();
-    assertThat(LocalPorts.tooFew(65_536, 0).orElseThrow()).contains("65536 users need 65636 local");
+    assertThat(LocalPorts.shortage(1, 0)).isEmpty();
+    assertThat(LocalPorts.shortage(65_536, 0).orElseThrow())
+        .contains("65536 users need 65636 local");
   }
 
   /** One after the other, some two of 500 were the same: a service got one port twice. */

@@ -20,27 +20,27 @@ class ArrivalsTest {
       new Arrivals(new OpenModel(new Rate(10, 10), 2), Duration.ofMillis(300), 0);
 
   @Test
-  void requestsAreDueBySchedule() {
-    assertThat(take(0).dueNanos()).isEqualTo(START);
-    assertThat(take(0).dueNanos()).isEqualTo(START + 100 * MS);
-    assertThat(take(50).dueNanos()).isEqualTo(START + 200 * MS);
+  void requestsAreScheduled() {
+    assertThat(take(0).scheduledNanos()).isEqualTo(START);
+    assertThat(take(0).scheduledNanos()).isEqualTo(START + 100 * MS);
+    assertThat(take(50).scheduledNanos()).isEqualTo(START + 200 * MS);
   }
 
   /** Two generators of 10/s each are 20/s, one every 50 ms. */
   @Test
-  void secondOfTwoGeneratorsComesBetweenThoseOfTheFirst() {
+  void twoGeneratorsTakeTurns() {
     Arrivals second = new Arrivals(new OpenModel(new Rate(10, 10), 2), Duration.ofMillis(300), 0.5);
-    assertThat(second.take(START).orElseThrow().dueNanos()).isEqualTo(START + 50 * MS);
-    assertThat(second.take(START).orElseThrow().dueNanos()).isEqualTo(START + 150 * MS);
+    assertThat(second.take(START).orElseThrow().scheduledNanos()).isEqualTo(START + 50 * MS);
+    assertThat(second.take(START).orElseThrow().scheduledNanos()).isEqualTo(START + 150 * MS);
   }
 
-  /** Sent at 0, 105 and 210 ms, answered 50 ms later each. */
+  /** Sent at 0, 105 and 210 ms, with responses 50 ms later. */
   @Test
   void correctedLatencyOfAPunctualRequestIsItsServiceTime() {
     for (int n = 0; n < 3; n++) {
       Arrival arrival = take(100 * n);
       arrivals.sent(arrival, START + 105 * n * MS);
-      arrivals.answered(arrival, START + (105 * n + 50) * MS);
+      arrivals.received(arrival, START + (105 * n + 50) * MS);
     }
     OpenModel.Outcome outcome = outcome(List.of());
     assertThat(outcome.waitedForConnection()).isZero();
@@ -49,18 +49,18 @@ class ArrivalsTest {
   }
 
   /**
-   * One connection, and a service that answers the first request after one second. The requests due
-   * at 100 to 1000 ms are then sent one after the other, and each is answered after 1 ms.
+   * One connection, and a service that responds to the first request after one second. The requests
+   * scheduled at 100 to 1000 ms are then sent one after the other, and each takes 1 ms.
    */
   @Test
   void correctedLatencyOfAnOverdueRequestIncludesTheWait() {
     Arrival first = take(0);
     arrivals.sent(first, START);
-    arrivals.answered(first, START + 1_000 * MS);
+    arrivals.received(first, START + 1_000 * MS);
     for (int n = 1; n <= 10; n++) {
       Arrival overdue = take(1_000 + n);
       arrivals.sent(overdue, START + (1_000 + n) * MS);
-      arrivals.answered(overdue, START + (1_001 + n) * MS);
+      arrivals.received(overdue, START + (1_001 + n) * MS);
     }
     assertThat(arrivals.corrected(List.of()).counts())
         .containsOnlyKeys(1_000, 902, 803, 704, 605, 506, 407, 308, 209, 110, 11);
@@ -69,17 +69,17 @@ class ArrivalsTest {
   }
 
   /**
-   * Each of the 20 is sent 7 ms late and answered 50 ms after it was due; the one that is due at
-   * 900 ms after 500 ms. What is left out begins at 1200 ms: only the requests of the second that
-   * begins at 1000 ms meet it, and the late one, with those that were due in its second and took as
-   * long.
+   * Each of the 20 is sent 7 ms late and takes 50 ms from its scheduled time; the request scheduled
+   * at 900 ms after 500 ms. The excluded time begins at 1200 ms: only the requests of the second
+   * that begins at 1000 ms meet it, and the late one, with those scheduled in its second and took
+   * as long.
    */
   @Test
-  void requestsOfSecondsThatWereLeftOutHaveNoLatency() {
+  void requestsOfExcludedSecondsHaveNoLatency() {
     for (int n = 0; n < 20; n++) {
       Arrival arrival = take(100 * n);
       arrivals.sent(arrival, START + (100 * n + 7) * MS);
-      arrivals.answered(arrival, START + (100 * n + (n == 9 ? 500 : 50)) * MS);
+      arrivals.received(arrival, START + (100 * n + (n == 9 ? 500 : 50)) * MS);
     }
     List<Window> leftOut = List.of(new Window(1_200, 1_300));
     assertThat(arrivals.corrected(leftOut).counts()).containsExactly(Map.entry(50, 9L));

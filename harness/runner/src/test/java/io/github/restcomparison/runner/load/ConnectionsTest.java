@@ -118,7 +118,7 @@ class ConnectionsTest {
     assertThat(connections.unserved())
         .hasValue(
             "serves 1 connection at a time: 4 more had no response within 10 s; -H 'Connection:"
-                + " close' sends each request over its own");
+                + " close' sends each request over a separate connection");
   }
 
   @Test

@@ -28,7 +28,7 @@ class UsersTest {
   private final Exchanges measured = new Exchanges();
 
   @Test
-  void userGoesOnFromTheWarmUpToItsMeasuredRequestsWithoutAPause() {
+  void userContinuesFromWarmUpToLoadWithoutAPause() {
     WarmUp warmUp = new WarmUp(LIMIT, SHORT);
     User user = users(closed(1, 2), warmUp).join();
     for (int request = 0; request < 3; request++) {
@@ -39,12 +39,12 @@ class UsersTest {
     assertThat(send(user)).isTrue();
     assertThat(user.stage()).isEqualTo(Stage.LOAD);
     assertThat(send(user)).isTrue();
-    assertThat(user.goesOn()).isFalse();
-    assertThat(warmUp.answers()).isEqualTo(3);
+    assertThat(user.continues()).isFalse();
+    assertThat(warmUp.endedRequests()).isEqualTo(3);
     assertThat(measured.ended()).isEqualTo(2);
   }
 
-  /** The others have not yet looked at the stage; nobody waits for them. */
+  /** The others have not yet checked the stage; no user waits for them. */
   @Test
   void usersBeginTheLoadEachForItself() {
     WarmUp warmUp = new WarmUp(LIMIT, SHORT);
@@ -57,43 +57,43 @@ class UsersTest {
     send(first);
     assertThat(measured.ended()).isEqualTo(1);
     assertThat(second.stage()).isEqualTo(Stage.WARM_UP);
-    assertThat(users.allAtWork()).isEmpty();
+    assertThat(users.allActive()).isEmpty();
     send(second);
     assertThat(measured.ended()).isEqualTo(2);
   }
 
   @Test
-  void userWhoIsDoneKeepsItsConnectionUntilAllAre() throws InterruptedException {
+  void finishedUserKeepsItsConnectionUntilAllHaveFinished() throws InterruptedException {
     Users users = users(closed(2, 1), new WarmUp(Duration.ZERO, SHORT));
     User first = users.join();
     User second = users.join();
-    assertThat(first.goesOn() && first.sends()).isTrue();
-    assertThat(second.goesOn() && second.sends()).isTrue();
+    assertThat(first.continues() && first.shouldSend()).isTrue();
+    assertThat(second.continues() && second.shouldSend()).isTrue();
     Thread.sleep(2);
     first.end(true);
-    assertThat(first.goesOn()).isTrue();
-    assertThat(first.sends()).isFalse();
+    assertThat(first.continues()).isTrue();
+    assertThat(first.shouldSend()).isFalse();
     assertThat(first.pause()).isEqualTo(Duration.ofMillis(100));
-    assertThat(users.allAtWork()).hasValueSatisfying(time -> assertThat(time.ms()).isPositive());
+    assertThat(users.allActive()).hasValueSatisfying(time -> assertThat(time.ms()).isPositive());
     second.end(true);
-    assertThat(second.goesOn()).isFalse();
-    assertThat(first.goesOn()).isFalse();
+    assertThat(second.continues()).isFalse();
+    assertThat(first.continues()).isFalse();
   }
 
   @Test
-  void pauseThatTheWarmUpBeganGoesOnInTheLoad() {
+  void pauseContinuesFromWarmUpToLoad() {
     WarmUp warmUp = new WarmUp(LIMIT, SHORT);
     Think think = new Think(false, LONG);
     User user = users(paced(Optional.of(think), Optional.empty()), warmUp).join();
     assertThat(send(user)).isTrue();
-    assertThat(user.goesOn()).isTrue();
+    assertThat(user.continues()).isTrue();
     Duration before = user.pause();
     assertThat(before).isBetween(Duration.ofMinutes(59), LONG);
-    assertThat(user.sends()).isFalse();
+    assertThat(user.shouldSend()).isFalse();
     warmUp.end("steady");
-    assertThat(user.sends()).isFalse();
+    assertThat(user.shouldSend()).isFalse();
     assertThat(user.stage()).isEqualTo(Stage.LOAD);
-    assertThat(user.goesOn()).isTrue();
+    assertThat(user.continues()).isTrue();
     assertThat(user.pause()).isBetween(Duration.ofMinutes(58), before);
   }
 
@@ -104,15 +104,15 @@ class UsersTest {
     Think think = new Think(false, Duration.ofMillis(5));
     User user = users(paced(Optional.of(think), Optional.empty()), warmUp).join();
     assertThat(send(user)).isTrue();
-    assertThat(user.goesOn()).isTrue();
+    assertThat(user.continues()).isTrue();
     warmUp.end("steady");
-    while (!user.sends()) {
+    while (!user.shouldSend()) {
       Thread.onSpinWait();
     }
     user.end(true);
     assertThat(user.stage()).isEqualTo(Stage.LOAD);
     assertThat(measured.ended()).isEqualTo(1);
-    assertThat(warmUp.answers()).isEqualTo(1);
+    assertThat(warmUp.endedRequests()).isEqualTo(1);
   }
 
   @Test
@@ -122,7 +122,7 @@ class UsersTest {
     List<User> all = IntStream.range(0, 4).mapToObj(any -> users.join()).toList();
     assertThat(all).allMatch(UsersTest::send);
     warmUp.end("steady");
-    assertThat(all).allMatch(User::goesOn);
+    assertThat(all).allMatch(User::continues);
     assertThat(all.getFirst().pause()).isZero();
     assertThat(all.get(1).pause()).isBetween(Duration.ofMinutes(14), Duration.ofMinutes(15));
     assertThat(all.get(3).pause()).isBetween(Duration.ofMinutes(44), Duration.ofMinutes(45));
@@ -139,10 +139,10 @@ class UsersTest {
     User first = users.join();
     User second = users.join();
     assertThat(send(first)).isTrue(); // due at once
-    assertThat(second.goesOn()).isTrue();
-    assertThat(second.sends()).isFalse(); // due after 100 s
+    assertThat(second.continues()).isTrue();
+    assertThat(second.shouldSend()).isFalse(); // due after 100 s
     warmUp.end("steady");
-    assertThat(second.sends()).isTrue();
+    assertThat(second.shouldSend()).isTrue();
     assertThat(second.stage()).isEqualTo(Stage.LOAD);
     second.end(true);
     assertThat(arrivals.outcome(List.of(), arrivals.corrected(List.of())).dropped()).isEqualTo(9);
@@ -175,14 +175,14 @@ class UsersTest {
                 Optional.of(new Arrivals(open, SHORT, 0)))
             : users(closed, warmUp);
     User user = users.join();
-    assertThat(user.goesOn()).isTrue();
-    assertThat(user.sends()).isFalse();
+    assertThat(user.continues()).isTrue();
+    assertThat(user.shouldSend()).isFalse();
     assertThat(user.stage()).isEqualTo(Stage.WARM_UP);
   }
 
   /** Gatling's action must have seen both outcomes before it is compiled. */
   @Test
-  void userLooksTwiceNowAndThenInTheWarmUpOnly() {
+  void secondCheckOfTheStageHappensInTheWarmUpOnly() {
     WarmUp warmUp = new WarmUp(LIMIT, SHORT);
     User user = users(closed(1, 100), warmUp).join();
     assertThat(IntStream.range(0, 100).filter(turn -> !send(user)).count()).isEqualTo(10);
@@ -190,23 +190,23 @@ class UsersTest {
     warmUp.end("steady");
     assertThat(IntStream.range(0, 100).allMatch(turn -> send(user))).isTrue();
     assertThat(user.sent()).isEqualTo(190);
-    assertThat(warmUp.answers()).isEqualTo(90);
+    assertThat(warmUp.endedRequests()).isEqualTo(90);
     assertThat(measured.ended()).isEqualTo(100);
   }
 
   @Test
-  void rehearsalCountsNothing() {
+  void rehearsalIsNotCounted() {
     WarmUp warmUp = new WarmUp(LIMIT, SHORT);
     Users users = users(closed(1, 1), warmUp);
     users.rehearse();
-    assertThat(measured.ended() + warmUp.answers()).isZero();
+    assertThat(measured.ended() + warmUp.endedRequests()).isZero();
     assertThat(warmUp.isOver()).isFalse();
-    assertThat(users.allAtWork()).isEmpty();
+    assertThat(users.allActive()).isEmpty();
     assertThat(send(users.join())).isTrue();
   }
 
   private static boolean send(User user) {
-    boolean sends = user.goesOn() && user.sends();
+    boolean sends = user.continues() && user.shouldSend();
     if (sends) {
       user.end(true);
     }

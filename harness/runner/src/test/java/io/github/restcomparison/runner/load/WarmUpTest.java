@@ -23,7 +23,7 @@ class WarmUpTest {
     WarmUp warmUp = new WarmUp(LIMIT, SHORT);
     assertThat(seconds(warmUp, second -> 1_000, second -> 100)).isEqualTo(4);
     assertThat(warmUp.outcome().isSteady()).isTrue();
-    assertThat(warmUp.answers()).isEqualTo(4_000);
+    assertThat(warmUp.endedRequests()).isEqualTo(4_000);
     assertThat(warmUp.seconds().getLast().cpuMicrosPerRequest()).isEqualTo(100);
   }
 
@@ -58,7 +58,7 @@ class WarmUpTest {
     warmUp.sampled(0, 0, Double.NaN, UNKNOWN);
     int second = 0;
     for (; !warmUp.isOver(); second++) {
-      answers(warmUp, 1_000);
+      responses(warmUp, 1_000);
       long compilingMs = 200L * Math.min(second + 1, 15) + 20L * Math.max(0, second - 14);
       warmUp.sampled(1_000L * (second + 1), 100L * (second + 1), compilingMs, UNKNOWN);
     }
@@ -71,7 +71,7 @@ class WarmUpTest {
   @Test
   void longRequestsNeedLongBlocks() {
     WarmUp warmUp = new WarmUp(LIMIT, Duration.ofSeconds(3));
-    // All users are answered at once, every three seconds.
+    // All users get responses together, every three seconds.
     int ended = seconds(warmUp, second -> second % 3 == 2 ? 500 : 0, second -> 10);
     assertThat(ended).isEqualTo(18);
     assertThat(warmUp.outcome().isSteady()).isTrue();
@@ -86,7 +86,7 @@ class WarmUpTest {
     long at = 0;
     for (int second = 0; second < 4; second++) {
       at += second == 2 ? 7_000 : 1_000;
-      answers(warmUp, 1_000);
+      responses(warmUp, 1_000);
       warmUp.sampled(at, 100L * (second + 1), UNKNOWN, UNKNOWN);
     }
     assertThat(warmUp.isOver()).isFalse();
@@ -121,7 +121,7 @@ class WarmUpTest {
     lasting.begin();
     lasting.join();
     for (int second = 0; second <= 4; second++) {
-      answers(lasting, 1_000);
+      responses(lasting, 1_000);
       lasting.sampled(1_000L * second, 100L * second, UNKNOWN, UNKNOWN);
     }
     assertThat(lasting.outcome().isSteady()).isTrue();
@@ -150,7 +150,7 @@ class WarmUpTest {
     warmUp.sampled(0, 0, UNKNOWN, 0);
     int second = 0;
     for (; !warmUp.isOver(); second++) {
-      answers(warmUp, 1_000);
+      responses(warmUp, 1_000);
       double jitMs = 200 * Math.min(second + 1, 15) + 20 * Math.max(0, second - 14);
       warmUp.sampled(1_000L * (second + 1), 100L * (second + 1), UNKNOWN, jitMs);
     }
@@ -159,7 +159,7 @@ class WarmUpTest {
     assertThat(warmUp.outcome().isSteady()).isTrue();
   }
 
-  /** The load that follows shows whether the service goes on failing. */
+  /** The load shows whether the service continues to fail. */
   @Test
   void warmUpThatCannotSendAnotherRequestEnds() {
     WarmUp warmUp = new WarmUp(Duration.ofSeconds(40), Duration.ZERO);
@@ -171,7 +171,7 @@ class WarmUpTest {
   @Test
   void failedRequestsAreNotedAndDoNotEndIt() {
     WarmUp warmUp = new WarmUp(LIMIT, SHORT);
-    answers(warmUp, 10);
+    responses(warmUp, 10);
     assertThat(warmUp.notes()).isEmpty();
     warmUp.exchanges().received(100, Map.of(), "status 503, expected 2xx");
     warmUp.exchanges().end();
@@ -217,9 +217,9 @@ class WarmUpTest {
     assertThat(warmUp.outcome().doubts()).containsExactly("the warm-up ended at its limit");
   }
 
-  /** One user who is answered ten times a second, or nine; 5 ms of CPU each, give or take 2. */
+  /** One user gets nine or ten responses a second; each takes 3 to 7 ms of CPU. */
   @Test
-  void fewAnswersMaySettleAsTheirNumberAllows() {
+  void fewResponsesMaySettle() {
     WarmUp warmUp = new WarmUp(LIMIT, SHORT);
     assertThat(seconds(warmUp, second -> 10 - second / 2 % 2, second -> 50 + 20 * (second % 2)))
         .isEqualTo(4);
@@ -245,7 +245,7 @@ class WarmUpTest {
     int cpu = 0;
     warmUp.sampled(0, 0, 0, UNKNOWN);
     for (int second = 1; warmUp.drives(); second++) {
-      answers(warmUp, 20);
+      responses(warmUp, 20);
       cpu += 900;
       driving.add((int) IntStream.range(0, 30).filter(warmUp::drives).count());
       warmUp.sampled(1_000L * second, cpu, 0, UNKNOWN);
@@ -261,7 +261,7 @@ class WarmUpTest {
     int compiled = 0;
     warmUp.sampled(0, 0, 0, UNKNOWN);
     for (int second = 1; warmUp.drives(); second++) {
-      answers(warmUp, 500);
+      responses(warmUp, 500);
       compiled += second <= 9 ? 1_000 : 20;
       assertThat(warmUp.drives(1)).isTrue();
       assertThat(warmUp.drives(2)).isFalse();
@@ -282,44 +282,44 @@ class WarmUpTest {
   }
 
   /** Simulates seconds until the drive is over, and returns how many. */
-  private static int drive(WarmUp warmUp, int answers, IntUnaryOperator compilingMs) {
+  private static int drive(WarmUp warmUp, int responses, IntUnaryOperator compilingMs) {
     warmUp.join();
     warmUp.sampled(0, 0, 0, UNKNOWN);
     int compiled = 0;
     int second = 0;
     for (; warmUp.drives(); second++) {
       compiled += compilingMs.applyAsInt(second);
-      answers(warmUp, answers);
+      responses(warmUp, responses);
       warmUp.sampled(1_000L * (second + 1), 500L * (second + 1), compiled, UNKNOWN);
     }
     return second;
   }
 
   /** Simulates quiet seconds at the measured load, and returns at which the warm-up was over. */
-  private static int settle(WarmUp warmUp, int from, int answers) {
+  private static int settle(WarmUp warmUp, int from, int responses) {
     int second = from;
     for (; !warmUp.isOver(); second++) {
-      answers(warmUp, answers);
+      responses(warmUp, responses);
       warmUp.sampled(1_000L * (second + 1), 500L * (second + 1), UNKNOWN, UNKNOWN);
     }
     return second;
   }
 
   /** Simulates seconds with a number of answers and ms of CPU until the warm-up is over. */
-  private static int seconds(WarmUp warmUp, IntUnaryOperator answers, IntUnaryOperator cpuMs) {
+  private static int seconds(WarmUp warmUp, IntUnaryOperator responses, IntUnaryOperator cpuMs) {
     int cpu = 0;
     warmUp.join();
     warmUp.sampled(0, 0, Double.NaN, UNKNOWN);
     int second = 0;
     for (; !warmUp.isOver(); second++) {
-      answers(warmUp, answers.applyAsInt(second));
+      responses(warmUp, responses.applyAsInt(second));
       cpu += cpuMs.applyAsInt(second);
       warmUp.sampled(1_000L * (second + 1), cpu, UNKNOWN, UNKNOWN);
     }
     return second;
   }
 
-  private static void answers(WarmUp warmUp, int number) {
+  private static void responses(WarmUp warmUp, int number) {
     for (int i = 0; i < number; i++) {
       warmUp.exchanges().received(100, Map.of(), null);
       warmUp.exchanges().end();

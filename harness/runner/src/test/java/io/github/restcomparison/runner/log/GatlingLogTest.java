@@ -16,18 +16,18 @@ import org.junit.jupiter.api.Test;
 class GatlingLogTest {
   private final RecordedLoad load = new RecordedLoad();
 
-  /** Two users, answered together every 101 ms: two answers per 101 ms, not three in 187. */
+  /** Two users get responses together every 101 ms: two responses per 101 ms, not three in 187. */
   @Test
-  void windowHoldsWholeWavesOfAnswers() throws IOException {
+  void windowContainsWholeWavesOfResponses() throws IOException {
     load.userStarts(1_000);
     load.userStarts(1_010);
-    load.answer(1_000, 1_100);
-    load.answer(1_010, 1_115); // as many answers as users: the ramp-up is over
-    load.answer(1_100, 1_201);
-    load.answer(1_115, 1_216);
-    load.answer(1_201, 1_302);
+    load.request(1_000, 1_100);
+    load.request(1_010, 1_115); // as many answers as users: the ramp-up is over
+    load.request(1_100, 1_201);
+    load.request(1_115, 1_216);
+    load.request(1_201, 1_302);
     load.userEnds(1_302);
-    load.answer(1_216, 1_317);
+    load.request(1_216, 1_317);
     load.userEnds(1_317);
 
     Window window = load.log().window(Duration.ZERO, Optional.empty()).orElseThrow();
@@ -45,10 +45,10 @@ class GatlingLogTest {
   @Test
   void inFlightIsNotThroughputTimesLatencyIfLatenciesDiffer() throws IOException {
     load.userStarts(1_000);
-    load.answer(1_000, 1_150);
-    load.answer(1_150, 1_200);
-    load.answer(1_200, 1_350);
-    load.answer(1_350, 1_400);
+    load.request(1_000, 1_150);
+    load.request(1_150, 1_200);
+    load.request(1_200, 1_350);
+    load.request(1_350, 1_400);
     load.userEnds(1_400);
     Window window = new Window(1_100, 1_300);
     assertThat(in(window).inWindow().total()).isEqualTo(2);
@@ -60,13 +60,13 @@ class GatlingLogTest {
   void requestThatIsSentAgainBehindANewSetupIsNoPartOfTheLoad() {
     load.userStarts(1_000);
     load.failure(1_000, 1_100, "a.Requests$Wrong: " + GatlingLog.SENT_AGAIN);
-    load.answer(1_200, 1_300);
+    load.request(1_200, 1_300);
     load.userEnds(1_300);
     assertThat(load.log().counts()).isEqualTo(new RunFigures.Counts(1, 1, 0, Map.of()));
     assertThat(load.log().firstStartMs()).isEqualTo(1_200);
   }
 
-  /** The expected figures come from percentiles.py beside the log, an independent reader. */
+  /** The expected figures are from percentiles.py next to the log, an independent reader. */
   @Test
   void percentilesEqualThoseOfAnIndependentReader() throws IOException {
     GatlingLog golden = GatlingLog.read(List.of(GoldenLog.file()), Optional.empty());
@@ -83,9 +83,9 @@ class GatlingLogTest {
   void oneRequestPerUserIsTooFewForAWindow() {
     load.userStarts(1_000);
     load.userStarts(1_000);
-    load.answer(1_000, 1_100);
+    load.request(1_000, 1_100);
     load.userEnds(1_100);
-    load.answer(1_000, 1_105);
+    load.request(1_000, 1_105);
     load.userEnds(1_105);
     assertThat(load.log().window(Duration.ZERO, Optional.empty())).isEmpty();
   }
@@ -93,14 +93,14 @@ class GatlingLogTest {
   @Test
   void windowBeginsAfterTheLastUserHasStarted() {
     load.userStarts(1_000);
-    load.answer(1_000, 1_100);
-    load.answer(1_100, 1_200);
+    load.request(1_000, 1_100);
+    load.request(1_100, 1_200);
     load.userStarts(1_250);
-    load.answer(1_200, 1_300);
-    load.answer(1_250, 1_350);
-    load.answer(1_300, 1_400);
+    load.request(1_200, 1_300);
+    load.request(1_250, 1_350);
+    load.request(1_300, 1_400);
     load.userEnds(1_400);
-    load.answer(1_350, 1_450);
+    load.request(1_350, 1_450);
     load.userEnds(1_450);
     assertThat(load.log().window(Duration.ZERO, Optional.empty()))
         .contains(new Window(1_250, 1_350));
@@ -112,11 +112,11 @@ class GatlingLogTest {
     load.userStarts(900);
     load.userStarts(900); // to warm up
     for (int request = 0; request < 10; request++) {
-      load.answer(1_000 + 100 * request, 1_100 + 100 * request);
+      load.request(1_000 + 100 * request, 1_100 + 100 * request);
     }
     load.userEnds(2_000);
     for (int request = 0; request < 10; request++) {
-      load.answer(1_350 + 100 * request, 1_450 + 100 * request);
+      load.request(1_350 + 100 * request, 1_450 + 100 * request);
     }
     load.userEnds(2_350);
     assertThat(load.log().window(Duration.ofMillis(400), Optional.empty()))
@@ -142,14 +142,14 @@ class GatlingLogTest {
   void windowEndsWhenTheFirstUserEnds() {
     load.userStarts(1_000);
     load.userStarts(1_000);
-    load.answer(1_000, 1_100);
-    load.answer(1_000, 1_100);
-    load.answer(1_100, 1_150);
-    load.answer(1_150, 1_180);
+    load.request(1_000, 1_100);
+    load.request(1_000, 1_100);
+    load.request(1_100, 1_150);
+    load.request(1_150, 1_180);
     load.userEnds(1_180); // from here on there is one user fewer
-    load.answer(1_100, 1_200);
-    load.answer(1_200, 1_300);
-    load.answer(1_300, 1_400);
+    load.request(1_100, 1_200);
+    load.request(1_200, 1_300);
+    load.request(1_300, 1_400);
     load.userEnds(1_400);
     assertThat(load.log().window(Duration.ZERO, Optional.empty()))
         .contains(new Window(1_100, 1_180));
@@ -184,17 +184,17 @@ class GatlingLogTest {
   @Test
   void loadBeginsWithTheFirstLoggedRequest() {
     load.userStarts(1_000);
-    load.answer(9_000, 9_100);
+    load.request(9_000, 9_100);
     assertThat(load.log().firstStartMs()).isEqualTo(9_000);
   }
 
   @Test
   void secondsAreCountedFromTheFirstRequest() throws IOException {
     load.userStarts(1_500);
-    load.answer(1_500, 1_600);
-    load.answer(1_600, 2_499);
+    load.request(1_500, 1_600);
+    load.request(1_600, 2_499);
     load.failure(2_499, 2_500, "status 500");
-    load.answer(2_500, 2_700);
+    load.request(2_500, 2_700);
     load.userEnds(2_700);
     assertThat(in().seconds())
         .containsExactly(
@@ -204,10 +204,10 @@ class GatlingLogTest {
   @Test
   void requestsOfSeveralLogsAreInTheOrderOfTheirEnds() throws IOException {
     load.userStarts(5_000);
-    load.answer(5_000, 5_100); // the first log is the later one
+    load.request(5_000, 5_100); // the first log is the later one
     load.userEnds(5_100);
     load.userStarts(1_000);
-    load.answer(1_000, 1_100);
+    load.request(1_000, 1_100);
     load.failure(1_000, 1_050, "status 500");
     load.userEnds(1_100);
     assertThat(load.log().firstStartMs()).isEqualTo(1_000);
@@ -217,7 +217,7 @@ class GatlingLogTest {
   }
 
   @Test
-  void latenciesByNameAreThoseThatMetNothingOfWhatWasLeftOut() throws IOException {
+  void latenciesByNameLackExcludedTimes() throws IOException {
     load.request("list", 0, 10).request("list", 500, 520).request("order", 0, 30);
     Window leftOut = new Window(400, 600);
     assertThat(outside(leftOut)).containsOnlyKeys("list", "order");

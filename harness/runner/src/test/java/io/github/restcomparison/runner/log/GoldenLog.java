@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/** A log written by Gatling; how-it-was-made.txt beside it describes its content. */
+/** A log written by Gatling; how-it-was-made.txt next to it describes its content. */
 final class GoldenLog {
   private GoldenLog() {}
 

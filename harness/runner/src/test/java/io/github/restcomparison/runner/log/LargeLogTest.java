@@ -67,7 +67,7 @@ class LargeLogTest {
         figures.seconds().stream().mapToLong(second -> second.ok()).max().orElse(0));
   }
 
-  /** Users that all send a request each 100 ms, and are answered one after the other. */
+  /** Users who all send a request every 100 ms, and get responses one after the other. */
   private static Path write(Path file, int waves) throws IOException {
     try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(file), 1 << 16)) {
       LogBytes log = new LogBytes(out);

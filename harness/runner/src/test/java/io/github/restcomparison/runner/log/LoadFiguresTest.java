@@ -41,9 +41,9 @@ class LoadFiguresTest {
     List<Window> excluded = windows(random, true);
     LoadFigures figures = log.figures(kept, excluded);
 
-    Predicate<Sent> isKept = each -> kept.stream().anyMatch(time -> time.has(each.endMs));
+    Predicate<Sent> isKept = each -> kept.stream().anyMatch(time -> time.contains(each.endMs));
     assertThat(figures.inWindow().counts()).isEqualTo(latencies(isKept).counts());
-    assertThat(log.okIn(kept)).isEqualTo(latencies(isKept).total()).isPositive();
+    assertThat(log.okCount(kept)).isEqualTo(latencies(isKept).total()).isPositive();
     for (int tenth = 0; tenth < 10; tenth++) {
       int number = tenth;
       assertThat(figures.tenths().get(tenth).counts())
@@ -52,7 +52,7 @@ class LoadFiguresTest {
           .isNotEmpty();
     }
     Predicate<Sent> isOutside =
-        each -> excluded.stream().noneMatch(time -> time.meets(each.startMs, each.endMs));
+        each -> excluded.stream().noneMatch(time -> time.overlaps(each.startMs, each.endMs));
     assertThat(figures.latencies().counts()).isEqualTo(latencies(isOutside).counts()).isNotEmpty();
     figures
         .byName()
@@ -152,8 +152,8 @@ class LoadFiguresTest {
     List<Second> seconds = new ArrayList<>();
     for (long from = firstMs; from <= lastMs; from += 1_000) {
       Window second = new Window(from - 1, from + 999);
-      Latencies ok = latencies(each -> second.has(each.endMs));
-      long failed = all.stream().filter(each -> !each.ok && second.has(each.endMs)).count();
+      Latencies ok = latencies(each -> second.contains(each.endMs));
+      long failed = all.stream().filter(each -> !each.ok && second.contains(each.endMs)).count();
       seconds.add(
           new Second(
               from,

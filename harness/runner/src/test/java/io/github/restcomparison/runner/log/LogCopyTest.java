@@ -97,7 +97,7 @@ class LogCopyTest {
   }
 
   @Test
-  void damagedLogStaysAsItIs() throws IOException {
+  void damagedLogIsUnchanged() throws IOException {
     byte[] golden = GoldenLog.bytes();
     byte[] damaged = Arrays.copyOf(golden, golden.length + 1);
     Files.write(log, damaged);

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The expected numbers are those that Gatling printed: see how-it-was-made.txt beside the log. */
+/** The expected numbers are those that Gatling printed: see how-it-was-made.txt next to the log. */
 class LogReaderTest {
   private GatlingLog golden;
 
@@ -45,7 +45,7 @@ class LogReaderTest {
     assertThat(Math.round(named.mean())).isEqualTo(mean);
   }
 
-  /** Requests of one name all failed, and silent ones are absent. */
+  /** Requests of one name all failed, and silent ones are missing. */
   @Test
   void onlySuccessfulRequestsHaveLatencies() throws IOException {
     assertThat(golden.figures(List.of(), List.of()).byName())

@@ -26,7 +26,7 @@ public final class RecordedLoad {
     return this;
   }
 
-  public RecordedLoad answer(long start, long end) {
+  public RecordedLoad request(long start, long end) {
     return request("GET", start, end);
   }
 
@@ -64,13 +64,13 @@ public final class RecordedLoad {
   }
 
   /** A load with this many users and successful requests of this many ms each. */
-  public static RecordedLoad of(int users, int answers, int millis) {
+  public static RecordedLoad of(int users, int responses, int millis) {
     RecordedLoad load = new RecordedLoad();
     for (int user = 0; user < users; user++) {
       load.userStarts(0);
     }
-    for (int answer = 0; answer < answers; answer++) {
-      load.answer(0, millis);
+    for (int i = 0; i < responses; i++) {
+      load.request(0, millis);
     }
     for (int user = 0; user < users; user++) {
       load.userEnds(millis);
@@ -78,15 +78,15 @@ public final class RecordedLoad {
     return load;
   }
 
-  /** Users that each send this many requests, all answered at once every this many ms. */
+  /** Users who each send this many requests, and all get responses together every this many ms. */
   public static RecordedLoad waves(int users, int requests, int millis) {
     RecordedLoad load = new RecordedLoad();
     for (int user = 0; user < users; user++) {
       load.userStarts(0);
     }
-    for (int answer = 0; answer < users * requests; answer++) {
-      long start = answer / users * (long) millis;
-      load.answer(start, start + millis);
+    for (int number = 0; number < users * requests; number++) {
+      long start = number / users * (long) millis;
+      load.request(start, start + millis);
     }
     for (int user = 0; user < users; user++) {
       load.userEnds((long) requests * millis);

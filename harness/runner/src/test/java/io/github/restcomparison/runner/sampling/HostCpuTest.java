@@ -30,7 +30,7 @@ class HostCpuTest {
   }
 
   @Test
-  void stealIsAbsentIfNotCounted() {
+  void stealIsUnknownIfNotCounted() {
     assertThat(new HostCpu(2, false, 10_000, START).sample(14_000, START).stealMs()).isNaN();
   }
 }

@@ -13,16 +13,16 @@ import org.junit.jupiter.api.condition.OS;
 @Timeout(60)
 class MemoryWatchTest {
   private static final RunningService SELF =
-      RunningService.seen(() -> List.of(ProcessHandle.current()));
+      RunningService.ofProcesses(() -> List.of(ProcessHandle.current()));
 
-  /** A gate says that the service has ended; the users who begin the load go on until then. */
+  /** A gate reports that the service has ended; the users continue until then. */
   @Test
   void serviceThatHasEndedHasNoMemory() {
-    RunningService ended = RunningService.seen(List::of);
+    RunningService ended = RunningService.ofProcesses(List::of);
     try (MemoryWatch watch = new MemoryWatch(ended, () -> 5, 5)) {
       watch.begin();
       watch.begin();
-      assertThat(watch.seen()).isEmpty();
+      assertThat(watch.result()).isEmpty();
     }
   }
 
@@ -30,12 +30,12 @@ class MemoryWatchTest {
   void memoryIsReadOnceAllRequestsWait() throws InterruptedException {
     try (MemoryWatch watch = new MemoryWatch(SELF, () -> 5, 5)) {
       watch.begin();
-      while (watch.seen().isEmpty()) {
+      while (watch.result().isEmpty()) {
         Thread.sleep(10);
       }
-      assertThat(watch.seen().orElseThrow().waiting()).isEqualTo(5);
-      assertThat(watch.seen().orElseThrow().before().rss()).isPositive();
-      assertThat(watch.seen().orElseThrow().during().threads()).isPositive();
+      assertThat(watch.result().orElseThrow().waiting()).isEqualTo(5);
+      assertThat(watch.result().orElseThrow().before().rss()).isPositive();
+      assertThat(watch.result().orElseThrow().during().threads()).isPositive();
     }
   }
 }

@@ -35,7 +35,7 @@ class PauseWatchTest {
     }
   }
 
-  /** Those due in a window count as a whole: 1, 3 and 11 ms. */
+  /** Wake-ups planned within a window count as a whole: 1, 3 and 11 ms. */
   @Test
   void latenessIsTheMeanOfAllWakeUps() {
     try (PauseWatch watch = started()) {
@@ -64,7 +64,7 @@ class PauseWatchTest {
   }
 
   @Test
-  void isAbsentIfTheWatchStartedAfterTheWindowBegan() {
+  void isUnknownIfTheWatchStartedAfterTheWindowBegan() {
     time.set(5_000_000_000L);
     try (PauseWatch watch = started()) {
       assertThat(watch.longestMs(List.of(new Window(4_000, 9_000)))).isNaN();
@@ -96,6 +96,6 @@ class PauseWatchTest {
   }
 
   private static void pause(PauseWatch watch, long dueMs, long wokeMs) {
-    watch.woke(dueMs * 1_000_000, wokeMs * 1_000_000);
+    watch.record(dueMs * 1_000_000, wokeMs * 1_000_000);
   }
 }

@@ -23,14 +23,14 @@ class ResidentMemoryTest {
   }
 
   @Test
-  void ofOneProcessItIsItsOwn() {
+  void oneProcessCountsWhole() {
     assertThat(ProcessTree.residentMemory(List.of(rollup(1_772, 1_620, 0, 112))))
         .isEqualTo(1_772 * 1_024);
   }
 
   /** A process loads 200 MB and forks four workers, which write 10 MB each. */
   @Test
-  void whatWorkersShareCountsOnce() {
+  void sharedMemoryCountsOnce() {
     List<String> all = Collections.nCopies(4, rollup(210_040, 0, 200_000, 10_000));
     assertThat(ProcessTree.residentMemory(all)).isEqualTo(1_024 * (200_000 + 4 * 10_040));
   }

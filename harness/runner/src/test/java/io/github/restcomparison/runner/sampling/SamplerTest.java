@@ -25,7 +25,7 @@ class SamplerTest {
     warmUp.join();
     Sampler sampler =
         new Sampler(
-            RunningService.seen(() -> List.of(ProcessHandle.current())),
+            RunningService.ofProcesses(() -> List.of(ProcessHandle.current())),
             RunningService.NONE,
             warmUp);
     sampler.start();
@@ -60,7 +60,7 @@ class SamplerTest {
         };
     Sampler sampler =
         new Sampler(
-            RunningService.seen(unreadable),
+            RunningService.ofProcesses(unreadable),
             RunningService.NONE,
             new WarmUp(Duration.ofSeconds(40), Duration.ZERO));
     sampler.start();

@@ -54,12 +54,12 @@ class ThreadTimesTest {
 
   /** A file is opened for each: 15,000 of them would take half of a CPU. */
   @Test
-  void isAbsentForGoodAfterTooManyThreads() throws IOException {
+  void isUnknownAfterTooManyThreads() throws IOException {
     ProcessTree times = new ProcessTree(List::of, () -> Double.NaN);
-    for (int id = 1; id <= ProcessTree.MOST_THREADS; id++) {
+    for (int id = 1; id <= ProcessTree.MAX_THREADS; id++) {
       thread(id, "2000000 1000000 1");
     }
-    assertThat(waitedMs(times, tasks)).isEqualTo(ProcessTree.MOST_THREADS);
+    assertThat(waitedMs(times, tasks)).isEqualTo(ProcessTree.MAX_THREADS);
     Path another = Files.createDirectories(tasks.resolve("100000"));
     assertThat(waitedMs(times, tasks)).isNaN();
     assertThat(times.jitAndSamplingMicros()).isNaN();
@@ -68,7 +68,7 @@ class ThreadTimesTest {
   }
 
   @Test
-  void isAbsentWithoutTheFiles() {
+  void isUnknownWithoutTheFiles() {
     assertThat(waitedMs(new ProcessTree(List::of, () -> Double.NaN), tasks.resolve("nowhere")))
         .isNaN();
     assertThat(waitedMs(new ProcessTree(List::of, () -> Double.NaN), tasks)).isNaN();
@@ -108,7 +108,7 @@ class ThreadTimesTest {
 
   /** 9 of 16 ms are the compiler's and the probe's; both keep theirs when they end. */
   @Test
-  void whatNoRequestCausesIsThatOfCompilersAndProbes() throws IOException {
+  void compilersAndProbesAreCountedSeparately() throws IOException {
     thread(1, "5000000 3000000 10");
     thread(2, "7000000 4000000 20", "C2 CompilerThre");
     thread(3, "2000000 0 3", "RMI TCP Connect");

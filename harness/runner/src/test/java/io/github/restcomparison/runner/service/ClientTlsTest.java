@@ -107,7 +107,7 @@ class ClientTlsTest {
   }
 
   @Test
-  void gatlingGetsStoresOfItsOwn() throws IOException {
+  void gatlingGetsSeparateStores() throws IOException {
     assertThat(tls("ec.pem", "ec.key", "rsa.pem").gatlingOptions(folder))
         .containsExactly(
             "-Dgatling.ssl.useInsecureTrustManager=false",
@@ -121,7 +121,7 @@ class ClientTlsTest {
   }
 
   @Test
-  void whatIsInNoFileIsOneLine() {
+  void invalidFilesAreOneLine() {
     refused(
         "nothing.pem",
         "ec.key",
@@ -134,7 +134,7 @@ class ClientTlsTest {
         "nothing.pem",
         "cacert %s: must be a file with a certificate in PEM",
         "nothing.pem");
-    refused("none.pem", "ec.key", "", "cert %s: must be a file that can be read", "none.pem");
+    refused("none.pem", "ec.key", "", "cert %s: must be a readable file", "none.pem");
     String key =
         "key %s: must be a file with a private key in PEM, without a password"
             + " (openssl pkcs8 -topk8 -nocrypt)";

@@ -38,7 +38,7 @@ class CommandInstanceTest {
   void outputIsLoggedWithoutSecrets() throws Exception {
     try (CommandInstance command = start("echo token is ${TOKEN}; exit 3", "TERM", 1)) {
       until(() -> command.exitCode().isPresent());
-      assertThat(command.ended(Duration.ZERO).orElseThrow())
+      assertThat(command.endReason(Duration.ZERO).orElseThrow())
           .contains("exit code 3 before it was ready: token is ${TOKEN} (");
       assertThat(command.exitCode()).isEqualTo(OptionalInt.of(3));
     }
@@ -76,12 +76,12 @@ class CommandInstanceTest {
     return new Origin.Image("app", OptionalInt.empty(), Optional.empty(), Optional.empty());
   }
 
-  /** Whoever reads the reason must not look for the cause in the start of the service. */
+  /** The reason must not suggest a failed start. */
   @Test
   void endOfAReadyServiceIsNotOneBeforeItWasReady() throws Exception {
     try (CommandInstance command = start("echo no memory; exit 9", "TERM", 1)) {
       command.startUp(new StartUp(1, Double.NaN, Double.NaN));
-      assertThat(command.ended(LIMIT).orElseThrow())
+      assertThat(command.endReason(LIMIT).orElseThrow())
           .contains("exit code 9 after it was ready: no memory (");
     }
   }
@@ -90,8 +90,8 @@ class CommandInstanceTest {
   @Test
   void endIsAwaited() throws Exception {
     try (CommandInstance command = start("sleep 0.3; exit 9", "TERM", 1)) {
-      assertThat(command.ended(Duration.ZERO)).isEmpty();
-      assertThat(command.ended(LIMIT).orElseThrow()).contains("exit code 9");
+      assertThat(command.endReason(Duration.ZERO)).isEmpty();
+      assertThat(command.endReason(LIMIT).orElseThrow()).contains("exit code 9");
     }
   }
 
@@ -101,7 +101,7 @@ class CommandInstanceTest {
     String line = "head -c 300000 /dev/zero | tr '\\0' x; exit 3";
     try (CommandInstance command = start(line, "TERM", 1)) {
       until(() -> command.exitCode().isPresent());
-      assertThat(command.ended(Duration.ZERO).orElseThrow())
+      assertThat(command.endReason(Duration.ZERO).orElseThrow())
           .contains("before it was ready: " + "x".repeat(100))
           .hasSizeLessThan(1_500);
     }
@@ -114,7 +114,7 @@ class CommandInstanceTest {
     String line = "i=0; while [ $i -lt 20000 ]; do printf '%s' \"x${TOKEN}\"; i=$((i + 1)); done";
     try (CommandInstance command = start(line, "TERM", 1)) {
       until(() -> command.exitCode().isPresent());
-      assertThat(command.ended(Duration.ZERO).orElseThrow()).doesNotContain("s3cret");
+      assertThat(command.endReason(Duration.ZERO).orElseThrow()).doesNotContain("s3cret");
     }
     assertThat(log().strip()).isEqualTo("x${TOKEN}".repeat(20_000));
   }
@@ -124,14 +124,14 @@ class CommandInstanceTest {
   void bytesAreLoggedAsTheyAre() throws Exception {
     try (CommandInstance command = start("printf 'a\\377b\\r\\n\\nlast'; exit 3", "TERM", 1)) {
       until(() -> command.exitCode().isPresent());
-      assertThat(command.ended(Duration.ZERO).orElseThrow()).contains("b | last (");
+      assertThat(command.endReason(Duration.ZERO).orElseThrow()).contains("b | last (");
     }
     assertThat(Files.readString(folder.resolve("service.log"), StandardCharsets.ISO_8859_1))
         .isEqualTo("a\u00ffb\r\n\nlast");
   }
 
   @Test
-  void signalIsTheOneThatWasAskedFor() throws Exception {
+  void signalIsTheStatedOne() throws Exception {
     assumeThat(isInterruptIgnored()).as("a shell in the background ignores SIGINT").isFalse();
     CommandInstance command =
         start(
@@ -141,7 +141,7 @@ class CommandInstanceTest {
     assertThat(log()).contains("interrupted");
   }
 
-  /** What this process ignores, its children do: proc(5). */
+  /** Children ignore the signals that this process ignores: proc(5). */
   private static boolean isInterruptIgnored() throws IOException {
     String ignored =
         Files.readAllLines(Path.of("/proc/self/status")).stream()
@@ -181,7 +181,7 @@ class CommandInstanceTest {
 
   /** Neither its environment nor its parent tells whose it is, and it prints to no log. */
   @Test
-  void daemonWithoutAnEnvironmentIsEndedWhoeverEndsIt() throws Exception {
+  void daemonWithoutAnEnvironmentIsEnded() throws Exception {
     String daemon =
         "setsid -f env -i PATH=\"$PATH\" sh -c"
             + " \"trap '' TERM; echo \\$\\$ > daemon; sleep 1000; sleep 1000\" > /dev/null 2>&1; sleep 1000";
@@ -216,11 +216,11 @@ class CommandInstanceTest {
   }
 
   /**
-   * What the kernel does when this JVM is killed: it closes the guard's standard input. The daemon
-   * is in a session of its own.
+   * Simulates a kill of this JVM: the kernel closes the guard's standard input. The daemon is in a
+   * separate session.
    */
   @Test
-  void guardEndsEverythingWhenNobodyElseCan() throws Exception {
+  void guardEndsEverything() throws Exception {
     CommandInstance command =
         start("trap '' TERM; setsid sh -c 'echo $$ > daemon; sleep 1000' & sleep 1000", "TERM", 1);
     ProcessHandle daemon = process("daemon");
@@ -235,7 +235,7 @@ class CommandInstanceTest {
 
   /** A kill of this JVM's group, by a terminal or a CI agent, does not reach the guard. */
   @Test
-  void guardIsInAGroupOfItsOwn() throws Exception {
+  void guardIsInASeparateGroup() throws Exception {
     CommandInstance command = start("sleep 1000", "TERM", 1);
     try {
       long guard = command.guard().pid();
@@ -293,7 +293,7 @@ class CommandInstanceTest {
     }
   }
 
-  /** A process that has ended stays in the table until its parent, or init, has asked for it. */
+  /** A process that has ended stays in the table until its parent, or init, has waited for it. */
   private static boolean runs(ProcessHandle process) {
     try {
       String stat = Files.readString(Path.of("/proc", Long.toString(process.pid()), "stat"));

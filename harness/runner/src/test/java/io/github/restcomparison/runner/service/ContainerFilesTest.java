@@ -119,7 +119,7 @@ class ContainerFilesTest {
     assertThat(compose).contains("\n    WAIT: ${WAIT:-}\n");
   }
 
-  /** The tag stays readable; the digest says which image it was. */
+  /** The tag stays readable; the digest identifies the image. */
   @Test
   void baseImagesArePinned() throws IOException {
     String pinned = Files.readString(DOCKER.resolve("images.env"));

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What {@code docker inspect} says of a container, cut to what is read. */
+/** The output of {@code docker inspect} for a container, with the used fields only. */
 class DockerTest {
   private static JsonNode container(String address, String ports) {
     return new JsonMapper()
@@ -52,7 +52,7 @@ class DockerTest {
     assertThat(Docker.address(found, image(OptionalInt.of(80)))).contains("http://172.17.0.2:80");
     assertThatIOException()
         .isThrownBy(() -> Docker.address(found, image(OptionalInt.empty())))
-        .withMessage("image app:1 exposes %s: give its port", exposed);
+        .withMessage("image app:1 exposes %s: state its port", exposed);
   }
 
   @Test

@@ -45,7 +45,7 @@ class HandshakeTest {
   }
 
   @Test
-  void unknownAuthorityIsSaid() throws Exception {
+  void unknownAuthorityIsReported() throws Exception {
     URI address = serve("-validity 2 -ext san=ip:127.0.0.1");
     ClientTls usual =
         new ClientTls(new Tls(false, Optional.empty(), Optional.empty(), Optional.empty()));
@@ -58,7 +58,7 @@ class HandshakeTest {
   }
 
   @Test
-  void dayOfItsEndIsSaid() throws Exception {
+  void expiryIsReported() throws Exception {
     URI address = serve("-startdate 2020/01/01 -validity 31 -ext san=ip:127.0.0.1");
     assertThat(trusting().refusal(address).orElseThrow())
         .startsWith(address + ": its certificate expired on 2020-0")
@@ -66,14 +66,14 @@ class HandshakeTest {
   }
 
   @Test
-  void dayOfItsBeginIsSaid() throws Exception {
+  void startOfValidityIsReported() throws Exception {
     URI address = serve("-startdate +3d -validity 2 -ext san=ip:127.0.0.1");
     assertThat(trusting().refusal(address).orElseThrow())
         .contains(": its certificate is not valid before 2");
   }
 
   @Test
-  void namesThatItIsForAreSaid() throws Exception {
+  void namesInTheCertificateAreReported() throws Exception {
     URI address = serve("-validity 2 -ext san=dns:a.example,dns:b.example");
     assertThat(trusting().refusal(address))
         .contains(
@@ -83,18 +83,18 @@ class HandshakeTest {
   }
 
   @Test
-  void tlsIsTold() throws Exception {
+  void tlsIsRecognized() throws Exception {
     URI tls = serve("-validity 2 -ext san=ip:127.0.0.1");
-    assertThat(ClientTls.isSpokenAt(tls)).isTrue();
+    assertThat(ClientTls.isUsedAt(tls)).isTrue();
     stop();
     server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     server.start();
     URI plain = URI.create("https://127.0.0.1:" + server.getAddress().getPort());
-    assertThat(ClientTls.isSpokenAt(plain)).isFalse();
+    assertThat(ClientTls.isUsedAt(plain)).isFalse();
     assertThat(trusting().refusal(plain)).isEmpty();
   }
 
-  /** What a container's published port does while nothing listens behind it. */
+  /** Simulates a container's published port without a listener behind it. */
   @Test
   void connectionThatIsClosedIsNoTls() throws Exception {
     try (ServerSocket closing = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
@@ -108,7 +108,7 @@ class HandshakeTest {
                 }
               });
       URI address = URI.create("http://127.0.0.1:" + closing.getLocalPort());
-      assertThat(ClientTls.isSpokenAt(address)).isFalse();
+      assertThat(ClientTls.isUsedAt(address)).isFalse();
     }
   }
 
@@ -123,7 +123,7 @@ class HandshakeTest {
     String pair =
         "%s -J-XX:TieredStopAtLevel=1 -genkeypair -keyalg EC -dname CN=a -alias a"
             + " -storetype PKCS12 -storepass %s -keystore %s %s";
-    Cmd.of(pair.formatted(Cmd.ofJdk("keytool"), PASSWORD, file, options).split(" ")).output();
+    Cmd.of(pair.formatted(Cmd.jdkTool("keytool"), PASSWORD, file, options).split(" ")).output();
     KeyStore keys = KeyStore.getInstance("PKCS12");
     try (InputStream in = Files.newInputStream(file)) {
       keys.load(in, PASSWORD.toCharArray());

@@ -42,14 +42,13 @@ class LaunchTest {
   @TempDir private Path folder;
   private final Owner owner = new Owner();
 
-  /** A wrapper that leaves the service behind, in a session of its own, without its environment. */
+  /** A wrapper that leaves the service behind, in a separate session, without its environment. */
   @Test
   void daemonIsSampledAndEnded() throws Exception {
     for (String way : new String[] {"setsid -f ", "setsid -f env -i "}) {
       List<ProcessHandle> own;
       try (Owner each = new Owner()) {
-        RunningService started =
-            launch(way + ORDERS + "; sleep 999", 60).start(each).responded(each);
+        RunningService started = launch(way + ORDERS + "; sleep 999", 60).start(each).observe(each);
         own = started.processes().get();
         assertThat(own).as(way).anyMatch(process -> commandLine(process).contains("Orders.java"));
         assertThat(started.probe()).as(way).isPresent();
@@ -79,7 +78,7 @@ class LaunchTest {
     RunningService started =
         launch("%s -Dwrapper=true %s %s".formatted(java, wrapper, ORDERS), 60)
             .start(owner)
-            .responded(owner);
+            .observe(owner);
     try (owner) {
       assertThat(started.probe().orElseThrow().flags()).doesNotContain("-Dwrapper=true");
       assertThat(started.jvmSettings()).containsEntry("JVMs", "2");
@@ -94,7 +93,7 @@ class LaunchTest {
     Launch launch = launch(command, 12);
     assertThatThrownBy(() -> launch.start(owner))
         .hasMessageContaining("it listens on %d, not on %d", other, launch.port())
-        .hasMessageStartingWith("it was given up: ");
+        .hasMessageStartingWith("given up: ");
     owner.close();
   }
 
@@ -104,11 +103,11 @@ class LaunchTest {
     String ends = "(sleep 300 & %s) ; exit 3 # {port}".formatted(failing);
     assertThatThrownBy(() -> launch(ends, 60).start(owner))
         .hasMessageMatching(
-            "it was given up: its command ended with exit code 3, but sleep runs on; no config \\(.*");
+            "given up: its command ended with exit code 3, but sleep runs on; no config \\(.*");
     String wrapped = "python3 -c 'import no_such_module'; sleep 300; : {port}";
     assertThatThrownBy(() -> launch(wrapped, 60).start(owner))
         .hasMessageMatching(
-            "it was given up: .* ended, but .*sleep.* run on; ModuleNotFoundError: No module named"
+            "given up: .* ended, but .*sleep.* run on; ModuleNotFoundError: No module named"
                 + " 'no_such_module' \\(.*");
     owner.close();
   }
@@ -126,7 +125,7 @@ class LaunchTest {
 
   /** As a mock that the service needs; {@code sleep 1} waits until it listens. */
   @Test
-  void whatBeforeRunLeavesInTheBackgroundRunsUntilTheRunEnds() throws Exception {
+  void processesOfBeforeRunRunUntilTheRunEnds() throws Exception {
     String server = "echo $$ > pid; exec sleep 1000";
     BeforeRun before =
         new BeforeRun(
@@ -144,7 +143,7 @@ class LaunchTest {
   }
 
   @Test
-  void restartThatFailsSaysWhy() throws Exception {
+  void failedRestartHasItsReason() throws Exception {
     Origin address =
         new Origin.Address(
             "http://127.0.0.1:1",
@@ -171,9 +170,9 @@ class LaunchTest {
         .hasMessageStartingWith("its restart ended with exit code 5: in it's here (");
   }
 
-  /** The record, the page and the line of the run have its name beside this. */
+  /** The record, the page and the line of the run have its name, too. */
   @Test
-  void secretIsHiddenInWhatAServicePrints() throws Exception {
+  void secretIsHiddenInTheOutput() throws Exception {
     Secrets secrets = new Secrets(Map.of("MODE", "virtual"));
     Launch launch =
         Launch.of(
@@ -230,16 +229,16 @@ class LaunchTest {
             "a",
             "TERM",
             "1",
-            Docker.killing(4711));
+            Docker.killLine(4711));
     builder.environment().merge("PATH", folder + ":", (path, first) -> first + path);
     Process guard = builder.redirectInput(Redirect.from(new File("/dev/null"))).start();
     assertThat(guard.waitFor(20, TimeUnit.SECONDS)).isTrue();
     assertThat(folder.resolve("docker.calls")).hasContent("kill c0ffee");
   }
 
-  /** What Ctrl-C does while a service is waited for. */
+  /** Simulates Ctrl-C while a service starts. */
   @Test
-  void ownerEndsWhatIsNotReadyYet() throws Exception {
+  void ownerEndsAStartingService() throws Exception {
     // Unique, because other tests may run on this host.
     String sleep = "sleep 27182" + ProcessHandle.current().pid();
     CountDownLatch begun = new CountDownLatch(1);

@@ -26,7 +26,7 @@ class ListeningSocketTest {
   void ownerIsFoundByPortAndThePortByItsOwner() throws Exception {
     try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       int port = socket.getLocalPort();
-      assertThat(ListeningSocket.on(port))
+      assertThat(ListeningSocket.withPort(port))
           .singleElement()
           .satisfies(each -> assertThat(each.owners()).contains(ProcessHandle.current()));
       assertThat(ListeningSocket.of(List.of(ProcessHandle.current())))

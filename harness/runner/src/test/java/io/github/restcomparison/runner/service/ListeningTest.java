@@ -60,7 +60,7 @@ class ListeningTest {
   }
 
   @Test
-  void nothingListensIsSaid() throws Exception {
+  void closedPortIsReported() throws Exception {
     int port = LocalPorts.free(1).getFirst();
     assertThatThrownBy(() -> await(launch(COMMAND, port)))
         .hasMessage("it was not ready within 1 s: nothing listens on 127.0.0.1:" + port);
@@ -68,7 +68,7 @@ class ListeningTest {
 
   /** The slash is of no path: a request for {@code /a} would have two. */
   @Test
-  void slashAtTheEndOfAnAddressIsLeftOut() throws Exception {
+  void slashAtTheEndOfAnAddressIsRemoved() throws Exception {
     try (ServerSocket server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
       String url = "http://127.0.0.1:" + server.getLocalPort();
       RunningService started = launch(Origin.Address.of(url + "/"), 1).start(new Owner());
@@ -78,7 +78,7 @@ class ListeningTest {
 
   /** Each question to Docker is a process. A container keeps its address. */
   @Test
-  void addressOfAContainerIsAskedForUntilItIsKnown() throws Exception {
+  void addressOfAContainerIsRequestedUntilItIsKnown() throws Exception {
     URI address = URI.create("http://127.0.0.1:" + LocalPorts.free(1).getFirst());
     AtomicInteger asked = new AtomicInteger();
     Launch.Addresses addresses = () -> asked.incrementAndGet() < 3 ? List.of() : List.of(address);
@@ -94,15 +94,15 @@ class ListeningTest {
     Launch.Addresses addresses =
         () -> {
           asked.incrementAndGet();
-          throw new IOException("image app:1 exposes no port: give its port");
+          throw new IOException("image app:1 exposes no port: state its port");
         };
     assertThatThrownBy(() -> launch(COMMAND, 1).awaitListening(Optional.empty(), addresses))
-        .hasMessage("image app:1 exposes no port: give its port");
+        .hasMessage("image app:1 exposes no port: state its port");
     assertThat(asked).hasValue(1);
   }
 
   @Test
-  void unknownHostIsSaid() {
+  void unknownHostIsReported() {
     Origin address = Origin.Address.of("http://no_such_host.invalid:8080");
     assertThatThrownBy(() -> await(launch(address, 1)))
         .hasMessageEndingWith("http://no_such_host.invalid:8080: unknown host");

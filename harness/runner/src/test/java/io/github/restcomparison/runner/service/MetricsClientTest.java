@@ -89,14 +89,14 @@ class MetricsClientTest {
             "//u@evil",
             "/x?//evil",
             "/a|b\"{c}%")) {
-      URI uri = MetricsClient.at(URI.create("http://127.0.0.1:8080/"), path);
+      URI uri = MetricsClient.resolve(URI.create("http://127.0.0.1:8080/"), path);
       assertThat(uri.getRawAuthority()).as(path).isEqualTo("127.0.0.1:8080");
       assertThat(
               URLDecoder.decode(uri.toString().replace("%25", "%2525"), StandardCharsets.UTF_8)
                   .replace("%25", "%"))
           .isEqualTo("http://127.0.0.1:8080" + path);
     }
-    assertThat(MetricsClient.at(base, "https://other:1/x?a=b"))
+    assertThat(MetricsClient.resolve(base, "https://other:1/x?a=b"))
         .isEqualTo(URI.create("https://other:1/x?a=b"));
   }
 

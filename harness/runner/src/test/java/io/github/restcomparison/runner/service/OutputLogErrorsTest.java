@@ -29,7 +29,7 @@ class OutputLogErrorsTest {
   }
 
   @Test
-  void npmSaysWhichScriptIsMissing() {
+  void missingScriptOfNpmIsFound() {
     for (String prefix : new String[] {"npm ERR!", "npm error"}) {
       assertThat(
               OutputLog.errors(
@@ -101,7 +101,7 @@ class OutputLogErrorsTest {
   }
 
   @Test
-  void mavenSaysItWithoutAdvice() {
+  void errorOfMavenIsFoundWithoutAdvice() {
     assertThat(
             OutputLog.errors(
                 """
@@ -142,7 +142,7 @@ class OutputLogErrorsTest {
         "time=12:00:00 level=error msg=\"no configuration\"",
         "/bin/sh: ./run.sh: Permission denied"
       })
-  void lineThatSaysWhyIsFound(String line) {
+  void lineWithTheCauseIsFound(String line) {
     assertThat(OutputLog.errors("starting\n%s\nbye\n".formatted(line))).containsExactly(line);
   }
 
@@ -155,7 +155,7 @@ class OutputLogErrorsTest {
         "\tat java.base/java.lang.Error.throwIt(Error.java:1)",
         "listening on 8080"
       })
-  void lineThatSaysNothingIsNotFound(String line) {
+  void lineWithoutACauseIsNotFound(String line) {
     assertThat(OutputLog.errors(line)).isEmpty();
   }
 

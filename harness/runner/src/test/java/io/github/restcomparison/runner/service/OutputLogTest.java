@@ -34,7 +34,7 @@ class OutputLogTest {
 
   /** It may be a prompt, after which nothing is printed for long. */
   @Test
-  void onlyWhatMayBeASecretIsHeldBack() {
+  void onlyPossibleSecretsAreDelayed() {
     OutputLog log = new OutputLog(folder.resolve("log"), new Secrets(Map.of("A", "abcdef")));
     ByteArrayOutputStream written = new ByteArrayOutputStream();
     ByteArrayInputStream prompt = new ByteArrayInputStream("ready? ab".getBytes());

@@ -32,9 +32,9 @@ class StartWatchTest {
     givenUp(
         wrapped,
         12,
-        "it was given up: python3[.\\d]* ended, but .*sleep.* run on; RuntimeError: no config \\(.*");
+        "given up: python3[.\\d]* ended, but .*sleep.* run on; RuntimeError: no config \\(.*");
     String tiny = "sleep 300 & (echo Error: no config; exit 3); wait # {port}";
-    givenUp(tiny, 12, "it was given up: .* ended, but .*sleep.* run on; Error: no config \\(.*");
+    givenUp(tiny, 12, "given up: .* ended, but .*sleep.* run on; Error: no config \\(.*");
   }
 
   /** A thread that is no daemon keeps many a JVM alive after its main thread has failed. */
@@ -42,9 +42,9 @@ class StartWatchTest {
   void serviceThatPrintsAnErrorAndHangsIsNotWaitedForInVain() throws Exception {
     String tool = "basename /a; exec python3 -uc ";
     String script = "import time; print(\\\"ValueError: no key\\\"); time.sleep(99)";
-    String idle = "it was given up: it has done nothing for [4-9] s; ValueError: no key \\(.*";
+    String idle = "given up after [4-9] s without activity; ValueError: no key \\(.*";
     givenUp(tool + "\"" + script + "\" # {port}", 12, idle);
-    // Between two looks: the tool's end and the error are seen at once.
+    // Between two checks: the tool's end and the error are observed together.
     givenUp("basename /a; echo ValueError: no key; exec sleep 99 # {port}", 12, idle);
   }
 

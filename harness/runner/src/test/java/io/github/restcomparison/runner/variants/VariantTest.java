@@ -29,27 +29,28 @@ class VariantTest {
         "jetty-7    | servers/historical/jetty-7 is not built: mvn -Pfull -DskipTests package",
         "jetty      | servers/jetty is not built: mvn -DskipTests package",
       })
-  void whatIsNotBuiltIsMissing(String name, String why, @TempDir Path project) throws IOException {
+  void moduleThatIsNotBuiltIsMissing(String name, String why, @TempDir Path project)
+      throws IOException {
     Variant variant = Variant.named(name);
-    assertThat(variant.missing(project))
+    assertThat(variant.missingRequirement(project))
         .contains(variant.module() + " is not in this distribution; a clone of the project has it");
     Path target = project.resolve(variant.module()).resolve("target");
     Files.createDirectories(target);
-    assertThat(variant.missing(project)).contains(why);
+    assertThat(variant.missingRequirement(project)).contains(why);
     Files.writeString(target.resolve("classpath.txt"), "");
-    assertThat(variant.missing(project)).isEmpty();
+    assertThat(variant.missingRequirement(project)).isEmpty();
   }
 
   @Test
-  void runtimeWithABuildOfItsOwnIsBuiltOnceItsJarIs(@TempDir Path project) throws IOException {
+  void runtimeWithASeparateBuildIsBuiltOnceItsJarExists(@TempDir Path project) throws IOException {
     Variant quarkus = Variant.named("quarkus-virtual@DELAY_MS=5");
     Path target = project.resolve(quarkus.module()).resolve("target");
     Files.createDirectories(target.resolve("quarkus-app"));
     Files.writeString(target.resolve("classpath.txt"), "");
-    assertThat(quarkus.missing(project))
+    assertThat(quarkus.missingRequirement(project))
         .contains("servers/quarkus is not built: mvn -DskipTests package");
     Path jar = Files.writeString(target.resolve("quarkus-app/quarkus-run.jar"), "");
-    assertThat(quarkus.missing(project)).isEmpty();
+    assertThat(quarkus.missingRequirement(project)).isEmpty();
     assertThat(quarkus.command(project).command()).endsWith("'-jar' '" + jar + "'");
     assertThat(quarkus.path()).isEqualTo("/myapp/virtual");
   }
@@ -67,20 +68,20 @@ class VariantTest {
 
   private static Optional<String> tooFewConnections(String name, int users) {
     Variant variant = Variant.named(name);
-    return variant.implementation().stock().orElseThrow().tooFewConnections(variant, users);
+    return variant.implementation().stock().orElseThrow().connectionShortage(variant, users);
   }
 
   @Test
   void variantHasTheModuleThatItsWaitNeeds() {
     Variant async = Variant.named("jersey-async@TIMEOUT_MS=5");
-    assertThat(async.waitingFor(Wait.UNIFORM)).isEqualTo(async);
-    Variant asking = async.waitingFor(Wait.HTTP);
+    assertThat(async.withWait(Wait.UNIFORM)).isEqualTo(async);
+    Variant asking = async.withWait(Wait.HTTP);
     assertThat(asking.module()).isEqualTo("servers/jersey-back-end");
     assertThat(asking.settings())
         .containsExactly(entry("MODEL", "async"), entry("TIMEOUT_MS", "5"));
-    assertThat(async.canWaitFor(Wait.SQL)).isFalse();
+    assertThat(async.supports(Wait.SQL)).isFalse();
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> async.waitingFor(Wait.SQL))
+        .isThrownBy(() -> async.withWait(Wait.SQL))
         .withMessage("jersey-async@TIMEOUT_MS=5 cannot wait for sql");
   }
 
@@ -98,9 +99,10 @@ class VariantTest {
     assertThat(more.module()).isEqualTo("jersey-sync");
     assertThat(more.settings())
         .containsExactly(entry("MAX_WAITING", "100"), entry("WORKERS", "400"));
-    assertThat(more.bound(OptionalInt.of(200))).hasValue(400);
-    assertThat(Variant.named("jersey-sync@WORKERS=virtual").bound(OptionalInt.of(200))).isEmpty();
-    assertThat(Variant.named("jersey-sync").bound(OptionalInt.of(200))).hasValue(200);
+    assertThat(more.maxWaiting(OptionalInt.of(200))).hasValue(400);
+    assertThat(Variant.named("jersey-sync@WORKERS=virtual").maxWaiting(OptionalInt.of(200)))
+        .isEmpty();
+    assertThat(Variant.named("jersey-sync").maxWaiting(OptionalInt.of(200))).hasValue(200);
   }
 
   @ParameterizedTest
@@ -128,7 +130,7 @@ class VariantTest {
   }
 
   @Test
-  void settingThatAModuleDoesNotAskForIsRefusedWithWhatWasMeant() {
+  void unknownSettingIsRefusedWithASuggestion() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Variant.named("jersey-sync@WORKRS=400"))
         .withMessageStartingWith(

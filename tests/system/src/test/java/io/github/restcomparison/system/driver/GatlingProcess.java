@@ -81,7 +81,7 @@ public final class GatlingProcess extends ChildProcess {
 
   /** The service has been checked, and the load begins. */
   public void untilTheLoadBegins() throws Exception {
-    until(() -> output().contains("answers as expected"));
+    until(() -> output().contains("responds as expected"));
   }
 
   /** The records in a comparison, in the order of the runs. */
@@ -101,7 +101,7 @@ public final class GatlingProcess extends ChildProcess {
    * just started, is idle for long enough between two requests to miss Little's law.
    */
   public static List<String> objections(RunRecord record) {
-    return record.verdict().gates().stream()
+    return record.judgement().gates().stream()
         .filter(result -> !BUSY_HOST.contains(result.gate()))
         .flatMap(result -> result.objections().stream())
         .toList();

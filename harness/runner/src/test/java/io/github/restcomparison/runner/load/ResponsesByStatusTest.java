@@ -11,11 +11,11 @@ import java.util.Random;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-class ByStatusTest {
+class ResponsesByStatusTest {
   private static final List<Integer> STATUSES = List.of(200, 429, 503);
   private static final long NOW = 1_764_000_000_000L;
 
-  private final ByStatus byStatus = new ByStatus();
+  private final ResponsesByStatus byStatus = new ResponsesByStatus();
   private final Latencies all = new Latencies();
 
   private void add(int status, long startMs, int latencyMs) {
@@ -34,7 +34,7 @@ class ByStatusTest {
       long startMs = NOW - 100 + random.nextInt(10_000);
       int latencyMs = random.nextInt(status);
       add(status, startMs, latencyMs);
-      if (!excluded.getFirst().meets(startMs, startMs + latencyMs)) {
+      if (!excluded.getFirst().overlaps(startMs, startMs + latencyMs)) {
         all.add(latencyMs);
         expected.computeIfAbsent(Integer.toString(status), any -> new Latencies()).add(latencyMs);
       }
@@ -48,16 +48,16 @@ class ByStatusTest {
   }
 
   @Test
-  void oneStatusHasNoLatenciesOfItsOwn() {
+  void oneStatusHasNoSeparateLatencies() {
     add(200, NOW, 10);
     add(200, NOW, 20);
     assertThat(byStatus.latencies(all, List.of())).isEmpty();
   }
 
-  /** Not all is known then, and nothing is said. */
+  /** The latencies are then incomplete, and not reported. */
   @Test
   void tooManyResponsesAreNoted() {
-    ByStatus small = new ByStatus(2);
+    ResponsesByStatus small = new ResponsesByStatus(2);
     small.add("GET /", 200, null, 2, NOW, NOW + 10);
     small.add("GET /", 429, null, 2, NOW, NOW + 1);
     small.add("GET /", 503, null, 2, NOW, NOW + 1);
@@ -83,6 +83,6 @@ class ByStatusTest {
                 new Bodies("a", "204", 1, List.of(), 0, 0),
                 new Bodies("b", "200", 3, List.of("application/json"), 17, 19),
                 new Bodies("b", "404", 1, List.of("text/html"), 9, 9)));
-    assertThat(new ByStatus().bodies()).isEmpty();
+    assertThat(new ResponsesByStatus().bodies()).isEmpty();
   }
 }

@@ -24,8 +24,8 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 @EnabledOnOs(OS.LINUX)
 @ResourceLock("orphans")
 @Timeout(60)
-class MembersTest {
-  /** Listens; a child answers, with a sibling that only uses CPU. */
+class CommandProcessesTest {
+  /** Listens; a child responds, with a sibling that only uses CPU. */
   private static final String SERVER =
       """
       import os, signal, socket, sys, time
@@ -101,7 +101,7 @@ class MembersTest {
   private final Owner owner = new Owner();
 
   @AfterEach
-  void nothingIsLeft() {
+  void noProcessRemains() {
     owner.close();
     assertThat(ProcessHandle.allProcesses())
         .noneMatch(
@@ -124,7 +124,7 @@ class MembersTest {
     assertThat(servers(started)).hasSize(4);
   }
 
-  /** Nobody but this JVM waits for it: it is in the figure, and in none of the generator. */
+  /** Only this JVM waits for it: its CPU time counts for the service, not for the generator. */
   @Test
   void orphanThatHasEndedKeepsItsCpuTime() throws Exception {
     RunningService started = start("exec ", "short");
@@ -136,7 +136,7 @@ class MembersTest {
     assertThat(started.cpuMs()).isBetween(1_400.0, 4_000.0);
   }
 
-  /** The kernel adds the time of such children to nobody's. */
+  /** The kernel adds the time of such children to no process. */
   @Test
   void cpuTimeIsUnknownIfTheKernelDropsThatOfChildren() throws Exception {
     RunningService started = start("exec ", "ignores");
@@ -178,6 +178,6 @@ class MembersTest {
             Secrets.NONE,
             Placement.ANYWHERE,
             folder.resolve("service.log"));
-    return launch.start(owner).responded(owner);
+    return launch.start(owner).observe(owner);
   }
 }

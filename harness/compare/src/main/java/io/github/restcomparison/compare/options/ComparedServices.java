@@ -33,7 +33,7 @@ import tools.jackson.databind.JsonNode;
  * @param names user services first, then variants or clients of this project
  * @param users user services; empty if there are none
  */
-public record Compared(List<String> names, Optional<UserServices> users) {
+public record ComparedServices(List<String> names, Optional<UserServices> users) {
 
   /**
    * Returns the services that settings name.
@@ -41,11 +41,11 @@ public record Compared(List<String> names, Optional<UserServices> users) {
    * @param typed returns what the user typed for the setting at a JSON pointer
    * @throws SettingException if it cannot be compared
    */
-  static Compared of(PlanSettings settings, UnaryOperator<String> typed) {
+  static ComparedServices of(PlanSettings settings, UnaryOperator<String> typed) {
     List<String> names = new ArrayList<>(settings.services().keySet());
     names.addAll(settings.variants());
-    Compared compared =
-        new Compared(
+    ComparedServices compared =
+        new ComparedServices(
             names,
             Optional.of(new UserServices(settings.services(), settings.workload()))
                 .filter(users -> !users.services().isEmpty()));
@@ -74,13 +74,13 @@ public record Compared(List<String> names, Optional<UserServices> users) {
         typed.apply("/runtime"));
     for (String name : names) {
       refuseIf(
-          settings.load().delay().isUnknown() && origin(name) instanceof Origin.OfCatalogue,
-          "--delay is missing: how long should a request to %s wait?",
+          settings.load().delay().isUnknown() && origin(name) instanceof Origin.CatalogueVariant,
+          "--delay is required: how long a request to %s waits",
           name);
     }
     settings.load().protocol().ifPresent(this::requireProtocol);
     for (String name : names) {
-      if (origin(name) instanceof Origin.OfCatalogue(String variant)
+      if (origin(name) instanceof Origin.CatalogueVariant(String variant)
           && Variant.client(variant).isEmpty()) {
         requireSupport(Variant.named(variant), settings, typed);
       }
@@ -91,9 +91,9 @@ public record Compared(List<String> names, Optional<UserServices> users) {
   private static void requireSupport(
       Variant variant, PlanSettings settings, UnaryOperator<String> typed) {
     boolean isStock = variant.implementation().stock().isPresent();
-    Wait wait = settings.load().waits();
+    Wait wait = settings.load().waitKind();
     refuseIf(
-        isStock && !variant.canWaitFor(wait) && !wait.isForBackEnd(),
+        isStock && !variant.supports(wait) && !wait.isForBackEnd(),
         "%s: %s does not support it; valid: fixed",
         typed.apply("/load/wait"),
         variant.name());
@@ -105,7 +105,7 @@ public record Compared(List<String> names, Optional<UserServices> users) {
         variant.name());
     refuseIf(
         variant.waitsInWorker()
-            && variant.bound(settings.load().workers()).isEmpty()
+            && variant.maxWaiting(settings.load().workers()).isEmpty()
             && !variant.canBeVirtual(),
         "%s does not support virtual workers; valid: 1 to 20000",
         variant.name());
@@ -127,7 +127,7 @@ public record Compared(List<String> names, Optional<UserServices> users) {
         .beforeRun()
         .ifPresent(
             before -> requireFolder(typed.apply("/beforeRun/directory"), before.directory()));
-    new Braces(
+    new PlaceholderCheck(
             all.workload(),
             FeederRecords.of(all.workload(), load.concurrency(), load.totalRequests()),
             typed)
@@ -135,7 +135,7 @@ public record Compared(List<String> names, Optional<UserServices> users) {
     all.services()
         .forEach(
             (name, service) -> {
-              if (service.from() instanceof Origin.OfCatalogue(String variant)) {
+              if (service.from() instanceof Origin.CatalogueVariant(String variant)) {
                 Variant.named(variant);
               }
               String directory = typed.apply(SettingTree.pointer("services", name, "directory"));
@@ -171,8 +171,8 @@ public record Compared(List<String> names, Optional<UserServices> users) {
     try {
       Variant.named(name);
     } catch (SettingException e) {
-      String said = tree.typed(pointer);
-      throw said.isEmpty() ? e : new SettingException(said + ": " + e.getMessage());
+      String typed = tree.typed(pointer);
+      throw typed.isEmpty() ? e : new SettingException(typed + ": " + e.getMessage());
     }
   }
 
@@ -181,9 +181,9 @@ public record Compared(List<String> names, Optional<UserServices> users) {
       new ClientTls(tls);
     } catch (SettingException e) {
       boolean isInCert = e.setting().equals("key") && tls.ownKey().isEmpty();
-      String said = typed.apply("/" + (isInCert ? "cert" : e.setting()));
+      String typedSetting = typed.apply("/" + (isInCert ? "cert" : e.setting()));
       throw new SettingException(
-          "%s: %s%s".formatted(said, isInCert ? "without --key, it " : "", e.problem()));
+          "%s: %s%s".formatted(typedSetting, isInCert ? "without --key, it " : "", e.problem()));
     }
   }
 
@@ -196,12 +196,12 @@ public record Compared(List<String> names, Optional<UserServices> users) {
     for (String name : names) {
       boolean speaksTls =
           switch (origin(name)) {
-            case Origin.OfCatalogue(String variant) -> speaksTls(Variant.named(variant));
+            case Origin.CatalogueVariant(String variant) -> supportsTls(Variant.named(variant));
             case Origin.Address address -> address.url().startsWith("https:");
             default -> false;
           };
       if (!speaksTls) {
-        Stream<Variant> valid = Variant.services().stream().filter(Compared::speaksTls);
+        Stream<Variant> valid = Variant.services().stream().filter(ComparedServices::supportsTls);
         throw new SettingException(
             "--protocol %s: %s supports only HTTP/1.1 without TLS; valid: %s, and https addresses"
                 .formatted(protocol, name, String.join(", ", valid.map(Variant::name).toList())));
@@ -210,14 +210,14 @@ public record Compared(List<String> names, Optional<UserServices> users) {
   }
 
   /** Returns whether a variant can use TLS; one with a set protocol speaks nothing else. */
-  private static boolean speaksTls(Variant variant) {
+  private static boolean supportsTls(Variant variant) {
     return Variant.settings(variant.module()).contains("PROTOCOL")
         && !variant.settings().containsKey("PROTOCOL");
   }
 
   /** Returns whether waiting requests of a variant hold workers. */
   public boolean waitsInWorker(String name) {
-    return origin(name) instanceof Origin.OfCatalogue(String variant) && isBlocking(variant);
+    return origin(name) instanceof Origin.CatalogueVariant(String variant) && isBlocking(variant);
   }
 
   /**
@@ -231,7 +231,7 @@ public record Compared(List<String> names, Optional<UserServices> users) {
             .filter(name -> !isLimited(name))
             .findFirst()
             .or(() -> Optional.of(variants.getFirst()))
-            .filter(_ -> variants.size() > 1 && rounds.most() >= Family.FIRST_LOOK);
+            .filter(_ -> variants.size() > 1 && rounds.max() >= Family.MIN_ROUNDS);
     return stated.or(() -> usual).filter(name -> !name.equals("none"));
   }
 

@@ -11,12 +11,12 @@ import java.util.Set;
 import java.util.function.DoubleFunction;
 
 /**
- * The sentences about a pair and the noise; {@link RankWords} has those about a rank, {@link
+ * The sentences about a pair and the noise; {@link RankSentences} has those about a rank, {@link
  * Findings} those about all pairs. The ruling decides the form, and each form contains the name of
  * its verdict: "at least 39 % more requests", "perhaps no more than the noise", "equivalent
  * within", "not told apart". {@link Advantage} has the size.
  */
-public final class Words {
+public final class PairSentences {
   /**
    * The meaning of every interval of a difference: by Holm's procedure, the probability that any
    * comparison of a metric is falsely told apart is at most 5 %.
@@ -34,7 +34,7 @@ public final class Words {
 
   private static final String NOISE = "noise ";
 
-  private Words() {}
+  private PairSentences() {}
 
   /** Returns the noise that the A/A control measured. */
   public static String control(Pair control) {
@@ -50,7 +50,7 @@ public final class Words {
             what,
             control.a(),
             ratio(control.ratio()),
-            ends(control.logRatio().interval(NoiseFloor.CONFIDENCE)),
+            bounds(control.logRatio().interval(NoiseFloor.CONFIDENCE)),
             control.rounds(),
             percentUp(control.noise().margin()));
   }
@@ -65,7 +65,7 @@ public final class Words {
             .formatted(
                 pair.betterSoFar(),
                 pair.tested().verb(),
-                Advantage.of(pair).over(pair.other(pair.betterSoFar())),
+                Advantage.of(pair).phrase(pair.otherVariant(pair.betterSoFar())),
                 preview(pair))
         : "%s and %s are %s".formatted(pair.a(), pair.b(), relation(pair));
   }
@@ -76,7 +76,7 @@ public final class Words {
       case UNRANKED, NOT_COMPARABLE, PREVIEW -> headline(pair) + ".";
       case EQUIVALENT -> "%s: %s.".formatted(headline(pair), ratio(pair, pair.a()));
       case BETTER_AT_LEAST, BETTER_SIZE_UNCLEAR, NOT_TOLD_APART ->
-          "%s: %s, %s.".formatted(headline(pair), ratio(pair, pair.betterSoFar()), p(pair));
+          "%s: %s, %s.".formatted(headline(pair), ratio(pair, pair.betterSoFar()), pValue(pair));
     };
   }
 
@@ -87,8 +87,8 @@ public final class Words {
       case NOT_COMPARABLE -> "not comparable";
       case PREVIEW -> "preview: " + Count.of(pair.rounds(), "round");
       case BETTER_AT_LEAST, BETTER_SIZE_UNCLEAR ->
-          pair.better() + ": " + Advantage.of(pair).alone();
-      case EQUIVALENT, NOT_TOLD_APART -> alike(pair, "") + advice(pair);
+          pair.better() + ": " + Advantage.of(pair).phraseWithoutOther();
+      case EQUIVALENT, NOT_TOLD_APART -> withoutAdvantage(pair, "") + advice(pair);
     };
   }
 
@@ -96,20 +96,20 @@ public final class Words {
    * Returns how one of a pair compares with the other: {@code at least 9 % more requests} for the
    * better one, {@code a: at least 9 % more requests} for the other, which a exceeds.
    */
-  public static String against(Pair pair, String variant) {
+  public static String compared(Pair pair, String variant) {
     if (!hasAdvantage(pair)) {
       String what =
           switch (pair.ruling()) {
             case UNRANKED -> "not ranked";
             case NOT_COMPARABLE -> "not comparable";
-            default -> alike(pair, "");
+            default -> withoutAdvantage(pair, "");
           };
-      return what + by(pair);
+      return what + byMetric(pair);
     }
     String better = pair.betterSoFar();
     return (pair.isPreview() ? "preview: " : "")
         + (variant.equals(better) ? "" : better + ": ")
-        + Advantage.of(pair).alone();
+        + Advantage.of(pair).phraseWithoutOther();
   }
 
   /**
@@ -119,20 +119,24 @@ public final class Words {
   static String undecided(Pair pair, int roundsLeft) {
     if (pair.isPreview()) {
       return "%s and %s: a verdict takes %d rounds"
-          .formatted(pair.a(), pair.b(), Family.FIRST_LOOK);
+          .formatted(pair.a(), pair.b(), Family.MIN_ROUNDS);
     }
     boolean isHopeless =
         pair.ruling() == Ruling.NOT_TOLD_APART && pair.state() == State.CLOSED && roundsLeft > 0;
     return isHopeless
         ? "%s and %s are %s, which is too much for the %s left"
-            .formatted(pair.a(), pair.b(), alike(pair, by(pair)), Count.of(roundsLeft, "round"))
+            .formatted(
+                pair.a(),
+                pair.b(),
+                withoutAdvantage(pair, byMetric(pair)),
+                Count.of(roundsLeft, "round"))
         : headline(pair);
   }
 
   /** Returns whether one is better: by the verdict, or in a preview by the figures. */
   static boolean hasAdvantage(Pair pair) {
     return pair.isPreview()
-        ? pair.greaterToLesser() - 1 >= NEGLIGIBLE
+        ? pair.largerToSmaller() - 1 >= NEGLIGIBLE
             && Set.of(pair.betterSoFar()).containsAll(pair.validity().lowerBounds())
         : !pair.better().isEmpty();
   }
@@ -142,18 +146,19 @@ public final class Words {
     return switch (pair.ruling()) {
       case UNRANKED ->
           "not ranked%s: %s, %s"
-              .formatted(by(pair), pair.validity().status(), pair.validity().reason());
-      case NOT_COMPARABLE -> "not comparable%s: %s".formatted(by(pair), pair.validity().reason());
-      default -> alike(pair, by(pair)) + advice(pair) + preview(pair);
+              .formatted(byMetric(pair), pair.validity().status(), pair.validity().reason());
+      case NOT_COMPARABLE ->
+          "not comparable%s: %s".formatted(byMetric(pair), pair.validity().reason());
+      default -> withoutAdvantage(pair, byMetric(pair)) + advice(pair) + preview(pair);
     };
   }
 
   /** Returns whether it is noise that does not tell a pair apart. */
   static boolean isNoisy(Pair pair) {
-    return pair.ruling() == Ruling.NOT_TOLD_APART && limit(pair).startsWith(NOISE);
+    return pair.ruling() == Ruling.NOT_TOLD_APART && obstacle(pair).startsWith(NOISE);
   }
 
-  static String by(Pair pair) {
+  static String byMetric(Pair pair) {
     return " by " + pair.tested().label();
   }
 
@@ -165,14 +170,14 @@ public final class Words {
    * Returns {@code equivalent within 5 % by throughput}, {@code not told apart by p99 (noise 12
    * %)}.
    */
-  private static String alike(Pair pair, String by) {
+  private static String withoutAdvantage(Pair pair, String by) {
     return switch (pair.ruling()) {
       case EQUIVALENT -> "equivalent within %s%s".formatted(margin(pair), by);
       case PREVIEW ->
           pair.validity().lowerBounds().isEmpty()
               ? "less than 1 % apart" + by
               : "not told apart%s (limited by the load generator)".formatted(by);
-      default -> "not told apart%s (%s)".formatted(by, limit(pair));
+      default -> "not told apart%s (%s)".formatted(by, obstacle(pair));
     };
   }
 
@@ -180,7 +185,7 @@ public final class Words {
    * Returns {@code noise 12 %}, of the control or the pair, whichever is more; {@code whole
    * milliseconds}; {@code 3 rounds are too few for 28 comparisons}.
    */
-  private static String limit(Pair pair) {
+  private static String obstacle(Pair pair) {
     double reach = reach(pair);
     double margin = pair.test().margin();
     if (pair.isCoarse() && reach < margin) {
@@ -215,7 +220,7 @@ public final class Words {
     int more = pair.test().moreRounds();
     return more > 0
         ? "; about %s would decide".formatted(Count.of(more, "more round"))
-        : "; more than %d more rounds would be needed".formatted(Family.MOST_ROUNDS);
+        : "; more than %d more rounds would be needed".formatted(Family.MAX_ROUNDS);
   }
 
   /** Returns the tested ratio of {@code first} to the other. */
@@ -232,26 +237,26 @@ public final class Words {
         .formatted(
             pair.tested().label(),
             first,
-            pair.other(first),
+            pair.otherVariant(first),
             ratio(pair.ratioOf(first)),
             level,
-            ends(interval),
+            bounds(interval),
             Count.of(pair.rounds(), "round"),
             pair.logRatio().sameInEveryRound() ? ", identical in every round" : "");
   }
 
-  private static String p(Pair pair) {
+  private static String pValue(Pair pair) {
     double p = pair.test().p();
     return "p " + (p < 0.0001 ? "< 0.0001" : "= " + Numbers.decimals(p, 4));
   }
 
-  private static String ends(Estimate interval) {
+  private static String bounds(Estimate interval) {
     return "%s to %s".formatted(ratio(interval.low()), ratio(interval.high()));
   }
 
   /** Returns the interval of one of a pair to the other with three decimals. */
   public static String interval(Pair pair, String first) {
-    return interval(pair, first, Words::ratio);
+    return interval(pair, first, PairSentences::ratio);
   }
 
   /**
@@ -261,7 +266,7 @@ public final class Words {
   public static String interval(Pair pair, String first, DoubleFunction<String> format) {
     Estimate interval = pair.intervalOf(first);
     if (!interval.hasInterval()) {
-      return Numbers.ABSENT;
+      return Numbers.NOT_MEASURED;
     }
     return (pair.ruling() == Ruling.EQUIVALENT ? confidence(interval) + " %: " : "")
         + "%s to %s".formatted(format.apply(interval.low()), format.apply(interval.high()));
@@ -294,11 +299,11 @@ public final class Words {
 
   /** Returns the advantage of the better one without names: {@code at least 9.8 times as many}. */
   public static String size(Pair pair) {
-    return Advantage.of(pair).overAlso("") + preview(pair);
+    return Advantage.of(pair).phraseWithoutThing("") + preview(pair);
   }
 
   /** Returns {@code at least 74 % more requests than b}: a lead without a test of rounds. */
   public static String atLeast(TestedMetric tested, int percent, String other) {
-    return Advantage.atLeast(tested, percent, "").over(other);
+    return Advantage.atLeast(tested, percent, "").phrase(other);
   }
 }

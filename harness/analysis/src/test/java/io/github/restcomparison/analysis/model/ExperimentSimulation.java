@@ -17,10 +17,10 @@ import java.util.function.Predicate;
  *
  * <p>No round is measured for a p99: it is judged once, from the rounds that the throughput took.
  */
-final class Simulation {
+final class ExperimentSimulation {
   static final int ROUNDS = 10;
 
-  private static final int LOOKS = ROUNDS - Family.FIRST_LOOK + 1;
+  private static final int LOOKS = ROUNDS - Family.MIN_ROUNDS + 1;
 
   private final Design design;
   private final double[] truths;
@@ -30,7 +30,7 @@ final class Simulation {
   private final List<Integer> lastRounds = new ArrayList<>();
 
   /**
-   * What is measured, and how often.
+   * The simulated measurements and their number.
    *
    * @param seed the same gives the same
    * @param firstLook the round after which they are judged first
@@ -46,7 +46,7 @@ final class Simulation {
       double ms) {
     static Design ofThroughput(int experiments, long seed, boolean hasControl) {
       return new Design(
-          experiments, seed, TestedMetric.THROUGHPUT, hasControl, Family.FIRST_LOOK, Double.NaN);
+          experiments, seed, TestedMetric.THROUGHPUT, hasControl, Family.MIN_ROUNDS, Double.NaN);
     }
 
     static Design ofP99(int experiments, long seed, int rounds, double ms) {
@@ -66,7 +66,7 @@ final class Simulation {
    *
    * @param truths of each variant
    */
-  Simulation(Design design, Noise noise, double... truths) {
+  ExperimentSimulation(Design design, Noise noise, double... truths) {
     this.design = design;
     this.truths = truths;
     Random random = new Random(design.seed);
@@ -159,12 +159,12 @@ final class Simulation {
   /** "Faster by at least" more than it is. */
   boolean claimsTooMuch(Pair pair) {
     return pair.ruling() == Pair.Ruling.BETTER_AT_LEAST
-        && pair.leastPercent() / 100.0 > advantage(truth(pair, pair.better())) + 1e-9;
+        && pair.certainPercent() / 100.0 > advantage(truth(pair, pair.better())) + 1e-9;
   }
 
   /** More of a throughput, less of a p99. */
   private double advantage(double ratio) {
-    return design.tested.moreIsBetter() ? ratio - 1 : 1 - 1 / ratio;
+    return design.tested.isHigherBetter() ? ratio - 1 : 1 - 1 / ratio;
   }
 
   static boolean isBetter(Pair pair) {
@@ -181,6 +181,6 @@ final class Simulation {
   private double truth(Pair pair, String better) {
     double a = truths[Integer.parseInt(pair.a())];
     double b = truths[Integer.parseInt(pair.b())];
-    return better.equals(pair.a()) == design.tested.moreIsBetter() ? a / b : b / a;
+    return better.equals(pair.a()) == design.tested.isHigherBetter() ? a / b : b / a;
   }
 }

@@ -34,7 +34,7 @@ import java.util.stream.Stream;
  *   <li>it listens on the command's port, and was started after the command.
  * </ul>
  */
-final class Members {
+final class CommandProcesses {
   /** True if the system lists the environments of processes: Linux does. */
   static final boolean IS_SEEN = Files.isReadable(Path.of("/proc/self/environ"));
 
@@ -60,7 +60,7 @@ final class Members {
   private static final Set<String> PIPES = ConcurrentHashMap.newKeySet();
 
   /** The command that takes orphans; null for none. */
-  private static final AtomicReference<Members> TAKING = new AtomicReference<>();
+  private static final AtomicReference<CommandProcesses> TAKING = new AtomicReference<>();
 
   /** Functions of the C library. */
   private interface Children extends Library {
@@ -82,7 +82,7 @@ final class Members {
   }
 
   /** CPU time of a process in ms, and its parent. */
-  private record Used(double ms, ProcessHandle parent) {}
+  private record CpuUse(double ms, ProcessHandle parent) {}
 
   private final String mark = UUID.randomUUID().toString();
   private final Consumer<List<ProcessHandle>> changed;
@@ -90,11 +90,11 @@ final class Members {
   private Instant startedAt;
   private String pipe = "";
 
-  /** Each process is looked at once: its environment and its first parent do not change. */
+  /** Each process is examined once: its environment and its first parent do not change. */
   private final Map<ProcessHandle, Boolean> belongs = new HashMap<>();
 
   private List<ProcessHandle> told = List.of();
-  private Map<ProcessHandle, Used> used = new HashMap<>();
+  private Map<ProcessHandle, CpuUse> used = new HashMap<>();
   private double endedMs;
   private boolean isPartlyUnseen;
 
@@ -103,7 +103,7 @@ final class Members {
    *
    * @param changed receives the command's first process, and all that run, whenever others run
    */
-  Members(Consumer<List<ProcessHandle>> changed) {
+  CommandProcesses(Consumer<List<ProcessHandle>> changed) {
     this.changed = changed;
   }
 
@@ -118,7 +118,7 @@ final class Members {
 
   /** Prepares for a process of this JVM: no command takes orphans until {@link #begin}. */
   static void pause() {
-    Members before = TAKING.getAndSet(null);
+    CommandProcesses before = TAKING.getAndSet(null);
     if (before != null) {
       before.running();
     }
@@ -180,11 +180,11 @@ final class Members {
    * that have ended; NaN if one has ended and no process has got its CPU time.
    */
   synchronized double cpuMs() {
-    Map<ProcessHandle, Used> now = new HashMap<>();
+    Map<ProcessHandle, CpuUse> now = new HashMap<>();
     belongs.forEach(
         (each, isMember) -> {
           if (isMember && each.isAlive()) {
-            now.put(each, new Used(CpuTime.ms(List.of(each)), each.parent().orElse(null)));
+            now.put(each, new CpuUse(CpuTime.ms(List.of(each)), each.parent().orElse(null)));
           }
         });
     used.forEach(
@@ -194,12 +194,12 @@ final class Members {
           }
         });
     used = now;
-    double sum = now.values().stream().mapToDouble(Used::ms).sum();
+    double sum = now.values().stream().mapToDouble(CpuUse::ms).sum();
     return isPartlyUnseen ? Double.NaN : endedMs + sum;
   }
 
   /** A parent that waits for its child gets the child's CPU time. */
-  private void ended(ProcessHandle process, Used last) {
+  private void ended(ProcessHandle process, CpuUse last) {
     if (process.equals(first)) {
       endedMs += last.ms;
       return;
@@ -273,7 +273,7 @@ final class Members {
   private static Stream<String> outputs(ProcessHandle process) {
     return Stream.of("1", "2")
         .map(fd -> Path.of("/proc", Long.toString(process.pid()), "fd", fd))
-        .flatMap(Members::linked)
+        .flatMap(CommandProcesses::linked)
         .filter(name -> name.startsWith("pipe:"));
   }
 
@@ -293,7 +293,7 @@ final class Members {
             each -> belongs.getOrDefault(each, false) || read(each, "environ").contains(marked));
   }
 
-  /** Returns the fields behind the name, which may hold any character; none if it has ended. */
+  /** Returns the fields behind the name, which may contain any character; none if it has ended. */
   static String[] stat(ProcessHandle process) {
     String stat = read(process, "stat");
     return stat.isEmpty()

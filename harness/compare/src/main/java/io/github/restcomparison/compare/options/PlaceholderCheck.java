@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
  * Checks names in braces: each must have one value, and must not be a selection of GraphQL, such as
  * {@code {id}} in <code>{user(id: 7) {id}}</code>.
  */
-final class Braces {
+final class PlaceholderCheck {
   /** A query within a body of JSON. */
   private static final Pattern JSON_QUERY =
       Pattern.compile("\"query\"\\s*:\\s*\"((?:[^\"\\\\]|\\\\.)*+)\"");
@@ -44,7 +44,7 @@ final class Braces {
    *
    * @param typed returns what the user typed for the setting at a JSON pointer
    */
-  Braces(Workload workload, List<FeederRecords> feeders, UnaryOperator<String> typed) {
+  PlaceholderCheck(Workload workload, List<FeederRecords> feeders, UnaryOperator<String> typed) {
     this.workload = workload;
     this.typed = typed;
     known = new ArrayList<>(setup().take().keySet());
@@ -70,8 +70,8 @@ final class Braces {
     for (int i = 0; i < requests.size(); i++) {
       RequestSpec request = requests.get(i);
       String at = pointer + i;
-      String said = typed.apply(at);
-      requireValues(said, request.target().toString());
+      String typedRequest = typed.apply(at);
+      requireValues(typedRequest, request.target().toString());
       request
           .headers()
           .forEach(
@@ -81,30 +81,30 @@ final class Braces {
         refuseIf(
             known.indexOf(name) < known.lastIndexOf(name),
             "%s: {%s} is in two feeders, or in a feeder and the setup",
-            said,
+            typedRequest,
             name);
       }
-      request.target().query().values().forEach(text -> requireNoSelection(said, text));
-      requireNoSelection(said, request.target().path());
+      request.target().query().values().forEach(text -> requireNoSelection(typedRequest, text));
+      requireNoSelection(typedRequest, request.target().path());
       if (request.content().orElse(null) instanceof Content.Text(String body)) {
-        requireNoSelection(said, body);
+        requireNoSelection(typedRequest, body);
       }
     }
   }
 
-  private void requireValues(String said, String text) {
+  private void requireValues(String typed, String text) {
     for (String name : Template.names(text)) {
       refuseIf(
           !known.contains(name),
           "%s: no feeder and no setup has {%s}; {{%s}} is the text {%s}",
-          said,
+          typed,
           name,
           name,
           name);
     }
   }
 
-  private void requireNoSelection(String said, String text) {
+  private void requireNoSelection(String typed, String text) {
     List<String> queries = new ArrayList<>(List.of(text));
     JSON_QUERY.matcher(text).results().forEach(query -> queries.add(query.group(1)));
     PARAMETER.matcher(text).results().forEach(query -> queries.add(query.group(1)));
@@ -116,7 +116,7 @@ final class Braces {
             known.contains(name),
             "%s: {%s} may be a selection of GraphQL or a value: write {{%s}} for the text {%s}, or"
                 + " {=%s} for the value",
-            said,
+            typed,
             name,
             name,
             name,

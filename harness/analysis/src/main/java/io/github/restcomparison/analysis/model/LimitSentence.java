@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Optional;
 
 /** The sentence about the limits of an experiment's variants. */
-public final class Limits {
+public final class LimitSentence {
   /** The maximum number of names; with more the limit would be hard to find. */
-  private static final int MOST_NAMES = 4;
+  private static final int MAX_NAMES = 4;
 
   /** Variants of one kind of limit. */
   private record Alike(List<String> names, List<Bottleneck> limits) {
@@ -28,7 +28,7 @@ public final class Limits {
       if (last == 0) {
         return names.getFirst();
       }
-      return names.size() > MOST_NAMES
+      return names.size() > MAX_NAMES
           ? names.size() + " variants"
           : String.join(", ", names.subList(0, last)) + " and " + names.getLast();
     }
@@ -40,7 +40,7 @@ public final class Limits {
     }
   }
 
-  private Limits() {}
+  private LimitSentence() {}
 
   /**
    * Returns {@code a and b are limited by 8 to 11 ms of unexplained overhead; c by 200 threads};
@@ -61,7 +61,7 @@ public final class Limits {
   /** Returns the variants of the same kind of limit, and adds them if there are none yet. */
   private static Alike kind(List<Alike> kinds, Bottleneck limit) {
     return kinds.stream()
-        .filter(each -> each.limits.getFirst().isLike(limit))
+        .filter(each -> each.limits.getFirst().isSameKind(limit))
         .findFirst()
         .orElseGet(
             () -> {

@@ -17,10 +17,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The sentences as a reader gets them: the ruling decides the form. */
-class WordsTest {
+class PairSentencesTest {
 
   @Test
-  void beyondTheMarginIsAtLeast() {
+  void differenceBeyondTheMarginIsAtLeast() {
     assertSentence(
         TestedMetric.THROUGHPUT,
         LogRatios.of(1.41, 0.02, 10),
@@ -69,7 +69,7 @@ class WordsTest {
             + " of 5 %: CPU per request jersey-sync/vertx-rest 0.952 (95 % interval: 0.918 to"
             + " 0.988), 4 rounds, p = 0.0242.");
     Pair noisy = judge(.0629, throughput(LogRatios.of(1.09, .045, 10)));
-    assertThat(Words.headline(noisy))
+    assertThat(PairSentences.headline(noisy))
         .isEqualTo(
             "vertx-rest answers 9 % more requests than jersey-sync (5 to 13 %), perhaps no more than"
                 + " the noise of 6.3 %");
@@ -92,7 +92,7 @@ class WordsTest {
   }
 
   @Test
-  void nothingShownIsNotToldApart() {
+  void withoutAConfirmedDifferenceIsNotToldApart() {
     assertSentence(
         TestedMetric.THROUGHPUT,
         LogRatios.of(1.03, 0.1, 10),
@@ -107,7 +107,7 @@ class WordsTest {
             + " interval: 0.799 to 1.256), 10 rounds, p = 0.9845.");
   }
 
-  /** The same service twice differed by up to 172 %: nobody would call these two alike. */
+  /** The same service twice differed by up to 172 %: these two are not alike. */
   @ParameterizedTest
   @CsvSource({
     "1.00, .25, equivalent within 25 %",
@@ -135,26 +135,26 @@ class WordsTest {
   @Test
   void pairThatIsNotDecidedHasItsReason() {
     Pair noisy = judge(.34, measured(TestedMetric.CPU_PER_REQUEST, LogRatios.of(1, .1, 3)));
-    assertThat(Words.undecided(noisy, 7))
+    assertThat(PairSentences.undecided(noisy, 7))
         .isEqualTo(
             "vertx-rest and jersey-sync are not told apart by CPU per request (noise 34 %), which is"
                 + " too much for the 7 rounds left");
     // s = 0.02: 4.303 * 0.02 / √3 = 0.0497, a reach of 5.1 %; e^0.0497 = 1.0509
     LogRatio ratio = LogRatios.of(3, r -> 0.03 + 0.02 * (r - 1), NoiseFloor.NOT_MEASURED);
     Pair alike = judge(.05, throughput(ratio));
-    assertThat(Words.undecided(alike, 1))
+    assertThat(PairSentences.undecided(alike, 1))
         .isEqualTo(
             "vertx-rest and jersey-sync are not told apart by throughput (noise 5.1 %), which is too"
                 + " much for the 1 round left");
     // excludes 1 if 3.182 * 0.02 / 2 = 0.0318 (4 rounds), 2.776 * 0.02 / √5 = 0.0248 < 0.03
-    assertThat(Words.undecided(alike, 0))
+    assertThat(PairSentences.undecided(alike, 0))
         .isEqualTo(
             "vertx-rest and jersey-sync are not told apart by throughput (noise 5.1 %); about 2 more"
                 + " rounds would decide");
     Pair better = judge(.05, throughput(LogRatios.of(1.05, .02, 10)));
-    assertThat(Words.undecided(better, 3)).isEqualTo(Words.headline(better));
+    assertThat(PairSentences.undecided(better, 3)).isEqualTo(PairSentences.headline(better));
     Pair few = judge(.05, throughput(LogRatios.of(1.05, .02, 2)));
-    assertThat(Words.undecided(few, 8))
+    assertThat(PairSentences.undecided(few, 8))
         .isEqualTo("vertx-rest and jersey-sync: a verdict takes 3 rounds");
   }
 
@@ -199,20 +199,19 @@ class WordsTest {
         + " %'",
     "1.41, 0, 1, answers at least 41 % more requests than jersey-sync (1 round: no verdict)"
   })
-  void ofTheOneThatTheGeneratorLimitedItIsAtLeast(
+  void figureLimitedByTheGeneratorIsALowerBound(
       double ratio, double noise, int rounds, String words) {
     Pair pair = bound("vertx-rest", LogRatios.of(ratio, noise, rounds));
-    assertThat(Words.headline(pair)).isEqualTo("vertx-rest " + words);
+    assertThat(PairSentences.headline(pair)).isEqualTo("vertx-rest " + words);
   }
 
   /** It may be the better one. */
   @ParameterizedTest
   @CsvSource({"1.41, .02, 10", "1.05, .02, 10", "1.001, .02, 10", "1.03, .1, 10", "1.41, 0, 1"})
-  void nothingIsClaimedAgainstTheOneThatTheGeneratorLimited(
-      double ratio, double noise, int rounds) {
+  void noVerdictAgainstAVariantLimitedByTheGenerator(double ratio, double noise, int rounds) {
     Pair pair = bound("jersey-sync", LogRatios.of(ratio, noise, rounds));
-    assertThat(Words.headline(pair)).doesNotContain("answers", "equivalent");
-    assertThat(Words.against(pair, "vertx-rest")).doesNotContain("more", "equivalent");
+    assertThat(PairSentences.headline(pair)).doesNotContain("answers", "equivalent");
+    assertThat(PairSentences.compared(pair, "vertx-rest")).doesNotContain("more", "equivalent");
   }
 
   /** The size of a pair is the same wherever it is printed, and whichever is the baseline. */
@@ -226,11 +225,11 @@ class WordsTest {
   void onePairHasOneSize(String metric, double ratio, String words) {
     TestedMetric tested = metric.equals("time") ? TestedMetric.TIME : PairTest.metric(metric);
     Pair pair = judge(.05, measured(tested, LogRatios.of(ratio, .01, 4)));
-    assertThat(Words.against(pair, "vertx-rest")).isEqualTo(words);
-    assertThat(Words.against(pair, "jersey-sync")).isEqualTo("vertx-rest: " + words);
+    assertThat(PairSentences.compared(pair, "vertx-rest")).isEqualTo(words);
+    assertThat(PairSentences.compared(pair, "jersey-sync")).isEqualTo("vertx-rest: " + words);
     assertThat(pair.verdict()).isEqualTo("vertx-rest: " + words);
     assertThat(pair.sentence()).contains(words.replaceFirst(" (requests|CPU)", ""));
-    assertThat(RankWords.lead(1, List.of(pair)) + " ")
+    assertThat(RankSentences.lead(1, List.of(pair)) + " ")
         .contains(words.replaceFirst("mean latency ", ""));
   }
 
@@ -242,23 +241,24 @@ class WordsTest {
     List<Pair> pairs = Family.judgedOnce(.05).judge(List.of(pair, pair, alike));
     assertThat(pairs.getFirst().sentence())
         .contains("1.410 (interval, 95 % for all 3 comparisons together: 1.38");
-    assertThat(Words.interval(pairs.getFirst(), "vertx-rest")).doesNotContain("%");
+    assertThat(PairSentences.interval(pairs.getFirst(), "vertx-rest")).doesNotContain("%");
     assertThat(pairs.getLast().sentence()).contains("(96.6 % interval of equivalence: ");
-    assertThat(Words.interval(pairs.getLast(), "vertx-rest")).startsWith("96.6 %: ");
+    assertThat(PairSentences.interval(pairs.getLast(), "vertx-rest")).startsWith("96.6 %: ");
   }
 
   @Test
-  void leadOverSeveralIsTheLeast() {
+  void leadOverSeveralIsTheMinimum() {
     Pair much = throughput(LogRatios.of(1.41, 0.02, 10));
     Pair less = throughput(LogRatios.of(1.2, 0.02, 10));
     Pair little = throughput(LogRatios.of(1.06, 0.02, 10));
     List<Pair> sure = Family.judgedOnce(.05).judge(List.of(much, less));
-    assertThat(RankWords.lead(1, sure))
+    assertThat(RankSentences.lead(1, sure))
         .isEqualTo("at least 18 % more requests than each of the next");
-    assertThat(RankWords.lead(2, sure)).isEqualTo("each at least 18 % more requests than the next");
-    assertThat(RankWords.lead(1, Family.judgedOnce(.05).judge(List.of(much, little))))
+    assertThat(RankSentences.lead(2, sure))
+        .isEqualTo("each at least 18 % more requests than the next");
+    assertThat(RankSentences.lead(1, Family.judgedOnce(.05).judge(List.of(much, little))))
         .isEqualTo("more requests than each of the next, perhaps no more than the margin of 5 %");
-    assertThat(RankWords.lead(1, Family.judgedOnce(.05).judge(Collections.nCopies(1, little))))
+    assertThat(RankSentences.lead(1, Family.judgedOnce(.05).judge(Collections.nCopies(1, little))))
         .isEqualTo(
             "6 % more requests than the next (4 to 8 %), perhaps no more than the margin of 5 %");
   }

@@ -23,14 +23,15 @@ import java.util.concurrent.atomic.LongAdder;
  * log of Gatling has no statuses.
  *
  * <p>Times are kept only of responses whose status is not the first one that was seen. Latencies of
- * the first one are those of the log without these. So a service that has one status costs nothing.
+ * the first one are the log's latencies without these. So a service that has one status costs
+ * nothing.
  */
-public final class ByStatus {
+public final class ResponsesByStatus {
   /** The maximum number of kept times, of 8 bytes each. */
-  private static final int MOST_TIMES = 4_000_000;
+  private static final int MAX_TIMES = 4_000_000;
 
   /** The maximum number of types: a boundary of multipart content always differs. */
-  private static final int MOST_TYPES = 20;
+  private static final int MAX_TYPES = 20;
 
   private static final int CHUNK = 4_096;
 
@@ -39,7 +40,7 @@ public final class ByStatus {
   private final AtomicLong originMs = new AtomicLong();
   private final Map<Integer, RequestTimes> others = new ConcurrentHashMap<>();
   private final LongAdder number = new LongAdder();
-  private final Map<String, Map<Integer, Seen>> seen = new ConcurrentHashMap<>();
+  private final Map<String, Map<Integer, BodyStats>> seen = new ConcurrentHashMap<>();
 
   /** Starts and latencies of requests, each packed into a number. */
   private static final class RequestTimes {
@@ -61,7 +62,7 @@ public final class ByStatus {
         for (int i = 0; i < end; i++) {
           long startMs = originMs + (chunk[i] >> Integer.SIZE);
           int latencyMs = (int) chunk[i];
-          if (excluded.stream().noneMatch(each -> each.meets(startMs, startMs + latencyMs))) {
+          if (excluded.stream().noneMatch(each -> each.overlaps(startMs, startMs + latencyMs))) {
             latencies.add(latencyMs);
           }
         }
@@ -71,7 +72,7 @@ public final class ByStatus {
   }
 
   /** The bodies of one kind of request and status. */
-  private static final class Seen {
+  private static final class BodyStats {
     private final LongAdder number = new LongAdder();
     private final LongAccumulator min = new LongAccumulator(Math::min, Long.MAX_VALUE);
     private final LongAccumulator max = new LongAccumulator(Math::max, 0);
@@ -81,7 +82,7 @@ public final class ByStatus {
       number.increment();
       min.accumulate(bytes);
       max.accumulate(bytes);
-      if (type != null && !types.contains(type) && types.size() < MOST_TYPES) {
+      if (type != null && !types.contains(type) && types.size() < MAX_TYPES) {
         types.add(type);
       }
     }
@@ -102,11 +103,11 @@ public final class ByStatus {
   }
 
   /** No response. */
-  public ByStatus() {
-    this(MOST_TIMES);
+  public ResponsesByStatus() {
+    this(MAX_TIMES);
   }
 
-  ByStatus(int mostTimes) {
+  ResponsesByStatus(int mostTimes) {
     this.mostTimes = mostTimes;
   }
 
@@ -121,7 +122,7 @@ public final class ByStatus {
    */
   public void add(String request, int status, String type, long bytes, long startMs, long endMs) {
     seen.computeIfAbsent(request, any -> new ConcurrentHashMap<>())
-        .computeIfAbsent(status, any -> new Seen())
+        .computeIfAbsent(status, any -> new BodyStats())
         .add(type, bytes);
     if (first.get() == 0) {
       originMs.compareAndSet(0, startMs);
@@ -145,7 +146,7 @@ public final class ByStatus {
    * @param excluded the time whose requests are not among these
    */
   public Optional<Map<String, Latencies>> latencies(Latencies all, List<Window> excluded) {
-    if (others.isEmpty() || isTooMuch()) {
+    if (others.isEmpty() || isFull()) {
       return Optional.empty();
     }
     List<Window> times = excluded.stream().filter(each -> each.ms() > 0).toList();
@@ -163,14 +164,14 @@ public final class ByStatus {
     return Optional.of(byStatus);
   }
 
-  private boolean isTooMuch() {
+  private boolean isFull() {
     return number.sum() > mostTimes;
   }
 
   /** Returns the note on unknown latencies; empty if all are known. */
   Optional<String> note() {
     String note = "latencies by status are not known: more than %,d responses have another status";
-    return isTooMuch() ? Optional.of(note.formatted(mostTimes)) : Optional.empty();
+    return isFull() ? Optional.of(note.formatted(mostTimes)) : Optional.empty();
   }
 
   /** Returns the bodies by request and status; empty if there was no response. */

@@ -13,16 +13,16 @@ import tools.jackson.core.JsonPointer;
 import tools.jackson.databind.JsonNode;
 
 /** Checks the variables of the environment that services and requests refer to. */
-final class References {
+final class VariableCheck {
   private static final String HEADERS = "(/setup)?/requests/\\d+/headers/.*";
 
   /** The maximum length of typed text in a message: a body may be long. */
-  private static final int MOST_SHOWN = 100;
+  private static final int MAX_SHOWN = 100;
 
   private final SettingTree tree;
   private final Map<String, String> environment;
 
-  References(SettingTree tree, Map<String, String> environment) {
+  VariableCheck(SettingTree tree, Map<String, String> environment) {
     this.tree = tree;
     this.environment = environment;
   }
@@ -62,8 +62,8 @@ final class References {
     try {
       Secrets.of(text, environment).values().forEach((name, value) -> check(name, value, at));
     } catch (SettingException e) {
-      String said = tree.typed(at.toString());
-      String shown = said.length() > MOST_SHOWN ? said.substring(0, MOST_SHOWN) + "…" : said;
+      String typed = tree.typed(at.toString());
+      String shown = typed.length() > MAX_SHOWN ? typed.substring(0, MAX_SHOWN) + "…" : typed;
       throw new SettingException(shown + ": " + e.getMessage());
     }
   }

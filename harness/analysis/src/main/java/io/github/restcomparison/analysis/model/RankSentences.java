@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** The sentences about a rank: how its members relate, and their lead over the next rank. */
-final class RankWords {
-  private RankWords() {}
+final class RankSentences {
+  private RankSentences() {}
 
   /**
    * Returns how the members of a rank compare.
@@ -22,7 +22,9 @@ final class RankWords {
               ? "not ranked: " + pair.validity().reason()
               : pair.ruling() == Ruling.NOT_COMPARABLE
                   ? "not comparable: " + pair.validity().reason()
-                  : Words.hasAdvantage(pair) ? Words.headline(pair) : pair.verdict());
+                  : PairSentences.hasAdvantage(pair)
+                      ? PairSentences.headline(pair)
+                      : pair.verdict());
     }
     if (inside.isEmpty() || inside.stream().allMatch(pair -> pair.ruling() == Ruling.EQUIVALENT)) {
       return inside.stream().limit(1).map(Pair::verdict).toList();
@@ -34,7 +36,7 @@ final class RankWords {
       int fewest = inside.stream().mapToInt(Pair::rounds).min().orElseThrow();
       return List.of("no verdict from " + Count.of(fewest, "round"));
     }
-    return Stream.concat(Stream.of("not told apart"), inside.stream().map(RankWords::exception))
+    return Stream.concat(Stream.of("not told apart"), inside.stream().map(RankSentences::exception))
         .filter(each -> !each.isEmpty())
         .toList();
   }
@@ -42,7 +44,7 @@ final class RankWords {
   /** Returns the result for two members of a rank; empty if there is none. */
   private static String exception(Pair pair) {
     return switch (pair.ruling()) {
-      case BETTER_AT_LEAST, BETTER_SIZE_UNCLEAR -> "but " + Words.headline(pair);
+      case BETTER_AT_LEAST, BETTER_SIZE_UNCLEAR -> "but " + PairSentences.headline(pair);
       case EQUIVALENT -> "but %s and %s are %s".formatted(pair.a(), pair.b(), pair.verdict());
       case UNRANKED, NOT_COMPARABLE -> pair.validity().reason();
       default -> "";
@@ -59,11 +61,13 @@ final class RankWords {
     int next = pairs.size() / members;
     String others = next > 1 ? "each of the next" : "the next";
     if (pairs.size() == 1) {
-      return Advantage.of(pairs.getFirst()).over(others);
+      return Advantage.of(pairs.getFirst()).phrase(others);
     }
-    Advantage least = Advantage.leastOf(pairs);
+    Advantage smallest = Advantage.smallest(pairs);
     return (members > 1 ? "each " : "")
-        + least.over(others)
-        + (least.size().isEmpty() ? ", perhaps no more than " + Words.noise(pairs.getFirst()) : "");
+        + smallest.phrase(others)
+        + (smallest.size().isEmpty()
+            ? ", perhaps no more than " + PairSentences.noise(pairs.getFirst())
+            : "");
   }
 }
