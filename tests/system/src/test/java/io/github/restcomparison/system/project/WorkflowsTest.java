@@ -83,7 +83,7 @@ class WorkflowsTest {
   void releaseIsVerifiedBeforeItIsBuiltAndBuiltBeforeAnythingMayWrite() {
     Map<String, Object> workflow = yaml(GITHUB.resolve("workflows/release.yml"));
     assertThat(commands(job(workflow, "build")))
-        .containsExactly(".ci/run", ".ci/release release \"$GITHUB_REF_NAME\"");
+        .containsExactly(".ci/run nightly", ".ci/release release \"$GITHUB_REF_NAME\"");
     Map<String, Object> publish = job(workflow, "publish");
     assertThat(publish.get("needs")).isEqualTo("build");
     assertThat(commands(publish)).singleElement().asString().startsWith("gh release create ");
