@@ -90,7 +90,7 @@ class WorkflowsTest {
     assertThat(list(publish.get("steps")))
         .as("it has the built files, and no sources to run")
         .noneMatch(step -> step.toString().contains("checkout"));
-    assertThat(Project.text(Project.ROOT.resolve(".ci/run"))).contains("exec mvn -B -ntp verify ");
+    assertThat(Project.text(Project.ROOT.resolve(".ci/run"))).contains("\nmvn -B -ntp verify ");
   }
 
   @Test
