@@ -5,7 +5,6 @@ import io.github.restcomparison.records.RunFigures;
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Extras;
-import io.github.restcomparison.records.RunRecord.Identity;
 import io.github.restcomparison.records.RunRecord.Judgement;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.RunRecord.Subject;
@@ -37,7 +36,6 @@ import io.github.restcomparison.runner.settings.RunRequest;
 import io.github.restcomparison.runner.settings.RunRequest.RunId;
 import io.github.restcomparison.runner.variants.Contract;
 import io.github.restcomparison.servicekit.ServiceMXBean;
-import java.io.File;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -287,7 +285,12 @@ public final class Run {
       Judgement valid = new Judgement(Status.VALID, List.of(), List.of(), List.of());
       RunRecord record =
           new RunRecord(
-              identity(), valid, load, subject, RunFigures.NONE, Extras.of(service.startUp()));
+              request.identity(position, startedAt),
+              valid,
+              load,
+              subject,
+              RunFigures.NONE,
+              Extras.of(service.startUp()));
       return write(record, Optional.empty());
     }
     OptionalInt exitCode = service.exitCode();
@@ -318,10 +321,11 @@ public final class Run {
         new Extras(
             Optional.ofNullable(watch).flatMap(MemoryWatch::result),
             service.startUp(),
-            Optional.of(link(comparison, report.resolve("index.html"))));
+            Optional.of(Session.link(comparison, report.resolve("index.html"))));
     Judgement verdict = judgement(evaluation, exitCode);
     return write(
-        evaluation.record(identity(), verdict, subject, extras), Optional.of(evaluation.samples()));
+        evaluation.record(request.identity(position, startedAt), verdict, subject, extras),
+        Optional.of(evaluation.samples()));
   }
 
   /** Judges the measured load. */
@@ -331,12 +335,6 @@ public final class Run {
     gates.warmUp(warmUp);
     request.injector().ifPresent(gates::injectorShare);
     return gates.verdict(warmUp.notes(), exchanges.notes(), evaluation.notes());
-  }
-
-  /** Returns the relative link from a page in a folder to a file. */
-  static String link(Path folder, Path target) {
-    Path relative = folder.toAbsolutePath().relativize(target.toAbsolutePath());
-    return relative.toString().replace(File.separatorChar, '/');
   }
 
   /**
@@ -372,12 +370,10 @@ public final class Run {
     return new FailedRun(why);
   }
 
-  private Identity identity() {
-    return request.identity(position, startedAt);
-  }
-
   private RunRecord write(Status status, String reason) throws IOException {
-    return write(RunRecord.unmeasured(identity(), load, subject, status, reason), Optional.empty());
+    return write(
+        RunRecord.unmeasured(request.identity(position, startedAt), load, subject, status, reason),
+        Optional.empty());
   }
 
   /** Writes the record; only the first one counts. */

@@ -3,6 +3,7 @@ package io.github.restcomparison.runner;
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.settings.SettingException;
 import io.github.restcomparison.runner.settings.RunRequest.RunId;
+import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -99,5 +100,11 @@ public record Session(ProcessHandle leader) {
   /** Process ids are reused; together with its start time an id is unique. */
   private static String unique(ProcessHandle process) {
     return process.pid() + " " + process.info().startInstant().orElse(Instant.EPOCH);
+  }
+
+  /** Returns the relative link from a page in a folder to a file. */
+  static String link(Path folder, Path target) {
+    Path relative = folder.toAbsolutePath().relativize(target.toAbsolutePath());
+    return relative.toString().replace(File.separatorChar, '/');
   }
 }

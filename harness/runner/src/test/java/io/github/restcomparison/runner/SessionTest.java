@@ -77,7 +77,7 @@ class SessionTest {
 
   @Test
   void linksAreRelativeToThePages() {
-    assertThat(Run.link(path, temp.resolve("gatling/x-1/index.html")))
+    assertThat(Session.link(path, temp.resolve("gatling/x-1/index.html")))
         .isEqualTo("../gatling/x-1/index.html");
   }
 

@@ -239,7 +239,7 @@ final class SyntheticRun {
             host.samples(),
             ofLoad.size() - notCounted,
             new SyntheticGenerator(run, host, conduct, open));
-    String report = Run.link(comparison, folder.resolve("index.html"));
+    String report = Session.link(comparison, folder.resolve("index.html"));
     RunRecord measured =
         evaluation.record(
             request.identity(1, Instant.EPOCH),
