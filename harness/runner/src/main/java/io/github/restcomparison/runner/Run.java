@@ -5,6 +5,7 @@ import io.github.restcomparison.records.RunFigures;
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Extras;
+import io.github.restcomparison.records.RunRecord.Identity;
 import io.github.restcomparison.records.RunRecord.Judgement;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.RunRecord.Subject;
@@ -285,12 +286,7 @@ public final class Run {
       Judgement valid = new Judgement(Status.VALID, List.of(), List.of(), List.of());
       RunRecord record =
           new RunRecord(
-              request.identity(position, startedAt),
-              valid,
-              load,
-              subject,
-              RunFigures.NONE,
-              Extras.of(service.startUp()));
+              identity(), valid, load, subject, RunFigures.NONE, Extras.of(service.startUp()));
       return write(record, Optional.empty());
     }
     OptionalInt exitCode = service.exitCode();
@@ -324,8 +320,7 @@ public final class Run {
             Optional.of(Session.link(comparison, report.resolve("index.html"))));
     Judgement verdict = judgement(evaluation, exitCode);
     return write(
-        evaluation.record(request.identity(position, startedAt), verdict, subject, extras),
-        Optional.of(evaluation.samples()));
+        evaluation.record(identity(), verdict, subject, extras), Optional.of(evaluation.samples()));
   }
 
   /** Judges the measured load. */
@@ -370,10 +365,12 @@ public final class Run {
     return new FailedRun(why);
   }
 
+  private Identity identity() {
+    return request.identity(position, startedAt);
+  }
+
   private RunRecord write(Status status, String reason) throws IOException {
-    return write(
-        RunRecord.unmeasured(request.identity(position, startedAt), load, subject, status, reason),
-        Optional.empty());
+    return write(RunRecord.unmeasured(identity(), load, subject, status, reason), Optional.empty());
   }
 
   /** Writes the record; only the first one counts. */

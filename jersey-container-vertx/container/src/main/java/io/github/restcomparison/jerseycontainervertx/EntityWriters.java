@@ -123,7 +123,7 @@ final class EntityWriters extends MessageBodyFactory {
     return !isText && writer instanceof ByteArrayProvider ? (byte[]) entity : null;
   }
 
-  /** Holds content until there is too much of it, or it is whole. */
+  /** Buffers content up to a limit. */
   private static final class Gathering extends OutputStream implements FlushedCloseable {
     /** Bytes that most entities of JSON have at most. */
     private static final int INITIAL = 512;

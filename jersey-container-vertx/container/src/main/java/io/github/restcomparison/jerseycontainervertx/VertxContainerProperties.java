@@ -82,7 +82,7 @@ public final class VertxContainerProperties {
   }
 
   /**
-   * Those that requests need.
+   * The settings that requests need.
    *
    * @param gatheredBytes of a response, by a property of Jersey
    */

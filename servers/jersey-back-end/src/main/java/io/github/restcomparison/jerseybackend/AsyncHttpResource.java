@@ -156,7 +156,7 @@ public final class AsyncHttpResource implements AutoCloseable {
     }
   }
 
-  /** What is in flight has had its time when the service stops. */
+  /** Closes without waiting: the stop has already waited for the calls in flight. */
   @Override
   public void close() {
     client.close(CloseMode.IMMEDIATE);

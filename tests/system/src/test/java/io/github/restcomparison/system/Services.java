@@ -72,7 +72,7 @@ final class Services {
         .map(Variant::named);
   }
 
-  /** Those of them whose calls wait in a queue of the client, and not in a thread. */
+  /** Services whose calls wait in a queue of the client, not in a thread. */
   static Stream<Variant> askingWithoutThreads() {
     return askingServices().filter(variant -> !variant.waitsInWorker());
   }

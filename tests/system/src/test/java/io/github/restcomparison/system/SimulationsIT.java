@@ -104,7 +104,7 @@ class SimulationsIT {
             });
   }
 
-  /** What a busy host may do to a run is in its figures: a gate objects if they say so. */
+  /** On a busy host a gate may object to a run; its figures show why. */
   @Test
   void gateObjectsIfItsFigureDoes() {
     assertThat(records)

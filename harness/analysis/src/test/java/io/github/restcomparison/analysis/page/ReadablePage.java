@@ -7,7 +7,7 @@ import com.microsoft.playwright.options.ColorScheme;
 import com.microsoft.playwright.options.Media;
 import java.nio.file.Path;
 
-/** What holds for every page that the project writes, in a browser. */
+/** Checks that every page of the project must pass, in a browser. */
 public final class ReadablePage {
   private static final int DESK = 1_280;
   private static final int PHONE = 390;

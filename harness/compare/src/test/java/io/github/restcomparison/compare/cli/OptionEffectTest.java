@@ -98,7 +98,7 @@ class OptionEffectTest {
           Map.entry("--pin", ""),
           Map.entry("--max-rate", "777"));
 
-  /** What else must be typed for an option to have an effect. */
+  /** The other options that an option needs to have an effect. */
   private static final Map<String, String> NEEDS =
       Map.of(
           "run --connections", "--rate=9/s",

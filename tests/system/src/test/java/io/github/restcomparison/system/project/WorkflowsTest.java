@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 
-/** What CI runs is named exactly, and nothing that it builds or tests may write. */
+/** Workflows name all actions and images exactly; builds and tests have no token that writes. */
 class WorkflowsTest {
   private static final Path GITHUB = Project.ROOT.resolve(".github");
   private static final Path RELEASE = Project.ROOT.resolve(".ci/release");
