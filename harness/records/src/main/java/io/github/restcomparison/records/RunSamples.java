@@ -156,7 +156,7 @@ public record RunSamples(@JsonUnwrapped LoadSamples load, @JsonUnwrapped Resourc
   /**
    * The CPUs of the host. Sums grow from the first sample on.
    *
-   * @param busyMs CPU time of all processes, without interrupts that are accounted separately
+   * @param busyMs CPU time of all processes, without interrupts that no process is charged with
    * @param stealMs CPU time that the hypervisor gave to others; NaN if unknown
    * @param totalMs logical processors x time
    */

@@ -33,6 +33,7 @@ final class ExperimentSimulation {
    * The simulated measurements and their number.
    *
    * @param seed the same gives the same
+   * @param hasBaseline whether only pairs with the first variant are judged
    * @param firstLook the round after which they are judged first
    * @param ms the p99 of a variant whose truth is 1, of each experiment between so many and twice
    *     as many: figures are whole milliseconds; NaN for any number
@@ -42,15 +43,31 @@ final class ExperimentSimulation {
       long seed,
       TestedMetric tested,
       boolean hasControl,
+      boolean hasBaseline,
       int firstLook,
       double ms) {
     static Design ofThroughput(int experiments, long seed, boolean hasControl) {
+      return ofThroughput(experiments, seed, hasControl, false);
+    }
+
+    static Design withBaseline(int experiments, long seed) {
+      return ofThroughput(experiments, seed, true, true);
+    }
+
+    private static Design ofThroughput(
+        int experiments, long seed, boolean hasControl, boolean hasBaseline) {
       return new Design(
-          experiments, seed, TestedMetric.THROUGHPUT, hasControl, Family.MIN_ROUNDS, Double.NaN);
+          experiments,
+          seed,
+          TestedMetric.THROUGHPUT,
+          hasControl,
+          hasBaseline,
+          Family.MIN_ROUNDS,
+          Double.NaN);
     }
 
     static Design ofP99(int experiments, long seed, int rounds, double ms) {
-      return new Design(experiments, seed, TestedMetric.P99, true, rounds, ms);
+      return new Design(experiments, seed, TestedMetric.P99, true, false, rounds, ms);
     }
 
     /** Returns the logarithm of the figure that the clock shows. */
@@ -101,7 +118,7 @@ final class ExperimentSimulation {
     }
     NoiseFloor floor = floor(shown, rounds);
     List<Pair> pairs = new ArrayList<>();
-    for (int a = 0; a < truths.length; a++) {
+    for (int a = 0; a < (design.hasBaseline ? 1 : truths.length); a++) {
       for (int b = a + 1; b < truths.length; b++) {
         LogRatio ratio = ratio(shown[a], shown[b], rounds, floor);
         double resolution =

@@ -75,6 +75,19 @@ class SimulationStudyTest {
     }
   }
 
+  /** Seven pairs that share the baseline: their noise is not independent. */
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("noises")
+  void sameAsTheBaselineIsRarelyCalledBetter(String name, Noise noise) {
+    Design design = Design.withBaseline(EXPERIMENTS, SEED);
+    double[] same = {1, 1, 1, 1, 1, 1, 1, 1};
+    double[] near = {1.05, 1, 1, 1, 1, 1, 1, 1};
+    assertAtMost(
+        0.05, new ExperimentSimulation(design, noise, same).any(ExperimentSimulation::isBetter));
+    ExperimentSimulation simulation = new ExperimentSimulation(design, noise, near);
+    assertAtMost(0.015, simulation.any(simulation::claimsTooMuch));
+  }
+
   /** Noise that ten rounds cannot overcome is left after some four; it took ten. */
   @Test
   void noiseThatIsTooLargeDoesNotProlong() {
