@@ -20,6 +20,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -58,6 +59,21 @@ public final class CommandInstance implements AutoCloseable {
   public CommandInstance(
       Launch launch, Origin.Command command, String atEnd, Optional<String> container)
       throws IOException {
+    this(launch, command, atEnd, container, System::nanoTime);
+  }
+
+  /**
+   * The same with a clock, in ns, by which it is given up if it is idle before it is ready.
+   *
+   * @throws IOException if there is no shell, or the log cannot be written
+   */
+  CommandInstance(
+      Launch launch,
+      Origin.Command command,
+      String atEnd,
+      Optional<String> container,
+      LongSupplier clock)
+      throws IOException {
     this.launch = launch;
     this.output = new OutputLog(launch.log(), launch.secrets());
     this.container = container;
@@ -86,7 +102,7 @@ public final class CommandInstance implements AutoCloseable {
     }
     tellGuard("run", List.of(process.toHandle()));
     members.begin(process);
-    watch = new StartWatch(launch, members, process, output);
+    watch = new StartWatch(launch, members, process, output, clock);
     log =
         CompletableFuture.runAsync(
             () -> output.copy(process.getInputStream(), copy),

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.LongSupplier;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
@@ -55,6 +56,7 @@ final class StartWatch {
   private final CommandProcesses members;
   private final Process process;
   private final OutputLog output;
+  private final LongSupplier clock;
   private Map<ProcessHandle, Program> programs = Map.of();
 
   /** Names of processes that have ended; empty for one that was not observed. */
@@ -72,12 +74,18 @@ final class StartWatch {
   private double idleCpuMs;
   private long idleSize;
 
-  StartWatch(Launch launch, CommandProcesses members, Process process, OutputLog output) {
+  StartWatch(
+      Launch launch,
+      CommandProcesses members,
+      Process process,
+      OutputLog output,
+      LongSupplier clock) {
     this.launch = launch;
     this.members = members;
     this.process = process;
     this.output = output;
-    startNanos = System.nanoTime();
+    this.clock = clock;
+    startNanos = clock.getAsLong();
     nextLookNanos = startNanos;
     idleSince = startNanos;
   }
@@ -89,7 +97,7 @@ final class StartWatch {
 
   /** Returns why the command will not become ready, in one line; empty as long as it may. */
   Optional<String> failureReason() {
-    long now = System.nanoTime();
+    long now = clock.getAsLong();
     if (!CommandProcesses.IS_SEEN || now < nextLookNanos) {
       return Optional.empty();
     }

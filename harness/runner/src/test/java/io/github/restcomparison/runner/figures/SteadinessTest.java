@@ -355,7 +355,7 @@ class SteadinessTest {
     return Steadiness.of(log, kept, latencies, settings, warmUp, List.of());
   }
 
-  /** Adds answers at a fixed interval: the first after one interval, the last at the end. */
+  /** Adds responses at a fixed interval: the first after one interval, the last at the end. */
   private void responses(int everyMs, long fromMs, long toMs, int each) throws IOException {
     for (long at = fromMs + everyMs; at <= toMs; at += everyMs) {
       for (int i = 0; i < each; i++) {

@@ -1,6 +1,7 @@
 package io.github.restcomparison.runner.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.github.restcomparison.records.RunSamples.Phase;
 import java.time.Duration;
@@ -132,9 +133,7 @@ class WarmUpTest {
     WarmUp ending = endingAt(end);
     ending.begin();
     ending.join();
-    while (!ending.isOver()) {
-      Thread.sleep(1);
-    }
+    await().atMost(Duration.ofSeconds(60)).until(ending::isOver);
     assertThat(Instant.now()).isAfterOrEqualTo(end);
   }
 
@@ -197,7 +196,7 @@ class WarmUpTest {
         .allMatch(second -> second.phase() == Phase.SETTLE && second.answers() == 10);
   }
 
-  /** The optimizing compiler has not begun: 500 answers a second are 6,000 after 12 s. */
+  /** The optimizing compiler has not begun: 500 responses a second are 6,000 after 12 s. */
   @Test
   void quietCompilersAreNotDoneBeforeTheyHaveBegun() {
     WarmUp warmUp = bothPhases();
@@ -206,7 +205,7 @@ class WarmUpTest {
     assertThat(warmUp.outcome().isSteady()).isTrue();
   }
 
-  /** Twenty answers a second: after 36 s the rest is for the settle phase. */
+  /** Twenty responses a second: after 36 s the rest is for the settle phase. */
   @Test
   void driveThatEndsAtItsLimitIsNotSteady() {
     WarmUp warmUp = bothPhases();
@@ -305,7 +304,7 @@ class WarmUpTest {
     return second;
   }
 
-  /** Simulates seconds with a number of answers and ms of CPU until the warm-up is over. */
+  /** Simulates seconds with a number of responses and ms of CPU until the warm-up is over. */
   private static int seconds(WarmUp warmUp, IntUnaryOperator responses, IntUnaryOperator cpuMs) {
     int cpu = 0;
     warmUp.join();

@@ -22,7 +22,7 @@ class GatlingLogTest {
     load.userStarts(1_000);
     load.userStarts(1_010);
     load.request(1_000, 1_100);
-    load.request(1_010, 1_115); // as many answers as users: the ramp-up is over
+    load.request(1_010, 1_115); // as many responses as users: the ramp-up is over
     load.request(1_100, 1_201);
     load.request(1_115, 1_216);
     load.request(1_201, 1_302);

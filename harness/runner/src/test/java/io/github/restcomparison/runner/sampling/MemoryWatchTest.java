@@ -1,8 +1,10 @@
 package io.github.restcomparison.runner.sampling;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.github.restcomparison.runner.service.RunningService;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -27,12 +29,10 @@ class MemoryWatchTest {
   }
 
   @Test
-  void memoryIsReadOnceAllRequestsWait() throws InterruptedException {
+  void memoryIsReadOnceAllRequestsWait() {
     try (MemoryWatch watch = new MemoryWatch(SELF, () -> 5, 5)) {
       watch.begin();
-      while (watch.result().isEmpty()) {
-        Thread.sleep(10);
-      }
+      await().atMost(Duration.ofMinutes(1)).until(() -> watch.result().isPresent());
       assertThat(watch.result().orElseThrow().waiting()).isEqualTo(5);
       assertThat(watch.result().orElseThrow().before().rss()).isPositive();
       assertThat(watch.result().orElseThrow().during().threads()).isPositive();

@@ -2,6 +2,7 @@ package io.github.restcomparison.runner.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
+import static org.awaitility.Awaitility.await;
 
 import io.github.restcomparison.records.RunRecord.StartUp;
 import io.github.restcomparison.records.service.Secrets;
@@ -21,6 +22,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.concurrent.Callable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -277,20 +279,8 @@ class CommandInstanceTest {
     }
   }
 
-  private interface Condition {
-    boolean holds() throws IOException, InterruptedException;
-  }
-
-  private static void until(Condition condition) {
-    try {
-      long start = System.nanoTime();
-      while (!condition.holds()) {
-        assertThat(System.nanoTime() - start).isLessThan(LIMIT.toNanos());
-        Thread.sleep(Duration.ofMillis(20));
-      }
-    } catch (IOException | InterruptedException e) {
-      throw new AssertionError(e);
-    }
+  private static void until(Callable<Boolean> condition) {
+    await().atMost(LIMIT).pollInSameThread().until(condition);
   }
 
   /** A process that has ended stays in the table until its parent, or init, has waited for it. */
