@@ -29,7 +29,7 @@ class Confiding {
         "/login",
         e -> {
           System.out.println("issued " + token);
-          answer(e, 200, "{\"token\":\"" + token + "\"}");
+          respond(e, 200, "{\"token\":\"" + token + "\"}");
         });
     server.createContext("/", e -> echo(e));
     server.start();
@@ -51,10 +51,10 @@ class Confiding {
       body = i % 1_000 == 0 ? request + i : body;
     }
     boolean isRight = RESPONSES.incrementAndGet() % 10 != 0;
-    answer(exchange, 200, isRight ? "right" : "x".repeat(20) + request + body);
+    respond(exchange, 200, isRight ? "right" : "x".repeat(20) + request + body);
   }
 
-  private static void answer(HttpExchange exchange, int status, String text) throws IOException {
+  private static void respond(HttpExchange exchange, int status, String text) throws IOException {
     byte[] body = text.getBytes(StandardCharsets.UTF_8);
     exchange.sendResponseHeaders(status, body.length);
     exchange.getResponseBody().write(body);

@@ -30,8 +30,8 @@ class Orders {
         args[1].equals("virtual")
             ? Executors.newVirtualThreadPerTaskExecutor()
             : Executors.newFixedThreadPool(Integer.parseInt(args[1])));
-    server.createContext("/health", e -> answer(e, faults.contains("sick") ? 500 : 200, "up"));
-    server.createContext("/metrics", e -> answer(e, 200, "orders_total " + ORDERS.get() + "\n"));
+    server.createContext("/health", e -> respond(e, faults.contains("sick") ? 500 : 200, "up"));
+    server.createContext("/metrics", e -> respond(e, 200, "orders_total " + ORDERS.get() + "\n"));
     server.createContext("/orders", e -> order(e, faults));
     server.start();
     if (faults.contains("leaks")) {
@@ -41,7 +41,7 @@ class Orders {
 
   private static void order(HttpExchange exchange, List<String> faults) throws IOException {
     if (faults.contains("late") && System.nanoTime() - START < 4_000_000_000L) {
-      answer(exchange, 404, "not yet");
+      respond(exchange, 404, "not yet");
       return;
     }
     if (faults.contains("dies")) {
@@ -59,7 +59,7 @@ class Orders {
       Thread.currentThread().interrupt();
     }
     String path = exchange.getRequestURI().getPath();
-    answer(exchange, 200, "{\"id\":\"%s\"}".formatted(path.substring(8)));
+    respond(exchange, 200, "{\"id\":\"%s\"}".formatted(path.substring(8)));
   }
 
   /** Takes 5 ms of CPU time, however long that is on a busy host. */
@@ -71,7 +71,7 @@ class Orders {
     }
   }
 
-  private static void answer(HttpExchange exchange, int status, String text) throws IOException {
+  private static void respond(HttpExchange exchange, int status, String text) throws IOException {
     exchange.getRequestBody().readAllBytes();
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
     exchange.sendResponseHeaders(status, bytes.length);

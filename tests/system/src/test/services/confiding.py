@@ -12,14 +12,14 @@ class Confiding(http.server.BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
 
     def do_GET(self):
-        self.answer(json.dumps({"token": f"{sys.argv[2]}-{os.getpid()}"}))
+        self.respond(json.dumps({"token": f"{sys.argv[2]}-{os.getpid()}"}))
 
     def do_POST(self):
         content = self.rfile.read(int(self.headers["Content-Length"])).decode()
         print(self.path, self.headers["Authorization"], content, file=sys.stderr)
-        self.answer("right")
+        self.respond("right")
 
-    def answer(self, text):
+    def respond(self, text):
         self.send_response(200)
         self.send_header("Content-Length", str(len(text)))
         self.end_headers()

@@ -13,7 +13,7 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Gives its worker thread back at once; a scheduler's thread answers when the wait is over.
+ * Gives its worker thread back at once; a scheduler's thread responds when the wait is over.
  *
  * <p>{@code AsyncResponse.setTimeout} is no timer: Grizzly looks at time-outs once a second.
  */
@@ -24,7 +24,7 @@ public final class MyResource implements AutoCloseable {
   private final ScheduledThreadPoolExecutor scheduler;
 
   /**
-   * @param threads that answer: {@code resume} serializes and writes on the thread that calls it
+   * @param threads that respond: {@code resume} serializes and writes on the thread that calls it
    */
   MyResource(Wait wait, int threads) {
     this.wait = wait;

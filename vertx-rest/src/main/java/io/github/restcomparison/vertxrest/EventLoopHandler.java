@@ -7,8 +7,8 @@ import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServerRequest;
 
 /**
- * Sets a timer and returns: the event loop goes on with other requests, and answers this one when
- * the timer fires. Nothing here may block, for a thousand other requests share the thread.
+ * Sets a timer and returns: the event loop goes on with other requests, and responds to this one
+ * when the timer fires. Nothing here may block, for a thousand other requests share the thread.
  */
 final class EventLoopHandler implements Handler<HttpServerRequest> {
   private final Vertx vertx;

@@ -53,7 +53,7 @@ class SloTest {
     assertThat(Slo.of("failures<1%").violated(load(5, 5, SEEN))).hasSize(1);
   }
 
-  /** A service that sheds its load answers the rest fast. */
+  /** A service that sheds its load serves the rest fast. */
   @Test
   void requestThatFailedTookTooLong() {
     assertThat(Slo.of("p90<150ms,p99<150ms").violated(load(5, 4, SEEN))).isEmpty();

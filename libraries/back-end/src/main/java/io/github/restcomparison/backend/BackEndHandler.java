@@ -9,17 +9,17 @@ import java.util.concurrent.TimeoutException;
 /**
  * Calls a back end and returns: the event loop goes on, and writes the response when it arrives.
  *
- * @param virtual whether it is called on a virtual thread, which then awaits the answer
+ * @param virtual whether it is called on a virtual thread, which then awaits the response
  */
 public record BackEndHandler(BackEndClient backEnd, boolean virtual)
     implements Handler<HttpServerRequest> {
   @Override
   public void handle(HttpServerRequest request) {
-    Future<String> answer = backEnd.ask();
+    Future<String> body = backEnd.ask();
     if (virtual) {
-      answer.otherwiseEmpty().await();
+      body.otherwiseEmpty().await();
     }
-    answer.onComplete(
+    body.onComplete(
         asked -> {
           if (asked.succeeded()) {
             Responses.text(request, "text/plain", asked.result());

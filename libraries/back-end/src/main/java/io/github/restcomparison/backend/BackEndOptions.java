@@ -8,7 +8,7 @@ import java.util.Optional;
 import picocli.CommandLine.Option;
 
 /**
- * A back end on the other side of a socket: requests wait for its answer instead of for a clock.
+ * A back end on the other side of a socket: requests wait for its response instead of for a clock.
  */
 public final class BackEndOptions {
   /** As many as a process may have sockets: more requests cannot arrive over HTTP/1.1. */
@@ -97,7 +97,7 @@ public final class BackEndOptions {
 
   /**
    * Returns the maximum number of calls that may wait for a connection, 1 to 20000: a further one
-   * could not be answered within the time limit, since each connection has one call at a time.
+   * could not end within the time limit, since each connection has one call at a time.
    */
   public int queue() {
     long turns = delayMs == 0 ? MAX_QUEUE : Math.max(1, timeoutMs / delayMs);
@@ -105,8 +105,8 @@ public final class BackEndOptions {
   }
 
   /**
-   * Returns the maximum time of a call, from its start to the last byte of its answer; it includes
-   * the wait for a connection. A call that is late loses its connection.
+   * Returns the maximum time of a call, from its start to the last byte of its response; it
+   * includes the wait for a connection. A call that is late loses its connection.
    */
   public Duration timeout() {
     return Duration.ofMillis(timeoutMs);

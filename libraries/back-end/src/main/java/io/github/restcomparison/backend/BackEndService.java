@@ -26,7 +26,7 @@ public abstract class BackEndService extends VertxService {
   }
 
   /**
-   * Serves what a back end answers.
+   * Serves the responses of a back end.
    *
    * @param client makes the client, which all event loops share
    * @throws IOException if the server cannot start; nothing is left running then

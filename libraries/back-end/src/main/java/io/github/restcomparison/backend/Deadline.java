@@ -26,11 +26,11 @@ public final class Deadline {
   }
 
   /**
-   * Returns an answer that fails by a {@link TimeoutException} if the time is over, however a
+   * Returns a response that fails by a {@link TimeoutException} if the time is over, however a
    * client reports that, or if the client's queue is full.
    */
-  public <T> Future<T> of(Future<T> answer) {
-    return answer
+  public <T> Future<T> of(Future<T> response) {
+    return response
         .timeout(leftMs(), TimeUnit.MILLISECONDS)
         .recover(failure -> Future.failedFuture(isLate(failure) ? late(failure) : failure));
   }

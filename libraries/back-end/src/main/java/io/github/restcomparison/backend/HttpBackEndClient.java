@@ -15,7 +15,7 @@ import java.time.Duration;
 
 /**
  * Calls a back end over HTTP from an event loop: the thread that has read the request sends it to
- * the back end on a pooled connection, and serves others until the answer is there.
+ * the back end on a pooled connection, and serves others until the response is there.
  */
 public final class HttpBackEndClient implements BackEndClient {
   private final HttpClient client;
@@ -61,6 +61,6 @@ public final class HttpBackEndClient implements BackEndClient {
   private static Future<Buffer> body(HttpClientResponse response) {
     return response.statusCode() == 200
         ? response.body()
-        : Future.failedFuture(new IOException("the back end answered " + response.statusCode()));
+        : Future.failedFuture(new IOException("the back end responded " + response.statusCode()));
   }
 }

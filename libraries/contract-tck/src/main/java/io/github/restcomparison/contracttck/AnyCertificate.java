@@ -9,7 +9,7 @@ import javax.net.ssl.SSLEngine;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.X509ExtendedTrustManager;
 
-/** TLS with whoever answers: for services that sign their certificates themselves. */
+/** TLS with any server: for services that sign their certificates themselves. */
 public final class AnyCertificate {
   private static final SSLContext CONTEXT = context((KeyManager[]) null);
 

@@ -1,7 +1,5 @@
 package io.github.restcomparison.contracttck;
 
-import io.github.restcomparison.contracttck.HttpConnection.Response;
-import io.github.restcomparison.servicekit.Endpoint;
 import io.github.restcomparison.servicekit.StartedServer;
 import java.io.IOException;
 import java.net.Socket;
@@ -20,23 +18,14 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
 /**
- * Clients that send a request each at once, over a connection of their own.
+ * Clients that send a request each concurrently, over separate connections.
  *
- * @param answers that they received, right or wrong
+ * @param responses that they received, right or wrong
  */
-public record Burst(List<Answer> answers) {
-
-  /** One answer, and how long it took. */
-  public record Answer(int status, String body, Duration after) {
-
-    /** Returns whether it is the response of the contract. */
-    boolean isRight() {
-      return status == 200 && body.equals(Endpoint.BODY);
-    }
-  }
+public record Burst(List<Response> responses) {
 
   /**
-   * The number of clients, which wait for their responses.
+   * Sends a request of each client, and waits for all responses.
    *
    * @param timeout what one of them waits at most
    * @throws IOException if one of them gets none
@@ -47,7 +36,7 @@ public record Burst(List<Answer> answers) {
     try {
       // All are connected before one sends, or responses would wait for the handshakes of others.
       all(Collections.nCopies(clients, () -> open.add(new HttpConnection(resource, timeout))));
-      return new Burst(all(open.stream().map(one -> asking(one, resource.getPath())).toList()));
+      return new Burst(all(open.stream().map(one -> request(one, resource.getPath())).toList()));
     } finally {
       for (HttpConnection connection : open) {
         connection.close();
@@ -55,44 +44,43 @@ public record Burst(List<Answer> answers) {
     }
   }
 
-  private static Callable<Answer> asking(HttpConnection connection, String path) {
+  private static Callable<Response> request(HttpConnection connection, String path) {
     return () -> {
       try (connection) { // a model with a thread for each connection waits for this one to end
-        Response response = connection.send("GET", path);
-        return new Answer(response.status(), response.body(), response.after());
+        return connection.send("GET", path);
       }
     };
   }
 
   /**
-   * So many clients of a service that is closed as soon as all of them wait.
+   * Sends the same to a service that is closed as soon as all of them wait.
    *
    * @param timeout what one of them waits at most
-   * @throws IOException if one of them gets no answer
+   * @throws IOException if one of them gets no response
    */
   public static Burst whileClosing(StartedServer service, int clients, Duration timeout)
       throws IOException, InterruptedException {
     try (ExecutorService burst = Executors.newVirtualThreadPerTaskExecutor()) {
-      Future<Burst> answered = burst.submit(() -> of(service.uri(), clients, timeout));
-      while (service.requests().inFlight() < clients && !answered.isDone()) {
+      Future<Burst> responses = burst.submit(() -> of(service.uri(), clients, timeout));
+      while (service.requests().inFlight() < clients && !responses.isDone()) {
         Thread.sleep(1);
       }
       service.close();
-      return answered.get();
+      return responses.get();
     } catch (ExecutionException e) {
       throw new IOException("while it closed: " + e.getCause(), e);
     }
   }
 
   /**
-   * The number of clients, which send a request each and disconnect without its response.
+   * Sends a request of each client, which disconnects without its response.
    *
    * @param stay how long they stay
    * @throws IOException if one of them cannot send its request
    */
-  public static void thatLeaves(URI resource, int clients, Duration stay)
+  public static void disconnecting(URI resource, int clients, Duration stay)
       throws IOException, InterruptedException {
-    thatLeaves(
+    disconnecting(
         resource,
         clients,
         () -> {
@@ -108,13 +96,13 @@ public record Burst(List<Answer> answers) {
    * @param service that has seen no request before
    * @throws IOException if one of them cannot send its request
    */
-  public static void thatLeaves(StartedServer service, int clients, Duration timeout)
+  public static void disconnecting(StartedServer service, int clients, Duration timeout)
       throws IOException, InterruptedException {
     CountDownLatch arrived = new CountDownLatch(1);
     // One thread looks: those of all clients would leave the service no CPU.
     Thread watcher = Thread.startVirtualThread(() -> await(service, clients, timeout, arrived));
     try {
-      thatLeaves(
+      disconnecting(
           service.uri(),
           clients,
           () -> {
@@ -140,7 +128,7 @@ public record Burst(List<Answer> answers) {
     }
   }
 
-  private static void thatLeaves(URI resource, int clients, Callable<?> stay)
+  private static void disconnecting(URI resource, int clients, Callable<?> stay)
       throws IOException, InterruptedException {
     String request = "GET " + resource.getPath() + " HTTP/1.1\r\nHost: here\r\n\r\n";
     Callable<Object> client =
@@ -167,12 +155,12 @@ public record Burst(List<Answer> answers) {
   }
 
   /** Returns the number of clients with the response of the contract. */
-  public long answeredRightly() {
-    return answers.stream().filter(Answer::isRight).count();
+  public long rightResponses() {
+    return responses.stream().filter(Response::isRight).count();
   }
 
-  /** The longest time that a client waited for its answer. */
+  /** Returns the longest time that a client waited for its response. */
   public Duration slowest() {
-    return answers.stream().map(Answer::after).max(Duration::compareTo).orElseThrow();
+    return responses.stream().map(Response::after).max(Duration::compareTo).orElseThrow();
   }
 }

@@ -1,6 +1,5 @@
 package io.github.restcomparison.contracttck;
 
-import io.github.restcomparison.contracttck.HttpConnection.Response;
 import io.github.restcomparison.servicekit.Endpoint;
 import java.io.IOException;
 import java.net.URI;
@@ -15,7 +14,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Checks the contract that makes services comparable: the same answer, after the same wait, with
+ * Checks the contract that makes services comparable: the same response, after the same wait, with
  * the same headers, over connections that stay open.
  *
  * <p>The tests of every service run it, and so does every measurement before its load.
@@ -24,7 +23,7 @@ public final class ContractCheck {
   /** The number of requests that it sends at once. */
   public static final int OVERLAPPING = 50;
 
-  /** The time beyond the delay within which an idle service must answer. */
+  /** The time beyond the delay within which an idle service must respond. */
   private static final Duration IDLE_SLACK = Duration.ofMillis(50);
 
   /** The same if 50 requests overlap. */
@@ -32,7 +31,7 @@ public final class ContractCheck {
 
   private static final int OVER_ONE_CONNECTION = 300;
 
-  /** Requests within which one must be answered in time: a cold JVM is late at first. */
+  /** Requests within which one must get its response in time: a cold JVM is late at first. */
   private static final int TRIES = 40;
 
   private final URI resource;
@@ -55,8 +54,8 @@ public final class ContractCheck {
    * Checks a running service without other load; takes about ten delays and a second.
    *
    * @param resource the address of its resource
-   * @param shortest no request may be answered sooner
-   * @param longest an idle service answers soon after it
+   * @param shortest no response may arrive sooner
+   * @param longest an idle service responds soon after it
    * @param workers how many requests can wait at once; empty without a limit
    * @return its violations, a sentence each; empty if it keeps the contract
    */
@@ -97,14 +96,14 @@ public final class ContractCheck {
   }
 
   /**
-   * @param patience how long beyond the delay an answer is waited for before it counts as none
+   * @param patience how long beyond the delay a response is waited for before it counts as none
    */
   static List<String> violations(
       URI resource, Duration shortest, Duration longest, OptionalInt workers, Duration patience) {
     ContractCheck check = new ContractCheck(resource, shortest, longest, workers, patience);
     return check.violations(
         () -> {
-          check.answers();
+          check.content();
           if (check.violations.isEmpty()) {
             check.methods();
           }
@@ -120,7 +119,7 @@ public final class ContractCheck {
         overlaps();
       }
     } catch (IOException e) {
-      violations.add("no answer from " + resource + ": " + e);
+      violations.add("no response from " + resource + ": " + e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       violations.add("the check was interrupted");
@@ -128,8 +127,8 @@ public final class ContractCheck {
     return List.copyOf(violations);
   }
 
-  /** The first answer decides whether there is any point in asking on. */
-  private void answers() throws IOException {
+  /** The first response decides whether there is any point in asking on. */
+  private void content() throws IOException {
     Response got = once("GET", resource.getPath());
     same("GET status", 200, got.status());
     same("GET body", Endpoint.BODY, got.body());
@@ -170,7 +169,7 @@ public final class ContractCheck {
       for (int i = 0; i < TRIES; i++) {
         Response response = connection.send("GET", resource.getPath());
         if (response.status() != 200) {
-          violations.add("answered %d after it had answered 200".formatted(response.status()));
+          violations.add("responded %d after it had responded 200".formatted(response.status()));
           return;
         }
         neverEarly(response.after());
@@ -181,13 +180,13 @@ public final class ContractCheck {
       }
     }
     violations.add(
-        "answers after %d ms at best, the delay is %d ms"
+        "responds after %d ms at best, the delay is %d ms"
             .formatted(best.toMillis(), longest.toMillis()));
   }
 
   private void overlaps() throws IOException, InterruptedException {
     int turns = workers.isEmpty() ? 1 : Math.ceilDiv(OVERLAPPING, workers.getAsInt());
-    // Each turn but the first waits for a thread of its own, which may be late as any answer may.
+    // Each turn but the first waits for a thread of its own, which may be late as any response may.
     Duration late = OVERLAP_SLACK.plus(IDLE_SLACK.multipliedBy(turns - 1));
     Duration limit = longest.multipliedBy(turns).plus(late);
     // A model is as slow each time; a host that is busy with something else is not for long.
@@ -205,18 +204,18 @@ public final class ContractCheck {
 
   private Duration overlapping() throws IOException, InterruptedException {
     Burst burst = Burst.of(resource, OVERLAPPING, longest.plus(patience));
-    burst.answers().stream()
-        .filter(answer -> !answer.isRight())
+    burst.responses().stream()
+        .filter(response -> !response.isRight())
         .findFirst()
         .ifPresent(
             wrong ->
                 violations.add(
-                    "%d right answers to %d overlapping requests; one is %d '%s'"
+                    "%d right responses to %d overlapping requests; one is %d '%s'"
                         .formatted(
-                            burst.answeredRightly(), OVERLAPPING, wrong.status(), wrong.body())));
-    burst.answers().stream()
-        .filter(Burst.Answer::isRight)
-        .forEach(answer -> neverEarly(answer.after()));
+                            burst.rightResponses(), OVERLAPPING, wrong.status(), wrong.body())));
+    burst.responses().stream()
+        .filter(Response::isRight)
+        .forEach(response -> neverEarly(response.after()));
     return burst.slowest();
   }
 
@@ -233,7 +232,7 @@ public final class ContractCheck {
   private void neverEarly(Duration after) {
     if (after.compareTo(shortest) < 0) {
       violations.add(
-          "answered after %.1f ms, before the delay of %d ms was over"
+          "responded after %.1f ms, before the delay of %d ms was over"
               .formatted(after.toNanos() / 1e6, shortest.toMillis()));
     }
   }

@@ -10,7 +10,6 @@ import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.Map;
 import javax.net.ssl.SSLSocket;
 
 /**
@@ -18,17 +17,9 @@ import javax.net.ssl.SSLSocket;
  * never reconnects and never retries, so what it sees is what the service did.
  */
 final class HttpConnection implements Closeable {
-  /**
-   * @param headers by name, whatever its case; of several with one name the last
-   * @param bytes of head and body, as they came over the wire
-   * @param after from the request's first byte to the response's last
-   */
-  record Response(
-      int status, Map<String, String> headers, String body, long bytes, Duration after) {}
-
   private final Socket socket;
   private final String authority;
-  private final HttpAnswers answers;
+  private final ResponseReader responses;
   private final OutputStream out;
 
   HttpConnection(URI service, Duration timeout) throws IOException {
@@ -45,7 +36,7 @@ final class HttpConnection implements Closeable {
       if (socket instanceof SSLSocket secured) {
         secured.startHandshake(); // or the first request would take it for its own time
       }
-      answers = new HttpAnswers(new BufferedInputStream(socket.getInputStream()));
+      responses = new ResponseReader(new BufferedInputStream(socket.getInputStream()));
       out = new BufferedOutputStream(socket.getOutputStream());
     } catch (IOException e) {
       socket.close();
@@ -59,16 +50,10 @@ final class HttpConnection implements Closeable {
     if (method.equals("POST")) {
       request += "Content-Length: 0\r\n";
     }
-    long asked = System.nanoTime();
+    long sent = System.nanoTime();
     out.write((request + "\r\n").getBytes(StandardCharsets.US_ASCII));
     out.flush();
-    HttpAnswers.Answer answer = answers.next(method.equals("HEAD"));
-    return new Response(
-        answer.status(),
-        answer.headers(),
-        answer.body(),
-        answer.bytes(),
-        Duration.ofNanos(System.nanoTime() - asked));
+    return responses.next(method.equals("HEAD"), sent);
   }
 
   @Override

@@ -3,7 +3,7 @@ package io.github.restcomparison.contracttck;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
-import io.github.restcomparison.contracttck.SocketService.Answers;
+import io.github.restcomparison.contracttck.SocketService.Responses;
 import io.github.restcomparison.servicekit.Endpoint;
 import java.io.IOException;
 import java.net.ServerSocket;
@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** The check passes an honest service and names the broken promise of every lying one. */
 class ContractCheckTest {
   private static final Duration DELAY = Duration.ofMillis(20);
-  private static final Answers HONEST = new HonestAnswers(DELAY);
+  private static final Responses HONEST = new HonestResponses(DELAY);
 
   @Test
   void passesAnHonestService() throws IOException {
@@ -30,7 +30,7 @@ class ContractCheckTest {
 
   @Test
   void passesAServiceAsSlowAsItsWorkersAllow() throws IOException {
-    Answers twentyWorkers = atMost(20);
+    Responses twentyWorkers = atMost(20);
     assertThat(brokenBy(twentyWorkers, OptionalInt.of(20))).isEmpty();
   }
 
@@ -39,8 +39,8 @@ class ContractCheckTest {
         lie("another body", "GET body", always("Got it!", "Got me!")),
         lie("a longer body", "GET body", always("7\r\n\r\nGot it!", "8\r\n\r\nGot it!!")),
         lie("an error", "GET status", always("200 OK", "500 Oops")),
-        lie("an early answer", "before the delay", new HonestAnswers(DELAY.dividedBy(2))),
-        lie("late answers", "answers after", new HonestAnswers(DELAY.plusMillis(60))),
+        lie("an early response", "before the delay", new HonestResponses(DELAY.dividedBy(2))),
+        lie("late responses", "responds after", new HonestResponses(DELAY.plusMillis(60))),
         lie("one more header", "GET header names", always("Date:", "X-Powered-By: me\r\nDate:")),
         lie("HTML", "GET Content-Type", always("text/plain", "text/html")),
         lie("a charset", "GET Content-Type", always("text/plain", "text/plain;charset=utf-8")),
@@ -56,7 +56,7 @@ class ContractCheckTest {
         lie("OPTIONS refused", "OPTIONS status", to("OPTIONS", "200 OK", "405 No")),
         lie("405 without Allow", "POST Allow", to("POST", "Allow: .*\r\n", "")),
         lie("POST taken", "POST status", to("POST", "405 Method Not Allowed", "200 OK")),
-        lie("an answer to any path", "unknown path", always("404 Not Found", "200 OK")),
+        lie("a response to any path", "unknown path", always("404 Not Found", "200 OK")),
         lie(
             "no health",
             "health status",
@@ -76,7 +76,7 @@ class ContractCheckTest {
                     ? HONEST.to(r)
                     : HONEST.to(r).replace("Date", "Connection: close\r\nDate")),
         lie("three requests at a time", "50 overlapping requests took", atMost(3)),
-        lie("hanging up at once", "no answer from", r -> null),
+        lie("hanging up at once", "no response from", r -> null),
         lie("garbage", "not an HTTP status line", r -> "\u0000\u00ff\u0001 \u0002\r\n\r\n"),
         lie("garbage without an end", "more than 8192 bytes", r -> "x".repeat(20_000)),
         lie(
@@ -87,25 +87,25 @@ class ContractCheckTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("lies")
-  void names(String lie, String complaint, Answers answers) throws IOException {
-    assertThat(brokenBy(answers))
+  void names(String lie, String complaint, Responses responses) throws IOException {
+    assertThat(brokenBy(responses))
         .isNotEmpty()
         .allSatisfy(violations -> assertThat(violations).contains(complaint));
   }
 
   static Stream<Arguments> silences() {
     return Stream.of(
-        lie("silence", "no answer from", r -> silence()),
+        lie("silence", "no response from", r -> silence()),
         lie(
             "half a body",
-            "no answer from",
+            "no response from",
             r -> "HTTP/1.1 200 OK\r\nContent-Length: 7\r\n\r\nGot"));
   }
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("silences")
-  void doesNotWaitForEver(String lie, String complaint, Answers answers) throws IOException {
-    assertThat(brokenBy(answers, OptionalInt.empty(), Duration.ofMillis(200)))
+  void doesNotWaitForEver(String lie, String complaint, Responses responses) throws IOException {
+    assertThat(brokenBy(responses, OptionalInt.empty(), Duration.ofMillis(200)))
         .singleElement()
         .asString()
         .contains(complaint);
@@ -120,40 +120,41 @@ class ContractCheckTest {
     assertThat(ContractCheck.violations(dead, DELAY, DELAY, OptionalInt.empty()))
         .singleElement()
         .asString()
-        .startsWith("no answer from " + dead);
+        .startsWith("no response from " + dead);
   }
 
-  private static List<String> brokenBy(Answers answers) throws IOException {
-    return brokenBy(answers, OptionalInt.empty());
+  private static List<String> brokenBy(Responses responses) throws IOException {
+    return brokenBy(responses, OptionalInt.empty());
   }
 
-  private static List<String> brokenBy(Answers answers, OptionalInt workers) throws IOException {
-    return brokenBy(answers, workers, Duration.ofMillis(1_500));
-  }
-
-  private static List<String> brokenBy(Answers answers, OptionalInt workers, Duration patience)
+  private static List<String> brokenBy(Responses responses, OptionalInt workers)
       throws IOException {
-    try (SocketService service = new SocketService(answers)) {
+    return brokenBy(responses, workers, Duration.ofMillis(1_500));
+  }
+
+  private static List<String> brokenBy(Responses responses, OptionalInt workers, Duration patience)
+      throws IOException {
+    try (SocketService service = new SocketService(responses)) {
       return ContractCheck.violations(service.uri(), DELAY, DELAY, workers, patience);
     }
   }
 
-  private static Arguments lie(String name, String complaint, Answers answers) {
-    return arguments(name, complaint, answers);
+  private static Arguments lie(String name, String complaint, Responses responses) {
+    return arguments(name, complaint, responses);
   }
 
-  private static Answers always(String regex, String replacement) {
+  private static Responses always(String regex, String replacement) {
     return request -> HONEST.to(request).replaceAll(regex, replacement);
   }
 
-  private static Answers to(String method, String regex, String replacement) {
+  private static Responses to(String method, String regex, String replacement) {
     return request ->
         request.is(method, Endpoint.RESOURCE)
             ? HONEST.to(request).replaceAll(regex, replacement)
             : HONEST.to(request);
   }
 
-  private static Answers atMost(int workers) {
+  private static Responses atMost(int workers) {
     Semaphore free = new Semaphore(workers);
     return request -> {
       free.acquire();

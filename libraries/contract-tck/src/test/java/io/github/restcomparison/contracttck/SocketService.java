@@ -10,7 +10,7 @@ import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 
-/** Answers with the very bytes it is told to, right or wrong, which no HTTP library would do. */
+/** Responds with the very bytes it is told to, right or wrong, which no HTTP library would do. */
 final class SocketService implements AutoCloseable {
 
   /** One request: the nth over its connection, from 1. */
@@ -22,15 +22,15 @@ final class SocketService implements AutoCloseable {
 
   /** What comes back for a request: all bytes of the response, or null to hang up. */
   @FunctionalInterface
-  interface Answers {
+  interface Responses {
     String to(Request request) throws InterruptedException;
   }
 
   private final ServerSocket server;
-  private final Answers answers;
+  private final Responses responses;
 
-  SocketService(Answers answers) throws IOException {
-    this.answers = answers;
+  SocketService(Responses responses) throws IOException {
+    this.responses = responses;
     server = new ServerSocket(0, 200, InetAddress.getLoopbackAddress());
     Thread.ofVirtual().start(this::accept);
   }
@@ -62,11 +62,11 @@ final class SocketService implements AutoCloseable {
         while (!line.isEmpty()) {
           line = in.readLine();
         }
-        String answer = answers.to(new Request(request[0], request[1], ++nth));
-        if (answer == null) {
+        String response = responses.to(new Request(request[0], request[1], ++nth));
+        if (response == null) {
           return;
         }
-        client.getOutputStream().write(answer.getBytes(StandardCharsets.ISO_8859_1));
+        client.getOutputStream().write(response.getBytes(StandardCharsets.ISO_8859_1));
       }
     } catch (IOException e) {
       // the client left

@@ -168,7 +168,7 @@ public abstract class JerseyService extends Service {
       return requests;
     }
 
-    /** Answers what is in flight, with the listener open: it would reset those in its queue. */
+    /** Completes what is in flight, with the listener open: it would reset those in its queue. */
     @Override
     public void close() {
       requests.drain(DRAIN_MS);

@@ -23,7 +23,7 @@ import org.glassfish.jersey.server.ResourceConfig;
 /**
  * The handler between Grizzly and Jersey: admits requests and counts them. A request that is
  * admitted goes to Jersey on a worker; health, metrics and refusals need none, so that they are
- * answered at once while all workers block.
+ * served immediately while all workers block.
  */
 final class ServiceHandler extends HttpHandler {
   private static final Note<Requests.Admitted> ADMITTED = Request.createNote("admitted");

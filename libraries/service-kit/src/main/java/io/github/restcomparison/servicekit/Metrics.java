@@ -60,7 +60,7 @@ public final class Metrics implements AutoCloseable {
     Gauge.builder("requests.queued", requests, Requests::queued)
         .description("Requests that wait for a thread that calls the resource")
         .register(registry);
-    Timer resource = timer("resource.duration", "From the call of the resource to its answer");
+    Timer resource = timer("resource.duration", "From the call of the resource to its response");
     Timer request = timer("request.duration", "The same, with the queue before the resource");
     requests.onEnd(
         nanos -> resource.record(nanos, TimeUnit.NANOSECONDS),

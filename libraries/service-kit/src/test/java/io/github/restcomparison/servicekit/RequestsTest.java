@@ -1,6 +1,7 @@
 package io.github.restcomparison.servicekit;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -44,7 +45,7 @@ class RequestsTest {
     assertThat(requests.timed()).isEqualTo(2);
   }
 
-  /** A request may be answered at the moment at which its client leaves. */
+  /** A response may be sent at the moment at which its client leaves. */
   @Test
   void onlyTheFirstEndCounts() {
     Requests.Admitted request = requests.enter().orElseThrow();
@@ -125,9 +126,7 @@ class RequestsTest {
   void drainWaitsUntilNoneArrives() throws InterruptedException {
     requests.enter().orElseThrow().end();
     Thread drain = Thread.ofVirtual().start(() -> requests.drain(30_000));
-    while (!requests.draining()) {
-      Thread.sleep(1);
-    }
+    await().atMost(Duration.ofMinutes(1)).until(requests::draining);
     for (int i = 0; i < 10; i++) {
       requests.enter(); // refused, and yet somebody is there
       assertThat(drain.join(Duration.ofMillis(50))).isFalse();

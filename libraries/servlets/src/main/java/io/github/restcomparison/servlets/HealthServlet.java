@@ -5,7 +5,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 
-/** Answers at once while a worker is free. */
+/** Responds immediately while a worker is free. */
 public final class HealthServlet extends HttpServlet {
   private static final long serialVersionUID = 1;
 

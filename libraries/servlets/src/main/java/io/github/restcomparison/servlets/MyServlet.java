@@ -14,7 +14,7 @@ import java.util.Optional;
 
 /**
  * The common part of the servlets: the response, the count, and the methods that they refuse. A
- * request that is dispatched back into it has waited, and is answered.
+ * request that is dispatched back into it has waited, and gets its response.
  */
 public abstract class MyServlet extends HttpServlet {
   private static final long serialVersionUID = 1;
@@ -27,7 +27,7 @@ public abstract class MyServlet extends HttpServlet {
   protected final void doGet(HttpServletRequest request, HttpServletResponse response)
       throws IOException {
     if (request.getDispatcherType() == DispatcherType.ASYNC) {
-      answer(request, response);
+      respond(request, response);
       return;
     }
     Optional<Requests.Admitted> admitted = requests.enter();
@@ -37,22 +37,23 @@ public abstract class MyServlet extends HttpServlet {
     }
     admitted.get().begin();
     request.setAttribute(ADMITTED, admitted.get());
-    answerAfterTheDelay(request, response);
+    respondAfterTheDelay(request, response);
   }
 
   /** Called on a worker thread, which is free again when this returns. */
-  protected abstract void answerAfterTheDelay(
+  protected abstract void respondAfterTheDelay(
       HttpServletRequest request, HttpServletResponse response) throws IOException;
 
-  /** The right answer; the length is known, so that it is not sent in chunks. */
-  protected final void answer(ServletRequest request, ServletResponse response) throws IOException {
+  /** The right response; the length is known, so that it is not sent in chunks. */
+  protected final void respond(ServletRequest request, ServletResponse response)
+      throws IOException {
     end(request);
     response.setContentType("text/plain");
     response.setContentLength(BODY.length);
     response.getOutputStream().write(BODY);
   }
 
-  /** The answer to a request whose wait was interrupted: the server stops. */
+  /** The response to a request whose wait was interrupted: the server stops. */
   protected final void interrupted(ServletRequest request, ServletResponse response) {
     end(request);
     unavailable((HttpServletResponse) response);

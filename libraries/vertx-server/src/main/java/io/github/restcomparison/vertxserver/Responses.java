@@ -29,7 +29,7 @@ public final class Responses {
     };
   }
 
-  /** Calls a handler for GET and HEAD; answers OPTIONS, and refuses all other methods. */
+  /** Calls a handler for GET and HEAD; responds to OPTIONS, and refuses all other methods. */
   static void byMethod(HttpServerRequest request, Handler<HttpServerRequest> get) {
     switch (request.method().name()) {
       case "GET", "HEAD" -> get.handle(request);
@@ -38,7 +38,7 @@ public final class Responses {
     }
   }
 
-  /** Answers 200 with a text; HEAD gets its length alone, which Vert.x would leave out. */
+  /** Responds 200 with a text; HEAD gets its length alone, which Vert.x would leave out. */
   public static void text(HttpServerRequest request, String mediaType, String body) {
     HttpServerResponse response = request.response().putHeader("Content-Type", mediaType);
     if (request.method() == HttpMethod.HEAD) {
@@ -49,17 +49,17 @@ public final class Responses {
     }
   }
 
-  /** Answers what the resource answers. */
+  /** Responds with the body of the resource. */
   public static void ok(HttpServerRequest request) {
     text(request, "text/plain", Endpoint.BODY);
   }
 
-  /** Answers with a status and no content. */
+  /** Responds with a status and no content. */
   public static void empty(HttpServerRequest request, int status) {
     request.response().setStatusCode(status).end();
   }
 
-  /** Answers {@code 503} with {@code Retry-After}: overloaded, timed out, or draining. */
+  /** Responds {@code 503} with {@code Retry-After}: overloaded, timed out, or draining. */
   public static void unavailable(HttpServerRequest request) {
     request.response().putHeader("Retry-After", Requests.RETRY_AFTER);
     empty(request, 503);

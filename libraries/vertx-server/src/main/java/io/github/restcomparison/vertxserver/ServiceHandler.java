@@ -11,7 +11,7 @@ import io.vertx.core.http.HttpVersion;
 
 /**
  * The handler between Vert.x and the application on an event loop: admits requests, counts them,
- * and answers for health and metrics.
+ * and serves health and metrics.
  */
 record ServiceHandler(
     Vertx vertx, Requests requests, Metrics metrics, Handler<HttpServerRequest> application)
@@ -41,7 +41,7 @@ record ServiceHandler(
 
   private void serve(HttpServerRequest request, Requests.Admitted admitted) {
     HttpServerResponse response = request.response();
-    response.endHandler(answered -> admitted.end());
+    response.endHandler(sent -> admitted.end());
     response.closeHandler(left -> admitted.end());
     if (request.version() != HttpVersion.HTTP_2) {
       response.headersEndHandler(

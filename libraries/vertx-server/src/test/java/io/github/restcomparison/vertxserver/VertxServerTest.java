@@ -3,6 +3,7 @@ package io.github.restcomparison.vertxserver;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import io.github.restcomparison.contracttck.Burst;
 import io.github.restcomparison.servicekit.Endpoint;
@@ -34,7 +35,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import picocli.CommandLine.Command;
 
-/** The server under an application that answers at once. */
+/** The server under an application that responds immediately. */
 class VertxServerTest {
   private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
   private static final Duration PATIENCE = Duration.ofSeconds(20);
@@ -54,7 +55,7 @@ class VertxServerTest {
   void manyEventLoopsStartTogether() throws Exception {
     try (StartedServer service = start(Map.of("EVENT_LOOPS", "64"))) {
       assertThat(eventLoops()).hasSize(64);
-      assertThat(Burst.of(service.uri(), 200, PATIENCE).answeredRightly()).isEqualTo(200);
+      assertThat(Burst.of(service.uri(), 200, PATIENCE).rightResponses()).isEqualTo(200);
     }
   }
 
@@ -85,7 +86,7 @@ class VertxServerTest {
             .getOutputStream()
             .write("GET /myapp/myresource HTTP/1.1\r\nHost: a\r\n\r\n".getBytes(UTF_8));
         assertThat(admitted.await(20, TimeUnit.SECONDS)).isTrue();
-        assertThat(Burst.of(service.uri(), 1, PATIENCE).answers().getFirst().status())
+        assertThat(Burst.of(service.uri(), 1, PATIENCE).responses().getFirst().status())
             .isEqualTo(503);
       }
       assertThat(admitsAnother(service)).isTrue();
@@ -103,13 +104,14 @@ class VertxServerTest {
       CompletableFuture<HttpResponse<Void>> first =
           client.sendAsync(get, HttpResponse.BodyHandlers.discarding());
       assertThat(admitted.await(20, TimeUnit.SECONDS)).isTrue();
-      assertThat(Burst.of(service.uri(), 1, PATIENCE).answers().getFirst().status()).isEqualTo(503);
+      assertThat(Burst.of(service.uri(), 1, PATIENCE).responses().getFirst().status())
+          .isEqualTo(503);
       first.cancel(true);
       assertThat(admitsAnother(service)).isTrue();
     }
   }
 
-  /** A request that is admitted gets no answer here; one that is refused gets 503 at once. */
+  /** A request that is admitted gets no response here; one that is refused gets 503 at once. */
   private static boolean admitsAnother(StartedServer service) throws Exception {
     long end = System.nanoTime() + PATIENCE.toNanos();
     while (System.nanoTime() < end) {
@@ -124,7 +126,7 @@ class VertxServerTest {
   }
 
   @AfterEach
-  void threadsEndWithIt() throws InterruptedException {
+  void threadsEndWithIt() {
     assertEventLoopsAre(Set.of());
   }
 
@@ -139,12 +141,8 @@ class VertxServerTest {
   }
 
   /** A thread that has said that it ends may be seen a moment longer. */
-  private static void assertEventLoopsAre(Set<Long> expected) throws InterruptedException {
-    long end = System.nanoTime() + Duration.ofSeconds(20).toNanos();
-    while (!eventLoops().equals(expected) && System.nanoTime() < end) {
-      Thread.sleep(5);
-    }
-    assertThat(eventLoops()).isEqualTo(expected);
+  private static void assertEventLoopsAre(Set<Long> expected) {
+    await().atMost(PATIENCE).untilAsserted(() -> assertThat(eventLoops()).isEqualTo(expected));
   }
 
   private static Set<Long> eventLoops() {

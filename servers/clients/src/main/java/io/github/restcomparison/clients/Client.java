@@ -13,14 +13,14 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.LongStream;
 
-/** Asks {@code GET /?i=0} to {@code /?i=N-1} at once and adds up what is answered. */
+/** Asks {@code GET /?i=0} to {@code /?i=N-1} at once and adds up the responses. */
 interface Client extends AutoCloseable {
 
   /**
-   * Returns when the last answer is there.
+   * Returns when the last response is there.
    *
    * @param requests N, 1 or more
-   * @return the sum of the answers; one that failed adds nothing
+   * @return the sum of the responses; one that failed adds nothing
    */
   long sum(URI service, int requests);
 
@@ -43,7 +43,7 @@ interface Client extends AutoCloseable {
   }
 
   /**
-   * A thread of the executor's for each request: it sends, and blocks until the answer is there.
+   * A thread of the executor's for each request: it sends, and blocks until the response is there.
    */
   private static Client blocking(ExecutorService threads) {
     HttpClient http = http();
@@ -70,7 +70,7 @@ interface Client extends AutoCloseable {
     };
   }
 
-  /** No thread for a request: the client's own selector says when an answer is there. */
+  /** No thread for a request: the client's own selector says when a response is there. */
   private static Client asynchronous() {
     HttpClient http = http();
     return new Client() {
@@ -82,7 +82,7 @@ interface Client extends AutoCloseable {
                     .mapToObj(
                         i ->
                             http.sendAsync(request(service, i), BodyHandlers.ofString())
-                                .thenAccept(answer -> sum.add(number(answer)))
+                                .thenAccept(response -> sum.add(number(response)))
                                 .exceptionally(failed -> null))
                     .toArray(CompletableFuture[]::new))
             .join();
@@ -120,7 +120,7 @@ interface Client extends AutoCloseable {
     }
   }
 
-  private static long number(HttpResponse<String> answer) {
-    return answer.statusCode() == 200 ? Long.parseLong(answer.body()) : 0;
+  private static long number(HttpResponse<String> response) {
+    return response.statusCode() == 200 ? Long.parseLong(response.body()) : 0;
   }
 }

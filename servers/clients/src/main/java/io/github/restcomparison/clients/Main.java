@@ -8,7 +8,7 @@ import picocli.CommandLine.Option;
 
 /**
  * Repeats one client's burst and prints a line for each repetition: its duration in µs, and the sum
- * of the answers.
+ * of the responses.
  */
 @Command(name = "clients", description = "HTTP clients that send all requests of a burst at once.")
 public final class Main {

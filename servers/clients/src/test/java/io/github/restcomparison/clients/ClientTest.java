@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Against the JDK's own server, which answers the number that it is asked with. */
+/** Against the JDK's own server, which returns the number in the request. */
 class ClientTest {
   private static HttpServer server;
 
@@ -45,7 +45,7 @@ class ClientTest {
   /** 0 to 99 are 4950; 7 is refused. */
   @ParameterizedTest
   @ValueSource(strings = {"cached", "virtual", "async"})
-  void sumIsThatOfTheRightAnswers(String name) {
+  void sumIsThatOfTheRightResponses(String name) {
     URI service = URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/");
     try (Client client = Client.of(name)) {
       assertThat(client.sum(service, 100)).isEqualTo(4_950 - 7);

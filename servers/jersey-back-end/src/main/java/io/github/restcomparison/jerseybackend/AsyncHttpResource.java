@@ -30,8 +30,8 @@ import org.apache.hc.core5.reactor.IOReactorConfig;
 
 /**
  * Calls a back end with a client that does not block, and gives its worker thread back at once. The
- * client's I/O threads, a few for all requests, write the request and read the answer; one of them
- * then resumes the response.
+ * client's I/O threads, a few for all requests, write the request and read the response; one of
+ * them then resumes the response.
  */
 @Path("myresource")
 @Singleton
@@ -88,23 +88,22 @@ public final class AsyncHttpResource implements AutoCloseable {
     }
     Call call = new Call(response);
     HttpClientContext context = HttpClientContext.create();
-    Future<?> answer =
-        client.execute(SimpleRequestBuilder.get(backEnd.uri()).build(), context, call);
-    call.endBy(deadlines.after(backEnd.timeout(), () -> end(answer, context)));
+    Future<?> sent = client.execute(SimpleRequestBuilder.get(backEnd.uri()).build(), context, call);
+    call.endBy(deadlines.after(backEnd.timeout(), () -> end(sent, context)));
   }
 
   /**
    * Cancels a call, and closes its connection: the client forgets how to if the connection was
    * made, or lent, sooner than it notes what a cancellation is to end.
    */
-  private static void end(Future<?> answer, HttpClientContext context) {
-    answer.cancel(true);
+  private static void end(Future<?> sent, HttpClientContext context) {
+    sent.cancel(true);
     if (context.getAttribute(RUNTIME) instanceof AsyncExecRuntime runtime) {
       runtime.discardEndpoint();
     }
   }
 
-  /** Resumes a request once the back end has answered, or has not. */
+  /** Resumes a request once the back end has responded, or has not. */
   private final class Call implements FutureCallback<SimpleHttpResponse> {
     private final AsyncResponse response;
     private final AtomicReference<Future<?>> deadline = new AtomicReference<>();
@@ -134,10 +133,10 @@ public final class AsyncHttpResource implements AutoCloseable {
     }
 
     @Override
-    public void completed(SimpleHttpResponse answer) {
+    public void completed(SimpleHttpResponse completed) {
       end(
-          answer.getCode() == 200
-              ? answer.getBodyText()
+          completed.getCode() == 200
+              ? completed.getBodyText()
               : new WebApplicationException(Status.BAD_GATEWAY));
     }
 

@@ -25,7 +25,7 @@ import org.apache.hc.core5.util.Timeout;
 
 /**
  * Calls a back end with a client that blocks: the worker thread itself writes the request to a
- * connection of the pool, and sleeps until the answer is there.
+ * connection of the pool, and sleeps until the response is there.
  */
 @Path("myresource")
 @Singleton
@@ -69,10 +69,10 @@ public final class BlockingHttpResource implements AutoCloseable {
   }
 
   /**
-   * Blocks until the back end has answered.
+   * Blocks until the back end has responded.
    *
    * @throws ServiceUnavailableException if that takes longer than the time-out
-   * @throws WebApplicationException with 502, if it cannot be reached, or answers with an error
+   * @throws WebApplicationException with 502, if it cannot be reached, or responds with an error
    */
   @GET
   @Produces("text/plain")
@@ -94,7 +94,7 @@ public final class BlockingHttpResource implements AutoCloseable {
   private static String body(ClassicHttpResponse response) throws IOException, HttpException {
     String body = EntityUtils.toString(response.getEntity());
     if (response.getCode() != 200) {
-      throw new IOException("the back end answered " + response.getCode());
+      throw new IOException("the back end responded " + response.getCode());
     }
     return body;
   }

@@ -24,7 +24,7 @@ import java.util.stream.Collectors;
 
 /**
  * Queries a database over JDBC, which always blocks: the worker borrows a connection of the pool,
- * and sleeps in the driver until the answer is there. If no connection is free it sleeps, too.
+ * and sleeps in the driver until the response is there. If no connection is free it sleeps, too.
  */
 @Path("myresource")
 @Singleton
@@ -70,11 +70,11 @@ public final class JdbcResource implements AutoCloseable {
   }
 
   /**
-   * Blocks until the database has answered.
+   * Blocks until the database has responded.
    *
-   * @throws ServiceUnavailableException if no connection is free within the time-out, or the answer
-   *     takes longer
-   * @throws WebApplicationException with 502, if the database answers with an error
+   * @throws ServiceUnavailableException if no connection is free within the time-out, or the
+   *     response takes longer
+   * @throws WebApplicationException with 502, if the database responds with an error
    */
   @GET
   @Produces("text/plain")

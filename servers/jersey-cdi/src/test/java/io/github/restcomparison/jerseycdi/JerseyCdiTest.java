@@ -31,11 +31,11 @@ class JerseyCdiTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"vertx", "grizzly"})
-  void answersJsonAndChecksWhatItIsAskedWith(String container) throws Exception {
+  void returnsJsonAndChecksWhatItIsAskedWith(String container) throws Exception {
     try (StartedServer service = start(container)) {
-      HttpResponse<String> answer = ask(service, "?for=you");
-      assertThat(answer.headers().firstValue("Content-Type")).contains("application/json");
-      assertThat(answer.body()).contains("\"waitedMs\":50");
+      HttpResponse<String> response = ask(service, "?for=you");
+      assertThat(response.headers().firstValue("Content-Type")).contains("application/json");
+      assertThat(response.body()).contains("\"waitedMs\":50");
       assertThat(ask(service, "?for=" + "a".repeat(41)).statusCode()).isEqualTo(400);
     }
   }

@@ -27,18 +27,18 @@ public final class ThreadPerRequestResource {
     this.threads = threads;
   }
 
-  /** Starts threads; a request whose thread cannot be started is answered with 500. */
+  /** Starts threads; a request whose thread cannot be started gets 500. */
   static Executor platformThreads() {
     return task -> Thread.ofPlatform().daemon().name("request").start(task);
   }
 
-  /** Returns at once; the new thread waits and answers. */
+  /** Returns immediately; the new thread waits and responds. */
   @GET
   @Produces("text/plain")
   public void get(@Suspended AsyncResponse response) {
     Duration delay = wait.next();
     try {
-      threads.execute(() -> answer(response, delay));
+      threads.execute(() -> respond(response, delay));
     } catch (OutOfMemoryError e) {
       // "unable to create native thread": the process has as many as it may. An exception that
       // Jersey
@@ -47,7 +47,7 @@ public final class ThreadPerRequestResource {
     }
   }
 
-  private static void answer(AsyncResponse response, Duration delay) {
+  private static void respond(AsyncResponse response, Duration delay) {
     try {
       Thread.sleep(delay);
       response.resume(Endpoint.BODY);

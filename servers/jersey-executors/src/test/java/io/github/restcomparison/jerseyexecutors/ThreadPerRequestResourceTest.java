@@ -1,6 +1,7 @@
 package io.github.restcomparison.jerseyexecutors;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.github.restcomparison.contracttck.Burst;
 import io.github.restcomparison.jerseygrizzly.JerseyService;
@@ -48,13 +49,11 @@ class ThreadPerRequestResourceTest {
     Map<String, String> environment = Map.of("DELAY_MS", "10", "MAX_WAITING", "1");
     try (StartedServer service = new Service().start(environment::get)) {
       Duration patience = Duration.ofSeconds(20);
-      assertThat(Burst.of(service.uri(), 1, patience).answers().getFirst().status()).isEqualTo(500);
+      assertThat(Burst.of(service.uri(), 1, patience).responses().getFirst().status())
+          .isEqualTo(500);
       // Its place is free again.
-      long end = System.nanoTime() + patience.toNanos();
-      while (service.requests().inFlight() > 0 && System.nanoTime() < end) {
-        Thread.sleep(5);
-      }
-      assertThat(Burst.of(service.uri(), 1, patience).answeredRightly()).isEqualTo(1);
+      await().atMost(patience).until(() -> service.requests().inFlight() == 0);
+      assertThat(Burst.of(service.uri(), 1, patience).rightResponses()).isEqualTo(1);
     }
   }
 }

@@ -13,7 +13,7 @@ import jakarta.ws.rs.core.Response.Status;
 import java.util.concurrent.TimeoutException;
 
 /**
- * Calls a back end from the event loop that has matched the request; the answer comes back to the
+ * Calls a back end from the event loop that has matched the request; the response comes back to the
  * same loop, which resumes the request with it.
  */
 @Path("myresource")

@@ -13,8 +13,8 @@ import jakarta.ws.rs.container.ConnectionCallback;
 import jakarta.ws.rs.container.Suspended;
 
 /**
- * Sets a timer on the event loop that has matched the request; the same loop answers when it fires.
- * No thread is held while the request waits, and none is handed anything.
+ * Sets a timer on the event loop that has matched the request; the same loop responds when it
+ * fires. No thread is held while the request waits, and none is handed anything.
  */
 @Path("myresource")
 @Singleton

@@ -7,7 +7,8 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 
 /**
- * The scheduler thread writes the answer and completes the request: its worker never sees it again.
+ * The scheduler thread writes the response and completes the request: its worker never sees it
+ * again.
  */
 final class CompleteServlet extends SchedulingServlet {
   private static final long serialVersionUID = 1;
@@ -17,14 +18,14 @@ final class CompleteServlet extends SchedulingServlet {
   }
 
   @Override
-  protected void answerAfterTheDelay(HttpServletRequest request, HttpServletResponse response) {
+  protected void respondAfterTheDelay(HttpServletRequest request, HttpServletResponse response) {
     suspend(request);
   }
 
   @Override
   void wake(AsyncContext context) {
     try {
-      answer(context.getRequest(), context.getResponse());
+      respond(context.getRequest(), context.getResponse());
     } catch (IOException e) {
       // The client has disconnected.
     } finally {

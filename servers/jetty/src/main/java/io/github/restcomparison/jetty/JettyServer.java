@@ -111,7 +111,7 @@ record JettyServer(
 
   /**
    * With Jetty's own {@code GracefulHandler}, one or two of fifty connections were closed without
-   * their answers, in 9 of 72 stops.
+   * their responses, in 9 of 72 stops.
    */
   @Override
   public void close() {

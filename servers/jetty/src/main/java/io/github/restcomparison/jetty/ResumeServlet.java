@@ -7,7 +7,7 @@ import jakarta.servlet.http.HttpServletResponse;
 
 /**
  * The scheduler thread dispatches the request back into the servlet, where a worker takes it up for
- * the second time and writes the answer.
+ * the second time and writes the response.
  */
 final class ResumeServlet extends SchedulingServlet {
   private static final long serialVersionUID = 1;
@@ -17,7 +17,7 @@ final class ResumeServlet extends SchedulingServlet {
   }
 
   @Override
-  protected void answerAfterTheDelay(HttpServletRequest request, HttpServletResponse response) {
+  protected void respondAfterTheDelay(HttpServletRequest request, HttpServletResponse response) {
     suspend(request);
   }
 

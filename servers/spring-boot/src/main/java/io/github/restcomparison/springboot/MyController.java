@@ -24,13 +24,13 @@ public class MyController {
     return text(Endpoint.BODY);
   }
 
-  /** Answers at once while a worker is free. */
+  /** Responds immediately while a worker is free. */
   @GetMapping(Endpoint.HEALTH)
   public ResponseEntity<String> health() {
     return text("OK");
   }
 
-  /** Answers the number in the request, for clients that add the answers up. */
+  /** Returns the number in the request, for clients that add the responses up. */
   @GetMapping("/")
   public ResponseEntity<String> echo(@RequestParam("i") long i) {
     return text(Long.toString(i));

@@ -7,11 +7,11 @@ import org.springframework.web.HttpRequestMethodNotSupportedException;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
 
-/** Answers methods that no resource has. */
+/** Refuses methods that no resource has. */
 @RestControllerAdvice
 public final class RefusedMethods {
 
-  /** Spring would name those that have a method here, and not those that it answers by itself. */
+  /** Spring would name those that have a method here, and not those that it serves by itself. */
   @ExceptionHandler(HttpRequestMethodNotSupportedException.class)
   public ResponseEntity<Void> refused() {
     return ResponseEntity.status(HttpStatus.METHOD_NOT_ALLOWED)

@@ -79,7 +79,7 @@ record SpringServer(ConfigurableApplicationContext context, Endpoint endpoint, R
     properties.put("server.max-http-request-header-size", limits.headBytes() + "B");
     properties.put("server.shutdown", "graceful");
     properties.put("spring.lifecycle.timeout-per-shutdown-phase", DRAIN_MS + "ms");
-    // The answers carry the headers of the contract and no others.
+    // The responses carry the headers of the contract and no others.
     properties.put("spring.servlet.encoding.enabled", false);
     properties.put("spring.main.banner-mode", "off");
     properties.put("spring.main.log-startup-info", false);
@@ -100,7 +100,7 @@ record SpringServer(ConfigurableApplicationContext context, Endpoint endpoint, R
         "keepAliveRequests", "unlimited");
   }
 
-  /** Boot's graceful shutdown answers what is in flight first. */
+  /** Boot's graceful shutdown completes what is in flight first. */
   @Override
   public void close() {
     context.close();

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 class SpringBootTest {
   @Test
-  void echoAnswersTheNumberInTheRequest() throws Exception {
+  void echoReturnsTheNumberInTheRequest() throws Exception {
     try (StartedServer service = new Main().start(Map.of("PORT", "0")::get);
         HttpClient client = HttpClient.newHttpClient()) {
       HttpRequest request = HttpRequest.newBuilder(service.uri().resolve("/?i=4711")).build();

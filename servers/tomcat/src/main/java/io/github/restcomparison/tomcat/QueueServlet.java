@@ -11,8 +11,8 @@ import java.util.concurrent.Delayed;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Puts the request into a queue and gives its worker back. One thread empties the queue: it answers
- * all whose wait is over, from one place.
+ * Puts the request into a queue and gives its worker back. One thread empties the queue: it
+ * responds to all whose wait is over, from one place.
  */
 final class QueueServlet extends MyServlet {
   private static final long serialVersionUID = 1;
@@ -27,17 +27,17 @@ final class QueueServlet extends MyServlet {
 
   @Override
   public void init() {
-    event = Thread.ofPlatform().name("event").start(this::answerWhoseWaitIsOver);
+    event = Thread.ofPlatform().name("event").start(this::emptyQueue);
   }
 
   @Override
-  protected void answerAfterTheDelay(HttpServletRequest request, HttpServletResponse response) {
+  protected void respondAfterTheDelay(HttpServletRequest request, HttpServletResponse response) {
     AsyncContext context = request.startAsync();
     context.setTimeout(0);
     queue.add(new Waiting(context, System.nanoTime() + wait.next().toNanos()));
   }
 
-  private void answerWhoseWaitIsOver() {
+  private void emptyQueue() {
     try {
       while (true) {
         respond(queue.take().context);
@@ -50,7 +50,7 @@ final class QueueServlet extends MyServlet {
   private void respond(AsyncContext context) {
     try {
       try {
-        answer(context.getRequest(), context.getResponse());
+        respond(context.getRequest(), context.getResponse());
       } finally {
         context.complete();
       }
@@ -64,7 +64,7 @@ final class QueueServlet extends MyServlet {
     event.interrupt();
   }
 
-  /** A request, and when it may be answered by {@link System#nanoTime}. */
+  /** A request, and when its wait ends by {@link System#nanoTime}. */
   private record Waiting(AsyncContext context, long due) implements Delayed {
     @Override
     public long getDelay(TimeUnit unit) {

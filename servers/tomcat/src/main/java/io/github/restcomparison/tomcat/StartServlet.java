@@ -22,14 +22,14 @@ final class StartServlet extends MyServlet {
   }
 
   @Override
-  protected void answerAfterTheDelay(HttpServletRequest request, HttpServletResponse response) {
+  protected void respondAfterTheDelay(HttpServletRequest request, HttpServletResponse response) {
     AsyncContext context = request.startAsync();
     context.setTimeout(0);
     context.start(
         () -> {
           try {
             wait.block();
-            answer(request, response);
+            respond(request, response);
           } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             interrupted(request, response);

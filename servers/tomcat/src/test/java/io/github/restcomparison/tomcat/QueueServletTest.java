@@ -36,8 +36,8 @@ class QueueServletTest {
     QueueServlet servlet = new QueueServlet(new Wait());
     servlet.init();
     try {
-      servlet.answerAfterTheDelay(request, null);
-      servlet.answerAfterTheDelay(request, null);
+      servlet.respondAfterTheDelay(request, null);
+      servlet.respondAfterTheDelay(request, null);
       assertThat(tried.await(10, TimeUnit.SECONDS)).isTrue();
     } finally {
       servlet.destroy();

@@ -8,7 +8,8 @@ import java.net.URI;
 
 /**
  * Supplies the root path on containers that ignore {@link
- * jakarta.ws.rs.SeBootstrap.Configuration#rootPath()}: without it, they answer every test with 404.
+ * jakarta.ws.rs.SeBootstrap.Configuration#rootPath()}: without it, they respond to every test with
+ * 404.
  *
  * @param path of the application, with slashes at both ends
  */

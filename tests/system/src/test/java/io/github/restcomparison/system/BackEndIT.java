@@ -2,12 +2,13 @@ package io.github.restcomparison.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.github.restcomparison.contracttck.Burst;
 import io.github.restcomparison.contracttck.ContractCheck;
-import io.github.restcomparison.contracttck.HttpAnswers;
+import io.github.restcomparison.contracttck.Response;
 import io.github.restcomparison.records.RunFigures.Server;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.Wait;
@@ -18,11 +19,8 @@ import io.github.restcomparison.system.driver.GatlingProcess;
 import io.github.restcomparison.system.driver.InProcessService;
 import io.github.restcomparison.system.driver.RawClient;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
-import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -31,7 +29,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.OptionalInt;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -50,8 +47,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class BackEndIT {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final Duration DELAY = Duration.ofMillis(100);
-  private static final byte[] HEAD_OF_100_BYTES =
-      "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
+  private static final String BODY = "x".repeat(100);
 
   private static InProcessService backEnd;
   private static URI resource;
@@ -92,7 +88,7 @@ class BackEndIT {
       // Cold at first, and the host may be busy.
       for (int i = 0; i < 10 && fastest.compareTo(DELAY.multipliedBy(3)) > 0; i++) {
         Burst burst = Burst.of(uri, 4, PATIENCE);
-        assertThat(burst.answeredRightly()).isEqualTo(4);
+        assertThat(burst.rightResponses()).isEqualTo(4);
         fastest = Collections.min(List.of(fastest, burst.slowest()));
       }
       // A single connection would need four.
@@ -102,18 +98,19 @@ class BackEndIT {
 
   @ParameterizedTest
   @MethodSource(Services.ASKING_SERVICES)
-  void backEndThatIsSilentOrGoneIsNoAnswer(Variant variant) throws Exception {
+  void backEndThatIsSilentOrGoneIsNoResponse(Variant variant) throws Exception {
     ServerSocket silent = new ServerSocket(0); // it accepts, and says nothing
     URI uri = URI.create("http://127.0.0.1:%d/x".formatted(silent.getLocalPort()));
     try (silent;
         InProcessService service = start(variant, uri, "TIMEOUT_MS=500")) {
       URI asked = service.resource();
       Burst late = Burst.of(asked, 2, PATIENCE);
-      assertThat(late.answers()).allSatisfy(answer -> assertThat(answer.status()).isEqualTo(503));
+      assertThat(late.responses())
+          .allSatisfy(response -> assertThat(response.status()).isEqualTo(503));
       assertThat(late.slowest()).isLessThan(Duration.ofSeconds(10));
       silent.close();
-      assertThat(Burst.of(asked, 2, PATIENCE).answers())
-          .allSatisfy(answer -> assertThat(answer.status()).isEqualTo(502));
+      assertThat(Burst.of(asked, 2, PATIENCE).responses())
+          .allSatisfy(response -> assertThat(response.status()).isEqualTo(502));
     }
   }
 
@@ -139,112 +136,79 @@ class BackEndIT {
     assertThat(asked.cpu().cpuMicrosPerRequest()).isFinite().isPositive();
   }
 
-  /** The connection that is silent is closed, and the only place of the pool is free again. */
   @ParameterizedTest
   @MethodSource(Services.ASKING_SERVICES)
   void backEndThatWasSilentOnceIsAskedAgain(Variant variant) throws Exception {
-    AtomicInteger asked = new AtomicInteger();
-    CountDownLatch over = new CountDownLatch(1);
-    try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-      HttpServer once = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
-      once.setExecutor(threads);
-      once.createContext("/", exchange -> answerAllButTheFirst(exchange, asked, over));
-      once.start();
-      URI uri = URI.create("http://127.0.0.1:%d/x?q=1".formatted(once.getAddress().getPort()));
-      try (InProcessService service =
-              start(variant, uri, "TIMEOUT_MS=500", "DOWNSTREAM_CONNECTIONS=1");
-          RawClient client = new RawClient(service.resource())) {
-        assertThat(client.get(Endpoint.RESOURCE).status()).isEqualTo(503);
-        // On a busy host the next one, too, may take longer than the time-out.
-        HttpAnswers.Answer next = again(service.resource());
-        for (int tries = 1; tries < 20 && next.status() == 503; tries++) {
-          next = again(service.resource());
-        }
-        assertThat(next.status()).isEqualTo(200);
-        assertThat(next.body()).isEqualTo("q=1");
-      } finally {
-        over.countDown();
-        once.stop(0);
-      }
-    }
-  }
-
-  /** Over a connection of its own: some servers close one that they answer 503 on. */
-  private static HttpAnswers.Answer again(URI resource) throws IOException {
-    try (RawClient client = new RawClient(resource)) {
-      return client.get(Endpoint.RESOURCE);
-    }
-  }
-
-  private static void answerAllButTheFirst(
-      HttpExchange exchange, AtomicInteger asked, CountDownLatch over) throws IOException {
-    try (exchange) {
-      if (asked.incrementAndGet() == 1) {
-        over.await();
-      }
-      byte[] query = exchange.getRequestURI().getRawQuery().getBytes(StandardCharsets.US_ASCII);
-      exchange.sendResponseHeaders(200, query.length);
-      exchange.getResponseBody().write(query);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
+    assertIsAskedAgain(variant, PATIENCE, Duration.ZERO);
   }
 
   /** Each byte comes soon after the one before, for 10 s. */
   @ParameterizedTest
   @MethodSource(Services.ASKING_SERVICES)
-  void timeLimitIsThatOfTheWholeAnswer(Variant variant) throws Exception {
+  void timeLimitIsThatOfTheWholeResponse(Variant variant) throws Exception {
+    assertIsAskedAgain(variant, Duration.ZERO, Duration.ofMillis(100));
+  }
+
+  /**
+   * After the first response was late, its connection is closed, and the only place of the pool is
+   * free again.
+   *
+   * @param silence before the first response
+   * @param pause before each of its bytes
+   */
+  private static void assertIsAskedAgain(Variant variant, Duration silence, Duration pause)
+      throws Exception {
     AtomicInteger asked = new AtomicInteger();
-    try (ServerSocket server = new ServerSocket(0)) {
-      Thread.startVirtualThread(
-          () -> {
-            while (!server.isClosed()) {
-              Socket client = accepted(server);
-              boolean slow = asked.getAndIncrement() == 0;
-              Thread.startVirtualThread(() -> answer(client, slow));
-            }
-          });
-      URI uri = URI.create("http://127.0.0.1:%d/x".formatted(server.getLocalPort()));
-      try (InProcessService service =
-          start(variant, uri, "TIMEOUT_MS=500", "DOWNSTREAM_CONNECTIONS=1")) {
-        assertThat(again(service.resource()).status()).isEqualTo(503);
-        // On a busy host others, too, may take longer.
-        HttpAnswers.Answer next = again(service.resource());
-        for (int tries = 1; tries < 20 && next.status() == 503; tries++) {
-          next = again(service.resource());
-        }
-        assertThat(next.status()).isEqualTo(200);
-      }
+    HttpServer server = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
+    ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+    server.setExecutor(threads);
+    server.createContext(
+        "/",
+        exchange -> {
+          boolean first = asked.getAndIncrement() == 0;
+          respond(exchange, first ? silence : Duration.ZERO, first ? pause : Duration.ZERO);
+        });
+    server.start();
+    URI uri = URI.create("http://127.0.0.1:%d/x?%s".formatted(server.getAddress().getPort(), BODY));
+    try (InProcessService service =
+        start(variant, uri, "TIMEOUT_MS=500", "DOWNSTREAM_CONNECTIONS=1")) {
+      assertThat(request(service.resource()).status()).isEqualTo(503);
+      // On a busy host others, too, may take longer than the time-out.
+      Response next =
+          await()
+              .atMost(PATIENCE)
+              .until(() -> request(service.resource()), response -> response.status() != 503);
+      assertThat(next.status()).isEqualTo(200);
+      assertThat(next.body()).isEqualTo(BODY);
+    } finally {
+      threads.shutdownNow();
+      server.stop(0);
     }
   }
 
-  private static Socket accepted(ServerSocket server) {
-    try {
-      return server.accept();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e); // closed: the test is over
+  /** Over a connection of its own: some servers close one after a 503. */
+  private static Response request(URI resource) throws IOException {
+    try (RawClient client = new RawClient(resource)) {
+      return client.get(Endpoint.RESOURCE);
     }
   }
 
-  private static void answer(Socket client, boolean slow) {
-    try (client) {
-      InputStream in = client.getInputStream();
-      while (in.read() >= 0) {
-        in.skip(in.available());
-        client.getOutputStream().write(HEAD_OF_100_BYTES);
-        for (int i = 0; i < 100; i++) {
-          Thread.sleep(slow ? 100 : 0);
-          client.getOutputStream().write('x');
-        }
+  private static void respond(HttpExchange exchange, Duration silence, Duration pause)
+      throws IOException {
+    try (exchange) {
+      Thread.sleep(silence);
+      exchange.sendResponseHeaders(200, BODY.length());
+      for (byte each : exchange.getRequestURI().getQuery().getBytes(StandardCharsets.US_ASCII)) {
+        Thread.sleep(pause);
+        exchange.getResponseBody().write(each);
+        exchange.getResponseBody().flush();
       }
-    } catch (IOException e) {
-      // The service has closed the connection.
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
   }
 
-  /** Two answers, one after the other on the only connection, would take 4 s. */
+  /** Two responses, one after the other on the only connection, would take 4 s. */
   @ParameterizedTest
   @MethodSource(Services.ASKING_SERVICES)
   void timeLimitIncludesTheWaitForAConnection(Variant variant) throws Exception {
@@ -257,26 +221,36 @@ class BackEndIT {
                 "DELAY_MS=2000",
                 "TIMEOUT_MS=3000",
                 "DOWNSTREAM_CONNECTIONS=1")) {
-      assertThat(Burst.of(service.resource(), 2, PATIENCE).answers())
-          .extracting(Burst.Answer::status)
-          .contains(503)
-          .isSubsetOf(200, 503);
+      assertOnlyTheFirstIsInTime(service.resource());
     }
   }
 
-  /** One is asked, and two wait: those behind them could not be answered within a minute. */
+  /** Of two requests over one connection to the back end. */
+  static void assertOnlyTheFirstIsInTime(URI resource) throws Exception {
+    assertThat(Burst.of(resource, 2, PATIENCE).responses())
+        .extracting(Response::status)
+        .contains(503)
+        .isSubsetOf(200, 503);
+  }
+
+  /** One is asked, and two wait: those behind them could not end within a minute. */
   @ParameterizedTest
   @MethodSource(Services.ASKING_WITHOUT_THREADS)
-  void callsThatCannotBeAnsweredInTimeAreRefusedAtOnce(Variant variant) throws Exception {
+  void callsThatCannotEndInTimeAreRefusedAtOnce(Variant variant) throws Exception {
     try (ServerSocket silent = new ServerSocket(0)) {
       URI uri = URI.create("http://127.0.0.1:%d/x".formatted(silent.getLocalPort()));
       try (InProcessService service =
           start(variant, uri, "DELAY_MS=30000", "TIMEOUT_MS=60000", "DOWNSTREAM_CONNECTIONS=1")) {
-        assertThat(RawClient.firstAnswers(service.resource(), 10, 7, Duration.ofSeconds(20)))
-            .hasSize(7)
-            .allSatisfy(answer -> assertThat(answer.status()).isEqualTo(503));
+        assertSevenOfTenAreRefused(service.resource());
       }
     }
+  }
+
+  /** At once, while one is asked and two wait. */
+  static void assertSevenOfTenAreRefused(URI resource) throws Exception {
+    assertThat(RawClient.firstResponses(resource, 10, 7, Duration.ofSeconds(20)))
+        .hasSize(7)
+        .allSatisfy(response -> assertThat(response.status()).isEqualTo(503));
   }
 
   @Test

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
 /**
- * Experiments in a cluster, wherever kubectl has one that answers and that has this project's
+ * Experiments in a cluster, wherever kubectl has one that responds and that has this project's
  * images. Each has a namespace of its own; nothing else there is touched. One after another: each
  * looks whether anything of ours is left there.
  */
@@ -35,8 +35,8 @@ abstract class ClusterExperiments {
 
   @BeforeAll
   static void requireCluster() throws Exception {
-    boolean answers = exitCode("kubectl", "get", "namespaces", "--request-timeout=5s") == 0;
-    skipUnless(answers, "no Kubernetes cluster answers kubectl here");
+    boolean responses = exitCode("kubectl", "get", "namespaces", "--request-timeout=5s") == 0;
+    skipUnless(responses, "no Kubernetes cluster responds to kubectl here");
     String image = "--image=rest-comparison/gatling";
     String name = "rest-comparison-images";
     exitCode("kubectl", "delete", "pod", name, "--ignore-not-found");

@@ -3,7 +3,7 @@ package io.github.restcomparison.system;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.github.restcomparison.contracttck.HttpAnswers.Answer;
+import io.github.restcomparison.contracttck.Response;
 import io.github.restcomparison.records.Environment;
 import io.github.restcomparison.records.RunFigures.Server;
 import io.github.restcomparison.records.RunRecord;
@@ -71,8 +71,8 @@ class ContainersIT {
   @CsvSource({"jersey-sync, 8081", "jersey-async, 8082", "vertx-rest, 8083"})
   void isUpAndHealthyAndMayDoNothingElse(String service, int port) throws Exception {
     try (RawClient client = new RawClient(resource(port))) {
-      Answer answer = client.get(Endpoint.RESOURCE);
-      assertThat(answer.body()).isEqualTo(Endpoint.BODY);
+      Response response = client.get(Endpoint.RESOURCE);
+      assertThat(response.body()).isEqualTo(Endpoint.BODY);
     }
     String container = compose("ps", "--quiet", service).strip();
     assertThat(
@@ -124,7 +124,7 @@ class ContainersIT {
     String container = compose("ps", "--quiet", service).strip();
     URI resource = URI.create("http://" + address(container) + ":8080" + Endpoint.RESOURCE);
     try (Users users = new Users(resource, MANY_USERS)) {
-      users.awaitAnswers(MANY_USERS);
+      users.awaitResponses(MANY_USERS);
       // Three health checks in a row must fail before a container is unhealthy: watch more. One may
       // fail on a busy host.
       long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(22);
@@ -133,8 +133,8 @@ class ContainersIT {
         Thread.sleep(500);
       }
       System.out.printf(
-          "%s: healthy under %,d users; %,d answered%n", service, MANY_USERS, users.answered());
-      assertThat(users.answered()).isGreaterThan(2 * MANY_USERS);
+          "%s: healthy under %,d users; %,d served%n", service, MANY_USERS, users.served());
+      assertThat(users.served()).isGreaterThan(2 * MANY_USERS);
       assertThat(users.refused()).isZero();
     }
   }
@@ -160,13 +160,13 @@ class ContainersIT {
             new String[] {"jersey-async", "8082"},
             new String[] {"vertx-rest", "8083"})) {
       try (Users users = new Users(resource(Integer.parseInt(each[1])), USERS)) {
-        users.awaitAnswers(3 * USERS);
+        users.awaitResponses(3 * USERS);
         long signalled = System.nanoTime();
         compose("stop", each[0]);
         long millis = (System.nanoTime() - signalled) / 1_000_000;
         System.out.printf(
-            "%s: stopped after %d ms; %,d answered, %d refused, %d lost%n",
-            each[0], millis, users.answered(), users.refused(), users.lost().size());
+            "%s: stopped after %d ms; %,d served, %d refused, %d lost%n",
+            each[0], millis, users.served(), users.refused(), users.lost().size());
         assertThat(millis).isLessThan(6_000);
         assertThat(users.lost()).isEmpty();
       } finally {

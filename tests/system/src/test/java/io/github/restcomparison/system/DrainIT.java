@@ -1,8 +1,9 @@
 package io.github.restcomparison.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
-import io.github.restcomparison.contracttck.HttpAnswers.Answer;
+import io.github.restcomparison.contracttck.Response;
 import io.github.restcomparison.runner.variants.Variant;
 import io.github.restcomparison.servicekit.Endpoint;
 import io.github.restcomparison.system.driver.InProcessService;
@@ -42,15 +43,15 @@ class DrainIT {
     for (int i = 0; i < TIMES; i++) {
       try (JarProcess jar = JarProcess.start(service, "PORT=0", "DELAY_MS=100");
           Users users = new Users(jar.ready(), USERS)) {
-        users.awaitAnswers(3 * USERS);
+        users.awaitResponses(3 * USERS);
         long signalled = System.nanoTime();
         jar.process().destroy();
         assertThat(jar.process().waitFor(60, TimeUnit.SECONDS)).isTrue();
         System.out.printf(
-            "%s: gone %d ms after SIGTERM; %,d requests answered, %d refused with 503, %d lost%n",
+            "%s: gone %d ms after SIGTERM; %,d requests served, %d refused with 503, %d lost%n",
             service.name(),
             Duration.ofNanos(System.nanoTime() - signalled).toMillis(),
-            users.answered(),
+            users.served(),
             users.refused(),
             users.lost().size());
         assertThat(users.lost()).isEmpty();
@@ -81,13 +82,11 @@ class DrainIT {
       waits.send("GET " + Endpoint.RESOURCE + " HTTP/1.1\r\nHost: a\r\n\r\n");
       service.awaitInFlight(1);
       Thread closing = Thread.startVirtualThread(service.service()::close);
-      int health;
-      do {
-        Thread.sleep(20);
-        health = asks.get(Endpoint.HEALTH).status();
-      } while (health == 200); // it has not begun yet
-      assertThat(health).isEqualTo(503);
-      Answer last = waits.answer();
+      // At first it has not begun.
+      await()
+          .atMost(Duration.ofMinutes(1))
+          .until(() -> asks.get(Endpoint.HEALTH).status(), status -> status == 503);
+      Response last = waits.response();
       assertThat(last.status()).isEqualTo(200);
       assertThat(last.headers()).containsEntry("Connection", "close");
       closing.join();

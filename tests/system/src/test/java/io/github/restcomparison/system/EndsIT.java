@@ -1,12 +1,12 @@
 package io.github.restcomparison.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.github.restcomparison.system.driver.CompareProcess;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -39,11 +39,7 @@ class EndsIT {
       interrupted.process().destroy();
       interrupted.exitCode();
       assertThat(left("interrupted")).as("when it has ended").isFalse();
-      Instant limit = Instant.now().plusSeconds(STOP_LIMIT_S + 30);
-      while (left("killed") && Instant.now().isBefore(limit)) {
-        Thread.sleep(Duration.ofMillis(100));
-      }
-      assertThat(left("killed")).isFalse();
+      await().atMost(Duration.ofSeconds(STOP_LIMIT_S + 30)).until(() -> !left("killed"));
     }
   }
 

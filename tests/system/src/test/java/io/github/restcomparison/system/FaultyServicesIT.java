@@ -50,15 +50,15 @@ class FaultyServicesIT {
 
   /** A status that is wrong, and a response before the wait can be over. */
   @Test
-  void oneRequestInAHundredAnsweredWith500AndOneTooEarly() throws Exception {
+  void oneRequestInAHundredFailedWith500AndOneTooEarly() throws Exception {
     RunRecord record =
         measured(
             (nth, service) ->
                 Optional.of(
                     switch (nth % 100) {
-                      case 0 -> FaultyProxy.answer("500 Internal Server Error", "sorry");
-                      case 50 -> FaultyProxy.answer("200 OK", "Got it!");
-                      default -> service.answer();
+                      case 0 -> FaultyProxy.response("500 Internal Server Error", "sorry");
+                      case 50 -> FaultyProxy.response("200 OK", "Got it!");
+                      default -> service.response();
                     }));
     assertFailed(record, "requests failed: ");
     assertFailed(record, "× status 500");
@@ -67,7 +67,7 @@ class FaultyServicesIT {
   }
 
   /**
-   * Each answer takes 40 ms longer on its way, over one line of 10,000 bytes/s: latency and a
+   * Each response takes 40 ms longer on its way, over one line of 10,000 bytes/s: latency and a
    * bound, and nothing else. Nothing is known of the process of a service at an address.
    */
   @Test
@@ -77,12 +77,12 @@ class FaultyServicesIT {
         measured(
             12,
             (nth, service) -> {
-              byte[] answer = service.answer();
+              byte[] response = service.response();
               Thread.sleep(40);
               line.lock();
               try {
-                Thread.sleep(answer.length / 10);
-                return Optional.of(answer);
+                Thread.sleep(response.length / 10);
+                return Optional.of(response);
               } finally {
                 line.unlock();
               }

@@ -2,7 +2,8 @@ package io.github.restcomparison.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.restcomparison.contracttck.HttpAnswers;
+import io.github.restcomparison.contracttck.Response;
+import io.github.restcomparison.contracttck.ResponseReader;
 import io.github.restcomparison.runner.variants.Variant;
 import io.github.restcomparison.servicekit.Endpoint;
 import io.github.restcomparison.system.driver.InProcessService;
@@ -34,9 +35,9 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Compares what each stock server does with hostile and malformed requests with hostile-input.md,
- * to which docs/robustness.md leads ({@code -Dupdate=true} writes it). Whatever a server answers,
- * it must not hang, must not answer a request that is hidden in another one, and must serve the
- * next client.
+ * to which docs/robustness.md leads ({@code -Dupdate=true} writes it). Whatever a server returns,
+ * it must not hang, must not serve a request that is hidden in another one, and must serve the next
+ * client.
  */
 @Tag("full")
 @Order(4)
@@ -54,7 +55,7 @@ class HostileInputIT {
   private static final String HOST = "Host: a\r\n";
   private static final String CHUNKED = "Transfer-Encoding: chunked\r\n";
 
-  /** A request for a path that nothing else here has: an answer to it is a smuggled one. */
+  /** A request for a path that nothing else here has: a response to it is a smuggled one. */
   private static final String HIDDEN =
       "GET /myapp/health?hidden HTTP/1.1\r\nHost: smuggled\r\n\r\n";
 
@@ -162,10 +163,10 @@ class HostileInputIT {
     List<String> seen = new ArrayList<>();
     long events = Stream.of(expected.split(" ")).filter(event -> !SILENT.contains(event)).count();
     try (Socket socket = new Socket(service.getHost(), service.getPort())) {
-      // On a thread of its own: a server may answer and close before it has read everything.
+      // On a thread of its own: a server may respond and close before it has read everything.
       Thread.ofVirtual().start(() -> send(socket, bytes));
       InputStream in = new BufferedInputStream(socket.getInputStream());
-      HttpAnswers answers = new HttpAnswers(in);
+      ResponseReader responses = new ResponseReader(in);
       boolean head = bytes.startsWith("HEAD");
       try {
         while (true) {
@@ -176,15 +177,15 @@ class HostileInputIT {
             return String.join(" ", seen);
           }
           in.reset();
-          HttpAnswers.Answer answer = answers.next(head);
-          seen.add(answer.body().equals("OK") ? "hidden" : Integer.toString(answer.status()));
+          Response response = responses.next(head, System.nanoTime());
+          seen.add(response.body().equals("OK") ? "hidden" : Integer.toString(response.status()));
         }
       } catch (SocketTimeoutException e) {
         seen.add(seen.isEmpty() ? "waits" : "open");
-      } catch (HttpAnswers.NotHttp e) {
+      } catch (ResponseReader.NotHttp e) {
         seen.add("not HTTP/1.1");
       } catch (IOException e) {
-        seen.add("closed"); // in order or by a reset: the client sees no answer in either
+        seen.add("closed"); // in order or by a reset: the client sees no response in either
       }
       return String.join(" ", seen);
     }
@@ -194,7 +195,7 @@ class HostileInputIT {
     try {
       socket.getOutputStream().write(bytes.getBytes(StandardCharsets.ISO_8859_1));
     } catch (IOException e) {
-      // The server has closed: what it answered before is still read.
+      // The server has closed: what it sent before is still read.
     }
   }
 

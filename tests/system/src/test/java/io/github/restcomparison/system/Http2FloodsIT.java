@@ -35,7 +35,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Clients of HTTP/2 who let a server work for frames that cost them nothing: it cuts them off, its
- * heap stays small, and the others are answered.
+ * heap stays small, and the others are served.
  */
 @Execution(ExecutionMode.CONCURRENT)
 @Order(4)
@@ -116,14 +116,14 @@ class Http2FloodsIT {
     try (Http2Client client = new Http2Client(resource);
         ExecutorService attack = Executors.newVirtualThreadPerTaskExecutor()) {
       attack.submit(() -> send(client, flood));
-      assertOthersAreAnswered(resource, flood.toString());
+      assertOthersAreServed(resource, flood.toString());
       assertThat(client.isClosedWithin(PATIENCE.toMillis())).as("%s", flood).isTrue();
       assertThat(client.isToldToGo()).as("%s", flood).isTrue();
     }
-    assertOthersAreAnswered(resource, "after " + flood);
+    assertOthersAreServed(resource, "after " + flood);
   }
 
-  /** Frames that are allowed in any number, and each of which has to be answered. */
+  /** Frames that are allowed in any number, and each of which needs a response. */
   private static void assertHarmsNobody(URI resource, int type, int bytes) throws Exception {
     try (Http2Client client = new Http2Client(resource);
         ExecutorService attack = Executors.newVirtualThreadPerTaskExecutor()) {
@@ -134,13 +134,13 @@ class Http2FloodsIT {
             }
             return null;
           });
-      assertOthersAreAnswered(resource, "frames of type " + type);
+      assertOthersAreServed(resource, "frames of type " + type);
     }
-    assertOthersAreAnswered(resource, "after frames of type " + type);
+    assertOthersAreServed(resource, "after frames of type " + type);
   }
 
-  private static void assertOthersAreAnswered(URI resource, String when) throws Exception {
-    assertThat(Burst.of(resource, 50, PATIENCE).answeredRightly()).as(when).isEqualTo(50);
+  private static void assertOthersAreServed(URI resource, String when) throws Exception {
+    assertThat(Burst.of(resource, 50, PATIENCE).rightResponses()).as(when).isEqualTo(50);
   }
 
   /**
@@ -150,7 +150,7 @@ class Http2FloodsIT {
   @EnabledIfSystemProperty(named = "floods", matches = "\\d+")
   @ParameterizedTest
   @MethodSource("floods")
-  void othersAreAnsweredThroughout(String service, Flood flood) throws Exception {
+  void othersAreServedThroughout(String service, Flood flood) throws Exception {
     try (JarProcess jar = start(service);
         ExecutorService attack = Executors.newVirtualThreadPerTaskExecutor()) {
       URI resource = jar.ready();
@@ -174,14 +174,14 @@ class Http2FloodsIT {
     }
   }
 
-  /** Of fifty clients at a time, all of whom must be answered. */
+  /** Of fifty clients at a time, all of whom must be served. */
   private static double p99Ms(URI resource) throws Exception {
     long end = System.nanoTime() + Duration.ofSeconds(Integer.getInteger("floods")).toNanos();
     List<Duration> times = new ArrayList<>();
     while (System.nanoTime() < end) {
       Burst burst = Burst.of(resource, 50, PATIENCE);
-      assertThat(burst.answeredRightly()).isEqualTo(50);
-      burst.answers().forEach(answer -> times.add(answer.after()));
+      assertThat(burst.rightResponses()).isEqualTo(50);
+      burst.responses().forEach(response -> times.add(response.after()));
     }
     times.sort(null);
     return times.get((int) (0.99 * times.size())).toNanos() / 1e6;

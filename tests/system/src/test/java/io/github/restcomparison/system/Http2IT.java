@@ -80,13 +80,13 @@ class Http2IT {
       assertThat(ContractCheck.violations(resource, DELAY, DELAY, OptionalInt.empty())).isEmpty();
 
       HttpRequest get = HttpRequest.newBuilder(resource).build();
-      HttpResponse<String> answer = client.send(get, BodyHandlers.ofString());
-      assertThat(answer.version()).isEqualTo(HttpClient.Version.HTTP_2);
-      assertThat(answer.body()).isEqualTo(Endpoint.BODY);
-      assertThat(answer.headers().map().keySet())
+      HttpResponse<String> response = client.send(get, BodyHandlers.ofString());
+      assertThat(response.version()).isEqualTo(HttpClient.Version.HTTP_2);
+      assertThat(response.body()).isEqualTo(Endpoint.BODY);
+      assertThat(response.headers().map().keySet())
           .contains(":status", "content-length", "content-type")
           .isSubsetOf(":status", "content-length", "content-type", "date");
-      // Without a body: Vert.x resets a stream whose answer it has sent when more of the body
+      // Without a body: Vert.x resets a stream whose response it has sent when more of the body
       // comes.
       HttpRequest post = HttpRequest.newBuilder(resource).POST(BodyPublishers.noBody()).build();
       assertThat(client.send(post, BodyHandlers.ofString()).statusCode()).isEqualTo(405);
@@ -99,7 +99,7 @@ class Http2IT {
 
   /**
    * What becomes of a request that is refused for its head: Netty sends the 431 and then resets the
-   * stream, and the JDK's client throws if it reads the reset before the answer was taken.
+   * stream, and the JDK's client throws if it reads the reset before the response was taken.
    */
   private static String statusOrReset(HttpClient client, HttpRequest request) throws Exception {
     try {
@@ -112,21 +112,19 @@ class Http2IT {
 
   @ParameterizedTest
   @ValueSource(strings = {"vertx-rest", "jersey-vertx"})
-  void whatIsInFlightIsAnsweredWhenItCloses(String variant) throws Exception {
+  void whatIsInFlightCompletesWhenItCloses(String variant) throws Exception {
     try (InProcessService service = start(variant, "DELAY_MS=500");
         HttpClient client = client()) {
       HttpRequest get = HttpRequest.newBuilder(service.resource()).build();
-      List<CompletableFuture<HttpResponse<String>>> answers = new ArrayList<>();
+      List<CompletableFuture<HttpResponse<String>>> responses = new ArrayList<>();
       client.send(get, BodyHandlers.ofString());
       for (int i = 0; i < 50; i++) {
-        answers.add(client.sendAsync(get, BodyHandlers.ofString()));
+        responses.add(client.sendAsync(get, BodyHandlers.ofString()));
       }
-      while (service.service().requests().seen() < 51) {
-        Thread.sleep(5);
-      }
+      service.awaitRequests(requests -> requests.seen() >= 51);
       CompletableFuture<Void> closed = CompletableFuture.runAsync(service::close);
-      for (CompletableFuture<HttpResponse<String>> answer : answers) {
-        assertThat(answer.get().body()).isEqualTo(Endpoint.BODY);
+      for (CompletableFuture<HttpResponse<String>> response : responses) {
+        assertThat(response.get().body()).isEqualTo(Endpoint.BODY);
       }
       closed.get();
     }
@@ -134,7 +132,7 @@ class Http2IT {
 
   @ParameterizedTest
   @ValueSource(strings = {"vertx-rest", "vertx-virtual", "jersey-vertx"})
-  void requestWithoutAPathIsAnswered(String variant) throws Exception {
+  void requestWithoutAPathIsServed(String variant) throws Exception {
     try (InProcessService service =
             InProcessService.start(Variant.named(variant), "PROTOCOL=h2c", "DELAY_MS=0");
         Http2Client client = new Http2Client(service.resource())) {

@@ -112,7 +112,7 @@ class InjectorsIT {
     }
   }
 
-  /** Two of 40/s are 80/s, of which none waits for another's answer. */
+  /** Two of 40/s are 80/s, of which none waits for another's response. */
   @Tag("nightly")
   @Test
   void twoInjectorsShareASchedule() throws Exception {

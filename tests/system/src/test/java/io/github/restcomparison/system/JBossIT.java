@@ -44,7 +44,7 @@ class JBossIT {
           .isEmpty();
       // Requests beyond the workers wait for one; a busy host only makes it longer.
       Burst burst = Burst.of(jar.ready(), 3 * WORKERS, PATIENCE);
-      assertThat(burst.answeredRightly()).isEqualTo(3 * WORKERS);
+      assertThat(burst.rightResponses()).isEqualTo(3 * WORKERS);
       assertThat(burst.slowest()).isGreaterThanOrEqualTo(DELAY.multipliedBy(3));
     }
   }

@@ -78,7 +78,7 @@ class KubernetesIT extends ClusterExperiments {
     assertThat(run.server().orElseThrow().cpu().cpuMicrosPerRequest()).isNotNaN();
   }
 
-  /** A run whose requests were all answered right. */
+  /** A run whose requests all got the right response. */
   private RunRecord measured(String name, String... options) throws Exception {
     String output = run(1, options);
     RunRecord run = records().get(name);

@@ -1,6 +1,7 @@
 package io.github.restcomparison.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.github.restcomparison.contracttck.Burst;
 import io.github.restcomparison.runner.variants.Variant;
@@ -15,7 +16,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Clients who ask and leave before the answer, so often; {@code -Dleavers=100000} for more. */
+/** Clients who ask and leave before the response, so often; {@code -Dleavers=100000} for more. */
 @Tag("nightly")
 @Order(3)
 class LeaversIT {
@@ -39,24 +40,24 @@ class LeaversIT {
       assertThat(after.heapBytes()).isLessThan(before.heapBytes() + (16 << 20));
       assertThat(after.threads()).isLessThanOrEqualTo(before.threads() + 4);
       assertThat(after.descriptors()).isLessThanOrEqualTo(before.descriptors() + 4);
-      assertThat(Burst.of(resource, 1, Duration.ofSeconds(60)).answeredRightly()).isEqualTo(1);
+      assertThat(Burst.of(resource, 1, Duration.ofSeconds(60)).rightResponses()).isEqualTo(1);
       assertThat(jar.lines()).hasSize(1);
     }
   }
 
   private static void leave(URI resource, int clients) throws Exception {
     for (int left = 0; left < clients; left += AT_ONCE) {
-      Burst.thatLeaves(resource, AT_ONCE, Duration.ofMillis(5));
+      Burst.disconnecting(resource, AT_ONCE, Duration.ofMillis(5));
     }
     awaitNoneInFlight(resource);
   }
 
-  /** Those who block find out that a client has left when they answer it. */
+  /** Those who block find out that a client has left when they write the response. */
   private static void awaitNoneInFlight(URI service) throws Exception {
     try (RawClient client = new RawClient(service)) {
-      do {
-        Thread.sleep(500);
-      } while (!client.get(Endpoint.METRICS).body().contains("\nresource_in_flight 0.0\n"));
+      await()
+          .atMost(Duration.ofMinutes(10))
+          .until(() -> client.get(Endpoint.METRICS).body().contains("\nresource_in_flight 0.0\n"));
     }
   }
 

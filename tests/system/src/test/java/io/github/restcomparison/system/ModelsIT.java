@@ -87,7 +87,7 @@ class ModelsIT {
     InProcessService goes = InProcessService.start(Variant.named("jersey-cdi"));
     try (InProcessService stays = InProcessService.start(Variant.named("jersey-vertx-cdi"))) {
       goes.close();
-      assertThat(Burst.of(stays.resource(), 3, PATIENCE).answeredRightly()).isEqualTo(3);
+      assertThat(Burst.of(stays.resource(), 3, PATIENCE).rightResponses()).isEqualTo(3);
     }
   }
 
@@ -122,7 +122,7 @@ class ModelsIT {
       } else {
         assertWaitingRequestsHoldNoWorker(service);
       }
-      assertAnswersWhatIsInFlightWhenItCloses(service.service(), workers);
+      assertCompletesWhatIsInFlightWhenItCloses(service.service(), workers);
     }
   }
 
@@ -135,7 +135,7 @@ class ModelsIT {
   private static void assertRequestsBeyondTheWorkersWaitForOne(
       InProcessService service, int workers) throws Exception {
     Burst burst = Burst.of(service.resource(), 3 * workers, PATIENCE);
-    assertThat(burst.answeredRightly()).isEqualTo(3L * workers);
+    assertThat(burst.rightResponses()).isEqualTo(3L * workers);
     assertThat(burst.slowest()).isGreaterThanOrEqualTo(DELAY.multipliedBy(3));
   }
 
@@ -143,16 +143,16 @@ class ModelsIT {
   private static void assertWaitingRequestsHoldNoWorker(InProcessService service) throws Exception {
     long before = service.service().requests().seen();
     Burst burst = Burst.of(service.resource(), 300, PATIENCE);
-    assertThat(burst.answeredRightly()).isEqualTo(300);
+    assertThat(burst.rightResponses()).isEqualTo(300);
     assertThat(service.service().requests().seen()).isEqualTo(before + 300);
     // Two blocked threads would need 7.5 s.
     assertThat(burst.slowest()).isLessThan(Duration.ofSeconds(5));
   }
 
-  private static void assertAnswersWhatIsInFlightWhenItCloses(StartedServer service, int workers)
+  private static void assertCompletesWhatIsInFlightWhenItCloses(StartedServer service, int workers)
       throws Exception {
     int clients = Math.min(20, workers);
-    assertThat(Burst.whileClosing(service, clients, PATIENCE).answeredRightly()).isEqualTo(clients);
+    assertThat(Burst.whileClosing(service, clients, PATIENCE).rightResponses()).isEqualTo(clients);
   }
 
   private static List<String> violations(InProcessService service, OptionalInt bound) {
@@ -163,7 +163,7 @@ class ModelsIT {
   @ValueSource(strings = {"jersey-sync", "jersey-async", "vertx-rest"})
   void thousandConnectionsAtOnceAreAccepted(String name) throws Exception {
     try (InProcessService service = InProcessService.start(Variant.named(name), "DELAY_MS=50")) {
-      assertThat(Burst.of(service.resource(), 1_000, PATIENCE).answeredRightly()).isEqualTo(1_000);
+      assertThat(Burst.of(service.resource(), 1_000, PATIENCE).rightResponses()).isEqualTo(1_000);
       assertThat(service.service().requests().seen()).isEqualTo(1_000);
     }
   }
@@ -172,16 +172,16 @@ class ModelsIT {
   @Tag("full")
   @ParameterizedTest
   @ValueSource(strings = {"tomcat", "tomcat-start", "jersey-sync", "jersey-async-thread"})
-  void interruptedWaitIsNeverARightAnswer(String name) throws Exception {
+  void interruptedWaitIsNeverARightResponse(String name) throws Exception {
     try (InProcessService service = InProcessService.start(Variant.named(name), "DELAY_MS=60000");
         RawClient client = new RawClient(service.resource())) {
       client.send("GET " + Endpoint.RESOURCE + " HTTP/1.1\r\nHost: a\r\n\r\n");
       service.awaitInFlight(1);
       Thread.startVirtualThread(service::close).join();
       try {
-        assertThat(client.answer().status()).isGreaterThanOrEqualTo(500);
+        assertThat(client.response().status()).isGreaterThanOrEqualTo(500);
       } catch (IOException e) {
-        // The connection was closed: that is no answer, either.
+        // The connection was closed: that is no response, either.
       }
     }
   }
@@ -203,7 +203,7 @@ class ModelsIT {
   private static void assertForgetsClientsThatLeave(String name, String delay) throws Exception {
     try (InProcessService service =
         InProcessService.start(Variant.named(name), delay, "WORKERS=300")) {
-      Burst.thatLeaves(service.service(), 300, PATIENCE);
+      Burst.disconnecting(service.service(), 300, PATIENCE);
       assertThat(service.service().requests().seen()).isEqualTo(300);
       service.awaitIdle();
     }

@@ -30,43 +30,43 @@ class OpenApiIT {
   @MethodSource(Services.CORE)
   void servesWhatIsDescribedAndNothingElse(Variant variant) throws Exception {
     try (InProcessService service = InProcessService.start(variant, "DELAY_MS=1");
-        // Asked for an upgrade to HTTP/2, Grizzly leaves Content-Type out of its answer.
+        // Asked for an upgrade to HTTP/2, Grizzly leaves Content-Type out of its response.
         HttpClient client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build()) {
       URI base = service.resource();
       for (Map.Entry<String, JsonNode> path : DOCUMENT.get("paths").properties()) {
         for (String method : METHODS) {
-          HttpResponse<String> answer =
+          HttpResponse<String> response =
               client.send(
                   HttpRequest.newBuilder(base.resolve(path.getKey()))
                       .method(method, BodyPublishers.noBody())
                       .build(),
                   BodyHandlers.ofString());
           JsonNode described = path.getValue().get(method.toLowerCase(Locale.ROOT));
-          check(method + " " + path.getKey(), answer, described);
+          check(method + " " + path.getKey(), response, described);
         }
       }
     }
   }
 
-  private static void check(String what, HttpResponse<String> answer, JsonNode described) {
+  private static void check(String what, HttpResponse<String> response, JsonNode described) {
     if (described == null) {
-      assertThat(answer.statusCode()).as(what).isEqualTo(405);
-      assertThat(answer.headers().firstValue("Allow")).as(what).isPresent();
+      assertThat(response.statusCode()).as(what).isEqualTo(405);
+      assertThat(response.headers().firstValue("Allow")).as(what).isPresent();
       return;
     }
-    assertThat(answer.statusCode()).as(what).isEqualTo(200);
-    JsonNode response = described.get("responses").get("200");
-    for (String header : response.path("headers").propertyNames()) {
-      assertThat(answer.headers().firstValue(header)).as(what + " " + header).isPresent();
+    assertThat(response.statusCode()).as(what).isEqualTo(200);
+    JsonNode expected = described.get("responses").get("200");
+    for (String header : expected.path("headers").propertyNames()) {
+      assertThat(response.headers().firstValue(header)).as(what + " " + header).isPresent();
     }
-    JsonNode content = response.path("content").path("text/plain");
+    JsonNode content = expected.path("content").path("text/plain");
     if (!content.isMissingNode()) {
-      assertThat(answer.headers().firstValue("Content-Type").orElse(""))
+      assertThat(response.headers().firstValue("Content-Type").orElse(""))
           .as(what)
           .startsWith("text/plain");
       JsonNode constant = content.path("schema").path("const");
       if (!constant.isMissingNode()) {
-        assertThat(answer.body()).as(what).isEqualTo(constant.asString());
+        assertThat(response.body()).as(what).isEqualTo(constant.asString());
       }
     }
   }

@@ -32,7 +32,7 @@ class PacingIT {
 
   @TempDir private Path folder;
 
-  /** When requests arrived and were answered, in turn, in ns, by the connection of a user. */
+  /** When requests arrived and responses were sent, in turn, in ns, by the connection of a user. */
   private final Map<InetSocketAddress, List<Long>> times = new ConcurrentHashMap<>();
 
   /** Lower bounds, which hold on a busy host too: a late timer makes pauses longer. */
@@ -41,7 +41,7 @@ class PacingIT {
     HttpServer server =
         HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
-    server.createContext("/", this::answer);
+    server.createContext("/", this::respond);
     server.start();
     try {
       RunRecord run =
@@ -81,7 +81,7 @@ class PacingIT {
     assertThat((second - check) / 1e9).isGreaterThan(1.5 - TOLERANCE_S);
   }
 
-  private void answer(HttpExchange exchange) throws IOException {
+  private void respond(HttpExchange exchange) throws IOException {
     List<Long> own = times.computeIfAbsent(exchange.getRemoteAddress(), _ -> new ArrayList<>());
     own.add(System.nanoTime());
     exchange.sendResponseHeaders(200, 2);

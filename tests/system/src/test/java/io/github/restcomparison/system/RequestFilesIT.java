@@ -61,8 +61,8 @@ class RequestFilesIT {
     try {
       for (HttpServer server : List.of(plain, tls)) {
         server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
-        server.createContext("/", exchange -> answerWhetherAllOf(photo, exchange));
-        server.createContext("/unread", RequestFilesIT::answerBeforeReading);
+        server.createContext("/", exchange -> respondWhetherAllOf(photo, exchange));
+        server.createContext("/unread", RequestFilesIT::respondBeforeReading);
         server.start();
       }
       Files.writeString(
@@ -135,10 +135,10 @@ class RequestFilesIT {
   }
 
   /** The rest is more than the buffers between client and server hold. */
-  private static void answerBeforeReading(HttpExchange exchange) throws IOException {
-    byte[] answer = "unread".getBytes(StandardCharsets.UTF_8);
-    exchange.sendResponseHeaders(200, answer.length);
-    exchange.getResponseBody().write(answer);
+  private static void respondBeforeReading(HttpExchange exchange) throws IOException {
+    byte[] response = "unread".getBytes(StandardCharsets.UTF_8);
+    exchange.sendResponseHeaders(200, response.length);
+    exchange.getResponseBody().write(response);
     exchange.getResponseBody().flush();
     LockSupport.parkNanos(Duration.ofMillis(50).toNanos());
     exchange.getRequestBody().readAllBytes();
@@ -146,7 +146,7 @@ class RequestFilesIT {
   }
 
   /** A form has its file behind a blank line, and before the last boundary. */
-  private static void answerWhetherAllOf(byte[] photo, HttpExchange exchange) throws IOException {
+  private static void respondWhetherAllOf(byte[] photo, HttpExchange exchange) throws IOException {
     byte[] body = exchange.getRequestBody().readAllBytes();
     int from = 0;
     if (exchange.getRequestURI().getPath().equals("/form")) {
@@ -158,16 +158,16 @@ class RequestFilesIT {
     boolean isWhole =
         Arrays.equals(photo, Arrays.copyOfRange(body, from, to)) && (from > 0 || to == body.length);
     String type = exchange.getRequestHeaders().getFirst("Content-Type");
-    ByteArrayOutputStream answer = new ByteArrayOutputStream();
+    ByteArrayOutputStream response = new ByteArrayOutputStream();
     boolean isCompressed = exchange.getRequestHeaders().containsKey("Accept-Encoding");
     if (isCompressed) {
       exchange.getResponseHeaders().set("Content-Encoding", "gzip");
     }
-    try (OutputStream out = isCompressed ? new GZIPOutputStream(answer) : answer) {
+    try (OutputStream out = isCompressed ? new GZIPOutputStream(response) : response) {
       out.write((isWhole + " " + type).getBytes(StandardCharsets.UTF_8));
     }
-    exchange.sendResponseHeaders(200, answer.size());
-    exchange.getResponseBody().write(answer.toByteArray());
+    exchange.sendResponseHeaders(200, response.size());
+    exchange.getResponseBody().write(response.toByteArray());
     exchange.close();
   }
 }

@@ -42,7 +42,7 @@ class SimulationsIT {
   }
 
   @Test
-  void everyServiceAnsweredAndCountedEveryRequest() {
+  void everyServiceServedAndCountedEveryRequest() {
     assertThat(records)
         .extracting(RunRecord::variant)
         .containsExactly("jersey-async", "jersey-sync", "vertx-rest");
@@ -62,7 +62,7 @@ class SimulationsIT {
     assertThat(records)
         .extracting(record -> record.settings().workers().orElse(0))
         .containsExactly(0, 10, 0);
-    // 20 users on 10 threads of 50 ms: 200/s, and 100 ms for each answer
+    // 20 users on 10 threads of 50 ms: 200/s, and 100 ms for each response
     RunRecord sync = records.get(1);
     RunFigures.LoadResult blocked = sync.load().orElseThrow();
     int unblocked = records.get(2).load().orElseThrow().latency().orElseThrow().p50();

@@ -1,6 +1,7 @@
 package io.github.restcomparison.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
@@ -60,7 +61,7 @@ class StateIT {
     server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
     server.createContext(
-        "/metrics", exchange -> answer(exchange, 200, "requests_total " + all.sum() + "\n"));
+        "/metrics", exchange -> respond(exchange, 200, "requests_total " + all.sum() + "\n"));
     server.start();
   }
 
@@ -114,7 +115,7 @@ class StateIT {
     }
   }
 
-  /** The data are a file for each order: a second DELETE of one is answered with 404. */
+  /** The data are a file for each order: a second DELETE of one gets 404. */
   @Test
   void ordersAreDeletedOnceEachInBothRounds() throws Exception {
     deleteOrders(2_000, "users: 20, requests: 60, think: 24ms");
@@ -266,7 +267,7 @@ class StateIT {
           all.increment();
           exchange.getResponseHeaders().add("Set-Cookie", "A=b");
           exchange.getResponseHeaders().add("Set-Cookie", "CSRF=x; Path=/");
-          answer(exchange, 200, "");
+          respond(exchange, 200, "");
         });
     server.createContext(
         "/login",
@@ -278,7 +279,7 @@ class StateIT {
           left.put(token, new AtomicInteger(requests));
           exchange.getResponseHeaders().add("X-Id", "id of " + body[0]);
           boolean isRight = body.length == 1 || body[1].equals("x");
-          answer(
+          respond(
               exchange, isRight ? 200 : 403, "{\"login\": {\"token\": \"%s\"}}".formatted(token));
         });
     server.createContext(
@@ -294,17 +295,17 @@ class StateIT {
               token.startsWith(name + "-") && (id == null || id.equals("id of " + name));
           AtomicInteger known = left.get(token);
           if (!isOwn || known == null) {
-            answer(exchange, 400, "");
+            respond(exchange, 400, "");
           } else if (known.decrementAndGet() < 0) {
             refused.increment();
-            answer(exchange, 401, "");
+            respond(exchange, 401, "");
           } else {
-            answer(exchange, 200, "of " + name);
+            respond(exchange, 200, "of " + name);
           }
         });
   }
 
-  private static void answer(HttpExchange exchange, int status, String body) throws IOException {
+  private static void respond(HttpExchange exchange, int status, String body) throws IOException {
     byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
     exchange.sendResponseHeaders(status, bytes.length == 0 ? -1 : bytes.length);
     if (bytes.length > 0) {
@@ -357,12 +358,8 @@ class StateIT {
   }
 
   /** A guard ends what a killed JVM could not. */
-  private static void assertThatNoChildIsLeft() throws InterruptedException {
-    Instant limit = Instant.now().plus(Duration.ofSeconds(30));
-    while (children() > 0 && Instant.now().isBefore(limit)) {
-      Thread.sleep(100);
-    }
-    assertThat(children()).isZero();
+  private static void assertThatNoChildIsLeft() {
+    await().atMost(Duration.ofSeconds(30)).until(() -> children() == 0);
   }
 
   private void write(String state, Object... values) throws IOException {

@@ -3,8 +3,7 @@ package io.github.restcomparison.system;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.restcomparison.contracttck.Burst;
-import io.github.restcomparison.contracttck.Burst.Answer;
-import io.github.restcomparison.contracttck.HttpAnswers;
+import io.github.restcomparison.contracttck.Response;
 import io.github.restcomparison.runner.variants.Variant;
 import io.github.restcomparison.servicekit.Endpoint;
 import io.github.restcomparison.system.driver.InProcessService;
@@ -64,19 +63,19 @@ class SurvivalIT {
         long start = System.nanoTime();
         Burst burst = Burst.of(service.resource(), 50, PATIENCE);
         Duration took = Duration.ofNanos(System.nanoTime() - start);
-        List<Answer> refused =
-            burst.answers().stream().filter(answer -> answer.status() == 503).toList();
+        List<Response> refused =
+            burst.responses().stream().filter(response -> response.status() == 503).toList();
         Duration slowest =
-            refused.stream().map(Answer::after).max(Duration::compareTo).orElse(Duration.ZERO);
+            refused.stream().map(Response::after).max(Duration::compareTo).orElse(Duration.ZERO);
         isTold =
             delayMs == LONGEST_DELAY_MS
                 || took.compareTo(delay.multipliedBy(turns + 1)) < 0
                     && slowest.compareTo(delay) < 0;
         if (isTold) {
-          assertThat(burst.answeredRightly()).isEqualTo(10 * turns);
+          assertThat(burst.rightResponses()).isEqualTo(10 * turns);
           assertThat(refused).hasSize(50 - 10 * turns);
           assertThat(slowest).isLessThan(delay);
-          assertThat(Burst.of(service.resource(), 1, PATIENCE).answeredRightly()).isEqualTo(1);
+          assertThat(Burst.of(service.resource(), 1, PATIENCE).rightResponses()).isEqualTo(1);
         }
       }
     }
@@ -117,7 +116,9 @@ class SurvivalIT {
               "GET /myapp/nothing")) {
         try (RawClient client = new RawClient(service.resource())) {
           client.send(request + " HTTP/1.1\r\nHost: a\r\n\r\n");
-          assertThat(client.answer(request.startsWith("HEAD")).status()).as(request).isEqualTo(503);
+          assertThat(client.response(request.startsWith("HEAD")).status())
+              .as(request)
+              .isEqualTo(503);
         }
       }
       try (RawClient client = new RawClient(service.resource())) {
@@ -139,7 +140,7 @@ class SurvivalIT {
           assertThat(client.get(Endpoint.HEALTH).status()).isEqualTo(200);
         }
       }
-      assertThat(users.answered()).as("all still wait").isZero();
+      assertThat(users.served()).as("all still wait").isZero();
     }
   }
 
@@ -151,12 +152,12 @@ class SurvivalIT {
         RawClient waits = new RawClient(service.resource());
         RawClient idle = new RawClient(service.resource())) {
       waits.send(GET + "\r\n");
-      assertThat(waits.answer().status()).isEqualTo(200);
+      assertThat(waits.response().status()).isEqualTo(200);
       assertThat(idle.isClosedWithin(60_000)).isTrue();
     }
   }
 
-  /** Pipelined requests whose answers nobody reads. */
+  /** Pipelined requests whose responses nobody reads. */
   @Tag("full")
   @ParameterizedTest
   @MethodSource(Services.SERVERS)
@@ -197,7 +198,7 @@ class SurvivalIT {
                       }
                     });
         awaitStandstill(floods, sent);
-        assertThat(Burst.of(resource, 50, PATIENCE).answeredRightly()).isEqualTo(50);
+        assertThat(Burst.of(resource, 50, PATIENCE).rightResponses()).isEqualTo(50);
       }
       assertThat(jar.output()).doesNotContain("OutOfMemory");
     }
@@ -237,14 +238,14 @@ class SurvivalIT {
                 try (RawClient posts = new RawClient(resource)) {
                   for (int i = 0; i < 2_500; i++) {
                     posts.send(post);
-                    posts.answer();
+                    posts.response();
                   }
                 }
                 return null;
               });
         }
       }
-      assertThat(Burst.of(resource, 50, PATIENCE).answeredRightly()).isEqualTo(50);
+      assertThat(Burst.of(resource, 50, PATIENCE).rightResponses()).isEqualTo(50);
       assertThat(jar.output()).doesNotContain("OutOfMemory");
     }
   }
@@ -257,7 +258,7 @@ class SurvivalIT {
       for (int i = 0; i < 3; i++) {
         client.get(Endpoint.RESOURCE);
       }
-      HttpAnswers.Answer metrics = client.get(Endpoint.METRICS);
+      Response metrics = client.get(Endpoint.METRICS);
       assertThat(metrics.status()).isEqualTo(200);
       assertThat(metrics.headers().get("Content-Type")).startsWith("text/plain");
       assertThat(metrics.body())

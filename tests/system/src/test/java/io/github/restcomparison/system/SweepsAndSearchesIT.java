@@ -55,7 +55,7 @@ class SweepsAndSearchesIT {
   }
 
   /**
-   * Two threads that wait 50 ms answer 40/s. The search begins at 0.9 of that, which is also the
+   * Two threads that wait 50 ms serve 40/s. The search begins at 0.9 of that, which is also the
    * highest rate that it may try. The page is there after the first run; how many agree, and that
    * the search ends then, CapacityPageTest has.
    */

@@ -82,7 +82,7 @@ class UserServicesIT {
 
   /**
    * The daemon is started as by wrapper scripts; in it, as in the foreground, each request burns
-   * the same CPU time. The late one listens, and answers 404 for 4 s, as a container whose
+   * the same CPU time. The late one listens, and responds 404 for 4 s, as a container whose
    * applications are being deployed: no path says when it is ready. The others fail, each in a way
    * of its own; StartUpIT has one that dies, StartWatchTest one that listens elsewhere.
    */

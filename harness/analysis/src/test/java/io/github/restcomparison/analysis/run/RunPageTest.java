@@ -107,7 +107,7 @@ class RunPageTest {
         .contains("| variant | vertx-rest |\n| --- | --- |\n", "\n| p99, ms | 140 |\n");
   }
 
-  /** One answers 100 kB, the others 107 bytes. */
+  /** One sends 100 kB, the others 107 bytes. */
   @Test
   void sizesOfResponsesAreShownAndNotedIfTheyDiffer() throws IOException {
     Records records = new Records(folder);

@@ -94,7 +94,7 @@ final class ApacheHttpd implements AutoCloseable {
     return port;
   }
 
-  /** Takes no new connections from now on; those in flight are answered. */
+  /** Takes no new connections from now on; those in flight complete. */
   void drain() throws IOException {
     process.getOutputStream().close();
   }

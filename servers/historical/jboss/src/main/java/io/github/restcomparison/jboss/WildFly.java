@@ -43,7 +43,7 @@ final class WildFly implements AutoCloseable {
             Configuration.Builder.of(home())
                 .addSystemPackages(Requests.class.getPackageName(), WildFly.class.getPackageName())
                 .addCommandArguments(
-                    // requests in flight at SIGTERM are answered first
+                    // requests in flight at SIGTERM complete first
                     "-Dorg.wildfly.sigterm.suspend.timeout=4",
                     "-Drestcomparison.workers=" + workers,
                     "-Drestcomparison.ajp.port=" + ajpPort)

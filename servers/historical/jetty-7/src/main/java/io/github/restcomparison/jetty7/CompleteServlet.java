@@ -7,7 +7,7 @@ import javax.servlet.http.HttpServletResponse;
 import org.eclipse.jetty.continuation.Continuation;
 import org.eclipse.jetty.continuation.ContinuationSupport;
 
-/** The scheduler thread writes the answer and completes the request: no worker sees it again. */
+/** The scheduler thread writes the response and completes the request: no worker sees it again. */
 final class CompleteServlet extends ContinuationServlet {
   private static final long serialVersionUID = 1;
 
@@ -16,7 +16,7 @@ final class CompleteServlet extends ContinuationServlet {
   }
 
   @Override
-  protected void answerAfterTheDelay(HttpServletRequest request, HttpServletResponse response) {
+  protected void respondAfterTheDelay(HttpServletRequest request, HttpServletResponse response) {
     Continuation continuation = ContinuationSupport.getContinuation(request);
     continuation.setTimeout(0);
     continuation.suspend(response);
@@ -26,7 +26,7 @@ final class CompleteServlet extends ContinuationServlet {
   @Override
   void wake(Continuation continuation, HttpServletRequest request) {
     try {
-      answer(request, continuation.getServletResponse());
+      respond(request, continuation.getServletResponse());
     } catch (IOException e) {
       // The client has disconnected.
     } finally {

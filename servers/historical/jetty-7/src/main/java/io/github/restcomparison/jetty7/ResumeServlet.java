@@ -20,7 +20,7 @@ final class ResumeServlet extends ContinuationServlet {
   }
 
   @Override
-  protected void answerAfterTheDelay(HttpServletRequest request, HttpServletResponse response) {
+  protected void respondAfterTheDelay(HttpServletRequest request, HttpServletResponse response) {
     Continuation continuation = ContinuationSupport.getContinuation(request);
     continuation.setTimeout(0);
     continuation.suspend();

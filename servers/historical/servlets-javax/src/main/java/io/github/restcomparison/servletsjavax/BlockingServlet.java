@@ -17,11 +17,11 @@ public final class BlockingServlet extends MyServlet {
   }
 
   @Override
-  protected void answerAfterTheDelay(HttpServletRequest request, HttpServletResponse response)
+  protected void respondAfterTheDelay(HttpServletRequest request, HttpServletResponse response)
       throws IOException {
     try {
       wait.block();
-      answer(request, response);
+      respond(request, response);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       interrupted(request, response);

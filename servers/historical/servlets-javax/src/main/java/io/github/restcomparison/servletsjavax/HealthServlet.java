@@ -5,7 +5,7 @@ import javax.servlet.http.HttpServlet;
 import javax.servlet.http.HttpServletRequest;
 import javax.servlet.http.HttpServletResponse;
 
-/** Answers at once while a worker is free. */
+/** Responds immediately while a worker is free. */
 public final class HealthServlet extends HttpServlet {
   private static final long serialVersionUID = 1;
 

@@ -5,7 +5,7 @@ import javax.ws.rs.GET;
 import javax.ws.rs.Path;
 import javax.ws.rs.Produces;
 
-/** Answers at once. */
+/** Responds immediately. */
 @Path("health")
 @Singleton
 public final class HealthResource {

@@ -14,7 +14,7 @@ import javax.ws.rs.container.AsyncResponse;
 import javax.ws.rs.container.Suspended;
 
 /**
- * Runs on the event loop: it sets a timer and returns, and the same loop answers when the timer
+ * Runs on the event loop: it sets a timer and returns, and the same loop responds when the timer
  * fires. What Jersey does for a request, before and after, is done on that loop too.
  */
 @Path("myresource")
@@ -42,13 +42,13 @@ public final class MyResource {
     admitted.get().begin();
     long ms = wait.next().toMillis();
     if (ms == 0) {
-      answer(response, admitted.get());
+      respond(response, admitted.get());
     } else {
-      vertx.setTimer(ms, fired -> answer(response, admitted.get()));
+      vertx.setTimer(ms, fired -> respond(response, admitted.get()));
     }
   }
 
-  private static void answer(AsyncResponse response, Requests.Admitted admitted) {
+  private static void respond(AsyncResponse response, Requests.Admitted admitted) {
     admitted.end();
     response.resume(Endpoint.BODY);
   }

@@ -21,7 +21,7 @@ import java.util.concurrent.TimeoutException;
 record Vertx3Server(Vertx vertx, int port, Requests requests, Endpoint endpoint, int eventLoops)
     implements StartedServer {
   static Vertx3Server start(Endpoint endpoint, Wait wait, int eventLoops) throws IOException {
-    // It would answer an offer of HTTP/2, which clients of today make, and then nothing else.
+    // It would accept an offer of HTTP/2, which clients of today make, and then not respond.
     System.setProperty("vertx.disableH2c", "true");
     int port = endpoint.availablePort(); // asked for 0, each verticle would take one of its own
     Vertx vertx =
@@ -74,7 +74,7 @@ record Vertx3Server(Vertx vertx, int port, Requests requests, Endpoint endpoint,
         "keepAliveIdle", "unlimited");
   }
 
-  /** Its server knows no drain: what is in flight is answered first, and new requests are too. */
+  /** Its server knows no drain: what is in flight completes first, and new requests are too. */
   @Override
   public void close() {
     requests.drain(DRAIN_MS);

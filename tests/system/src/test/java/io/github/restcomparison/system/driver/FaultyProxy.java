@@ -25,19 +25,19 @@ public final class FaultyProxy implements AutoCloseable {
   /** What becomes of a request. */
   public interface Fault {
     /**
-     * Answers a request, or hangs up.
+     * Responds to a request, or hangs up.
      *
      * @param nth the number of the request since the fault began, from 1
      * @param honest asks the honest service
      * @return empty to hang up
      */
-    Optional<byte[]> answer(int nth, Honest honest) throws IOException, InterruptedException;
+    Optional<byte[]> response(int nth, Honest honest) throws IOException, InterruptedException;
   }
 
   /** The service behind. */
   public interface Honest {
-    /** Its answer to the request. */
-    byte[] answer() throws IOException;
+    /** Returns its response to the request. */
+    byte[] response() throws IOException;
   }
 
   private final ServerSocket server;
@@ -87,12 +87,14 @@ public final class FaultyProxy implements AutoCloseable {
               service.getOutputStream().write(asked);
               return response(asked, responses);
             };
-        Optional<byte[]> answer =
-            armed ? fault.answer(faulty.incrementAndGet(), honest) : Optional.of(honest.answer());
-        if (answer.isEmpty()) {
+        Optional<byte[]> response =
+            armed
+                ? fault.response(faulty.incrementAndGet(), honest)
+                : Optional.of(honest.response());
+        if (response.isEmpty()) {
           return;
         }
-        out.write(answer.get());
+        out.write(response.get());
       }
     } catch (IOException e) {
       // one of the two has left
@@ -125,7 +127,7 @@ public final class FaultyProxy implements AutoCloseable {
   }
 
   /** A whole response with a body of text. */
-  public static byte[] answer(String status, String body) {
+  public static byte[] response(String status, String body) {
     return "HTTP/1.1 %s\r\nContent-Type: text/plain\r\nContent-Length: %d\r\n\r\n%s"
         .formatted(status, body.length(), body)
         .getBytes(StandardCharsets.ISO_8859_1);

@@ -1,6 +1,9 @@
 package io.github.restcomparison.system.driver;
 
+import static org.awaitility.Awaitility.await;
+
 import io.github.restcomparison.runner.variants.Variant;
+import io.github.restcomparison.servicekit.Requests;
 import io.github.restcomparison.servicekit.Service;
 import io.github.restcomparison.servicekit.StartedServer;
 import java.io.IOException;
@@ -21,7 +24,7 @@ import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.function.IntPredicate;
+import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -121,23 +124,21 @@ public final class InProcessService implements AutoCloseable {
   }
 
   /** Waits until so many requests are in its resource, for 60 s at most. */
-  public void awaitInFlight(int requests) throws InterruptedException {
-    awaitInFlight(number -> number >= requests);
+  public void awaitInFlight(int requests) {
+    awaitRequests(seen -> seen.inFlight() >= requests);
   }
 
   /** Waits until no request is in its resource, for 60 s at most. */
-  public void awaitIdle() throws InterruptedException {
-    awaitInFlight(number -> number == 0);
+  public void awaitIdle() {
+    awaitRequests(seen -> seen.inFlight() == 0);
   }
 
-  private void awaitInFlight(IntPredicate condition) throws InterruptedException {
-    long end = System.nanoTime() + Duration.ofSeconds(60).toNanos();
-    while (!condition.test(service.requests().inFlight())) {
-      if (System.nanoTime() > end) {
-        throw new AssertionError(service.requests().inFlight() + " requests in flight");
-      }
-      Thread.sleep(5);
-    }
+  /** Waits for a number of its requests, for 60 s at most. */
+  public void awaitRequests(Predicate<Requests> condition) {
+    await()
+        .atMost(Duration.ofSeconds(60))
+        .pollInterval(Duration.ofMillis(5))
+        .until(() -> condition.test(service.requests()));
   }
 
   /** The names of its settings, such as {@code delayMs}. */

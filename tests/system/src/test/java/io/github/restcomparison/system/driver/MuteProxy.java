@@ -8,7 +8,7 @@ import java.net.Socket;
 import java.net.URI;
 
 /**
- * Stands in front of a server, and drops what it answers on connections from before {@link #mute}:
+ * Stands in front of a server, and drops its responses on connections from before {@link #mute}:
  * they stay open and silent, as if the network had lost their server. New connections work.
  */
 public final class MuteProxy implements AutoCloseable {

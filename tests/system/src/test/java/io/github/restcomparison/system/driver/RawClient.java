@@ -1,7 +1,7 @@
 package io.github.restcomparison.system.driver;
 
-import io.github.restcomparison.contracttck.HttpAnswers;
-import io.github.restcomparison.contracttck.HttpAnswers.Answer;
+import io.github.restcomparison.contracttck.Response;
+import io.github.restcomparison.contracttck.ResponseReader;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -22,45 +22,46 @@ public final class RawClient implements AutoCloseable {
 
   private final Socket socket;
   private final InputStream in;
-  private final HttpAnswers answers;
+  private final ResponseReader responses;
 
   public RawClient(URI service) throws IOException {
     socket = new Socket(service.getHost(), service.getPort());
     socket.setTcpNoDelay(true);
     socket.setSoTimeout(PATIENCE_MS);
     in = new BufferedInputStream(socket.getInputStream());
-    answers = new HttpAnswers(in);
+    responses = new ResponseReader(in);
   }
 
   public void send(String bytes) throws IOException {
     socket.getOutputStream().write(bytes.getBytes(StandardCharsets.ISO_8859_1));
   }
 
-  public Answer answer() throws IOException {
-    return answers.next(false);
+  public Response response() throws IOException {
+    return responses.next(false, System.nanoTime());
   }
 
   /**
-   * @param head whether the request was a HEAD, whose answer has no content
+   * @param head whether the request was a HEAD, whose response has no content
    */
-  public Answer answer(boolean head) throws IOException {
-    return answers.next(head);
+  public Response response(boolean head) throws IOException {
+    return responses.next(head, System.nanoTime());
   }
 
-  public Answer get(String path) throws IOException {
+  public Response get(String path) throws IOException {
     send("GET " + path + " HTTP/1.1\r\nHost: a\r\n\r\n");
-    return answer();
+    return response();
   }
 
   /**
-   * Returns the first answers to requests of clients who ask at once; fewer if the time is over.
+   * Returns the first responses to requests of clients who ask at once; fewer if the time is over.
    *
    * @param clients who ask
-   * @param answers to wait for, at most {@code clients}
+   * @param responses to wait for, at most {@code clients}
    */
-  public static List<Answer> firstAnswers(URI resource, int clients, int answers, Duration time)
+  public static List<Response> firstResponses(
+      URI resource, int clients, int responses, Duration time)
       throws IOException, InterruptedException {
-    BlockingQueue<Answer> arrived = new LinkedBlockingQueue<>();
+    BlockingQueue<Response> arrived = new LinkedBlockingQueue<>();
     List<RawClient> all = new ArrayList<>();
     try {
       for (int i = 0; i < clients; i++) {
@@ -70,16 +71,16 @@ public final class RawClient implements AutoCloseable {
         Thread.startVirtualThread(
             () -> {
               try {
-                arrived.add(client.answer());
+                arrived.add(client.response());
               } catch (IOException e) {
                 // It is one of those that nobody waits for.
               }
             });
       }
-      List<Answer> first = new ArrayList<>();
+      List<Response> first = new ArrayList<>();
       long end = System.nanoTime() + time.toNanos();
-      while (first.size() < answers && System.nanoTime() - end < 0) {
-        Answer next = arrived.poll(100, TimeUnit.MILLISECONDS);
+      while (first.size() < responses && System.nanoTime() - end < 0) {
+        Response next = arrived.poll(100, TimeUnit.MILLISECONDS);
         if (next != null) {
           first.add(next);
         }

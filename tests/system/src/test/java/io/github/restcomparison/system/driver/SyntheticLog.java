@@ -10,14 +10,14 @@ import java.util.SplittableRandom;
 
 /**
  * A simulation.log as Gatling 3.15 writes it, of users who ask one request after the other and wait
- * for each answer for a time drawn at random.
+ * for each response for a time drawn at random.
  *
  * @param startMs of the load, since 1970
  */
 public record SyntheticLog(long startMs, int users, int requestsPerUser, long seed) {
   private static final int SHORTEST_MS = 100;
 
-  /** Answers take as long as the shortest, and in the mean {@value} ms more. */
+  /** Responses take as long as the shortest, and in the mean {@value} ms more. */
   private static final double MEAN_EXCESS_MS = 12;
 
   private static final int LONGEST_MS = 1_000;

@@ -1,9 +1,12 @@
 package io.github.restcomparison.system.driver;
 
-import io.github.restcomparison.contracttck.HttpAnswers.Answer;
+import static org.awaitility.Awaitility.await;
+
+import io.github.restcomparison.contracttck.Response;
 import io.github.restcomparison.servicekit.Endpoint;
 import java.io.IOException;
 import java.net.URI;
+import java.time.Duration;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -18,7 +21,7 @@ import java.util.concurrent.atomic.LongAdder;
  */
 public final class Users implements AutoCloseable {
   private final URI resource;
-  private final LongAdder answered = new LongAdder();
+  private final LongAdder served = new LongAdder();
   private final LongAdder refused = new LongAdder();
   private final Queue<String> lost = new ConcurrentLinkedQueue<>();
   private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
@@ -43,29 +46,26 @@ public final class Users implements AutoCloseable {
 
   private boolean mayAskAgain(RawClient client) {
     try {
-      Answer answer = client.get(Endpoint.RESOURCE);
-      (answer.status() == 503 ? refused : answered).increment();
-      boolean right = answer.status() == 503 || answer.body().equals(Endpoint.BODY);
+      Response response = client.get(Endpoint.RESOURCE);
+      (response.status() == 503 ? refused : served).increment();
+      boolean right = response.status() == 503 || response.body().equals(Endpoint.BODY);
       if (!right) {
-        lost.add(answer.toString());
+        lost.add(response.toString());
       }
-      return right && !"close".equalsIgnoreCase(answer.headers().get("Connection"));
+      return right && !"close".equalsIgnoreCase(response.headers().get("Connection"));
     } catch (IOException e) {
       lost.add(e.toString());
       return false;
     }
   }
 
-  /** Returns when so many have been answered, or after 30 s. */
-  public void awaitAnswers(long count) throws InterruptedException {
-    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(90);
-    while (answered.sum() < count && System.nanoTime() < end) {
-      Thread.sleep(10);
-    }
+  /** Waits until so many have been served, for 90 s at most. */
+  public void awaitResponses(long count) {
+    await().atMost(Duration.ofSeconds(90)).until(() -> served.sum() >= count);
   }
 
-  public long answered() {
-    return answered.sum();
+  public long served() {
+    return served.sum();
   }
 
   public long refused() {
@@ -73,14 +73,14 @@ public final class Users implements AutoCloseable {
   }
 
   /**
-   * What became of the requests that were neither answered nor refused, once all users have gone,
+   * What became of the requests that were neither served nor refused, once all users have gone,
    * which they do when the service has ended.
    */
   public List<String> lost() throws InterruptedException {
     threads.shutdown();
     return threads.awaitTermination(60, TimeUnit.SECONDS)
         ? List.copyOf(lost)
-        : List.of("there are users who still wait for an answer");
+        : List.of("there are users who still wait for a response");
   }
 
   @Override

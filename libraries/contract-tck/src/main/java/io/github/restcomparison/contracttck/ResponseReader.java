@@ -5,19 +5,19 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Reads answers off a connection: just enough HTTP/1.1 to check a service. It stands in for
+ * Reads responses off a connection: just enough HTTP/1.1 to check a service. It stands in for
  * httpcore5, whose parsers forgive what the check must find: they skip empty lines before a status
  * line, join folded lines, and read to the end of the connection where a length is missing.
  */
-public final class HttpAnswers {
+public final class ResponseReader {
   private static final int LARGEST_BODY = 1 << 20;
 
   private final InputStream in;
-  private long read;
 
   /** The received bytes are no response of HTTP/1.1. */
   public static final class NotHttp extends IOException {
@@ -28,28 +28,20 @@ public final class HttpAnswers {
     }
   }
 
-  /**
-   * One answer.
-   *
-   * @param headers by name, whatever its case; of several with one name the last
-   * @param bytes of head and body, as they came over the wire
-   */
-  public record Answer(int status, Map<String, String> headers, String body, long bytes) {}
-
   /** Reads from {@code in}, a byte at a time: it should be buffered. */
-  public HttpAnswers(InputStream in) {
+  public ResponseReader(InputStream in) {
     this.in = in;
   }
 
   /**
-   * The next answer.
+   * Returns the next response.
    *
-   * @param bodiless whether it answers {@code HEAD}
+   * @param bodiless whether the request was {@code HEAD}
+   * @param sent when the request was sent, by {@link System#nanoTime}
    * @throws NotHttp if it is none
    * @throws IOException if the connection ends or fails before it is whole
    */
-  public Answer next(boolean bodiless) throws IOException {
-    read = 0;
+  public Response next(boolean bodiless, long sent) throws IOException {
     String statusLine = line();
     String[] parts = statusLine.split(" ", 3);
     if (parts.length < 2 || !parts[0].startsWith("HTTP/1.") || !parts[1].matches("\\d{3}")) {
@@ -59,7 +51,7 @@ public final class HttpAnswers {
     Map<String, String> headers = headers();
     boolean none = bodiless || status < 200 || status == 204 || status == 304;
     String body = none ? "" : body(headers);
-    return new Answer(status, headers, body, read);
+    return new Response(status, headers, body, Duration.ofNanos(System.nanoTime() - sent));
   }
 
   private Map<String, String> headers() throws IOException {
@@ -101,7 +93,6 @@ public final class HttpAnswers {
 
   private String exactly(int length) throws IOException {
     byte[] bytes = in.readNBytes(length);
-    read += bytes.length;
     if (bytes.length < length) {
       throw new EOFException("the connection was closed within a body");
     }
@@ -112,14 +103,13 @@ public final class HttpAnswers {
     ByteArrayOutputStream line = new ByteArrayOutputStream();
     for (int b = in.read(); b != '\n'; b = in.read()) {
       if (b < 0) {
-        throw new EOFException("the connection was closed before the answer was whole");
+        throw new EOFException("the connection was closed before the response was whole");
       }
       if (line.size() > 8_192) {
         throw new NotHttp("a line of more than 8192 bytes");
       }
       line.write(b);
     }
-    read += line.size() + 1;
     return line.toString(StandardCharsets.ISO_8859_1).strip();
   }
 }

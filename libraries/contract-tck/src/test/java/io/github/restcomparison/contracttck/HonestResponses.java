@@ -1,12 +1,12 @@
 package io.github.restcomparison.contracttck;
 
-import io.github.restcomparison.contracttck.SocketService.Answers;
 import io.github.restcomparison.contracttck.SocketService.Request;
+import io.github.restcomparison.contracttck.SocketService.Responses;
 import io.github.restcomparison.servicekit.Endpoint;
 import java.time.Duration;
 
-/** What a service that keeps every promise answers: each lie is this with one thing changed. */
-record HonestAnswers(Duration delay) implements Answers {
+/** The responses of a service that keeps every promise: each lie is this with one thing changed. */
+record HonestResponses(Duration delay) implements Responses {
   private static final String DATE = "Date: Sat, 21 Nov 2026 02:00:00 GMT\r\n";
 
   @Override
