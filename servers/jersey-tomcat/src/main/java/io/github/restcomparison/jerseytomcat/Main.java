@@ -1,12 +1,11 @@
 package io.github.restcomparison.jerseytomcat;
 
 import io.github.restcomparison.waitingresource.MyResource;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Optional;
-import org.apache.catalina.Context;
+import org.apache.catalina.LifecycleException;
 import org.apache.catalina.Wrapper;
 import org.apache.catalina.connector.Connector;
+import org.apache.catalina.core.StandardContext;
 import org.apache.catalina.startup.Tomcat;
 import org.apache.coyote.AbstractProtocol;
 import org.apache.tomcat.util.threads.VirtualThreadExecutor;
@@ -22,15 +21,17 @@ public final class Main {
   /** Runs the service until SIGTERM. */
   public static void main(String... arguments) throws Exception {
     Tomcat tomcat = new Tomcat();
-    Path work = Files.createTempDirectory("jersey-tomcat");
-    tomcat.setBaseDir(work.toString());
+    // Nothing is written: it needs no folder of its own, which would remain after SIGKILL.
+    String folder = System.getProperty("java.io.tmpdir");
+    tomcat.setBaseDir(folder);
     tomcat.setConnector(connector());
-    Context context = tomcat.addContext("", work.toString());
+    StandardContext context = (StandardContext) tomcat.addContext("", null);
+    context.setWorkDir(folder);
     Wrapper jersey = Tomcat.addServlet(context, "jersey", new ServletContainer(application()));
     jersey.setAsyncSupported(true);
     jersey.addMapping("/*");
     tomcat.start();
-    Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(tomcat, work)));
+    Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(tomcat)));
     tomcat.getServer().await();
   }
 
@@ -57,11 +58,10 @@ public final class Main {
         .register(new MyResource(Long.parseLong(setting("DELAY_MS", "100"))));
   }
 
-  private static void stop(Tomcat tomcat, Path work) {
+  private static void stop(Tomcat tomcat) {
     try {
       tomcat.stop();
-      Files.deleteIfExists(work);
-    } catch (Exception e) {
+    } catch (LifecycleException e) {
       // What is left goes with the process.
     }
   }

@@ -10,8 +10,6 @@ import io.github.restcomparison.servlets.MyServlet;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.URI;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Map;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -20,7 +18,6 @@ import org.apache.catalina.LifecycleException;
 import org.apache.catalina.Wrapper;
 import org.apache.catalina.connector.Connector;
 import org.apache.catalina.core.StandardContext;
-import org.apache.catalina.startup.ExpandWar;
 import org.apache.catalina.startup.Tomcat;
 import org.apache.coyote.http11.Http11NioProtocol;
 import org.apache.tomcat.util.threads.VirtualThreadExecutor;
@@ -31,8 +28,7 @@ import org.apache.tomcat.util.threads.VirtualThreadExecutor;
  * <p>An acceptor thread takes connections, a poller thread sees which of them have something to
  * read, and a worker reads, runs the servlet and writes.
  */
-record TomcatServer(Tomcat tomcat, Path work, Endpoint endpoint, MyServlet servlet)
-    implements StartedServer {
+record TomcatServer(Tomcat tomcat, Endpoint endpoint, MyServlet servlet) implements StartedServer {
   private static final int UNLIMITED = -1;
 
   /** Twenty looks at what still runs, 1 ms apart; below it Tomcat would wait for ever. */
@@ -51,16 +47,18 @@ record TomcatServer(Tomcat tomcat, Path work, Endpoint endpoint, MyServlet servl
       throws IOException {
     SESSIONS.setLevel(Level.SEVERE);
     int port = endpoint.availablePort(); // Tomcat logs a stack trace if it is taken
-    Path work = Files.createTempDirectory("tomcat");
     Tomcat tomcat = new Tomcat();
-    tomcat.setBaseDir(work.toString());
+    // Nothing is written: it needs no folder of its own, which would remain after SIGKILL.
+    String folder = System.getProperty("java.io.tmpdir");
+    tomcat.setBaseDir(folder);
     tomcat.setConnector(connector(endpoint, limits, maxConnections, port, workers));
-    StandardContext context = (StandardContext) tomcat.addContext("", work.toString());
+    StandardContext context = (StandardContext) tomcat.addContext("", null);
+    context.setWorkDir(folder);
     // By default it waits for requests once more, 2 s after their connector has drained.
     context.setUnloadDelay(SHORTEST_UNLOAD_MS);
     add(context, servlet, Endpoint.RESOURCE);
     add(context, new HealthServlet(), Endpoint.HEALTH);
-    TomcatServer server = new TomcatServer(tomcat, work, endpoint, servlet);
+    TomcatServer server = new TomcatServer(tomcat, endpoint, servlet);
     try {
       tomcat.start();
       if (tomcat.getConnector().getLocalPort() < 1) {
@@ -145,6 +143,5 @@ record TomcatServer(Tomcat tomcat, Path work, Endpoint endpoint, MyServlet servl
     } catch (LifecycleException e) {
       // What does not stop by itself goes with the process.
     }
-    ExpandWar.delete(work.toFile(), false);
   }
 }

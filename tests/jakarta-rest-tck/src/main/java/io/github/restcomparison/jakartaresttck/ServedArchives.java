@@ -34,6 +34,7 @@ public final class ServedArchives
 
   private record Served(ArchiveContent content, WebServer server) {}
 
+  /** By identifier: a class that inherits an archive has two of one name. */
   private final Map<String, Served> served = new ConcurrentHashMap<>();
 
   @Override
@@ -69,14 +70,20 @@ public final class ServedArchives
     ClassLoader before = thread.getContextClassLoader();
     try {
       ArchiveContent content = ArchiveContent.of(archive, before);
-      thread.setContextClassLoader(content.resources());
-      WebServer server = serve(content);
+      WebServer server;
+      try {
+        thread.setContextClassLoader(content.resources());
+        server = serve(content);
+      } catch (ReflectiveOperationException | RuntimeException e) {
+        content.close();
+        throw e;
+      }
       if (served.isEmpty()) {
         // What the tests of the TCK read. A class that inherits an archive uses its own, the first.
         System.setProperty("webServerHost", HOST);
         System.setProperty("webServerPort", Integer.toString(server.port()));
       }
-      served.put(archive.getName(), new Served(content, server));
+      served.put(archive.getId(), new Served(content, server));
       HTTPContext http = new HTTPContext(HOST, server.port());
       http.add(new Servlet("application", content.context()));
       return new ProtocolMetaData().addContext(http);
@@ -102,7 +109,7 @@ public final class ServedArchives
 
   @Override
   public void undeploy(Archive<?> archive) {
-    Served gone = served.remove(archive.getName());
+    Served gone = served.remove(archive.getId());
     if (gone != null) {
       gone.server().stop().toCompletableFuture().join();
       gone.content().close();

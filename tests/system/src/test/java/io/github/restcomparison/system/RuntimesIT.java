@@ -5,25 +5,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.tools.attach.VirtualMachine;
 import io.github.restcomparison.contracttck.ContractCheck;
 import io.github.restcomparison.records.RunRecord;
+import io.github.restcomparison.runner.host.LocalPorts;
 import io.github.restcomparison.runner.variants.Variant;
 import io.github.restcomparison.servicekit.Endpoint;
 import io.github.restcomparison.servicekit.ServiceMXBean;
 import io.github.restcomparison.system.driver.GatlingProcess;
+import io.github.restcomparison.system.driver.JarProcess;
+import io.github.restcomparison.system.driver.RawClient;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse.BodyHandlers;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.management.ObjectName;
@@ -42,7 +38,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Tag("full")
 @Order(3)
 class RuntimesIT {
-  private static final Path PROJECT = Path.of("../..").toAbsolutePath().normalize();
   private static final Duration DELAY = Duration.ofMillis(100);
   private static final int WORKERS = 20;
 
@@ -67,11 +62,14 @@ class RuntimesIT {
   @ParameterizedTest
   @MethodSource("processes")
   void keepsTheCommonPartOfTheContractAndEndsBySigterm(List<Variant> variants) throws Exception {
-    URI base = URI.create("http://127.0.0.1:" + freePort());
-    Path log = folder.resolve("log");
-    Process process = start(variants.getFirst(), base.getPort(), log);
-    try {
-      awaitHealth(base.resolve(Endpoint.HEALTH), process, log);
+    URI base = URI.create("http://127.0.0.1:" + LocalPorts.free(1).getFirst());
+    try (JarProcess service =
+        JarProcess.asMeasured(
+            variants.getFirst(),
+            "PORT=" + base.getPort(),
+            "DELAY_MS=" + DELAY.toMillis(),
+            "WORKERS=" + WORKERS)) {
+      service.until(() -> isHealthy(base.resolve(Endpoint.HEALTH)));
       for (Variant variant : variants) {
         URI resource = base.resolve(variant.path());
         OptionalInt workers = variant.maxWaiting(OptionalInt.of(WORKERS));
@@ -79,12 +77,10 @@ class RuntimesIT {
             .as(variant.name())
             .isEmpty();
       }
-      assertThat(serviceIsRegistered(process)).isFalse();
-      process.destroy();
-      assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
-      assertThat(process.exitValue()).isEqualTo(ENDED_BY_SIGTERM);
-    } finally {
-      process.destroyForcibly();
+      assertThat(serviceIsRegistered(service.process())).isFalse();
+      service.process().destroy();
+      assertThat(service.exitCode()).isEqualTo(ENDED_BY_SIGTERM);
+      assertThat(service.temporaryFiles()).isEmpty();
     }
   }
 
@@ -126,40 +122,11 @@ class RuntimesIT {
     }
   }
 
-  private static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
-    }
-  }
-
-  private static Process start(Variant variant, int port, Path log) throws IOException {
-    String command = variant.command(PROJECT).command();
-    ProcessBuilder builder =
-        new ProcessBuilder(List.of("sh", "-c", command))
-            .redirectErrorStream(true)
-            .redirectOutput(log.toFile());
-    Map<String, String> environment = builder.environment();
-    environment.put("PORT", Integer.toString(port));
-    environment.put("DELAY_MS", Long.toString(DELAY.toMillis()));
-    environment.put("WORKERS", Integer.toString(WORKERS));
-    environment.putAll(variant.settings());
-    return builder.start();
-  }
-
-  private static void awaitHealth(URI health, Process process, Path log) throws Exception {
-    try (HttpClient client = HttpClient.newHttpClient()) {
-      HttpRequest request = HttpRequest.newBuilder(health).build();
-      for (long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(120); ; ) {
-        try {
-          if (client.send(request, BodyHandlers.discarding()).statusCode() == 200) {
-            return;
-          }
-        } catch (IOException e) {
-          assertThat(process.isAlive()).as(Files.readString(log)).isTrue();
-        }
-        assertThat(System.nanoTime()).as(Files.readString(log)).isLessThan(end);
-        Thread.sleep(50);
-      }
+  private static boolean isHealthy(URI health) {
+    try (RawClient client = new RawClient(health)) {
+      return client.get(health.getPath()).status() == 200;
+    } catch (IOException e) {
+      return false;
     }
   }
 }

@@ -62,7 +62,7 @@ class ServicePromisesIT {
 
   @ParameterizedTest
   @MethodSource(Services.CORE)
-  void readyLineIsAllThatItSaysAndSigtermAnswersWhatIsInFlight(Variant service) throws Exception {
+  void readyLineIsAllThatItSaysAndSigtermCompletesWhatIsInFlight(Variant service) throws Exception {
     assertSaysItsReadyLineAndDrains(service);
   }
 
@@ -84,7 +84,7 @@ class ServicePromisesIT {
         HttpClient second = HttpClient.newHttpClient()) {
       URI resource = jar.ready();
       // Cold, and the first of each connection.
-      assertThat(answers(ask(first, resource, 20), jar)).hasSize(20).containsOnly("Got it!");
+      assertThat(responses(ask(first, resource, 20), jar)).hasSize(20).containsOnly("Got it!");
       assertThat(said(jar))
           .matches(service.service() + " listening on " + resource + " \\(.*(BIO|NIO|epoll)\\)");
 
@@ -92,8 +92,9 @@ class ServicePromisesIT {
       jar.awaitRequests(70);
       jar.process().destroy();
       assertThat(refusesWithinASecond(resource)).isTrue();
-      assertThat(answers(inFlight, jar)).hasSize(50).containsOnly("Got it!");
+      assertThat(responses(inFlight, jar)).hasSize(50).containsOnly("Got it!");
       assertThat(jar.exitCode()).isEqualTo(ENDED_BY_SIGTERM);
+      assertThat(jar.temporaryFiles()).isEmpty();
     }
   }
 
@@ -118,6 +119,7 @@ class ServicePromisesIT {
       jar.awaitRequests(1);
       jar.process().destroy();
       assertThat(jar.exitCode()).isEqualTo(ENDED_BY_SIGTERM);
+      assertThat(jar.temporaryFiles()).isEmpty();
       assertThat(said(jar).lines()).hasSize(1);
     }
   }
@@ -324,12 +326,12 @@ class ServicePromisesIT {
   }
 
   /** A request that fails is in the list by what it failed with, and whether the service runs. */
-  private static List<String> answers(
+  private static List<String> responses(
       List<CompletableFuture<HttpResponse<String>>> asked, JarProcess jar) {
     return asked.stream()
         .map(
-            answer ->
-                answer
+            response ->
+                response
                     .thenApply(HttpResponse::body)
                     .exceptionally(failed -> failed + ", and the service: " + jar.process())
                     .join())

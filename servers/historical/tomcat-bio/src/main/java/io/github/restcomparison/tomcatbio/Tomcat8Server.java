@@ -8,15 +8,13 @@ import io.github.restcomparison.servletsjavax.MyServlet;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.URI;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Map;
 import javax.servlet.Servlet;
 import org.apache.catalina.Context;
 import org.apache.catalina.LifecycleException;
 import org.apache.catalina.LifecycleState;
 import org.apache.catalina.connector.Connector;
-import org.apache.catalina.startup.ExpandWar;
+import org.apache.catalina.core.StandardContext;
 import org.apache.catalina.startup.Tomcat;
 
 /**
@@ -26,8 +24,7 @@ import org.apache.catalina.startup.Tomcat;
  * read until the client asks again. With NIO a poller thread sees which connections have something
  * to read, and a worker has one request.
  */
-record Tomcat8Server(
-    Tomcat tomcat, Path work, Endpoint endpoint, boolean blockingConnector, MyServlet servlet)
+record Tomcat8Server(Tomcat tomcat, Endpoint endpoint, boolean blockingConnector, MyServlet servlet)
     implements StartedServer {
   private static final String BIO = "org.apache.coyote.http11.Http11Protocol";
   private static final String NIO = "org.apache.coyote.http11.Http11NioProtocol";
@@ -36,9 +33,10 @@ record Tomcat8Server(
       Endpoint endpoint, boolean blockingConnector, int workers, MyServlet servlet)
       throws IOException {
     int port = endpoint.availablePort(); // Tomcat 8 only logs that it is taken
-    Path work = Files.createTempDirectory("tomcat-bio");
     Tomcat tomcat = new Tomcat();
-    tomcat.setBaseDir(work.toString());
+    // Nothing is written: it needs no folder of its own, which would remain after SIGKILL.
+    String folder = System.getProperty("java.io.tmpdir");
+    tomcat.setBaseDir(folder);
     Connector connector = new Connector(blockingConnector ? BIO : NIO);
     connector.setPort(port);
     connector.setProperty("address", endpoint.host());
@@ -55,10 +53,11 @@ record Tomcat8Server(
     }
     tomcat.getService().addConnector(connector);
     tomcat.setConnector(connector);
-    Context context = tomcat.addContext("", work.toString());
+    StandardContext context = (StandardContext) tomcat.addContext("", null);
+    context.setWorkDir(folder);
     add(context, servlet, Endpoint.RESOURCE);
     add(context, new HealthServlet(), Endpoint.HEALTH);
-    Tomcat8Server server = new Tomcat8Server(tomcat, work, endpoint, blockingConnector, servlet);
+    Tomcat8Server server = new Tomcat8Server(tomcat, endpoint, blockingConnector, servlet);
     try {
       tomcat.start();
     } catch (LifecycleException | RuntimeException e) {
@@ -104,7 +103,7 @@ record Tomcat8Server(
 
   /**
    * It knows no drain: a connector that is paused cuts asynchronous requests off. So what is in
-   * flight is answered first, and new requests are too.
+   * flight completes first, and new requests are too.
    */
   @Override
   public void close() {
@@ -120,6 +119,5 @@ record Tomcat8Server(
     } catch (LifecycleException e) {
       // What does not stop by itself goes with the process.
     }
-    ExpandWar.delete(work.toFile(), false);
   }
 }

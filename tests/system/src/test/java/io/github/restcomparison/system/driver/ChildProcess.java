@@ -48,7 +48,7 @@ public abstract class ChildProcess implements AutoCloseable {
 
   /** Kills it and its children. */
   @Override
-  public final void close() {
+  public void close() {
     process.descendants().forEach(ProcessHandle::destroyForcibly);
     process.destroyForcibly();
   }

@@ -1,6 +1,7 @@
 package io.github.restcomparison.system.driver;
 
 import com.sun.tools.attach.VirtualMachine;
+import io.github.restcomparison.records.TemporaryFolder;
 import io.github.restcomparison.runner.variants.Variant;
 import io.github.restcomparison.servicekit.ServiceMXBean;
 import java.io.IOException;
@@ -20,10 +21,17 @@ import javax.management.remote.JMXConnector;
 import javax.management.remote.JMXConnectorFactory;
 import javax.management.remote.JMXServiceURL;
 
-/** A service started as its users start it: {@code java -jar}, settings in the environment. */
+/**
+ * A service started as its users start it: {@code java -jar}, settings in the environment; with its
+ * own folder of temporary files.
+ */
 public final class JarProcess extends ChildProcess {
   private static final String JCMD =
       Path.of(System.getProperty("java.home"), "bin", "jcmd").toString();
+
+  private static final Path PROJECT = Path.of("../..").toAbsolutePath().normalize();
+
+  private static final String TEMPORARY = "tmp";
 
   private static final Pattern ADDRESS = Pattern.compile("http://\\S+/myapp/myresource");
 
@@ -32,8 +40,11 @@ public final class JarProcess extends ChildProcess {
           "(?m)^.*BlockedThreadChecker\\R"
               + "WARNING: .*\\R(?:io\\.vertx\\.core\\.VertxException: .*\\R)?(?:\\tat .*\\R)*");
 
-  private JarProcess(ProcessBuilder builder, Path output) throws IOException {
-    super(builder, output);
+  private final TemporaryFolder folder;
+
+  private JarProcess(ProcessBuilder builder, TemporaryFolder folder) throws IOException {
+    super(builder, folder.path().resolve("out"));
+    this.folder = folder;
   }
 
   /** Starts it; settings are {@code NAME=value}. */
@@ -52,22 +63,54 @@ public final class JarProcess extends ChildProcess {
       List<String> flags, List<String> arguments, Variant service, String... settings)
       throws IOException {
     String artifact = service.module().substring(service.module().lastIndexOf('/') + 1);
-    Path jar = Path.of("../..", service.module(), "target", artifact + ".jar");
+    Path jar = PROJECT.resolve(service.module()).resolve("target/" + artifact + ".jar");
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC")); // starts sooner
     command.addAll(flags);
+    TemporaryFolder folder = folder();
+    command.add(flag(folder));
     command.addAll(List.of("-jar", jar.toString()));
     command.addAll(arguments);
+    return start(command, folder, service, settings);
+  }
+
+  /** Starts it as a run does, with the flags of its variant. */
+  public static JarProcess asMeasured(Variant service, String... settings) throws IOException {
+    TemporaryFolder folder = folder();
+    String line =
+        service
+            .command(PROJECT)
+            .command()
+            .replaceFirst(" '-(jar|cp)'", " '" + flag(folder) + "'$0");
+    return start(List.of("sh", "-c", line), folder, service, settings);
+  }
+
+  private static JarProcess start(
+      List<String> command, TemporaryFolder folder, Variant service, String... settings)
+      throws IOException {
     ProcessBuilder builder = new ProcessBuilder(command);
     builder.environment().putAll(service.settings());
     for (String setting : settings) {
       String[] pair = setting.split("=", 2);
       builder.environment().put(pair[0], pair[1]);
     }
-    Path output = Files.createTempFile("service", ".out");
-    output.toFile().deleteOnExit();
-    return new JarProcess(builder, output);
+    return new JarProcess(builder, folder);
+  }
+
+  private static TemporaryFolder folder() throws IOException {
+    TemporaryFolder folder = TemporaryFolder.named("service");
+    Files.createDirectory(folder.path().resolve(TEMPORARY));
+    return folder;
+  }
+
+  private static String flag(TemporaryFolder folder) {
+    return "-Djava.io.tmpdir=" + folder.path().resolve(TEMPORARY);
+  }
+
+  /** Returns the temporary files that it has now, in a folder that is its alone. */
+  public List<String> temporaryFiles() {
+    return List.of(folder.path().resolve(TEMPORARY).toFile().list());
   }
 
   /**
@@ -129,5 +172,12 @@ public final class JarProcess extends ChildProcess {
   /** By {@code jcmd}, as its operator would. */
   public void collectGarbage() throws IOException {
     said(JCMD, Long.toString(process().pid()), "GC.run");
+  }
+
+  @Override
+  public void close() {
+    super.close();
+    process().onExit().join();
+    folder.close();
   }
 }

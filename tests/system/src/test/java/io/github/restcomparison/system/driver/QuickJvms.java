@@ -1,6 +1,7 @@
 package io.github.restcomparison.system.driver;
 
 import io.github.restcomparison.compare.experiment.GatlingJvm;
+import io.github.restcomparison.records.TemporaryFolder;
 import io.github.restcomparison.runner.variants.Variant;
 import java.io.File;
 import java.io.IOException;
@@ -122,9 +123,9 @@ final class QuickJvms {
   /** All variants, with flags. */
   private static void writeCatalogue(Path jar) throws IOException {
     JsonMapper json = new JsonMapper();
-    Path classes = Files.createTempDirectory("catalogue");
-    Path folder = classes.resolve(Variant.class.getPackageName().replace('.', '/'));
-    try (InputStream in = Variant.class.getResourceAsStream("variants.json")) {
+    try (TemporaryFolder classes = TemporaryFolder.named("catalogue");
+        InputStream in = Variant.class.getResourceAsStream("variants.json")) {
+      Path folder = classes.path().resolve(Variant.class.getPackageName().replace('.', '/'));
       JsonNode variants = json.readTree(in);
       for (JsonNode variant : variants) {
         ArrayNode flags = ((ObjectNode) variant).putArray("jvmFlags");
@@ -132,8 +133,8 @@ final class QuickJvms {
       }
       Files.createDirectories(folder);
       Files.writeString(folder.resolve("variants.json"), variants.toString());
+      jar(classes.path(), jar);
     }
-    jar(classes, jar);
   }
 
   /** Of a module, the jar that the build has made of its classes. */
@@ -174,7 +175,13 @@ final class QuickJvms {
 
   /** Of what one run, its page, and one experiment of one request load; side by side. */
   private static void makeCaches(Path project) throws IOException, InterruptedException {
-    Path folder = Files.createTempDirectory("quick-jvms");
+    try (TemporaryFolder folder = TemporaryFolder.named("quick-jvms")) {
+      makeCaches(project, folder.path());
+    }
+  }
+
+  private static void makeCaches(Path project, Path folder)
+      throws IOException, InterruptedException {
     List<String> gatling = gatling(project, folder, "", "VariantSimulation");
     List<String> load = List.of("-Dvariant=vertx-rest", "-Dusers=1", "-Drequests=1", "-DdelayMs=1");
     gatling.addAll(gatling.indexOf("-cp"), load);
