@@ -60,12 +60,7 @@ class InjectorsIT {
     Load load = ClosedLoad.of(2 * USERS, REQUESTS, 50, Wait.FIXED, OptionalInt.of(200), 40_000);
     try (JarProcess service =
         JarProcess.start(Variant.named("vertx-rest"), "PORT=0", "DELAY_MS=50")) {
-      Instant at = Instant.now().plusSeconds(25);
-      try (GatlingProcess first = injector(1, service, at, load);
-          GatlingProcess second = injector(2, service, at, load)) {
-        assertThat(first.exitCode()).as(first.output()).isZero();
-        assertThat(second.exitCode()).as(second.output()).isZero();
-      }
+      runTwo(service, load);
     }
     assertThat(GatlingProcess.records(comparison(1)).getFirst().reasons())
         .contains("the share of injector 1 of 2 alone: it counts only together with the others");
@@ -82,15 +77,11 @@ class InjectorsIT {
   @Test
   void injectorsWithoutAWarmUpSendTheLoadAlone() throws Exception {
     Load load = ClosedLoad.of(2 * USERS, REQUESTS, 50, Wait.FIXED, OptionalInt.of(200), 0);
-    Instant at = Instant.now().plusSeconds(25);
+    Instant at;
     double received;
     try (JarProcess service =
         JarProcess.start(Variant.named("vertx-rest"), "PORT=0", "DELAY_MS=50", "METRICS=on")) {
-      try (GatlingProcess first = injector(1, service, at, load);
-          GatlingProcess second = injector(2, service, at, load)) {
-        assertThat(first.exitCode()).as(first.output()).isZero();
-        assertThat(second.exitCode()).as(second.output()).isZero();
-      }
+      at = runTwo(service, load);
       received = received(service.ready().resolve("/myapp/metrics"));
     }
     RunRecord whole = merged(load);
@@ -121,12 +112,7 @@ class InjectorsIT {
             .with(new OpenModel(new Rate(80, 80), 5), OptionalInt.of(60), false);
     try (JarProcess service =
         JarProcess.start(Variant.named("vertx-rest"), "PORT=0", "DELAY_MS=50")) {
-      Instant at = Instant.now().plusSeconds(25);
-      try (GatlingProcess first = injector(1, service, at, load);
-          GatlingProcess second = injector(2, service, at, load)) {
-        assertThat(first.exitCode()).as(first.output()).isZero();
-        assertThat(second.exitCode()).as(second.output()).isZero();
-      }
+      runTwo(service, load);
     }
     RunRecord whole = merged(load);
     assertThat(whole.settings().open().orElseThrow().rate()).hasToString("80/s");
@@ -135,6 +121,17 @@ class InjectorsIT {
     assertThat(arrivals.dropped()).isZero();
     assertThat(arrivals.corrected().orElseThrow().min()).isGreaterThanOrEqualTo(50);
     assertThat(objections(whole)).containsExactlyElementsOf(ofBusyHosts());
+  }
+
+  /** Runs both to their end; returns the time at which they begin together. */
+  private Instant runTwo(JarProcess service, Load load) throws Exception {
+    Instant at = Instant.now().plusSeconds(25);
+    try (GatlingProcess first = injector(1, service, at, load);
+        GatlingProcess second = injector(2, service, at, load)) {
+      assertThat(first.exitCode()).as(first.output()).isZero();
+      assertThat(second.exitCode()).as(second.output()).isZero();
+    }
+    return at;
   }
 
   /** Two injectors on one busy host may begin apart: that gate has its own test. */

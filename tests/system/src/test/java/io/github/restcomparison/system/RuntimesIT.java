@@ -2,13 +2,11 @@ package io.github.restcomparison.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.sun.tools.attach.VirtualMachine;
 import io.github.restcomparison.contracttck.ContractCheck;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.runner.host.LocalPorts;
 import io.github.restcomparison.runner.variants.Variant;
 import io.github.restcomparison.servicekit.Endpoint;
-import io.github.restcomparison.servicekit.ServiceMXBean;
 import io.github.restcomparison.system.driver.GatlingProcess;
 import io.github.restcomparison.system.driver.JarProcess;
 import io.github.restcomparison.system.driver.RawClient;
@@ -22,10 +20,6 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import javax.management.ObjectName;
-import javax.management.remote.JMXConnector;
-import javax.management.remote.JMXConnectorFactory;
-import javax.management.remote.JMXServiceURL;
 import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
@@ -77,7 +71,7 @@ class RuntimesIT {
             .as(variant.name())
             .isEmpty();
       }
-      assertThat(serviceIsRegistered(service.process())).isFalse();
+      assertThat(service.hasServiceKit()).isFalse();
       service.process().destroy();
       assertThat(service.exitCode()).isEqualTo(ENDED_BY_SIGTERM);
       assertThat(service.temporaryFiles()).isEmpty();
@@ -107,19 +101,6 @@ class RuntimesIT {
         .containsEntry("env WORKERS", "10")
         .containsEntry("env DELAY_MS", "50")
         .containsKey("heap");
-  }
-
-  /** Asks its JVM over JMX, by which a run reads allocation and collections. */
-  private static boolean serviceIsRegistered(Process process) throws Exception {
-    VirtualMachine jvm = VirtualMachine.attach(Long.toString(process.pid()));
-    try (JMXConnector connector =
-        JMXConnectorFactory.connect(new JMXServiceURL(jvm.startLocalManagementAgent()))) {
-      return connector
-          .getMBeanServerConnection()
-          .isRegistered(new ObjectName(ServiceMXBean.OBJECT_NAME));
-    } finally {
-      jvm.detach();
-    }
   }
 
   private static boolean isHealthy(URI health) {

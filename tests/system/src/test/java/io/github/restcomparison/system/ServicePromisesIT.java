@@ -3,6 +3,7 @@ package io.github.restcomparison.system;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.restcomparison.contracttck.Burst;
 import io.github.restcomparison.runner.variants.Variant;
 import io.github.restcomparison.servicekit.InvalidSettingException;
 import io.github.restcomparison.servicekit.StartedServer;
@@ -14,19 +15,17 @@ import java.net.BindException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
@@ -52,6 +51,8 @@ class ServicePromisesIT {
   /** 128 + 15: SIGTERM. */
   private static final int ENDED_BY_SIGTERM = 143;
 
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+
   /** Beyond it {@code Service} ends the process. */
   private static final Duration LONGEST_STOP =
       Duration.ofMillis(StartedServer.DRAIN_MS + StartedServer.STOP_MS + 500);
@@ -73,26 +74,20 @@ class ServicePromisesIT {
     assertSaysItsReadyLineAndDrains(service);
   }
 
-  /**
-   * Some libraries print their first line only when requests come: twenty do before it is read. If
-   * each connection has a thread, those twenty may hold theirs while fifty others come.
-   */
+  /** Some libraries print their first line only when requests come: twenty do before it is read. */
   private static void assertSaysItsReadyLineAndDrains(Variant service) throws Exception {
-    // Two clients: on a connection that was used before, the JDK's asks again if it is cut off.
     try (JarProcess jar = JarProcess.start(service, "PORT=0", "DELAY_MS=2000", "WORKERS=100");
-        HttpClient first = HttpClient.newHttpClient();
-        HttpClient second = HttpClient.newHttpClient()) {
+        ExecutorService clients = Executors.newVirtualThreadPerTaskExecutor()) {
       URI resource = jar.ready();
-      // Cold, and the first of each connection.
-      assertThat(responses(ask(first, resource, 20), jar)).hasSize(20).containsOnly("Got it!");
+      assertThat(Burst.of(resource, 20, PATIENCE).rightResponses()).isEqualTo(20);
       assertThat(said(jar))
           .matches(service.service() + " listening on " + resource + " \\(.*(BIO|NIO|epoll)\\)");
 
-      List<CompletableFuture<HttpResponse<String>>> inFlight = ask(second, resource, 50);
+      Future<Burst> inFlight = clients.submit(() -> Burst.of(resource, 50, PATIENCE));
       jar.awaitRequests(70);
       jar.process().destroy();
       assertThat(refusesWithinASecond(resource)).isTrue();
-      assertThat(responses(inFlight, jar)).hasSize(50).containsOnly("Got it!");
+      assertThat(inFlight.get().rightResponses()).isEqualTo(50);
       assertThat(jar.exitCode()).isEqualTo(ENDED_BY_SIGTERM);
       assertThat(jar.temporaryFiles()).isEmpty();
     }
@@ -270,10 +265,9 @@ class ServicePromisesIT {
     Variant service = Variant.named("vertx-rest");
     List<String> option = List.of("--delay-ms", "1");
     try (JarProcess jar =
-            JarProcess.start(
-                List.of(), option, service, "PORT=0", "DELAY_MS=60000", "EXIT_WITH_PARENT=true");
-        HttpClient client = HttpClient.newHttpClient()) {
-      assertThat(ask(client, jar.ready(), 1).getFirst()).succeedsWithin(Duration.ofSeconds(60));
+        JarProcess.start(
+            List.of(), option, service, "PORT=0", "DELAY_MS=60000", "EXIT_WITH_PARENT=true")) {
+      assertThat(Burst.of(jar.ready(), 1, PATIENCE).rightResponses()).isEqualTo(1);
       jar.process().getOutputStream().close();
       assertThat(jar.process().waitFor(60, TimeUnit.SECONDS)).isTrue();
     }
@@ -310,31 +304,5 @@ class ServicePromisesIT {
       Thread.sleep(50);
     }
     return false;
-  }
-
-  private static List<CompletableFuture<HttpResponse<String>>> ask(
-      HttpClient client, URI resource, int requests) {
-    return IntStream.range(0, requests)
-        .mapToObj(
-            i ->
-                client
-                    .sendAsync(
-                        HttpRequest.newBuilder(resource).build(),
-                        HttpResponse.BodyHandlers.ofString())
-                    .orTimeout(60, TimeUnit.SECONDS))
-        .toList();
-  }
-
-  /** A request that fails is in the list by what it failed with, and whether the service runs. */
-  private static List<String> responses(
-      List<CompletableFuture<HttpResponse<String>>> asked, JarProcess jar) {
-    return asked.stream()
-        .map(
-            response ->
-                response
-                    .thenApply(HttpResponse::body)
-                    .exceptionally(failed -> failed + ", and the service: " + jar.process())
-                    .join())
-        .toList();
   }
 }

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.management.JMX;
+import javax.management.MBeanServerConnection;
 import javax.management.ObjectName;
 import javax.management.remote.JMXConnector;
 import javax.management.remote.JMXConnectorFactory;
@@ -138,35 +139,51 @@ public final class JarProcess extends ChildProcess {
     }
   }
 
+  /** A question to its JVM. */
+  private interface Question<T> {
+    T ask(MBeanServerConnection jvm) throws Exception;
+  }
+
+  /** Returns what its JVM says over JMX, by which a run reads allocation and collections. */
+  private <T> T fromJvm(Question<T> question) throws Exception {
+    VirtualMachine jvm = VirtualMachine.attach(Long.toString(process().pid()));
+    try (JMXConnector connector =
+        JMXConnectorFactory.connect(new JMXServiceURL(jvm.startLocalManagementAgent()))) {
+      return question.ask(connector.getMBeanServerConnection());
+    } finally {
+      jvm.detach();
+    }
+  }
+
+  /** Returns whether it has the bean of the service-kit. */
+  public boolean hasServiceKit() throws Exception {
+    return fromJvm(jvm -> jvm.isRegistered(new ObjectName(ServiceMXBean.OBJECT_NAME)));
+  }
+
   /**
    * Waits until so many requests have reached the resource since the service started, 60 s at most.
    * The service counts them, whatever its server is; see {@link ServiceMXBean}.
    */
   public void awaitRequests(long requests) throws Exception {
-    VirtualMachine jvm = VirtualMachine.attach(Long.toString(process().pid()));
-    try (JMXConnector connector =
-        JMXConnectorFactory.connect(new JMXServiceURL(jvm.startLocalManagementAgent()))) {
-      ServiceMXBean service =
-          JMX.newMXBeanProxy(
-              connector.getMBeanServerConnection(),
-              new ObjectName(ServiceMXBean.OBJECT_NAME),
-              ServiceMXBean.class);
-      Instant limit = Instant.now().plus(Duration.ofSeconds(60));
-      while (service.getCounters().requestsSeen() < requests) {
-        if (Instant.now().isAfter(limit)) {
-          // Where the others are: in a socket, or in a thread.
-          throw new AssertionError(
-              "%s after 60 s%n%s%n%s"
-                  .formatted(
-                      service.getCounters(),
-                      said("ss", "-tanop"),
-                      said(JCMD, Long.toString(process().pid()), "Thread.print")));
-        }
-        Thread.sleep(20);
-      }
-    } finally {
-      jvm.detach();
-    }
+    fromJvm(
+        jvm -> {
+          ObjectName name = new ObjectName(ServiceMXBean.OBJECT_NAME);
+          ServiceMXBean service = JMX.newMXBeanProxy(jvm, name, ServiceMXBean.class);
+          Instant limit = Instant.now().plus(Duration.ofSeconds(60));
+          while (service.getCounters().requestsSeen() < requests) {
+            if (Instant.now().isAfter(limit)) {
+              // Where the others are: in a socket, or in a thread.
+              throw new AssertionError(
+                  "%s after 60 s%n%s%n%s"
+                      .formatted(
+                          service.getCounters(),
+                          said("ss", "-tanop"),
+                          said(JCMD, Long.toString(process().pid()), "Thread.print")));
+            }
+            Thread.sleep(20);
+          }
+          return requests;
+        });
   }
 
   /** By {@code jcmd}, as its operator would. */
