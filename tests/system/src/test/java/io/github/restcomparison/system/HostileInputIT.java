@@ -55,6 +55,8 @@ class HostileInputIT {
   private static final String HOST = "Host: a\r\n";
   private static final String CHUNKED = "Transfer-Encoding: chunked\r\n";
 
+  private static final String NO_VERSION = "no version";
+
   /** A request for a path that nothing else here has: a response to it is a smuggled one. */
   private static final String HIDDEN =
       "GET /myapp/health?hidden HTTP/1.1\r\nHost: smuggled\r\n\r\n";
@@ -79,7 +81,7 @@ class HostileInputIT {
     inputs.put("9 kB target", "GET /" + "a".repeat(9_000) + " HTTP/1.1\r\n" + HOST + "\r\n");
     inputs.put("`GET /myapp/../x`", "GET /myapp/../x HTTP/1.1\r\n" + HOST + "\r\n");
     inputs.put("`GET /%00`", "GET /myapp/%00 HTTP/1.1\r\n" + HOST + "\r\n");
-    inputs.put("no version", "GET " + Endpoint.RESOURCE + "\r\n\r\n");
+    inputs.put(NO_VERSION, "GET " + Endpoint.RESOURCE + "\r\n\r\n");
     inputs.put("`HTTP/3.0`", "GET " + Endpoint.RESOURCE + " HTTP/3.0\r\n" + HOST + "\r\n");
     inputs.put("`hello`", "hello\r\n\r\n");
     inputs.put("TLS hello", "\u0016\u0003\u0001\0\u002f\u0001\0\0\u002b\u0003\u0003\r\n\r\n");
@@ -143,18 +145,20 @@ class HostileInputIT {
       throws Exception {
     Map<String, Future<String>> asked = new LinkedHashMap<>();
     Map<String, String> outcomes = new LinkedHashMap<>();
+    SequencedMap<String, String> inputs = inputs();
+    String last = inputs.remove(NO_VERSION);
     try (ExecutorService clients = Executors.newVirtualThreadPerTaskExecutor()) {
-      inputs()
-          .forEach(
-              (name, bytes) ->
-                  asked.put(
-                      name,
-                      clients.submit(
-                          () -> exchange(service, bytes, expected.getOrDefault(name, "")))));
+      inputs.forEach(
+          (name, bytes) ->
+              asked.put(
+                  name,
+                  clients.submit(() -> exchange(service, bytes, expected.getOrDefault(name, "")))));
       for (Map.Entry<String, Future<String>> each : asked.entrySet()) {
         outcomes.put(each.getKey(), each.getValue().get());
       }
     }
+    // If it is first, Tomcat may leave out the head of its response to a TLS hello.
+    outcomes.put(NO_VERSION, exchange(service, last, expected.getOrDefault(NO_VERSION, "")));
     return outcomes;
   }
 
