@@ -68,13 +68,14 @@ final class SuspendedResponse implements AsyncResponse, TimeoutHandler {
     if (isOnLoop) {
       call.run();
     } else {
-      writer.application().threads().execute(call);
+      RequestThreads.EXECUTOR.execute(call);
     }
   }
 
   @Override
   public boolean resume(Object response) {
-    return jersey != null && resume(response, () -> jersey.resume(response));
+    return jersey != null
+        && resume(response, () -> jersey.resume(writer.application().response(response)));
   }
 
   @Override
@@ -93,7 +94,7 @@ final class SuspendedResponse implements AsyncResponse, TimeoutHandler {
     if (RequestThreads.mayNotWait() && writer.application().mayBlock(result)) {
       boolean suspended = jersey.isSuspended();
       cancelTimer();
-      writer.application().threads().execute(resume::getAsBoolean);
+      RequestThreads.EXECUTOR.execute(resume::getAsBoolean);
       return suspended;
     }
     return resume.getAsBoolean();
