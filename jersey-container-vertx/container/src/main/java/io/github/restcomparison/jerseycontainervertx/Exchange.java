@@ -59,7 +59,7 @@ final class Exchange {
     }
   }
 
-  /** Returns whether other requests of its connection go on beside it: HTTP/2 and HTTP/3. */
+  /** Returns whether a request shares its connection with others: HTTP/2 and HTTP/3. */
   static boolean isMultiplexed(HttpServerRequest request) {
     return request.version().compareTo(HttpVersion.HTTP_1_1) > 0;
   }

@@ -18,7 +18,7 @@ import org.glassfish.jersey.message.MessageBodyWorkers;
 import org.glassfish.jersey.server.ContainerRequest;
 
 /**
- * A request, as Jersey has it. Its fields are looked up in Vert.x's, until somebody asks for all of
+ * A request, as Jersey has it. A field is looked up in Vert.x's request, until Jersey gets all of
  * them, which may then be changed.
  */
 final class Request extends ContainerRequest {
@@ -99,7 +99,7 @@ final class Request extends ContainerRequest {
   }
 
   /**
-   * What TLS knows of a client.
+   * A client, as known from TLS.
    *
    * @param isSecure whether its connection is encrypted
    */

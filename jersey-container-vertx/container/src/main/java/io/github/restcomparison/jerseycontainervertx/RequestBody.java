@@ -23,7 +23,7 @@ final class RequestBody extends InputStream {
   /** Buffers that may arrive before they are read. */
   private static final int READ_AHEAD = 4;
 
-  /** In HTTP/2 nothing in a request's head says that no content follows. */
+  /** Methods without content: in HTTP/2, no field of a request states that it has none. */
   private static final Set<HttpMethod> WITHOUT_CONTENT =
       Set.of(HttpMethod.GET, HttpMethod.HEAD, HttpMethod.OPTIONS);
 

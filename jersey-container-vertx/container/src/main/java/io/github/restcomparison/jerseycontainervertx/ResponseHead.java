@@ -65,7 +65,7 @@ record ResponseHead(
     return text.matches("\\d{1,18}") ? Long.parseLong(text) : UNKNOWN;
   }
 
-  /** Returns the bytes of content that must follow, below 0 if it does not say how many. */
+  /** Returns the bytes of content that must follow; below 0 if their number is unknown. */
   long contentLength() {
     return isContentless ? UNKNOWN : length;
   }
@@ -114,7 +114,7 @@ record ResponseHead(
       request.response().setChunked(true);
       return false;
     }
-    // Later than Vert.x, which sets keep-alive if the client asks for it; beside those of a router.
+    // After Vert.x, which sets keep-alive if the client requests it; in addition to a router's.
     Handler<Void> close = sent -> headers.set(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);
     RoutingContext routing = Exchange.routing(request);
     if (routing == null) {

@@ -26,13 +26,13 @@ final class ResponseWriter extends OutputStream
     implements ContainerResponseWriter, FlushedCloseable {
   private static final Logger LOG = Logger.getLogger(ResponseWriter.class.getName());
 
-  /** Bytes that are sent at once if there are more, at most twice as many. */
+  /** Bytes that are sent together if there are more, at most twice as many. */
   private static final int BUFFER = 16 * 1_024;
 
   /** In place of the length of an entity. */
   static final long UNKNOWN = -1;
 
-  /** All of the entity follows at once: a flush does not send it. */
+  /** All of the entity follows immediately: a flush does not send it. */
   static final long WHOLE = -2;
 
   /** The entity has begun, and its stream has not been closed. */
@@ -43,7 +43,7 @@ final class ResponseWriter extends OutputStream
   /** In place of what is run if the client leaves: it has left. */
   private static final Runnable LEFT = () -> {};
 
-  /** How far a response is. */
+  /** The state of a response. */
   private enum State {
     /** Nothing has been handed to the event loop: another head may replace this one. */
     OPEN,
@@ -380,7 +380,7 @@ final class ResponseWriter extends OutputStream
     left.run();
   }
 
-  /** Runs a task when the client leaves, or at once if that has happened. */
+  /** Runs a task when the client leaves, or immediately if it has left. */
   void onLeave(Runnable task) {
     synchronized (this) {
       Runnable others = onLeave;

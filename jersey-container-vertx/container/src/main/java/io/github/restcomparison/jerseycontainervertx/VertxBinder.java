@@ -84,14 +84,16 @@ final class VertxBinder extends InternalBinder
   public Function<ContainerRequest, ?> getValueProvider(Parameter parameter) {
     return parameter.getSource() == Parameter.Source.SUSPENDED
             && parameter.getRawType() == AsyncResponse.class
-        ? request -> suspendedResponse(request, injectionManager.getInstance(AsyncContext.class))
+        ? this::suspendedResponse
         : null;
   }
 
-  private static AsyncResponse suspendedResponse(ContainerRequest request, AsyncContext context) {
+  private AsyncResponse suspendedResponse(ContainerRequest request) {
     SuspendedResponse suspended =
         request instanceof Request received ? received.writer().suspended() : null;
-    return suspended == null ? context : suspended.forMethod();
+    return suspended == null
+        ? injectionManager.getInstance(AsyncContext.class)
+        : suspended.forMethod();
   }
 
   @Override

@@ -28,7 +28,7 @@ import org.glassfish.jersey.server.spi.Container;
  * another part of the application may block, such as a filter, all of each request is processed on
  * a virtual thread.
  *
- * <p>It may be the handler of any number of servers and verticles at once.
+ * <p>It may be the handler of any number of servers and verticles.
  */
 public final class VertxHttpContainer implements Container, Handler<HttpServerRequest> {
   /** Without a request for so long, those that were in sockets have been read. */

@@ -26,7 +26,7 @@ public final class VertxHttpServer implements WebServer, AutoCloseable {
   private static final int FREE_PORT = -1;
 
   private final VertxHttpContainer container;
-  private final URI asked;
+  private final URI requested;
   private final HttpServerOptions options;
   private volatile int port;
   private Vertx vertx;
@@ -39,13 +39,13 @@ public final class VertxHttpServer implements WebServer, AutoCloseable {
   /**
    * Creates a server that does not listen yet.
    *
-   * @param asked its address, before it is bound
+   * @param requested its address, before it is bound
    */
-  VertxHttpServer(VertxHttpContainer container, URI asked, HttpServerOptions options) {
+  VertxHttpServer(VertxHttpContainer container, URI requested, HttpServerOptions options) {
     this.container = container;
-    this.asked = asked;
+    this.requested = requested;
     this.options = options;
-    this.port = asked.getPort();
+    this.port = requested.getPort();
   }
 
   /**
@@ -57,7 +57,7 @@ public final class VertxHttpServer implements WebServer, AutoCloseable {
   @Override
   public synchronized CompletionStage<Void> start() {
     if (started != null || stopped != null) {
-      throw new IllegalStateException(asked + ": it has been started before");
+      throw new IllegalStateException(requested + ": it has been started before");
     }
     int loops = Runtime.getRuntime().availableProcessors();
     vertx = newVertx(loops);
@@ -87,11 +87,11 @@ public final class VertxHttpServer implements WebServer, AutoCloseable {
   /** Has the current event loop listen: all of them share the port. */
   private Future<HttpServer> listen() {
     int usual = options.isSsl() ? Container.DEFAULT_HTTPS_PORT : Container.DEFAULT_HTTP_PORT;
-    int given = asked.getPort() < 0 ? usual : asked.getPort();
+    int given = requested.getPort() < 0 ? usual : requested.getPort();
     return vertx
         .createHttpServer(options)
         .requestHandler(container)
-        .listen(given == 0 ? FREE_PORT : given, asked.getHost())
+        .listen(given == 0 ? FREE_PORT : given, requested.getHost())
         .onSuccess(listening -> port = listening.actualPort());
   }
 
@@ -153,7 +153,8 @@ public final class VertxHttpServer implements WebServer, AutoCloseable {
   /** Returns the URI of the application, with the port that the server is bound to. */
   public URI baseUri() {
     return URI.create(
-        "%s://%s:%d%s".formatted(asked.getScheme(), asked.getHost(), port(), asked.getRawPath()));
+        "%s://%s:%d%s"
+            .formatted(requested.getScheme(), requested.getHost(), port(), requested.getRawPath()));
   }
 
   /** The application in it. */
