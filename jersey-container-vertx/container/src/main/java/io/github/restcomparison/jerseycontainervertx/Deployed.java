@@ -8,8 +8,6 @@ import java.io.File;
 import java.io.InputStream;
 import java.io.Reader;
 import java.time.Duration;
-import org.glassfish.jersey.message.internal.OutboundJaxrsResponse;
-import org.glassfish.jersey.message.internal.OutboundMessageContext;
 import org.glassfish.jersey.server.ApplicationHandler;
 import org.glassfish.jersey.server.ResourceConfig;
 
@@ -53,16 +51,6 @@ record Deployed(
             new FieldTexts(configuration));
     binder.setApplication(deployed);
     return deployed;
-  }
-
-  /** Returns an entity as a response, as Jersey would, with one context in place of three. */
-  Response response(Object entity) {
-    if (entity instanceof Response response) {
-      return response;
-    }
-    OutboundMessageContext context = new OutboundMessageContext(handler.getConfiguration());
-    context.setEntity(entity);
-    return new OutboundJaxrsResponse(Response.Status.OK, context);
   }
 
   /** Returns whether a result, or an exception, needs a thread to become a response. */

@@ -74,8 +74,7 @@ final class SuspendedResponse implements AsyncResponse, TimeoutHandler {
 
   @Override
   public boolean resume(Object response) {
-    return jersey != null
-        && resume(response, () -> jersey.resume(writer.application().response(response)));
+    return jersey != null && resume(response, () -> jersey.resume(response));
   }
 
   @Override

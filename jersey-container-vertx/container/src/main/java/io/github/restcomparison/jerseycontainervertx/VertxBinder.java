@@ -156,7 +156,7 @@ final class VertxBinder extends InternalBinder
         (value, error) -> {
           Runnable completion =
               error == null
-                  ? () -> result.complete(application.response(value))
+                  ? () -> result.complete(value)
                   : () -> result.completeExceptionally(error);
           if (!application.mayBlock(error == null ? value : error)) {
             completion.run();
