@@ -83,7 +83,7 @@ class BookshopTest {
   }
 
   @Test
-  void stockIsAnsweredLater() throws Exception {
+  void stockIsSentLater() throws Exception {
     assertThat(get("books/9780141439587/stock").body())
         .isEqualTo("{\"copies\":3,\"isbn\":\"9780141439587\"}");
   }

@@ -1,16 +1,13 @@
 package io.github.restcomparison.jerseycontainervertx;
 
 import jakarta.inject.Inject;
-import jakarta.inject.Singleton;
 import jakarta.ws.rs.Encoded;
 import jakarta.ws.rs.container.AsyncResponse;
 import jakarta.ws.rs.core.Configuration;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Method;
-import java.util.LinkedHashSet;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -34,9 +31,7 @@ import org.glassfish.jersey.spi.ExecutorServiceProvider;
 final class BlockingMethods implements ModelProcessor, ExecutorServiceProvider {
   private static final String POST_CONSTRUCT = "jakarta.annotation.PostConstruct";
 
-  private final Set<MethodHandler> singletons = new LinkedHashSet<>();
   private Configuration configuration;
-  private ExecutorService threads;
   private boolean suspendedMayBlock;
   private boolean hasLoopMethod;
   private boolean everythingMayBlock;
@@ -44,7 +39,6 @@ final class BlockingMethods implements ModelProcessor, ExecutorServiceProvider {
   @Override
   public ResourceModel processResourceModel(ResourceModel model, Configuration configuration) {
     this.configuration = configuration;
-    threads = RequestThreads.of(VertxContainerProperties.platformThreads(configuration));
     suspendedMayBlock = !VertxContainerProperties.suspendedNonBlocking(configuration);
     model.getRootResources().forEach(this::inspect);
     everythingMayBlock |=
@@ -62,20 +56,12 @@ final class BlockingMethods implements ModelProcessor, ExecutorServiceProvider {
     return everythingMayBlock;
   }
 
-  /** Returns the handlers whose instance can be made before the first request. */
-  Set<MethodHandler> singletons() {
-    return singletons;
-  }
-
-  /** Returns the threads of methods that may block. */
-  ExecutorService threads() {
-    return threads;
-  }
-
   /** Returns the executor of {@code @ManagedAsync} methods: the application's, if it has one. */
   @Override
   public ExecutorService getExecutorService() {
-    return applicationExecutor().map(ExecutorServiceProvider::getExecutorService).orElse(threads);
+    return applicationExecutor()
+        .map(ExecutorServiceProvider::getExecutorService)
+        .orElse(RequestThreads.EXECUTOR);
   }
 
   /** Does nothing: the threads end by themselves. */
@@ -109,15 +95,12 @@ final class BlockingMethods implements ModelProcessor, ExecutorServiceProvider {
     hasLoopMethod |= isForLoop(method);
     MethodHandler handler = method.getInvocable().getHandler();
     Class<?> type = handler.getHandlerClass();
-    if (handler.isClassBased() && type.isAnnotationPresent(Singleton.class)) {
-      singletons.add(handler);
-    } else if (handler.isClassBased() && !type.isAnnotationPresent(NonBlocking.class)) {
-      // It is made while a request is matched.
-      everythingMayBlock |= isInjected(type);
-    }
+    // It is made while a request is matched.
+    everythingMayBlock |=
+        handler.isClassBased() && !type.isAnnotationPresent(NonBlocking.class) && isInjected(type);
   }
 
-  /** Returns whether an injection manager calls or fills something of a class for each request. */
+  /** Returns whether an injection manager calls or fills something of a class. */
   private static boolean isInjected(Class<?> type) {
     return type != null
         && (Stream.of(

@@ -1,6 +1,5 @@
 package io.github.restcomparison.jerseycontainervertx;
 
-import io.github.restcomparison.jerseycontainervertx.VertxContainerProperties.Values;
 import jakarta.ws.rs.WebApplicationException;
 import jakarta.ws.rs.core.Application;
 import jakarta.ws.rs.core.Response;
@@ -8,25 +7,22 @@ import jakarta.ws.rs.core.StreamingOutput;
 import java.io.File;
 import java.io.InputStream;
 import java.io.Reader;
-import java.util.concurrent.Executor;
-import org.glassfish.jersey.internal.inject.InjectionManager;
+import java.time.Duration;
 import org.glassfish.jersey.server.ApplicationHandler;
 import org.glassfish.jersey.server.ResourceConfig;
-import org.glassfish.jersey.server.model.MethodHandler;
 
 /**
  * An application that is served, and what was found out about it.
  *
  * @param originalApplication as it was given
- * @param threads of its requests that may block
+ * @param clientTimeout how long a thread waits for a client
  * @param targets of requests below its path
  * @param everythingMayBlock whether every request is processed on such a thread
  */
 record Deployed(
     Application originalApplication,
     ApplicationHandler handler,
-    Values properties,
-    Executor threads,
+    Duration clientTimeout,
     Targets targets,
     boolean everythingMayBlock,
     EntityWriters writers,
@@ -43,33 +39,18 @@ record Deployed(
     VertxBinder binder = new VertxBinder();
     ApplicationHandler handler = new ApplicationHandler(application, binder, parentContext);
     ResourceConfig configuration = handler.getConfiguration();
-    InjectionManager injectionManager = handler.getInjectionManager();
-    Values properties = Values.of(configuration);
-    BlockingMethods methods = binder.methods();
     Deployed deployed =
         new Deployed(
             application,
             handler,
-            properties,
-            methods.threads(),
-            Targets.of(configuration, basePath),
-            methods.everythingMayBlock()
-                || BlockingParts.hasBound(injectionManager)
-                || !methods.singletons().stream().allMatch(each -> isMade(each, injectionManager)),
-            new EntityWriters(handler, properties.gatheredBytes()),
+            VertxContainerProperties.clientTimeout(configuration),
+            new Targets(configuration, basePath),
+            binder.methods().everythingMayBlock()
+                || BlockingParts.hasBound(handler.getInjectionManager()),
+            new EntityWriters(handler),
             new FieldTexts(configuration));
     binder.setApplication(deployed);
     return deployed;
-  }
-
-  /** Makes a singleton, so that no request has to. */
-  private static boolean isMade(MethodHandler handler, InjectionManager injectionManager) {
-    try {
-      handler.getInstance(injectionManager);
-      return true;
-    } catch (RuntimeException e) {
-      return false; // only a request can make it
-    }
   }
 
   /** Returns whether a result, or an exception, needs a thread to become a response. */

@@ -1,16 +1,16 @@
 package io.github.restcomparison.jerseycontainervertx;
 
+import jakarta.ws.rs.RuntimeType;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.MultivaluedMap;
 import jakarta.ws.rs.ext.MessageBodyWriter;
 import jakarta.ws.rs.ext.WriterInterceptor;
 import java.io.ByteArrayOutputStream;
-import java.io.Closeable;
-import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Type;
+import org.glassfish.jersey.CommonProperties;
 import org.glassfish.jersey.internal.PropertiesDelegate;
 import org.glassfish.jersey.io.spi.FlushedCloseable;
 import org.glassfish.jersey.message.internal.ByteArrayProvider;
@@ -26,7 +26,7 @@ import org.glassfish.jersey.server.ChunkedOutput;
  * The writers of an application's entities. A text or byte array that nothing changes is written
  * whole; of all others, so much is gathered that small ones have a length, and may still fail with
  * a response of their own. If a writer fails later, Jersey logs that and closes the response like a
- * whole one: its {@link ResponseWriter} is told, which cuts the response off.
+ * whole one: the {@link ResponseWriter} cuts it off, because the entity's end is missing.
  */
 final class EntityWriters extends MessageBodyFactory {
   private static final String TEXT_WRITER =
@@ -37,16 +37,19 @@ final class EntityWriters extends MessageBodyFactory {
   private static final String JSONP_INTERCEPTOR =
       "org.glassfish.jersey.server.internal.JsonWithPaddingInterceptor";
 
+  /** Bytes of content before Jersey hands over the head. */
   private final int gatheredBytes;
 
-  /**
-   * The writers of a deployed application.
-   *
-   * @param gatheredBytes of content, before Jersey hands over the head
-   */
-  EntityWriters(ApplicationHandler application, int gatheredBytes) {
+  /** The writers of a deployed application. */
+  EntityWriters(ApplicationHandler application) {
     super(application.getConfiguration());
-    this.gatheredBytes = gatheredBytes;
+    gatheredBytes =
+        CommonProperties.getValue(
+            application.getConfiguration().getProperties(),
+            RuntimeType.SERVER,
+            CommonProperties.OUTBOUND_CONTENT_LENGTH_BUFFER,
+            CommittingOutputStream.DEFAULT_BUFFER_SIZE,
+            Integer.class);
     initialize(application.getInjectionManager());
   }
 
@@ -72,16 +75,17 @@ final class EntityWriters extends MessageBodyFactory {
           return out;
         }
       }
-      writer.setEntityLength(ResponseWriter.UNKNOWN);
-      // Chunks are sent one by one.
-      boolean gathers = !writer.hasHead() && !(entity instanceof ChunkedOutput);
-      OutputStream first = gathers ? new Gathering(out, gatheredBytes, writer) : out;
-      OutputStream last =
-          super.writeTo(
-              entity, rawType, type, annotations, mediaType, headers, request, first, interceptors);
-      return last == first ? last : new WatchedStream(last, writer);
+      OutputStream first = out;
+      if (!writer.hasHead()) {
+        // Chunks are sent one by one.
+        first = new Gathering(out, entity instanceof ChunkedOutput ? 0 : gatheredBytes, writer);
+        writer.setEntityLength(ResponseWriter.UNFINISHED);
+      }
+      return super.writeTo(
+          entity, rawType, type, annotations, mediaType, headers, request, first, interceptors);
     } catch (Throwable e) {
-      // What has begun is cut off; else Jersey answers.
+      writer.setEntityLength(ResponseWriter.UNKNOWN);
+      // What has begun is cut off; else Jersey responds.
       if (writer.hasHead()) {
         writer.cut(500);
       }
@@ -133,12 +137,13 @@ final class EntityWriters extends MessageBodyFactory {
     private final ResponseWriter writer;
 
     /** Null if there is too much. */
-    private ByteArrayOutputStream gathered = new ByteArrayOutputStream(INITIAL);
+    private ByteArrayOutputStream gathered;
 
     Gathering(OutputStream out, int limit, ResponseWriter writer) {
       this.out = out;
       this.limit = limit;
       this.writer = writer;
+      gathered = limit > 0 ? new ByteArrayOutputStream(INITIAL) : null;
     }
 
     @Override
@@ -173,7 +178,9 @@ final class EntityWriters extends MessageBodyFactory {
 
     @Override
     public void close() throws IOException {
-      if (gathered != null) {
+      if (gathered == null) {
+        writer.setEntityLength(ResponseWriter.UNKNOWN);
+      } else {
         // A filter that has wrapped the stream may change the length, and flushes when it is
         // closed.
         boolean isWrapped = !(out instanceof CommittingOutputStream);
@@ -181,44 +188,6 @@ final class EntityWriters extends MessageBodyFactory {
         pass();
       }
       out.close();
-    }
-  }
-
-  /** A stream of an interceptor, which may fail later: if it is flushed or closed. */
-  private static final class WatchedStream extends FilterOutputStream {
-    private final ResponseWriter writer;
-
-    WatchedStream(OutputStream out, ResponseWriter writer) {
-      super(out);
-      this.writer = writer;
-    }
-
-    @Override
-    public void write(byte[] bytes, int offset, int length) throws IOException {
-      watch(() -> out.write(bytes, offset, length));
-    }
-
-    @Override
-    public void flush() throws IOException {
-      watch(out::flush);
-    }
-
-    /** Flushes it if it needs that, which Jersey would do only if this were no filter. */
-    @Override
-    public void close() throws IOException {
-      if (!FlushedCloseable.flushOnClose(out)) {
-        flush();
-      }
-      watch(out);
-    }
-
-    private void watch(Closeable action) throws IOException {
-      try {
-        action.close();
-      } catch (Throwable e) {
-        writer.failure(e);
-        throw e;
-      }
     }
   }
 }

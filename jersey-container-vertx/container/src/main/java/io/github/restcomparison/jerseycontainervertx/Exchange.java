@@ -24,8 +24,7 @@ final class Exchange {
   private static final Logger LOG = Logger.getLogger(Exchange.class.getName());
   private static final int SWITCHING_PROTOCOLS = 101;
   private static final int LINGER_S = 1;
-  private static final long NO_ERROR = 0; // RFC 9113, 7
-  private static final long INTERNAL_ERROR = 2;
+  private static final long INTERNAL_ERROR = 2; // RFC 9113, 7
   private static final boolean HAS_VERTX_WEB = hasVertxWeb();
 
   private final HttpServerRequest request;
@@ -34,7 +33,7 @@ final class Exchange {
   /** True if another thread than the loop has written: then all is queued, in order. */
   private boolean isQueued;
 
-  /** True if nothing follows the response on its connection; in HTTP/2, in its request. */
+  /** True if nothing follows the response on its connection. */
   private boolean isLast;
 
   Exchange(HttpServerRequest request, ContextInternal context) {
@@ -60,7 +59,7 @@ final class Exchange {
     }
   }
 
-  /** Returns whether other requests of its connection go on beside it: HTTP/2 and HTTP/3. */
+  /** Returns whether a request shares its connection with others: HTTP/2 and HTTP/3. */
   static boolean isMultiplexed(HttpServerRequest request) {
     return request.version().compareTo(HttpVersion.HTTP_1_1) > 0;
   }
@@ -171,7 +170,7 @@ final class Exchange {
       begun.removeFrom(headers);
     }
     headers.set(HttpHeaders.DATE, FieldTexts.date());
-    // The rest of the request would have to be read; or the server stops.
+    // The rest of the request is not wanted; or the server stops.
     isLast = status == 503 || RequestBody.length(request) != 0 && !request.isEnded();
     if (isMultiplexed(request)) {
       headers.remove(HttpHeaders.CONNECTION);
@@ -184,23 +183,15 @@ final class Exchange {
   }
 
   /**
-   * Receives no more of the request, whose response has been written. A connection is closed behind
-   * the request, or after a second in which content is discarded: the client could not read the
-   * response otherwise (RFC 9112, 9.6).
+   * Discards the rest of the request, whose response has been written. A connection is closed
+   * behind it, or after a second: the client could not read the response otherwise (RFC 9112, 9.6).
    */
-  void close() {
+  private void close() {
+    Future<?> received =
+        request.isEnded() ? Future.succeededFuture() : request.handler(null).resume().end();
     if (!isMultiplexed(request)) {
-      Future<?> received =
-          request.isEnded() ? Future.succeededFuture() : request.handler(null).resume().end();
       Future.any(received, context.owner().timer(LINGER_S, TimeUnit.SECONDS))
           .onComplete(end -> request.connection().close());
-    } else {
-      later(
-          () -> {
-            if (!request.isEnded()) {
-              request.response().reset(NO_ERROR);
-            }
-          });
     }
   }
 }

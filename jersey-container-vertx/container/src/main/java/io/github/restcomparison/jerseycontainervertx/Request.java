@@ -2,9 +2,6 @@ package io.github.restcomparison.jerseycontainervertx;
 
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
-import io.vertx.ext.auth.User;
-import io.vertx.ext.auth.authorization.RoleBasedAuthorization;
-import io.vertx.ext.web.RoutingContext;
 import jakarta.ws.rs.core.Link;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.MultivaluedMap;
@@ -12,7 +9,6 @@ import jakarta.ws.rs.core.SecurityContext;
 import jakarta.ws.rs.ext.ReaderInterceptor;
 import java.security.Principal;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import javax.net.ssl.SSLPeerUnverifiedException;
 import javax.net.ssl.SSLSession;
@@ -22,7 +18,7 @@ import org.glassfish.jersey.message.MessageBodyWorkers;
 import org.glassfish.jersey.server.ContainerRequest;
 
 /**
- * A request, as Jersey has it. Its fields are looked up in Vert.x's, until somebody asks for all of
+ * A request, as Jersey has it. A field is looked up in Vert.x's request, until Jersey gets all of
  * them, which may then be changed.
  */
 final class Request extends ContainerRequest {
@@ -103,27 +99,14 @@ final class Request extends ContainerRequest {
   }
 
   /**
-   * The user of a request, as a router of Vert.x-Web or else TLS knows it.
+   * A client, as known from TLS.
    *
-   * @param isSecure whether the user's connection is encrypted
+   * @param isSecure whether its connection is encrypted
    */
   private record Security(HttpServerRequest request, boolean isSecure) implements SecurityContext {
-    /** A user of a router, by name. */
-    private record Named(String getName) implements Principal {}
-
-    private User user() {
-      RoutingContext routing = Exchange.routing(request);
-      return routing == null ? null : routing.user();
-    }
-
-    /** Returns the user of the router, or else the subject of the client's certificate. */
+    /** Returns the subject of the client's certificate. */
     @Override
     public Principal getUserPrincipal() {
-      User user = user();
-      return user == null ? subject() : new Named(user.subject());
-    }
-
-    private Principal subject() {
       SSLSession session = request.sslSession();
       try {
         return session == null ? null : session.getPeerPrincipal();
@@ -134,18 +117,12 @@ final class Request extends ContainerRequest {
 
     @Override
     public boolean isUserInRole(String role) {
-      User user = user();
-      return user != null && RoleBasedAuthorization.create(role).match(user);
+      return false;
     }
 
-    /** Returns that of the field Authorization if the router knows the user. */
     @Override
     public String getAuthenticationScheme() {
-      if (user() == null) {
-        return subject() == null ? null : CLIENT_CERT_AUTH;
-      }
-      String authorization = request.getHeader(HttpHeaders.AUTHORIZATION);
-      return authorization == null ? null : authorization.split(" ", 2)[0].toUpperCase(Locale.ROOT);
+      return getUserPrincipal() == null ? null : CLIENT_CERT_AUTH;
     }
   }
 }

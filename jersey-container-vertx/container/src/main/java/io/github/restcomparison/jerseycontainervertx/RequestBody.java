@@ -1,16 +1,14 @@
 package io.github.restcomparison.jerseycontainervertx;
 
-import io.github.restcomparison.jerseycontainervertx.VertxContainerProperties.Values;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
-import io.vertx.core.http.HttpServerResponse;
-import io.vertx.core.http.HttpVersion;
 import jakarta.ws.rs.ClientErrorException;
 import jakarta.ws.rs.core.Response.Status;
 import java.io.IOException;
 import java.io.InputStream;
+import java.time.Duration;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
@@ -25,7 +23,7 @@ final class RequestBody extends InputStream {
   /** Buffers that may arrive before they are read. */
   private static final int READ_AHEAD = 4;
 
-  /** In HTTP/2 nothing in a request's head says that no content follows. */
+  /** Methods without content: in HTTP/2, no field of a request states that it has none. */
   private static final Set<HttpMethod> WITHOUT_CONTENT =
       Set.of(HttpMethod.GET, HttpMethod.HEAD, HttpMethod.OPTIONS);
 
@@ -33,44 +31,30 @@ final class RequestBody extends InputStream {
   private static final Object END = new Object();
 
   private final Exchange exchange;
-  private final Values properties;
+  private final Duration timeout;
 
   /** Buffers that are unread, then {@link #END} or the exception that reading fails with. */
   private final BlockingQueue<Object> parts = new LinkedBlockingQueue<>();
 
   private Buffer current = Buffer.buffer(0);
   private int position;
-  private boolean continueExpected;
-
-  /** Bytes; of the event loop alone. */
-  private long received;
-
   private volatile boolean closed;
 
-  /** Begins to read; called on the event loop, before the first byte of content. */
-  RequestBody(Exchange exchange, Values properties) {
+  /**
+   * Begins to read; called on the event loop, before the first byte of content.
+   *
+   * @param timeout of a client that sends nothing
+   */
+  RequestBody(Exchange exchange, Duration timeout) {
     this.exchange = exchange;
-    this.properties = properties;
-    HttpServerRequest request = exchange.request();
-    continueExpected = isContinueExpected(request);
-    if (continueExpected && request.version() == HttpVersion.HTTP_1_1) {
-      // A client that is not asked for its content may not send it: the next request is not known.
-      request.response().putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);
-    }
-    request
+    this.timeout = timeout;
+    exchange
+        .request()
         .pause()
         .handler(this::onChunk)
         .endHandler(end -> parts.add(END))
-        .exceptionHandler(left -> parts.add(new IOException("the client has disconnected", left)));
-    request.fetch(READ_AHEAD);
-  }
-
-  /**
-   * Returns whether the client sends its content only once it is asked for it (RFC 9110, 10.1.1).
-   */
-  static boolean isContinueExpected(HttpServerRequest request) {
-    return "100-continue".equalsIgnoreCase(request.headers().get(HttpHeaders.EXPECT))
-        && request.version() != HttpVersion.HTTP_1_0;
+        .exceptionHandler(left -> parts.add(new IOException("the client has disconnected", left)))
+        .fetch(READ_AHEAD);
   }
 
   /** Returns how many bytes of content a request has; -1 if it is unknown. */
@@ -86,26 +70,12 @@ final class RequestBody extends InputStream {
     return unknown ? -1 : 0;
   }
 
-  /** Content that is not read is received up to the limit, to keep the connection usable. */
+  /** Content that is not read is received and discarded, to keep the connection usable. */
   private void onChunk(Buffer buffer) {
-    received += buffer.length();
-    if (received > properties.maxBodyBytes()) {
-      refuse();
-    } else if (closed) {
+    if (closed) {
       exchange.request().fetch(1);
     } else {
       parts.add(buffer);
-    }
-  }
-
-  /** Receives no more: the response is the last one of its connection. */
-  private void refuse() {
-    parts.add(new ClientErrorException(Status.REQUEST_ENTITY_TOO_LARGE));
-    HttpServerResponse response = exchange.request().response();
-    if (response.headWritten()) {
-      exchange.close();
-    } else {
-      response.putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);
     }
   }
 
@@ -118,7 +88,7 @@ final class RequestBody extends InputStream {
   /**
    * Reads, and waits if nothing is there.
    *
-   * @throws ClientErrorException 413 if the limit is exceeded, 408 if the client sends nothing
+   * @throws ClientErrorException 408 if the client sends nothing
    * @throws IllegalStateException if it would have to wait on the event loop
    */
   @Override
@@ -131,7 +101,10 @@ final class RequestBody extends InputStream {
       Object part = next();
       if (!(part instanceof Buffer next)) {
         parts.add(part); // for the next call
-        return end(part);
+        if (part == END) {
+          return -1;
+        }
+        throw (IOException) part;
       }
       current = next;
       position = 0;
@@ -145,19 +118,15 @@ final class RequestBody extends InputStream {
 
   private Object next() throws IOException {
     Object part = parts.poll();
-    if (part == null && RequestThreads.mayNotWait()) {
+    if (part != null) {
+      return part;
+    }
+    if (RequestThreads.mayNotWait()) {
       throw new IllegalStateException(
           "content is read on the event loop, which would have to wait for it: annotate the method with @Blocking");
     }
-    if (part == null && continueExpected) {
-      exchange.onLoop(this::sendContinue);
-      continueExpected = false;
-    }
     try {
-      part =
-          part == null
-              ? parts.poll(properties.clientTimeout().toMillis(), TimeUnit.MILLISECONDS)
-              : part;
+      part = parts.poll(timeout.toMillis(), TimeUnit.MILLISECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IOException("interrupted", e);
@@ -168,29 +137,11 @@ final class RequestBody extends InputStream {
     return part;
   }
 
-  private static int end(Object why) throws IOException {
-    if (why == END) {
-      return -1;
-    }
-    if (why instanceof IOException failed) {
-      throw failed;
-    }
-    throw (RuntimeException) why;
-  }
-
-  private void sendContinue() {
-    HttpServerResponse response = exchange.request().response();
-    if (!response.headWritten() && !response.closed()) {
-      response.headers().remove(HttpHeaders.CONNECTION);
-      response.writeContinue();
-    }
-  }
-
   /** Has the event loop receive more, unless the request has ended: Vert.x would throw then. */
   private void fetch(int buffers) {
     exchange.onLoop(
         () -> {
-          if (!exchange.request().isEnded() && received <= properties.maxBodyBytes()) {
+          if (!exchange.request().isEnded()) {
             exchange.request().fetch(buffers);
           }
         });

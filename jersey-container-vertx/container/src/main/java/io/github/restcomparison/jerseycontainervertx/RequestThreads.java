@@ -4,27 +4,20 @@ import io.vertx.core.Context;
 import io.vertx.core.Vertx;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadFactory;
-import java.util.concurrent.ThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
 
-/**
- * The threads of an application's requests that may block: a new virtual one each, or a pool of
- * platform threads if the application is configured so or the JVM (before Java 21) has no others.
- */
+/** The threads of requests that may block, which end by themselves. */
 final class RequestThreads {
   private static final String NAME = "jersey-vertx-";
-  private static final int IDLE_S = 10;
-  private static final int WITHOUT_VIRTUAL = 200;
+  private static final int PLATFORM_THREADS = 200;
 
-  /** Null if the JVM has no virtual threads. */
-  private static final ExecutorService VIRTUAL = virtual();
+  /** A new virtual thread for each task; 200 platform threads if the JVM has no virtual ones. */
+  static final ExecutorService EXECUTOR = executor();
 
   private RequestThreads() {}
 
   /** By reflection: the container is compiled for Java 17. */
-  private static ExecutorService virtual() {
+  private static ExecutorService executor() {
     try {
       Class<?> type = Class.forName("java.lang.Thread$Builder");
       Object builder = Thread.class.getMethod("ofVirtual").invoke(null);
@@ -35,7 +28,7 @@ final class RequestThreads {
               .getMethod("newThreadPerTaskExecutor", ThreadFactory.class)
               .invoke(null, factory);
     } catch (ReflectiveOperationException e) {
-      return null;
+      return Executors.newFixedThreadPool(PLATFORM_THREADS, RequestThreads::daemon);
     }
   }
 
@@ -48,13 +41,9 @@ final class RequestThreads {
     return current != null && (Context.isOnEventLoopThread() || !current.isEventLoopContext());
   }
 
-  /** Runs a task that may block on a thread of its own, which is of no application's pool. */
+  /** Runs a task of a server, which does not wait for a thread of requests. */
   static void run(Runnable task) {
-    if (VIRTUAL != null) {
-      VIRTUAL.execute(task);
-    } else {
-      daemon(task).start();
-    }
+    daemon(task).start();
   }
 
   private static Thread daemon(Runnable task) {
@@ -62,24 +51,5 @@ final class RequestThreads {
     thread.setName(NAME + thread.getId());
     thread.setDaemon(true);
     return thread;
-  }
-
-  /**
-   * Returns the threads of an application, which nobody has to end.
-   *
-   * @param limit platform threads, each ends after 10 idle seconds; 0 for a virtual thread for each
-   *     task, if the JVM has them, else 200
-   */
-  static ExecutorService of(int limit) {
-    if (limit == 0 && VIRTUAL != null) {
-      return VIRTUAL;
-    }
-    int threads = limit == 0 ? WITHOUT_VIRTUAL : limit;
-    LinkedBlockingQueue<Runnable> queue = new LinkedBlockingQueue<>();
-    ThreadPoolExecutor pool =
-        new ThreadPoolExecutor(
-            threads, threads, IDLE_S, TimeUnit.SECONDS, queue, RequestThreads::daemon);
-    pool.allowCoreThreadTimeOut(true);
-    return pool;
   }
 }

@@ -8,6 +8,7 @@ import io.vertx.core.http.HttpServerResponse;
 import io.vertx.core.http.HttpVersion;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.ws.rs.HttpMethod;
+import jakarta.ws.rs.core.MultivaluedMap;
 import jakarta.ws.rs.core.Response;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,7 +42,7 @@ record ResponseHead(
     if (code < 200) {
       throw new IllegalArgumentException("status %d is not a final one".formatted(code));
     }
-    Map<String, List<Object>> headers = response.getHeaders();
+    MultivaluedMap<String, Object> headers = response.getHeaders();
     List<String> fields = new ArrayList<>(2 * headers.size());
     for (Map.Entry<String, List<Object>> field : headers.entrySet()) {
       for (Object value : field.getValue()) {
@@ -55,24 +56,16 @@ record ResponseHead(
         response.getStatusInfo(),
         fields,
         isHead || code == 204 || code == 205 || code == 304,
-        isStated ? Math.max(length, statedLength(fields)) : length);
+        isStated ? Math.max(length, statedLength(headers.getFirst("Content-Length"))) : length);
   }
 
   /** Returns the length that the application states. */
-  private static long statedLength(List<String> fields) {
-    for (int i = 0; i < fields.size(); i += 2) {
-      if (fields.get(i).equalsIgnoreCase("Content-Length")) {
-        try {
-          return Math.max(UNKNOWN, Long.parseLong(fields.get(i + 1)));
-        } catch (NumberFormatException e) {
-          return UNKNOWN;
-        }
-      }
-    }
-    return UNKNOWN;
+  private static long statedLength(Object field) {
+    String text = String.valueOf(field);
+    return text.matches("\\d{1,18}") ? Long.parseLong(text) : UNKNOWN;
   }
 
-  /** Returns the bytes of content that must follow, below 0 if it does not say how many. */
+  /** Returns the bytes of content that must follow; below 0 if their number is unknown. */
   long contentLength() {
     return isContentless ? UNKNOWN : length;
   }
@@ -121,7 +114,7 @@ record ResponseHead(
       request.response().setChunked(true);
       return false;
     }
-    // Later than Vert.x, which sets keep-alive if the client asks for it; beside those of a router.
+    // After Vert.x, which sets keep-alive if the client requests it; in addition to a router's.
     Handler<Void> close = sent -> headers.set(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);
     RoutingContext routing = Exchange.routing(request);
     if (routing == null) {

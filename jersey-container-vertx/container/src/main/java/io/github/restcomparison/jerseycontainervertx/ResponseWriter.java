@@ -4,7 +4,6 @@ import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerRequest;
 import jakarta.ws.rs.ServiceUnavailableException;
-import jakarta.ws.rs.container.AsyncResponse;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Objects;
@@ -27,19 +26,24 @@ final class ResponseWriter extends OutputStream
     implements ContainerResponseWriter, FlushedCloseable {
   private static final Logger LOG = Logger.getLogger(ResponseWriter.class.getName());
 
-  /** Bytes that are sent at once if there are more, at most twice as many. */
+  /** Bytes that are sent together if there are more, at most twice as many. */
   private static final int BUFFER = 16 * 1_024;
 
-  /** Lengths of an entity. */
+  /** In place of the length of an entity. */
   static final long UNKNOWN = -1;
 
-  /** All of the entity follows at once: a flush does not send it. */
+  /** All of the entity follows immediately: a flush does not send it. */
   static final long WHOLE = -2;
+
+  /** The entity has begun, and its stream has not been closed. */
+  static final long UNFINISHED = -3;
+
+  private static final Runnable NOTHING = () -> {};
 
   /** In place of what is run if the client leaves: it has left. */
   private static final Runnable LEFT = () -> {};
 
-  /** How far a response is. */
+  /** The state of a response. */
   private enum State {
     /** Nothing has been handed to the event loop: another head may replace this one. */
     OPEN,
@@ -68,14 +72,14 @@ final class ResponseWriter extends OutputStream
   /** Null unless some of it is sent before the end. */
   private volatile Room room;
 
-  /** Run when the client leaves; null if nobody has asked. Changed under the monitor. */
-  private volatile Runnable onLeave;
+  /** Run when the client leaves. Changed under the monitor. */
+  private volatile Runnable onLeave = NOTHING;
 
   private volatile SuspendedResponse suspended;
   private volatile RequestBody content;
 
-  // Of the list of unanswered requests.
-  Unanswered list;
+  // Of the list of pending requests.
+  PendingRequests list;
   int place;
 
   ResponseWriter(Exchange exchange, Deployed application) {
@@ -131,7 +135,7 @@ final class ResponseWriter extends OutputStream
     }
     if (response.getEntity() instanceof ChunkedOutput<?> output) {
       // So that a writer that seldom writes is informed.
-      onLeave(() -> application.threads().execute(() -> close(output)));
+      onLeave(() -> RequestThreads.EXECUTOR.execute(() -> close(output)));
     }
     return this;
   }
@@ -191,7 +195,7 @@ final class ResponseWriter extends OutputStream
     }
     int taken;
     try {
-      taken = room.take(buffer.length(), isStreamed, application.properties().clientTimeout());
+      taken = room.take(buffer.length(), isStreamed, application.clientTimeout());
     } catch (IOException e) {
       cut(500); // the writer may continue without these bytes
       throw e;
@@ -218,7 +222,7 @@ final class ResponseWriter extends OutputStream
   /** Ends the response with what has been gathered, if it has its head. */
   @Override
   public void close() {
-    if (head == null || written < head.contentLength()) {
+    if (head == null || entityLength == UNFINISHED || written < head.contentLength()) {
       failure(new IOException("the response ends early, with %d bytes".formatted(written)));
     } else if (moveTo(State.ENDED)) {
       Buffer last = gathered;
@@ -233,9 +237,7 @@ final class ResponseWriter extends OutputStream
       return false;
     }
     suspended = new SuspendedResponse(this, handler);
-    if (time > AsyncResponse.NO_TIMEOUT) {
-      setSuspendTimeout(time, unit);
-    }
+    suspended.startTimer(time, unit);
     return true;
   }
 
@@ -332,7 +334,7 @@ final class ResponseWriter extends OutputStream
       if (open(last == null ? 0 : last.length())) {
         exchange.end(last);
       }
-      Unanswered.remove(this);
+      PendingRequests.remove(this);
     } catch (Throwable e) {
       cannotBeSent(e);
     }
@@ -353,7 +355,7 @@ final class ResponseWriter extends OutputStream
   }
 
   private void release() {
-    Unanswered.remove(this);
+    PendingRequests.remove(this);
     if (room != null) {
       room.open();
     }
@@ -375,23 +377,19 @@ final class ResponseWriter extends OutputStream
       onLeave = LEFT;
     }
     release();
-    if (left != null) {
-      left.run();
-    }
+    left.run();
   }
 
-  /** Runs a task when the client leaves, or at once if that has happened. */
+  /** Runs a task when the client leaves, or immediately if it has left. */
   void onLeave(Runnable task) {
     synchronized (this) {
       Runnable others = onLeave;
       if (others != LEFT) {
         onLeave =
-            others == null
-                ? task
-                : () -> {
-                  others.run();
-                  task.run();
-                };
+            () -> {
+              others.run();
+              task.run();
+            };
         return;
       }
     }

@@ -40,7 +40,7 @@ final class SuspendedResponse implements AsyncResponse, TimeoutHandler {
   private volatile boolean cancelled;
   private volatile TimeoutHandler handler;
 
-  /** Where the application has the request. */
+  /** Whether the application was called on the event loop. */
   private volatile boolean isOnLoop;
 
   private long timer = NONE;
@@ -68,7 +68,7 @@ final class SuspendedResponse implements AsyncResponse, TimeoutHandler {
     if (isOnLoop) {
       call.run();
     } else {
-      writer.application().threads().execute(call);
+      RequestThreads.EXECUTOR.execute(call);
     }
   }
 
@@ -93,7 +93,7 @@ final class SuspendedResponse implements AsyncResponse, TimeoutHandler {
     if (RequestThreads.mayNotWait() && writer.application().mayBlock(result)) {
       boolean suspended = jersey.isSuspended();
       cancelTimer();
-      writer.application().threads().execute(resume::getAsBoolean);
+      RequestThreads.EXECUTOR.execute(resume::getAsBoolean);
       return suspended;
     }
     return resume.getAsBoolean();
@@ -226,7 +226,7 @@ final class SuspendedResponse implements AsyncResponse, TimeoutHandler {
       writer.onLeave(() -> call(() -> onDisconnected(disconnected)));
     }
     if (callback instanceof CompletionCallback completed) {
-      // As a lambda, or Jersey would tell it of the client too.
+      // As a lambda, or Jersey would call it for the client too.
       jersey.register((CompletionCallback) completed::onComplete);
       return callback instanceof ConnectionCallback
           ? List.of(ConnectionCallback.class, CompletionCallback.class)

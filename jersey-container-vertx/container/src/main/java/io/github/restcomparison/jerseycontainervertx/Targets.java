@@ -5,10 +5,11 @@ import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpVersion;
 import io.vertx.core.net.HostAndPort;
-import io.vertx.core.net.SocketAddress;
 import java.net.URI;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.glassfish.jersey.server.ResourceConfig;
 import org.glassfish.jersey.server.ServerProperties;
 import org.glassfish.jersey.uri.UriComponent;
@@ -19,6 +20,9 @@ import org.glassfish.jersey.uri.UriComponent;
  */
 final class Targets {
   private static final String HTTPS = "https";
+
+  /** Scheme, authority, and path with query. */
+  private static final Pattern ABSOLUTE = Pattern.compile("(\\w+)://([^/?#]+)/?(.*)");
 
   /** The characters that clients may send although a URI has them only encoded. */
   private static final char[] UNSAFE = "{}[]\\^|`<>\"".toCharArray();
@@ -35,20 +39,15 @@ final class Targets {
   private final boolean reduceSlashes;
 
   private final AtomicReferenceArray<RequestUris> cache = new AtomicReferenceArray<>(CACHED);
-  private volatile Base last;
+  private volatile Server last = new Server("", "", null);
 
   /**
-   * The application's root, under one of the names that clients have for the server.
+   * The server, under one of the names that clients have for it.
    *
    * @param authority host and, if the client sent one, port
-   * @param server what a request's target is appended to
-   * @param uri of the root, with a slash at its end
+   * @param base URI of the application's root, with a slash at its end
    */
-  private record Base(String scheme, String authority, String server, URI uri) {
-    boolean has(String givenScheme, String givenAuthority) {
-      return authority.equals(givenAuthority) && scheme.equals(givenScheme);
-    }
-  }
+  private record Server(String scheme, String authority, URI base) {}
 
   /**
    * The URIs that Jersey needs.
@@ -56,19 +55,19 @@ final class Targets {
    * @param target path and query as the client sent them
    * @param request the whole URI, still encoded
    */
-  record RequestUris(Base root, String target, URI request) {
+  record RequestUris(Server server, String target, URI request) {
     /** Returns the URI of the application's root. */
-    public URI base() {
-      return root.uri();
+    URI base() {
+      return server.base();
     }
 
     /** Returns whether the connection of the client is encrypted. */
-    public boolean isSecure() {
-      return root.scheme().equals(HTTPS);
+    boolean isSecure() {
+      return server.scheme().equals(HTTPS);
     }
 
     /** Returns whether the path of the request is below the application's root. */
-    public boolean isOfApplication() {
+    boolean isOfApplication() {
       String rootPath = base().getRawPath();
       String path = request.getRawPath();
       return path.startsWith(rootPath)
@@ -76,23 +75,17 @@ final class Targets {
     }
   }
 
-  private Targets(String path, boolean reduceSlashes) {
-    this.path = path;
-    this.reduceSlashes = reduceSlashes;
-  }
-
   /**
-   * Returns those of an application.
+   * The targets of an application's requests.
    *
    * @param basePath of the container, with a slash at both ends
    */
-  static Targets of(ResourceConfig configuration, String basePath) {
-    String path = path(basePath, configuration.getApplicationPath());
+  Targets(ResourceConfig configuration, String basePath) {
+    path = path(basePath, configuration.getApplicationPath());
     // Below no path, all slashes belong to resources.
-    return new Targets(
-        path,
+    reduceSlashes =
         path.length() > 1
-            && configuration.isProperty(ServerProperties.REDUCE_CONTEXT_PATH_SLASHES_ENABLED));
+            && configuration.isProperty(ServerProperties.REDUCE_CONTEXT_PATH_SLASHES_ENABLED);
   }
 
   /** Returns the path of {@code @ApplicationPath} below the container's, with a slash behind it. */
@@ -115,30 +108,22 @@ final class Targets {
    */
   RequestUris of(HttpServerRequest request) {
     String target = request.uri();
-    if (target == null) {
-      return null; // CONNECT over HTTP/2
-    }
     String scheme = request.isSSL() ? HTTPS : "http";
-    String authority;
-    if (target.startsWith("/")) {
-      authority = authority(request);
-    } else if (target.equals("*") && request.method() == HttpMethod.OPTIONS) {
-      authority = authority(request);
-      target = "/";
-    } else { // in absolute form: its authority counts, and the field Host does not
-      String start = scheme + "://";
-      if (!target.regionMatches(true, 0, start, 0, start.length())) {
-        return null;
-      }
-      int end = start.length();
-      while (end < target.length() && "/?#".indexOf(target.charAt(end)) < 0) {
-        end++;
-      }
-      authority = target.substring(start.length(), end);
-      target = (target.startsWith("/", end) ? "" : "/") + target.substring(end);
-    }
     try {
-      return uris(base(scheme, authority), target);
+      if (target == null) {
+        return null; // CONNECT over HTTP/2
+      }
+      if (target.startsWith("/")) {
+        return uris(server(scheme, authority(request)), target);
+      }
+      if (target.equals("*") && request.method() == HttpMethod.OPTIONS) {
+        return uris(server(scheme, authority(request)), "/");
+      }
+      // In absolute form: its authority counts, and the field Host does not.
+      Matcher absolute = ABSOLUTE.matcher(target);
+      return absolute.matches() && absolute.group(1).equalsIgnoreCase(scheme)
+          ? uris(server(scheme, absolute.group(2)), "/" + absolute.group(3))
+          : null;
     } catch (IllegalArgumentException e) {
       return null;
     }
@@ -147,41 +132,31 @@ final class Targets {
   /** Returns host and port, as a rule as the client sent them; empty if there is not one. */
   private static String authority(HttpServerRequest request) {
     boolean isField = request.version().compareTo(HttpVersion.HTTP_2) < 0;
-    List<String> hosts = isField ? request.headers().getAll(HttpHeaders.HOST) : List.of();
+    if (!isField || Exchange.routing(request) != null) { // a router may trust a proxy
+      return String.valueOf(request.authority());
+    }
+    List<String> hosts = request.headers().getAll(HttpHeaders.HOST);
     if (hosts.size() > 1) {
       return "";
     }
     String host = hosts.isEmpty() ? "" : hosts.get(0);
-    if (!isField || Exchange.routing(request) != null) { // a router may trust a proxy
-      HostAndPort authority = request.authority();
-      host = authority == null ? "" : authority.toString();
-    }
     return host.isEmpty() && request.version() == HttpVersion.HTTP_1_0
-        ? localAuthority(request.localAddress())
+        ? "localhost:" + request.localAddress().port()
         : host;
   }
 
-  private static String localAuthority(SocketAddress local) {
-    String address = local.hostAddress();
-    return (address.contains(":") ? "[" + address.replaceFirst("%.*", "") + "]" : address)
-        + ":"
-        + local.port();
-  }
-
   /** Returns a cached or a new one; throws IllegalArgumentException if a part of it is invalid. */
-  private Base base(String scheme, String authority) {
-    Base known = last;
-    if (known != null && known.has(scheme, authority)) {
-      return known;
+  private Server server(String scheme, String authority) {
+    Server known = last;
+    if (!known.authority().equals(authority) || !known.scheme().equals(scheme)) {
+      HostAndPort parsed = HostAndPort.parseAuthority(authority, -1);
+      URI base = URI.create(scheme + "://" + authority + path);
+      if (parsed == null || parsed.host().isEmpty() || !base.getRawPath().equals(path)) {
+        throw new IllegalArgumentException(authority);
+      }
+      known = new Server(scheme, authority, base);
+      last = known;
     }
-    HostAndPort parsed = HostAndPort.parseAuthority(authority, -1);
-    String server = scheme + "://" + authority;
-    URI uri = URI.create(server + path);
-    if (parsed == null || parsed.host().isEmpty() || !uri.getRawPath().equals(path)) {
-      throw new IllegalArgumentException(server);
-    }
-    known = new Base(scheme, authority, server, uri);
-    last = known;
     return known;
   }
 
@@ -195,19 +170,18 @@ final class Targets {
     return encoded;
   }
 
-  private RequestUris uris(Base base, String target) {
+  private RequestUris uris(Server server, String target) {
     int hash = target.hashCode();
     int place = (hash ^ hash >>> 16) & CACHED - 1;
     RequestUris known = cache.getAcquire(place);
-    if (known != null && known.root() == base && known.target().equals(target)) {
-      return known;
+    if (known == null || known.server() != server || !known.target().equals(target)) {
+      String encoded = encode(reduceSlashes ? target.replaceFirst("^/+", "/") : target);
+      URI uri = URI.create(server.scheme() + "://" + server.authority() + encoded);
+      known = new RequestUris(server, target, uri);
+      if (target.length() <= LONGEST) {
+        cache.setRelease(place, known);
+      }
     }
-    String encoded = encode(reduceSlashes ? target.replaceFirst("^/+", "/") : target);
-    URI uri = URI.create(base.server() + encoded);
-    RequestUris uris = new RequestUris(base, target, uri);
-    if (target.length() <= LONGEST) {
-      cache.setRelease(place, uris);
-    }
-    return uris;
+    return known;
   }
 }

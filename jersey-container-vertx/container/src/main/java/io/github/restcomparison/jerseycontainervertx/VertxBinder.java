@@ -84,14 +84,16 @@ final class VertxBinder extends InternalBinder
   public Function<ContainerRequest, ?> getValueProvider(Parameter parameter) {
     return parameter.getSource() == Parameter.Source.SUSPENDED
             && parameter.getRawType() == AsyncResponse.class
-        ? request -> suspendedResponse(request, injectionManager.getInstance(AsyncContext.class))
+        ? this::suspendedResponse
         : null;
   }
 
-  private static AsyncResponse suspendedResponse(ContainerRequest request, AsyncContext context) {
+  private AsyncResponse suspendedResponse(ContainerRequest request) {
     SuspendedResponse suspended =
         request instanceof Request received ? received.writer().suspended() : null;
-    return suspended == null ? context : suspended.forMethod();
+    return suspended == null
+        ? injectionManager.getInstance(AsyncContext.class)
+        : suspended.forMethod();
   }
 
   @Override
@@ -134,24 +136,13 @@ final class VertxBinder extends InternalBinder
   /** Waits for a stage, on a thread that may: Jersey would take it for the entity. */
   private static CompletionStage<?> completed(CompletionStage<?> stage)
       throws InvocationTargetException {
-    CompletableFuture<Object> result = new CompletableFuture<>();
-    if (stage == null) {
-      return null;
-    }
-    stage.whenComplete((value, error) -> complete(result, value, error));
     try {
-      result.join();
+      if (stage != null) {
+        stage.toCompletableFuture().join();
+      }
+      return stage;
     } catch (CompletionException e) {
       throw new InvocationTargetException(e.getCause());
-    }
-    return result;
-  }
-
-  private static void complete(CompletableFuture<Object> result, Object value, Throwable error) {
-    if (error == null) {
-      result.complete(value);
-    } else {
-      result.completeExceptionally(error);
     }
   }
 
@@ -163,15 +154,17 @@ final class VertxBinder extends InternalBinder
     CompletableFuture<Object> result = new CompletableFuture<>();
     stage.whenComplete(
         (value, error) -> {
-          Runnable completion = () -> complete(result, value, error);
-          boolean mayBlock = application.mayBlock(error == null ? value : error);
-          if (mayBlock && loop != null) {
-            // Behind this turn: Jersey would continue on the loop if it saw the result before.
-            loop.runOnContext(now -> application.threads().execute(completion));
-          } else if (mayBlock && RequestThreads.mayNotWait()) {
-            application.threads().execute(completion);
-          } else {
+          Runnable completion =
+              error == null
+                  ? () -> result.complete(value)
+                  : () -> result.completeExceptionally(error);
+          if (!application.mayBlock(error == null ? value : error)) {
             completion.run();
+          } else if (loop == null) {
+            RequestThreads.EXECUTOR.execute(completion);
+          } else {
+            // Behind this turn: Jersey would continue on the loop if it saw the result before.
+            loop.runOnContext(now -> RequestThreads.EXECUTOR.execute(completion));
           }
         });
     return result;

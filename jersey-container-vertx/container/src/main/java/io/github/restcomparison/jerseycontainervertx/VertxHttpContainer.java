@@ -3,8 +3,9 @@ package io.github.restcomparison.jerseycontainervertx;
 import io.github.restcomparison.jerseycontainervertx.Targets.RequestUris;
 import io.vertx.core.Handler;
 import io.vertx.core.buffer.Buffer;
-import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpVersion;
 import io.vertx.core.internal.ContextInternal;
 import io.vertx.core.internal.http.HttpServerRequestInternal;
 import io.vertx.ext.web.RoutingContext;
@@ -12,7 +13,6 @@ import jakarta.ws.rs.core.Application;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
 import java.time.Duration;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
@@ -28,13 +28,16 @@ import org.glassfish.jersey.server.spi.Container;
  * another part of the application may block, such as a filter, all of each request is processed on
  * a virtual thread.
  *
- * <p>It may be the handler of any number of servers and verticles at once.
+ * <p>It may be the handler of any number of servers and verticles.
  */
 public final class VertxHttpContainer implements Container, Handler<HttpServerRequest> {
   /** Without a request for so long, those that were in sockets have been read. */
   private static final long QUIET_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
 
   private static final int POLL_MS = 10;
+
+  /** Requests may still take so long when the server stops or their application is replaced. */
+  static final Duration GRACE = Duration.ofSeconds(10);
 
   /** Bytes of content that are read before a resource on the event loop is called. */
   private static final int GATHERED_BYTES = 65_536;
@@ -46,9 +49,8 @@ public final class VertxHttpContainer implements Container, Handler<HttpServerRe
   private final Object parentContext;
 
   /** Of replaced applications too. */
-  private final Unanswered[] unanswered = Unanswered.lists();
+  private final PendingRequests[] pending = PendingRequests.lists();
 
-  private final CountDownLatch isCutOff = new CountDownLatch(1);
   private volatile Deployed deployed;
   private volatile boolean isRefusing;
   private volatile long lastRefusal;
@@ -97,9 +99,9 @@ public final class VertxHttpContainer implements Container, Handler<HttpServerRe
   }
 
   /**
-   * Replaces the application. Requests that the old one has taken up are still answered by it, for
-   * {@link VertxContainerProperties#STOP_GRACE_MS}. It is told of its end after the last of them,
-   * or, if there are none, before the new one is told that it is a reload and that it serves.
+   * Replaces the application. The old one completes its requests, for at most 10 s. It is informed
+   * of its end after the last of them; if there are none, before the new one is informed of the
+   * reload and of its start.
    *
    * @throws RuntimeException if the new one cannot be deployed; the old one goes on then
    */
@@ -112,12 +114,12 @@ public final class VertxHttpContainer implements Container, Handler<HttpServerRe
     Deployed next = Deployed.of(application, basePath, parentContext);
     Deployed before = deployed;
     deployed = next;
-    if (unanswered(before).findAny().isEmpty()) {
+    if (pending(before).findAny().isEmpty()) {
       end(before);
     } else {
       RequestThreads.run(
           () -> {
-            await(before.properties().stopGrace(), () -> unanswered(before).findAny().isEmpty());
+            await(GRACE, () -> pending(before).findAny().isEmpty());
             end(before);
           });
     }
@@ -125,59 +127,58 @@ public final class VertxHttpContainer implements Container, Handler<HttpServerRe
     next.handler().onStartup(this);
   }
 
-  private Stream<ResponseWriter> unanswered() {
-    return Stream.of(unanswered).flatMap(list -> list.requests().stream());
+  private Stream<ResponseWriter> pending() {
+    return Stream.of(pending).flatMap(list -> list.requests().stream());
   }
 
-  private Stream<ResponseWriter> unanswered(Deployed application) {
-    return unanswered().filter(each -> each.application() == application);
+  private Stream<ResponseWriter> pending(Deployed application) {
+    return pending().filter(each -> each.application() == application);
   }
 
-  /** Its requests that are not answered get 503. */
+  /** Its requests without a response get 503. */
   private void end(Deployed application) {
-    unanswered(application).forEach(ResponseWriter::refuse);
+    pending(application).forEach(ResponseWriter::refuse);
     application.handler().onShutdown(this);
   }
 
-  /** Tells the application that it serves; once, before the first request. */
+  /** Informs the application that it serves; once, before the first request. */
   public void start() {
     deployed.handler().onStartup(this);
   }
 
   /**
-   * Tells the application that it serves no more; once, after the last request. Those that are not
-   * answered get 503.
+   * Informs the application that it serves no more; once, after the last request. Requests without
+   * a response get 503.
    */
   public void stop() {
     isRefusing = true;
-    unanswered().forEach(ResponseWriter::refuse);
+    pending().forEach(ResponseWriter::refuse);
     deployed.handler().onShutdown(this);
   }
 
   /**
-   * Refuses requests with 503, and returns when all others are answered and none has arrived for
-   * 200 ms; or after {@link VertxContainerProperties#STOP_GRACE_MS}, or {@link #cutOff}.
+   * Refuses requests with 503, and returns when all others have their response and none has arrived
+   * for 200 ms; or after the grace period.
    */
-  void drain() {
+  void drain(Duration grace) {
     isRefusing = true;
-    unanswered().forEach(each -> each.exchange().endConnection());
+    pending().forEach(each -> each.exchange().endConnection());
     lastRefusal = System.nanoTime();
     await(
-        stopGrace(),
-        () -> System.nanoTime() - lastRefusal > QUIET_NANOS && unanswered().findAny().isEmpty());
+        grace,
+        () -> System.nanoTime() - lastRefusal > QUIET_NANOS && pending().findAny().isEmpty());
   }
 
   /**
-   * Waits for a condition, so long, or until {@link #cutOff}. If this thread itself is held up, so
-   * are those that read: the quiet time begins anew.
+   * Waits for a condition, at most so long. If this thread itself is delayed, so are those that
+   * read: the quiet time begins anew.
    */
   private void await(Duration limit, BooleanSupplier condition) {
     long now = System.nanoTime();
     long end = now + limit.toNanos();
     try {
-      while (now < end
-          && !condition.getAsBoolean()
-          && !isCutOff.await(POLL_MS, TimeUnit.MILLISECONDS)) {
+      while (now < end && !condition.getAsBoolean()) {
+        Thread.sleep(POLL_MS);
         long woken = System.nanoTime();
         if (woken - now > QUIET_NANOS / 2) {
           lastRefusal = woken;
@@ -189,17 +190,8 @@ public final class VertxHttpContainer implements Container, Handler<HttpServerRe
     }
   }
 
-  Duration stopGrace() {
-    return deployed.properties().stopGrace();
-  }
-
-  /** Ends a {@link #drain}, or the next one. */
-  void cutOff() {
-    isCutOff.countDown();
-  }
-
   /**
-   * Answers a request. Handlers before this one may have paused it, and on any thread; content that
+   * Serves a request. Handlers before this one may have paused it, and on any thread; content that
    * one has read is lost, unless it is a {@code BodyHandler} of Vert.x-Web.
    */
   @Override
@@ -215,13 +207,13 @@ public final class VertxHttpContainer implements Container, Handler<HttpServerRe
   private void handle(Exchange exchange) {
     Deployed application = deployed;
     ResponseWriter writer = new ResponseWriter(exchange, application);
-    Unanswered.add(unanswered, writer);
+    PendingRequests.add(pending, writer);
     if (isRefusing) {
       lastRefusal = System.nanoTime();
       exchange.endConnection();
       writer.cut(503);
     } else if (application != deployed) { // replaced meanwhile, and perhaps ended
-      Unanswered.remove(writer);
+      PendingRequests.remove(writer);
       handle(exchange);
     } else {
       try {
@@ -236,14 +228,10 @@ public final class VertxHttpContainer implements Container, Handler<HttpServerRe
     Deployed application = writer.application();
     RequestUris uris = application.targets().of(received);
     long length = RequestBody.length(received);
-    if (received.method() == HttpMethod.CONNECT) {
-      writer.cut(501);
-    } else if (uris == null) {
+    if (uris == null) {
       writer.cut(400);
     } else if (!uris.isOfApplication()) {
       writer.cut(404);
-    } else if (length > application.properties().maxBodyBytes()) {
-      writer.cut(413);
     } else {
       process(new Request(received, uris, writer), writer, length);
     }
@@ -251,27 +239,30 @@ public final class VertxHttpContainer implements Container, Handler<HttpServerRe
 
   private static void process(Request request, ResponseWriter writer, long length) {
     HttpServerRequest received = writer.exchange().request();
-    Deployed application = writer.application();
     if (length == 0) {
       process(request, writer, NO_CONTENT);
     } else if (received.isEnded()) {
-      Buffer content = contentRead(received);
-      if (content.length() > application.properties().maxBodyBytes()) {
-        writer.cut(413);
-      } else {
-        process(request, writer, new ByteArrayInputStream(content.getBytes()));
-      }
-    } else if (length > 0
-        && length <= GATHERED_BYTES
-        && !application.everythingMayBlock()
-        && !RequestBody.isContinueExpected(received)) {
+      process(request, writer, new ByteArrayInputStream(contentRead(received).getBytes()));
+    } else {
+      read(request, writer, length);
+    }
+  }
+
+  private static void read(Request request, ResponseWriter writer, long length) {
+    HttpServerRequest received = writer.exchange().request();
+    Deployed application = writer.application();
+    if ("100-continue".equalsIgnoreCase(received.headers().get(HttpHeaders.EXPECT))
+        && received.version() != HttpVersion.HTTP_1_0) {
+      received.response().writeContinue();
+    }
+    if (length > 0 && length <= GATHERED_BYTES && !application.everythingMayBlock()) {
       received
           .body()
           .onSuccess(
               content -> process(request, writer, new ByteArrayInputStream(content.getBytes())));
       received.resume();
     } else {
-      RequestBody content = new RequestBody(writer.exchange(), application.properties());
+      RequestBody content = new RequestBody(writer.exchange(), application.clientTimeout());
       writer.setContent(content);
       process(request, writer, content);
     }
@@ -296,7 +287,7 @@ public final class VertxHttpContainer implements Container, Handler<HttpServerRe
     request.setEntityStream(content);
     Deployed application = writer.application();
     if (content instanceof RequestBody || application.everythingMayBlock()) {
-      application.threads().execute(() -> handle(request, writer));
+      RequestThreads.EXECUTOR.execute(() -> handle(request, writer));
     } else {
       handle(request, writer);
     }

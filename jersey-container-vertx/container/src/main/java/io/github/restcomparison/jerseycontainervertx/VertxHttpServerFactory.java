@@ -35,8 +35,7 @@ public final class VertxHttpServerFactory {
    *
    * @param parentContext of Jersey's injection manager, such as a {@code ServiceLocator} of HK2;
    *     null if there is none
-   * @param start whether it is started: one that is not is started by {@link VertxHttpServer#start}
-   *     or by its deployment in a Vert.x
+   * @param start whether it is started; if not, {@link VertxHttpServer#start} starts it
    */
   public static VertxHttpServer createHttpServer(
       URI baseUri,

@@ -33,7 +33,7 @@ import org.glassfish.jersey.spi.ThreadPoolExecutorProvider;
 import org.glassfish.jersey.test.spi.TestContainerFactory;
 import org.junit.jupiter.api.Test;
 
-/** Requests that are answered later, and by another thread. */
+/** Responses that are sent later, and by another thread. */
 abstract class AsyncBehaviours extends Behaviours {
   private static final ScheduledExecutorService LATER =
       Executors.newSingleThreadScheduledExecutor(Thread.ofPlatform().daemon().factory());
@@ -64,7 +64,7 @@ abstract class AsyncBehaviours extends Behaviours {
     return Thread.currentThread().getName().replaceFirst("^own-.*", "own");
   }
 
-  /** Answers later, each in another way. */
+  /** Responds later, each method in another way. */
   @Path("later")
   public static class Later {
     @GET
@@ -225,7 +225,7 @@ abstract class AsyncBehaviours extends Behaviours {
   }
 
   @Test
-  void exceptionOfTheMethodItselfIsTheAnswer() throws Exception {
+  void exceptionOfTheMethodItselfIsTheResponse() throws Exception {
     expect("thrown", 410, "");
   }
 

@@ -90,9 +90,9 @@ class BootstrapTest {
       throws Exception {
     URI uri = instance.configuration().baseUri().resolve(path);
     try (HttpClient client = HttpClient.newBuilder().sslContext(trusting).build()) {
-      HttpResponse<String> answer =
+      HttpResponse<String> response =
           client.send(HttpRequest.newBuilder(uri).build(), HttpResponse.BodyHandlers.ofString());
-      return answer.version() + " " + answer.body();
+      return response.version() + " " + response.body();
     }
   }
 
@@ -153,7 +153,7 @@ class BootstrapTest {
     "MANDATORY, false, refused"
   })
   void certificateOfTheClientIsAskedForAsConfigured(
-      SSLClientAuthentication asked, boolean has, String answer) throws Exception {
+      SSLClientAuthentication asked, boolean has, String response) throws Exception {
     SeBootstrap.Instance instance =
         start(
             anywhere()
@@ -169,7 +169,7 @@ class BootstrapTest {
     } catch (IOException e) {
       received = "refused";
     }
-    assertThat(received).isEqualTo(answer);
+    assertThat(received).isEqualTo(response);
     instance.stop().toCompletableFuture().get(20, TimeUnit.SECONDS);
   }
 

@@ -133,21 +133,21 @@ class DifferencesTest extends Behaviours {
   @RepeatedTest(20)
   void headThatIsSetLaterChangesNothing() throws Exception {
     for (String path : List.of("/framed/written", "/framed/unclosed")) {
-      HttpResponse<String> answer = get(path);
-      assertThat(answer.statusCode()).isEqualTo(200);
-      assertThat(answer.body()).isEqualTo("written");
+      HttpResponse<String> response = get(path);
+      assertThat(response.statusCode()).isEqualTo(200);
+      assertThat(response.body()).isEqualTo("written");
     }
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"GET", "HEAD"})
   void lengthThatTheApplicationStatesIsSentInPlaceOfChunks(String method) throws Exception {
-    Raw answer =
+    Raw response =
         raw("%s /framed/length HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n".formatted(method));
-    assertThat(answer.head())
+    assertThat(response.head())
         .containsIgnoringCase("Content-Length: 1000000")
         .doesNotContainIgnoringCase("chunked");
-    assertThat(answer.body()).hasSize(method.equals("GET") ? 1_000_000 : 0);
+    assertThat(response.body()).hasSize(method.equals("GET") ? 1_000_000 : 0);
   }
 
   /** Of a response that was got from elsewhere, for instance. */
@@ -155,17 +155,17 @@ class DifferencesTest extends Behaviours {
   @CsvSource({"100, HTTP_1_1", "100, HTTP_2", "100000, HTTP_1_1", "100000, HTTP_2"})
   void framingOfAnotherConnectionIsNotSent(int bytes, HttpClient.Version version) throws Exception {
     try (HttpClient client = HttpClient.newBuilder().version(version).build()) {
-      HttpResponse<String> answer =
+      HttpResponse<String> response =
           client.send(
               request("/framed/copied?bytes=" + bytes).build(),
               HttpResponse.BodyHandlers.ofString());
-      assertThat(answer.version()).isEqualTo(version);
-      assertThat(answer.body()).hasSize(bytes);
-      assertThat(answer.headers().allValues("Transfer-Encoding"))
+      assertThat(response.version()).isEqualTo(version);
+      assertThat(response.body()).hasSize(bytes);
+      assertThat(response.headers().allValues("Transfer-Encoding"))
           .hasSize(bytes > 8_192 && version == HttpClient.Version.HTTP_1_1 ? 1 : 0);
-      assertThat(answer.headers().allValues("Content-Length")).hasSize(bytes > 8_192 ? 0 : 1);
+      assertThat(response.headers().allValues("Content-Length")).hasSize(bytes > 8_192 ? 0 : 1);
       if (version == HttpClient.Version.HTTP_2) {
-        assertThat(answer.headers().map())
+        assertThat(response.headers().map())
             .doesNotContainKeys("connection", "keep-alive", "upgrade");
       }
     }
@@ -180,9 +180,9 @@ class DifferencesTest extends Behaviours {
 
   @Test
   void applicationMayCloseTheConnection() throws Exception {
-    Raw answer = raw("GET /framed/last HTTP/1.1\r\nHost: a\r\n\r\n");
-    assertThat(answer.head()).containsIgnoringCase("Connection: close");
-    assertThat(answer.body()).isEqualTo("last");
+    Raw response = raw("GET /framed/last HTTP/1.1\r\nHost: a\r\n\r\n");
+    assertThat(response.head()).containsIgnoringCase("Connection: close");
+    assertThat(response.body()).isEqualTo("last");
   }
 
   @ParameterizedTest
@@ -198,12 +198,12 @@ class DifferencesTest extends Behaviours {
       throws Exception {
     try (HttpClient client = HttpClient.newBuilder().version(version).build()) {
       for (int i = 0; i < 2; i++) {
-        HttpResponse<String> answer =
+        HttpResponse<String> response =
             client.send(
                 request("/framed/contentless?status=" + status).build(),
                 HttpResponse.BodyHandlers.ofString());
-        assertThat(answer.statusCode()).isEqualTo(status);
-        assertThat(answer.body()).isEmpty();
+        assertThat(response.statusCode()).isEqualTo(status);
+        assertThat(response.body()).isEmpty();
       }
     }
   }
@@ -232,10 +232,10 @@ class DifferencesTest extends Behaviours {
   /** Grizzly sends chunks to clients of HTTP/1.0 too, who take their sizes for content. */
   @Test
   void olderClientsGetAStreamThatEndsWithTheConnection() throws Exception {
-    Raw answer = raw("GET /entities/flushed HTTP/1.0\r\n\r\n");
-    assertThat(answer.status()).isEqualTo(200);
-    assertThat(answer.body()).hasSize(30_000).startsWith("aa").endsWith("cc");
-    assertThat(answer.head()).doesNotContainIgnoringCase("Transfer-Encoding");
+    Raw response = raw("GET /entities/flushed HTTP/1.0\r\n\r\n");
+    assertThat(response.status()).isEqualTo(200);
+    assertThat(response.body()).hasSize(30_000).startsWith("aa").endsWith("cc");
+    assertThat(response.head()).doesNotContainIgnoringCase("Transfer-Encoding");
   }
 
   /** RFC 9110, 6.6.1, asks it of a server with a clock; Grizzly's container leaves it out. */
@@ -248,10 +248,10 @@ class DifferencesTest extends Behaviours {
   /** Grizzly's sends it too, but the connection is of no use after it. */
   @Test
   void closingTheStreamOfAWriterEndsTheResponse() throws Exception {
-    HttpResponse<String> answer = get("/written");
-    assertThat(answer.statusCode()).isEqualTo(202);
-    assertThat(answer.body()).isEqualTo("written");
-    assertThat(answer.headers().firstValue("X-Late")).isEmpty();
+    HttpResponse<String> response = get("/written");
+    assertThat(response.statusCode()).isEqualTo(202);
+    assertThat(response.body()).isEqualTo("written");
+    assertThat(response.headers().firstValue("X-Late")).isEmpty();
     assertThat(get("/written").statusCode()).isEqualTo(202);
   }
 

@@ -223,14 +223,14 @@ abstract class EntityBehaviours extends Behaviours {
   }
 
   @Test
-  void requestsOfOneConnectionAreAnsweredInTheirOrder() throws Exception {
+  void responsesOfOneConnectionAreInTheOrderOfTheRequests() throws Exception {
     String one = "GET /entities/of?bytes=%d HTTP/1.1\r\nHost: " + authority() + "\r\n%s\r\n";
-    Raw answers =
+    Raw responses =
         raw(
             one.formatted(3, "")
                 + one.formatted(20_000, "")
                 + one.formatted(5, "Connection: close\r\n"));
-    assertThat(answers.body()).startsWith("xxx").endsWith("\r\n\r\nxxxxx");
-    assertThat(answers.body().split("HTTP/1.1 200", -1)).hasSize(3);
+    assertThat(responses.body()).startsWith("xxx").endsWith("\r\n\r\nxxxxx");
+    assertThat(responses.body().split("HTTP/1.1 200", -1)).hasSize(3);
   }
 }

@@ -60,7 +60,7 @@ class FailedResponsesTest {
 
   private static HttpResponse<byte[]> send(HttpClient.Version version, String method, String path)
       throws Exception {
-    CompletableFuture<HttpResponse<byte[]>> answer =
+    CompletableFuture<HttpResponse<byte[]>> response =
         CLIENTS
             .get(version)
             .sendAsync(
@@ -69,7 +69,7 @@ class FailedResponsesTest {
                     .build(),
                 HttpResponse.BodyHandlers.ofByteArray());
     try {
-      return answer.get(20, TimeUnit.SECONDS);
+      return response.get(20, TimeUnit.SECONDS);
     } catch (ExecutionException e) {
       throw (IOException) e.getCause();
     }
@@ -108,11 +108,11 @@ class FailedResponsesTest {
   @MethodSource("badHeads")
   void headThatCannotBeWrittenIs500(HttpClient.Version version, String way, String bad)
       throws Exception {
-    HttpResponse<byte[]> answer = get(version, way + "?bad=" + bad);
-    assertThat(answer.statusCode()).isEqualTo(500);
-    assertThat(answer.version()).isEqualTo(version);
-    assertThat(answer.body()).isEmpty();
-    assertThat(answer.headers().firstValue("Content-Length")).hasValue("0");
+    HttpResponse<byte[]> response = get(version, way + "?bad=" + bad);
+    assertThat(response.statusCode()).isEqualTo(500);
+    assertThat(response.version()).isEqualTo(version);
+    assertThat(response.body()).isEmpty();
+    assertThat(response.headers().firstValue("Content-Length")).hasValue("0");
   }
 
   private static Stream<Arguments> failures(String... ways) {
@@ -143,9 +143,9 @@ class FailedResponsesTest {
   @MethodSource("earlyFailures")
   void writerThatFailsBeforeAnythingIsSentIs500(HttpClient.Version version, String way, String with)
       throws Exception {
-    HttpResponse<byte[]> answer = get(version, way + "&with=" + with);
-    assertThat(answer.statusCode()).isEqualTo(500);
-    assertThat(answer.body()).isEmpty();
+    HttpResponse<byte[]> response = get(version, way + "&with=" + with);
+    assertThat(response.statusCode()).isEqualTo(500);
+    assertThat(response.body()).isEmpty();
   }
 
   private static Stream<Arguments> lateFailures() {
@@ -201,9 +201,9 @@ class FailedResponsesTest {
   @ParameterizedTest
   @MethodSource("ways")
   void headEndsAndTheConnectionCanBeUsed(HttpClient.Version version, String way) throws Exception {
-    HttpResponse<byte[]> answer = send(version, "HEAD", way);
-    assertThat(answer.statusCode()).isEqualTo(200);
-    assertThat(answer.body()).isEmpty();
+    HttpResponse<byte[]> response = send(version, "HEAD", way);
+    assertThat(response.statusCode()).isEqualTo(200);
+    assertThat(response.body()).isEmpty();
     assertThat(new String(get(version, "text").body(), StandardCharsets.US_ASCII))
         .isEqualTo("text");
   }

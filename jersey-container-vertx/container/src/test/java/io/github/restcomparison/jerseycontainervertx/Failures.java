@@ -33,7 +33,7 @@ import org.glassfish.jersey.server.ChunkedOutput;
 final class Failures {
   private Failures() {}
 
-  /** Answers in every way that there is. */
+  /** Responds in every way that there is. */
   @Path("by")
   @Produces(MediaType.TEXT_PLAIN)
   public static class Ways {

@@ -143,12 +143,12 @@ abstract class FieldBehaviours extends Behaviours {
 
   @Test
   void whiteSpaceAroundAValueIsNotPartOfIt() throws Exception {
-    Raw answer =
+    Raw response =
         raw(
             "GET /fields/one HTTP/1.1\r\nHost: "
                 + authority()
                 + "\r\nX-One: \t value \r\nConnection: close\r\n\r\n");
-    assertThat(answer.body()).isEqualTo("value");
+    assertThat(response.body()).isEqualTo("value");
   }
 
   @Test

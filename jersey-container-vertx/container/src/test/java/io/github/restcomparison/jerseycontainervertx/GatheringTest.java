@@ -43,7 +43,7 @@ class GatheringTest {
   /** Content in parts; its writer fails behind an exclamation mark. */
   record Parts(String text) {}
 
-  /** Answers on the event loop, and on another thread. */
+  /** Responds on the event loop, and on another thread. */
   @Path("/")
   public static class Resource {
     @GET
@@ -88,7 +88,7 @@ class GatheringTest {
     }
   }
 
-  /** Answers with a shorter entity. */
+  /** Responds with a shorter entity. */
   @NonBlocking
   public static class Mapper implements ExceptionMapper<NotSupportedException> {
     @Override

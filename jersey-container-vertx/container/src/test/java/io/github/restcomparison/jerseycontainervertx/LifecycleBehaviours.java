@@ -135,7 +135,7 @@ abstract class LifecycleBehaviours extends Behaviours {
   }
 
   @Test
-  void singletonSeesTheRequestThatItAnswers() throws Exception {
+  void singletonSeesItsRequest() throws Exception {
     assertThat(get("/only/where/one").body()).isEqualTo("only/where/one");
     assertThat(get("/only/where/two").body()).isEqualTo("only/where/two");
   }

@@ -6,7 +6,6 @@ import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.ext.auth.User;
-import io.vertx.ext.auth.authorization.RoleBasedAuthorization;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.handler.BasicAuthHandler;
 import jakarta.ws.rs.FormParam;
@@ -29,7 +28,6 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.Base64;
-import java.util.Set;
 import java.util.function.Consumer;
 import org.glassfish.jersey.server.ResourceConfig;
 import org.junit.jupiter.api.AfterEach;
@@ -83,17 +81,6 @@ abstract class OnRouter {
     @Path("broken")
     public Response broken() {
       return Response.ok("broken").header("X-Before", "a").header("X-Broken", "a\nb").build();
-    }
-
-    @GET
-    @Path("user")
-    public String user(@Context SecurityContext security) {
-      return "%s %s %s %s"
-          .formatted(
-              security.getUserPrincipal() == null ? null : security.getUserPrincipal().getName(),
-              security.getAuthenticationScheme(),
-              security.isUserInRole("seller"),
-              security.isUserInRole("owner"));
     }
 
     @GET
@@ -159,8 +146,6 @@ abstract class OnRouter {
             BasicAuthHandler.create(
                 credentials -> {
                   User anna = User.fromName("anna");
-                  anna.authorizations()
-                      .put("test", Set.of(RoleBasedAuthorization.create("seller")));
                   return Vertx.currentContext().owner().timer(50).map(fired -> anna);
                 }));
   }

@@ -224,7 +224,7 @@ abstract class ProviderBehaviours extends Behaviours {
   }
 
   @Test
-  void filterBeforeTheMethodAnswersInItsPlace() throws Exception {
+  void filterBeforeTheMethodRespondsInItsPlace() throws Exception {
     HttpResponse<String> response = send(request("/provided").header("X-Refuse", "1"));
     assertThat(response.statusCode()).isEqualTo(451);
     assertThat(response.body()).isEqualTo("refused");
@@ -288,7 +288,7 @@ abstract class ProviderBehaviours extends Behaviours {
   }
 
   @Test
-  void exceptionThatNobodyMapsIs500AndTheNextRequestIsAnswered() throws Exception {
+  void exceptionThatNobodyMapsIs500AndTheNextRequestIs200() throws Exception {
     assertThat(get("/provided/unmapped").statusCode()).isEqualTo(500);
     assertThat(get("/provided").body()).isEqualTo("plain");
   }

@@ -24,6 +24,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CountDownLatch;
@@ -175,7 +176,7 @@ class ResultsTest {
           .getOutputStream()
           .write("GET /forgotten HTTP/1.1\r\nHost: x\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
       assertThat(Forgotten.CALLED.await(10, TimeUnit.SECONDS)).isTrue();
-      server.stopNow().toCompletableFuture().get(20, TimeUnit.SECONDS);
+      server.stop(Duration.ZERO).toCompletableFuture().get(20, TimeUnit.SECONDS);
     }
     assertThat(Forgotten.COMPLETED.await(10, TimeUnit.SECONDS)).isTrue();
   }

@@ -89,16 +89,16 @@ class RoutedContentTest extends OnRouter {
     for (Version version : List.of(Version.HTTP_1_1, Version.HTTP_2)) {
       for (String method : List.of("length", "suspended")) {
         for (int length : List.of(0, 10, 10_000, 1_000_000)) {
-          HttpResponse<String> answer =
+          HttpResponse<String> response =
               send(
                   version,
                   authenticated(uri.resolve(method))
                       .POST(BodyPublishers.ofString("a".repeat(length))));
-          assertThat(answer.statusCode() + " " + answer.body())
+          assertThat(response.statusCode() + " " + response.body())
               .as("%s %s %d", version, method, length)
               .isEqualTo("200 " + length);
         }
-        assertThat(send(version, authenticated(uri.resolve("user"))).statusCode()).isEqualTo(200);
+        assertThat(send(version, authenticated(uri.resolve("uri"))).statusCode()).isEqualTo(200);
       }
     }
   }
@@ -165,7 +165,7 @@ class RoutedContentTest extends OnRouter {
     URI uri = listen(router -> router.route().handler(reader));
     assertThat(post(version, uri.resolve("length"), 10).statusCode()).isEqualTo(500);
     assertThat(post(version, uri.resolve("length"), 0).body()).isEqualTo("0");
-    assertThat(send(version, HttpRequest.newBuilder(uri.resolve("user"))).statusCode())
+    assertThat(send(version, HttpRequest.newBuilder(uri.resolve("uri"))).statusCode())
         .isEqualTo(200);
   }
 }

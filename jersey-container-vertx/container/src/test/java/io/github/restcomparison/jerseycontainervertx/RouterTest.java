@@ -28,15 +28,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The container on a route of a user's own router, in servers of the user's own Vert.x. */
 class RouterTest extends OnRouter {
-  @Test
-  void userOfTheRouterIsTheUserOfTheApplication() throws Exception {
-    assertThat(get(listen(router -> {}).resolve("user")).body()).isEqualTo("null null false false");
-    URI uri = listen(RouterTest::authenticate);
-    assertThat(get(uri.resolve("user")).statusCode()).isEqualTo(401);
-    assertThat(send(Version.HTTP_1_1, authenticated(uri.resolve("user"))).body())
-        .isEqualTo("anna BASIC true false");
-  }
-
   @ParameterizedTest
   @CsvSource({"https, https, true", "'', http, false"})
   void forwardedFieldsThatTheRouterAllowsCount(String sent, String scheme, boolean secure)
@@ -55,7 +46,7 @@ class RouterTest extends OnRouter {
 
   /** Sessions, cross-origin requests and access logs depend on it. */
   @ParameterizedTest
-  @ValueSource(strings = {"user", "nothing", "failing", "broken"})
+  @ValueSource(strings = {"uri", "nothing", "failing", "broken"})
   void fieldsOfHandlersBeforeAreSent(String path) throws Exception {
     CountDownLatch ended = new CountDownLatch(1);
     URI uri =
@@ -70,15 +61,15 @@ class RouterTest extends OnRouter {
                           routing.addEndHandler(end -> ended.countDown());
                           routing.next();
                         }));
-    HttpResponse<String> answer =
+    HttpResponse<String> response =
         send(
             Version.HTTP_2,
             HttpRequest.newBuilder(uri.resolve(path)).header("Origin", "http://other.test"));
-    assertThat(answer.headers().firstValue("Access-Control-Allow-Origin")).contains("*");
-    if (answer.statusCode() == 200) { // no session is kept for an error
-      assertThat(answer.headers().firstValue("Set-Cookie").orElse("")).startsWith("vertx-web");
+    assertThat(response.headers().firstValue("Access-Control-Allow-Origin")).contains("*");
+    if (response.statusCode() == 200) { // no session is kept for an error
+      assertThat(response.headers().firstValue("Set-Cookie").orElse("")).startsWith("vertx-web");
     }
-    assertThat(answer.headers().firstValue("X-Before")).isEmpty();
+    assertThat(response.headers().firstValue("X-Before")).isEmpty();
     assertThat(ended.await(20, TimeUnit.SECONDS)).isTrue();
   }
 
@@ -93,12 +84,13 @@ class RouterTest extends OnRouter {
       socket.setSoTimeout(20_000);
       String request = "GET /api/things/large HTTP/1.0\r\nConnection: keep-alive\r\n\r\n";
       socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
-      String answer = new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
-      assertThat(answer.split("\r\n\r\n", 2)[0])
+      String response =
+          new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
+      assertThat(response.split("\r\n\r\n", 2)[0])
           .containsIgnoringCase("Set-Cookie: vertx-web")
           .containsIgnoringCase("Connection: close")
           .doesNotContainIgnoringCase("keep-alive");
-      assertThat(answer.split("\r\n\r\n", 2)[1]).hasSize(2_000_000);
+      assertThat(response.split("\r\n\r\n", 2)[1]).hasSize(2_000_000);
     }
   }
 
@@ -144,9 +136,9 @@ class RouterTest extends OnRouter {
 
   @Test
   void requestResponseAndVertxAreInjected() throws Exception {
-    HttpResponse<String> answer = get(listen(router -> {}).resolve("injected"));
-    assertThat(answer.body()).isEqualTo("true");
-    assertThat(answer.headers().firstValue("X-Direct")).contains("/api/things/injected");
+    HttpResponse<String> response = get(listen(router -> {}).resolve("injected"));
+    assertThat(response.body()).isEqualTo("true");
+    assertThat(response.headers().firstValue("X-Direct")).contains("/api/things/injected");
   }
 
   /** In a verticle, the server is its own, whatever its threads are. */

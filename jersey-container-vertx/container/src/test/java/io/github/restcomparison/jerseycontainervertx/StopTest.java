@@ -22,6 +22,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Callable;
@@ -48,6 +49,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a stop does to requests. */
 class StopTest {
+  /** A grace period that no test reaches. */
+  private static final Duration LONG = Duration.ofMinutes(10);
+
   private static final BlockingQueue<AsyncResponse> SUSPENDED = new LinkedBlockingQueue<>();
   private static final BlockingQueue<CountDownLatch> BLOCKED = new LinkedBlockingQueue<>();
 
@@ -63,12 +67,12 @@ class StopTest {
   @AfterEach
   void stop() {
     if (server != null) {
-      get(server.stopNow());
+      get(server.stop(Duration.ZERO));
     }
     clients.shutdownNow();
   }
 
-  /** Answers when it is told to. */
+  /** Responds when the test lets it. */
   @Path("waits")
   public static class Waits {
     @GET
@@ -104,9 +108,8 @@ class StopTest {
     }
   }
 
-  private static ResourceConfig waits(long graceMs) {
-    return new ResourceConfig(Waits.class)
-        .property(VertxContainerProperties.STOP_GRACE_MS, graceMs);
+  private static ResourceConfig waits() {
+    return new ResourceConfig(Waits.class);
   }
 
   private Future<HttpResponse<String>> ask(String path) {
@@ -117,21 +120,21 @@ class StopTest {
     return stage.toCompletableFuture().orTimeout(20, TimeUnit.SECONDS).join();
   }
 
-  private static void assertAnswered(HttpResponse<String> response) {
+  private static void assertCompleted(HttpResponse<String> response) {
     assertThat(response.statusCode()).isEqualTo(200);
     assertThat(response.body()).isEqualTo("in time");
     assertThat(response.headers().firstValue("Connection")).hasValue("close");
   }
 
   @Test
-  void requestsAreAnsweredAndOthersRefusedBeforeItEnds() throws Exception {
+  void requestsAreCompletedAndOthersRefusedBeforeItEnds() throws Exception {
     List<String> told = new CopyOnWriteArrayList<>();
-    server = Servers.start(waits(60_000).register(new Told(told)));
+    server = Servers.start(waits().register(new Told(told)));
     Future<HttpResponse<String>> suspended = ask("waits");
     Future<HttpResponse<String>> blocked = ask("waits/blocked");
     AsyncResponse response = SUSPENDED.poll(20, TimeUnit.SECONDS);
     CountDownLatch end = BLOCKED.poll(20, TimeUnit.SECONDS);
-    CompletionStage<Void> stopped = server.stop();
+    CompletionStage<Void> stopped = server.stop(LONG);
     HttpResponse<String> refused = Servers.get(server, "waits/short");
     while (refused.statusCode() == 200) { // it has not begun
       refused = Servers.get(server, "waits/short");
@@ -141,8 +144,8 @@ class StopTest {
     assertThat(told).containsExactly("startup");
     assertThat(response.resume("in time")).isTrue();
     end.countDown();
-    assertAnswered(suspended.get(20, TimeUnit.SECONDS));
-    assertAnswered(blocked.get(20, TimeUnit.SECONDS));
+    assertCompleted(suspended.get(20, TimeUnit.SECONDS));
+    assertCompleted(blocked.get(20, TimeUnit.SECONDS));
     get(stopped);
     assertThat(told).containsExactly("startup", "shutdown");
     assertThatThrownBy(() -> Servers.get(server, "waits/short"))
@@ -151,10 +154,10 @@ class StopTest {
 
   /** Stops the server while a request waits, which then has its 503, and returns its response. */
   private AsyncResponse cutOffAfter(int graceMs) throws Exception {
-    server = Servers.start(waits(graceMs));
+    server = Servers.start(waits());
     Future<HttpResponse<String>> suspended = ask("waits");
     AsyncResponse response = SUSPENDED.poll(20, TimeUnit.SECONDS);
-    get(server.stop());
+    get(server.stop(Duration.ofMillis(graceMs)));
     assertThat(suspended.get(20, TimeUnit.SECONDS).statusCode()).isEqualTo(503);
     return response;
   }
@@ -168,9 +171,9 @@ class StopTest {
   @ParameterizedTest
   @ValueSource(strings = {"by-response", "by-request"})
   void requestThatTheApplicationHasEndedIsNotAwaited(String way) throws Exception {
-    server = Servers.start(waits(600_000));
+    server = Servers.start(waits());
     assertThat(Servers.get(server, "waits/" + way).body()).isEqualTo("directly");
-    get(server.stop());
+    get(server.stop(LONG));
   }
 
   @Test
@@ -179,78 +182,58 @@ class StopTest {
   }
 
   @Test
-  void stopNowCutsOffAtOnce() throws Exception {
-    server = Servers.start(waits(600_000));
-    Future<HttpResponse<String>> suspended = ask("waits");
-    SUSPENDED.poll(20, TimeUnit.SECONDS);
-    get(server.stopNow());
-    assertThat(suspended.get(20, TimeUnit.SECONDS).statusCode()).isEqualTo(503);
-  }
-
-  @Test
-  void stopNowEndsTheGracePeriodOfAStop() throws Exception {
-    server = Servers.start(waits(600_000));
-    Future<HttpResponse<String>> suspended = ask("waits");
-    SUSPENDED.poll(20, TimeUnit.SECONDS);
-    CompletionStage<Void> stopped = server.stop();
-    get(server.stopNow());
-    get(stopped);
-    assertThat(suspended.get(20, TimeUnit.SECONDS).statusCode()).isEqualTo(503);
-  }
-
-  @Test
-  void streamsOfOneConnectionAreAnswered() throws Exception {
-    server = Servers.start(waits(60_000));
+  void streamsOfOneConnectionAreCompleted() throws Exception {
+    server = Servers.start(waits());
     try (HttpClient client = HttpClient.newHttpClient()) {
       HttpRequest request = HttpRequest.newBuilder(server.baseUri().resolve("waits")).build();
       client.send( // the upgrade to HTTP/2
           HttpRequest.newBuilder(server.baseUri().resolve("waits/short")).build(),
           HttpResponse.BodyHandlers.ofString());
-      List<CompletableFuture<HttpResponse<String>>> answers =
+      List<CompletableFuture<HttpResponse<String>>> responses =
           Stream.generate(() -> client.sendAsync(request, HttpResponse.BodyHandlers.ofString()))
               .limit(3)
               .toList();
-      List<AsyncResponse> responses =
+      List<AsyncResponse> suspended =
           List.of(
               SUSPENDED.poll(20, TimeUnit.SECONDS),
               SUSPENDED.poll(20, TimeUnit.SECONDS),
               SUSPENDED.poll(20, TimeUnit.SECONDS));
-      CompletionStage<Void> stopped = server.stop();
+      CompletionStage<Void> stopped = server.stop(LONG);
       while (Servers.get(server, "waits/short").statusCode() == 200) {
         Thread.onSpinWait(); // it has not begun
       }
-      responses.forEach(each -> each.resume("in time"));
-      for (CompletableFuture<HttpResponse<String>> each : answers) {
-        HttpResponse<String> answer = get(each);
-        assertThat(answer.version()).isEqualTo(HttpClient.Version.HTTP_2);
-        assertThat(answer.body()).isEqualTo("in time");
+      suspended.forEach(each -> each.resume("in time"));
+      for (CompletableFuture<HttpResponse<String>> each : responses) {
+        HttpResponse<String> response = get(each);
+        assertThat(response.version()).isEqualTo(HttpClient.Version.HTTP_2);
+        assertThat(response.body()).isEqualTo("in time");
       }
       get(stopped);
     }
   }
 
   @Test
-  void requestOfAReplacedApplicationIsAnswered() throws Exception {
-    server = Servers.start(waits(60_000));
+  void requestOfAReplacedApplicationIsCompleted() throws Exception {
+    server = Servers.start(waits());
     Future<HttpResponse<String>> suspended = ask("waits");
     AsyncResponse response = SUSPENDED.poll(20, TimeUnit.SECONDS);
     server.container().reload();
-    CompletionStage<Void> stopped = server.stop();
+    CompletionStage<Void> stopped = server.stop(LONG);
     while (Servers.get(server, "waits/short").statusCode() == 200) {
       Thread.onSpinWait(); // it has not begun
     }
     response.resume("in time");
-    assertAnswered(suspended.get(20, TimeUnit.SECONDS));
+    assertCompleted(suspended.get(20, TimeUnit.SECONDS));
     get(stopped);
   }
 
   @Test
   void requestOfAReplacedApplicationIsCutOffToo() throws Exception {
-    server = Servers.start(waits(0));
+    server = Servers.start(waits());
     Future<HttpResponse<String>> suspended = ask("waits");
     SUSPENDED.poll(20, TimeUnit.SECONDS);
     server.container().reload();
-    get(server.stop());
+    get(server.stop(Duration.ZERO));
     assertThat(suspended.get(20, TimeUnit.SECONDS).statusCode()).isEqualTo(503);
   }
 
@@ -258,7 +241,7 @@ class StopTest {
   void bootstrappedServerStopsInTheSameWay() throws Exception {
     SeBootstrap.Instance instance =
         SeBootstrap.start(
-                waits(60_000),
+                waits(),
                 JerseySeBootstrapConfiguration.builder()
                     .webServerClass(VertxHttpServer.class)
                     .property(SeBootstrap.Configuration.HOST, "localhost")
@@ -274,7 +257,7 @@ class StopTest {
       Thread.onSpinWait(); // it has not begun
     }
     response.resume("in time");
-    assertAnswered(suspended.get(20, TimeUnit.SECONDS));
+    assertCompleted(suspended.get(20, TimeUnit.SECONDS));
     get(stopped);
   }
 
@@ -282,7 +265,7 @@ class StopTest {
   void failureOfTheApplicationIsReportedAndTheServerEnds() {
     server =
         Servers.start(
-            waits(0)
+            waits()
                 .register(
                     new ContainerLifecycleListener() {
                       @Override
@@ -302,40 +285,40 @@ class StopTest {
     server = null;
   }
 
-  /** Clients that send the next request as soon as the last is answered, until one is refused. */
+  /** Clients that send the next request as soon as the last is completed, until one is refused. */
   @Test
   void nothingIsLostUnderLoad() throws Exception {
-    server = Servers.start(waits(60_000));
+    server = Servers.start(waits());
     URI uri = server.baseUri();
-    AtomicInteger answered = new AtomicInteger();
+    AtomicInteger completed = new AtomicInteger();
     Callable<String> client =
         () -> {
           while (true) {
             long idleSince = System.nanoTime();
             try (Socket socket = new Socket(uri.getHost(), uri.getPort())) {
               socket.setSoTimeout(20_000);
-              if (status(socket, idleSince, answered) == 503) {
+              if (status(socket, idleSince, completed) == 503) {
                 return "refused";
               }
             }
           }
         };
     List<Future<String>> all = Stream.generate(() -> clients.submit(client)).limit(200).toList();
-    while (answered.get() < 2_000 && all.stream().noneMatch(Future::isDone)) {
+    while (completed.get() < 2_000 && all.stream().noneMatch(Future::isDone)) {
       Thread.sleep(5);
     }
-    get(server.stop());
+    get(server.stop(LONG));
     for (Future<String> each : all) {
       assertThat(each.get(20, TimeUnit.SECONDS)).isEqualTo("refused");
     }
-    assertThat(answered).hasValueGreaterThanOrEqualTo(2_000);
+    assertThat(completed).hasValueGreaterThanOrEqualTo(2_000);
   }
 
   /**
    * Returns the status of the last response on a connection; 503 also if a busy host has kept this
    * client from sending until the server could not know of it.
    */
-  private static int status(Socket socket, long idleSince, AtomicInteger answered)
+  private static int status(Socket socket, long idleSince, AtomicInteger completed)
       throws IOException {
     BufferedReader in =
         new BufferedReader(
@@ -367,7 +350,7 @@ class StopTest {
       for (int i = 0; i < length; i++) {
         in.read();
       }
-      answered.incrementAndGet();
+      completed.incrementAndGet();
       idleSince = System.nanoTime();
       if (isLast) {
         return status;

@@ -201,27 +201,11 @@ class ThreadPolicyTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"injected", "inherited", "constructed"})
-  void injectionForEachRequestTakesAMethodOffTheLoop(String path) throws Exception {
-    start(Injected.class, Inherited.class, Constructed.class, Declared.class);
+  @ValueSource(strings = {"injected", "inherited", "constructed", "single"})
+  void injectionTakesAMethodOffTheLoop(String path) throws Exception {
+    start(Injected.class, Inherited.class, Constructed.class, Single.class, Declared.class);
     assertThat(get(path)).isEqualTo(THREAD);
     assertThat(PARTS).containsEntry("injected", THREAD);
-  }
-
-  /** Before the first request. */
-  @Test
-  void singletonIsMadeByTheThreadThatDeploys() throws Exception {
-    start(Single.class);
-    assertThat(PARTS).containsEntry("injected", "platform");
-    PARTS.clear();
-    assertThat(get("single")).isEqualTo(LOOP);
-    assertThat(PARTS).doesNotContainKey("injected");
-  }
-
-  @Test
-  void registeredObjectStaysOnTheLoop() throws Exception {
-    start(new Single());
-    assertThat(get("single")).isEqualTo(LOOP);
   }
 
   @Test

@@ -159,7 +159,7 @@ class ThreadsOfPartsTest {
     }
   }
 
-  /** Answers later. */
+  /** Responds later. */
   @Path("later")
   public static class Later {
     @Context private UriInfo uri;

@@ -15,18 +15,12 @@ import jakarta.ws.rs.core.Response;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
-import java.util.Collections;
 import java.util.Queue;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
@@ -190,37 +184,6 @@ class ThreadsTest {
     assertThat(Servers.get(server, "where/" + path).body()).isEqualTo(thread);
   }
 
-  /** Counts the threads that are in it. */
-  @Path("counted")
-  public static class Counted {
-    private static final AtomicInteger RUNNING = new AtomicInteger();
-
-    @GET
-    public String get() throws InterruptedException {
-      int running = RUNNING.incrementAndGet();
-      Thread.sleep(20);
-      RUNNING.decrementAndGet();
-      return running <= 2 ? thread() : running + " at once";
-    }
-  }
-
-  /** As on Java 17, or if the application chooses platform threads. */
-  @Test
-  void platformThreadsAreBounded() throws Exception {
-    server =
-        Servers.start(
-            new ResourceConfig(Where.class, Counted.class)
-                .property(VertxContainerProperties.PLATFORM_THREADS, "2"));
-    try (ExecutorService users = Executors.newVirtualThreadPerTaskExecutor()) {
-      Callable<String> user = () -> Servers.get(server, "counted").body();
-      for (Future<String> body : users.invokeAll(Collections.nCopies(10, user))) {
-        assertThat(body.get()).isEqualTo("platform");
-      }
-    }
-    assertThat(Servers.post(server, "where/body", "x".repeat(65_537)).body()).isEqualTo("platform");
-    assertThat(Servers.get(server, "where/stage").body()).isEqualTo(LOOP);
-  }
-
   @Test
   void annotationOfTheMethodCountsForMoreThanThatOfItsClass() throws Exception {
     start(OfClass.class);
@@ -263,19 +226,6 @@ class ThreadsTest {
                 assertThat(log.getMessage()).contains("vert.x-eventloop-thread-", "blocked");
                 assertThat(log.getThrown()).hasStackTraceContaining("ThreadsTest$Where.blocks");
               });
-    }
-  }
-
-  /** Only the event loop is for methods that do not block. */
-  @Test
-  void platformThreadMaySleep() throws Exception {
-    try (Logged logged = new Logged("io")) {
-      server =
-          Servers.start(
-              new ResourceConfig(Where.class)
-                  .property(VertxContainerProperties.PLATFORM_THREADS, "2"));
-      assertThat(Servers.get(server, "where/sleeps").body()).isEqualTo("platform");
-      assertThat(logged.records).isEmpty();
     }
   }
 
@@ -331,7 +281,7 @@ class ThreadsTest {
     assertThat(Servers.get(server, "statuses").statusCode()).isEqualTo(202);
   }
 
-  /** Answers with a status. */
+  /** Responds with a status. */
   @Path("statuses")
   public static class Statuses {
     @GET

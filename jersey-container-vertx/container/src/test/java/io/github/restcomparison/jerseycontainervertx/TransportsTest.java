@@ -187,8 +187,8 @@ class TransportsTest {
 
   /** No application has tunnels; in HTTP/2 the request for one has no path. */
   @Test
-  void connectIsNotImplemented() throws Exception {
-    assertThat(raw("CONNECT a:443 HTTP/1.1\r\nHost: a:443\r\n\r\n")).startsWith("HTTP/1.1 501");
+  void connectIsRefused() throws Exception {
+    assertThat(raw("CONNECT a:443 HTTP/1.1\r\nHost: a:443\r\n\r\n")).startsWith("HTTP/1.1 400");
     try (VertxHttpServer server = Servers.start(new ResourceConfig(Over.class));
         Socket socket = new Socket("127.0.0.1", server.port())) {
       socket.setSoTimeout(20_000);
@@ -210,7 +210,7 @@ class TransportsTest {
       }
       Http2Headers headers =
           new DefaultHttp2HeadersDecoder().decodeHeaders(1, Unpooled.wrappedBuffer(block));
-      assertThat(headers.status()).hasToString("501");
+      assertThat(headers.status()).hasToString("400");
     }
   }
 
@@ -266,7 +266,7 @@ class TransportsTest {
         "GET http://a/over/what HTTP/1.1\r\nHost: ",
         "GET HTTP://a/over/what HTTP/1.1\r\nHost: b"
       })
-  void requestWithAUriOfTheServerIsAnswered(String request) throws Exception {
+  void requestWithAUriOfTheServerIs200(String request) throws Exception {
     assertThat(raw(request + "\r\n\r\n")).matches("HTTP/1.[01] 200.*");
   }
 
@@ -303,24 +303,11 @@ class TransportsTest {
 
   /** RFC 9110, 10.1.1. */
   @ParameterizedTest
-  @CsvSource({
-    "POST /over/none HTTP/1.1, 1000000",
-    "POST /over/none HTTP/1.1, 10",
-    "PUT /over/count HTTP/1.1, 10",
-    "POST /none HTTP/1.1, 10",
-  })
-  void contentThatNobodyReadsIsNotAskedFor(String head, int bytes) throws Exception {
-    assertThat(expecting(head, bytes, false))
-        .matches("(?s)HTTP/1.1 40[45] .*")
-        .containsIgnoringCase("Connection: close");
-  }
-
-  @ParameterizedTest
   @ValueSource(ints = {1_000_000, 10})
   void contentIsAskedForOnce(int bytes) throws Exception {
-    String answer = expecting("POST /over/count HTTP/1.1", bytes, false);
-    assertThat(answer).matches("(?s)HTTP/1.1 100 Continue\nHTTP/1.1 200 .*");
-    assertThat(answer)
+    String response = expecting("POST /over/count HTTP/1.1", bytes, false);
+    assertThat(response).matches("(?s)HTTP/1.1 100 Continue\nHTTP/1.1 200 .*");
+    assertThat(response)
         .contains("content-length: " + Integer.toString(bytes).length())
         .doesNotContainIgnoringCase("Connection: close");
   }
@@ -339,10 +326,10 @@ class TransportsTest {
               .version(HttpClient.Version.HTTP_1_1)
               .expectContinue(true)
               .POST(HttpRequest.BodyPublishers.ofString("content"));
-      HttpResponse<String> answer =
+      HttpResponse<String> response =
           client.send(request.build(), HttpResponse.BodyHandlers.ofString());
-      assertThat(answer.body()).isEqualTo("7");
-      assertThat(answer.headers().firstValue("Connection")).isEmpty();
+      assertThat(response.body()).isEqualTo("7");
+      assertThat(response.headers().firstValue("Connection")).isEmpty();
     }
   }
 }

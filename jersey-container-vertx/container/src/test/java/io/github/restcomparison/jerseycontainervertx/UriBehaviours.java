@@ -171,9 +171,9 @@ abstract class UriBehaviours extends Behaviours {
         "/a//end a-"
       })
   void targetIsReadAs(String target, String body) throws Exception {
-    Raw answer = rawGet(target);
-    assertThat(answer.status()).isEqualTo(200);
-    assertThat(answer.body()).isEqualTo(body);
+    Raw response = rawGet(target);
+    assertThat(response.status()).isEqualTo(200);
+    assertThat(response.body()).isEqualTo(body);
   }
 
   @ParameterizedTest
@@ -211,8 +211,8 @@ abstract class UriBehaviours extends Behaviours {
     "http://[::1]:81/uris/base?a=b, http://[::1]:81/"
   })
   void authorityOfAnAbsoluteTargetCounts(String target, String base) throws Exception {
-    Raw answer =
+    Raw response =
         raw("GET %s HTTP/1.1\r\nHost: two.test\r\nConnection: close\r\n\r\n".formatted(target));
-    assertThat(answer.body()).startsWith(base + " " + base + "uris/base");
+    assertThat(response.body()).startsWith(base + " " + base + "uris/base");
   }
 }

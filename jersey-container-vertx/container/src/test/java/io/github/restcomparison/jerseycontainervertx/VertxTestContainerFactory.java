@@ -2,6 +2,7 @@ package io.github.restcomparison.jerseycontainervertx;
 
 import jakarta.ws.rs.core.UriBuilder;
 import java.net.URI;
+import java.time.Duration;
 import org.glassfish.jersey.client.ClientConfig;
 import org.glassfish.jersey.test.DeploymentContext;
 import org.glassfish.jersey.test.spi.TestContainer;
@@ -34,7 +35,7 @@ final class VertxTestContainerFactory implements TestContainerFactory {
 
       @Override
       public void stop() {
-        server.stopNow().toCompletableFuture().join();
+        server.stop(Duration.ZERO).toCompletableFuture().join();
       }
     };
   }

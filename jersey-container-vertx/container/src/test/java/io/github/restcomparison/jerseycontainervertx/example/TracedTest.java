@@ -28,7 +28,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Vert.x traces what its servers receive, and so what the container answers. */
+/** Vert.x traces the requests of its servers, and so those of the container. */
 class TracedTest {
   private static final List<String> SPANS = new CopyOnWriteArrayList<>();
 
@@ -71,7 +71,7 @@ class TracedTest {
     }
   }
 
-  /** Takes note of each request's span, from its first byte to the last of its answer. */
+  /** Records each request's span, from its first byte to the last of its response. */
   private static final class Spans implements VertxTracer<String, Object> {
     @Override
     public <R> String receiveRequest(
@@ -113,7 +113,7 @@ class TracedTest {
         assertThat(client.send(get, HttpResponse.BodyHandlers.ofString()).body()).isEqualTo(path);
       }
     }
-    vertx.close().await(); // what is behind an answer is over then
+    vertx.close().await(); // all that follows a response has happened then
     assertThat(SPANS).containsExactly("GET loop", "GET thread");
   }
 }

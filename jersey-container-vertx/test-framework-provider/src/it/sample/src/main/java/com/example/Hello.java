@@ -8,7 +8,7 @@ import jakarta.ws.rs.container.Suspended;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.StreamingOutput;
 
-/** Answers in each of the ways that a container distinguishes. */
+/** Responds in each of the ways that a container distinguishes. */
 @Path("hello")
 public class Hello {
   @Context private Vertx vertx;

@@ -4,6 +4,7 @@ import io.github.restcomparison.jerseycontainervertx.VertxHttpServer;
 import io.github.restcomparison.jerseycontainervertx.VertxHttpServerFactory;
 import jakarta.ws.rs.core.UriBuilder;
 import java.net.URI;
+import java.time.Duration;
 import org.glassfish.jersey.client.ClientConfig;
 import org.glassfish.jersey.test.DeploymentContext;
 import org.glassfish.jersey.test.spi.TestContainer;
@@ -49,7 +50,7 @@ public final class VertxTestContainerFactory implements TestContainerFactory {
     @Override
     public void stop() {
       if (server != null) {
-        server.stopNow().toCompletableFuture().join();
+        server.stop(Duration.ZERO).toCompletableFuture().join();
       }
     }
   }

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 /** Tests that name no factory run on Vert.x if this artifact is on the class path. */
 class VertxTestContainerFactoryTest extends JerseyTest {
-  /** Answers with the name of its thread. */
+  /** Responds with the name of its thread. */
   @Path("thread")
   public static class Named {
     @GET

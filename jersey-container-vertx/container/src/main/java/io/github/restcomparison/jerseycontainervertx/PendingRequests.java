@@ -8,18 +8,18 @@ import java.util.stream.Stream;
  * Requests without a response. Each event loop has a list of its own, as a rule, so that no two
  * wait for its monitor; each request knows its place there.
  */
-final class Unanswered {
+final class PendingRequests {
   private final List<ResponseWriter> requests = new ArrayList<>();
   private int next;
 
   /** Returns lists for all event loops, a power of two. */
-  static Unanswered[] lists() {
+  static PendingRequests[] lists() {
     int lists = Integer.highestOneBit(2 * Runtime.getRuntime().availableProcessors());
-    return Stream.generate(Unanswered::new).limit(lists).toArray(Unanswered[]::new);
+    return Stream.generate(PendingRequests::new).limit(lists).toArray(PendingRequests[]::new);
   }
 
   /** Adds a request to the list of the current thread. */
-  static void add(Unanswered[] lists, ResponseWriter request) {
+  static void add(PendingRequests[] lists, ResponseWriter request) {
     lists[(int) Thread.currentThread().getId() & lists.length - 1].add(request);
   }
 
@@ -39,7 +39,7 @@ final class Unanswered {
 
   /** Removes a request, if it is in a list. */
   static void remove(ResponseWriter request) {
-    Unanswered list = request.list;
+    PendingRequests list = request.list;
     if (list != null) {
       list.take(request);
     }
