@@ -24,6 +24,7 @@ import io.github.restcomparison.records.settings.Count;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -164,9 +165,9 @@ public final class SweepPage {
                     Count.of(variants.size(), "variant"),
                     Count.of(plan.users().size(), "number"),
                     Count.of(plan.delaysMs().size(), "wait")),
-            Stream.of(lost, missing, unsteady, invalid).allMatch(List::isEmpty)
-                ? Page.Status.VALID
-                : Page.Status.INVALID,
+            status(
+                cells.values(),
+                Stream.of(lost, missing, unsteady, invalid).allMatch(List::isEmpty)),
             statement(unsteady.size(), invalid.size()),
             List.of(
                 "Closed model: latencies are service times. Every point is a median over rounds, each with fresh JVMs, warmed up for at most %d s; cells take turns in a shuffled order. %s"
@@ -187,6 +188,16 @@ public final class SweepPage {
                 plan.skipped().stream().map(each -> "not measured, " + each))
             .flatMap(each -> each)
             .toList());
+  }
+
+  /** A service that failed is not the host's fault. */
+  private static Page.Status status(Collection<Comparison> cells, boolean isComplete) {
+    if (cells.stream()
+        .flatMap(cell -> cell.variants().stream())
+        .anyMatch(variant -> variant.status() == Status.FAILED)) {
+      return Page.Status.FAILED;
+    }
+    return isComplete ? Page.Status.VALID : Page.Status.INVALID;
   }
 
   private String statement(int unsteady, int invalid) {

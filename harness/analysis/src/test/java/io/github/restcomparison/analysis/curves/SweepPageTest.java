@@ -290,6 +290,14 @@ class SweepPageTest {
             "- no figures, 2,000 users, 100 ms, jersey-sync: the hypervisor gave 9 % to others");
   }
 
+  @Test
+  void sweepOfAServiceThatFailedIsFailed() throws IOException {
+    String why = "the service ended with exit code 3";
+    replace(cells.getLast(), run -> Records.withStatus(run, Status.FAILED, why));
+    Page summary = Report.writeCurves(folder).orElseThrow();
+    assertThat(summary.lines().getFirst()).startsWith("FAILED: 11 of 12 points have figures");
+  }
+
   /** One valid round of three made a valid point. */
   @Test
   void pointOfTooFewValidRoundsIsNotValid(@TempDir Path own) throws IOException {
