@@ -174,10 +174,11 @@ public final class VertxHttpContainer implements Container, Handler<HttpServerRe
    * read: the quiet time begins anew.
    */
   private void await(Duration limit, BooleanSupplier condition) {
-    long now = System.nanoTime();
-    long end = now + limit.toNanos();
+    long start = System.nanoTime();
+    long now = start;
+    long limitNanos = TimeUnit.NANOSECONDS.convert(limit); // 292 years at most
     try {
-      while (now < end && !condition.getAsBoolean()) {
+      while (now - start < limitNanos && !condition.getAsBoolean()) {
         Thread.sleep(POLL_MS);
         long woken = System.nanoTime();
         if (woken - now > QUIET_NANOS / 2) {

@@ -8,6 +8,7 @@ import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
 import java.net.URI;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
@@ -105,9 +106,10 @@ public final class VertxHttpServer implements WebServer, AutoCloseable {
    * Completes the requests that it has, and refuses all others with 503; then informs the
    * application, and closes all connections.
    *
-   * @param grace how long requests may still take; they get 503 then
+   * @param grace how long requests may still take, of any length; they get 503 then
    */
   public synchronized CompletionStage<Void> stop(Duration grace) {
+    Objects.requireNonNull(grace, "grace");
     if (stopped == null) {
       stopped =
           started == null

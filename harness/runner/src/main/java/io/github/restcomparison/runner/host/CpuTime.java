@@ -3,6 +3,7 @@ package io.github.restcomparison.runner.host;
 import com.sun.jna.Library;
 import com.sun.jna.Native;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -72,7 +73,8 @@ public final class CpuTime {
    */
   public static long endedChildrenMs(long pid) {
     try {
-      return endedChildrenMs(Files.readString(Path.of("/proc/" + pid + "/stat")));
+      return endedChildrenMs(
+          Files.readString(Path.of("/proc/" + pid + "/stat"), StandardCharsets.ISO_8859_1));
     } catch (IOException e) {
       return 0; // the process has ended too, or this is not Linux
     }

@@ -5,7 +5,7 @@ import java.util.OptionalLong;
 import oshi.hardware.CentralProcessor.TickType;
 
 /**
- * The CPU time of all processes of the host: the smaller of two upper bounds.
+ * The CPU time of all processes of the host: of two estimates, the smaller.
  *
  * <p>One is the time that was neither idle nor stolen. The sum of user, nice and system time is not
  * accurate: many kernels sample once per tick what a CPU does, and miss 10 % or more of the time of
@@ -14,15 +14,20 @@ import oshi.hardware.CentralProcessor.TickType;
  * none: on a virtual machine, thousands of timers a second take 3 % of the CPUs. Other kernels
  * account interrupts separately; if the counter of interrupts is not 0, they are excluded.
  *
- * <p>The other is the sum of the processes' times, which interrupts of idle CPUs are not in.
+ * <p>The other is the sum of the processes' times, which interrupts of idle CPUs are not in. Nor
+ * are children that nobody waits for: it counts for no more than these interrupts can explain.
  *
  * <p>Used by one thread at a time.
  */
 final class HostCpu {
+  /** Share of the CPUs. 3 % were measured with 2,000 requests/s on PostgreSQL. */
+  private static final double MAX_IDLE_INTERRUPTS = 0.05;
+
   private final int cpus;
   private final boolean countsSteal;
   private final long startMs;
   private final long[] start;
+  private long totalMs;
   private long processorsMs;
   private long busyMs;
 
@@ -59,7 +64,9 @@ final class HostCpu {
     long before = processorsMs;
     processorsMs = total - idle - stolen - interrupts;
     long growth = processorsMs - before;
-    busyMs += Math.min(growth, processesMs.orElse(growth));
+    long minimum = growth - (long) (MAX_IDLE_INTERRUPTS * (total - totalMs));
+    totalMs = total;
+    busyMs += Math.max(minimum, Math.min(growth, processesMs.orElse(growth)));
     return new HostSample(atMs, busyMs, countsSteal ? stolen : Double.NaN, total);
   }
 

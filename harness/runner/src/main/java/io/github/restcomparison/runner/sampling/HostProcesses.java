@@ -1,5 +1,7 @@
 package io.github.restcomparison.runner.sampling;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -10,8 +12,8 @@ import java.util.OptionalLong;
 
 /**
  * Reads how much CPU time the processes of the host have used, by proc_pid_stat(5): each one's own
- * time, and that of its children that have ended. A child that ends is counted twice, never less
- * than once. Used by one thread at a time.
+ * time, and that of its children that have ended and that it has waited for, which is counted twice
+ * then. Names are of any bytes. Used by one thread at a time.
  */
 final class HostProcesses {
   /** USER_HZ is 100 on each architecture that has a JDK: time(7). */
@@ -73,7 +75,8 @@ final class HostProcesses {
     File[] folders = proc.toFile().listFiles(each -> Character.isDigit(each.getName().charAt(0)));
     for (File each : folders == null ? new File[0] : folders) {
       try {
-        read.put(each.getName(), ticks(Files.readString(each.toPath().resolve("stat"))));
+        read.put(
+            each.getName(), ticks(Files.readString(each.toPath().resolve("stat"), ISO_8859_1)));
       } catch (IOException e) {
         // The process has ended meanwhile.
       }

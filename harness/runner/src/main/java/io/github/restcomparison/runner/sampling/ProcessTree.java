@@ -4,6 +4,7 @@ import io.github.restcomparison.records.RunSamples.ProcessSample;
 import io.github.restcomparison.runner.host.Clock;
 import java.io.File;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -171,7 +172,7 @@ final class ProcessTree {
   }
 
   private static boolean isJitOrSampling(Path thread) throws IOException {
-    String name = Files.readString(thread.resolve("comm"));
+    String name = Files.readString(thread.resolve("comm"), StandardCharsets.ISO_8859_1);
     return JIT_AND_SAMPLING.stream().anyMatch(name::startsWith);
   }
 

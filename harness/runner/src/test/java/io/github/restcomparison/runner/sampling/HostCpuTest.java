@@ -51,4 +51,13 @@ class HostCpuTest {
         .as("a child that has ended was counted twice: 200 ms were not idle")
         .isEqualTo(3_300);
   }
+
+  /** 3360 ms were not idle, and at most 5 % of 8000 ms are interrupts of idle CPUs. */
+  @Test
+  void childrenThatNobodyWaitsForAreBusy() {
+    long[] now = {1_600, 100, 1_050, 5_500, 110, 0, 430, 45};
+    assertThat(
+            new HostCpu(2, true, 10_000, START).sample(14_000, now, OptionalLong.of(100)).busyMs())
+        .isEqualTo(2_960);
+  }
 }

@@ -3,6 +3,7 @@ package io.github.restcomparison.runner.sampling;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -41,6 +42,15 @@ class HostProcessesTest {
     assertThat(processes.growthMs()).hasValue(40);
   }
 
+  /** Linux cuts a name at 15 bytes, which may be within a character. */
+  @Test
+  void nameIsOfAnyBytes() throws IOException {
+    host();
+    HostProcesses processes = new HostProcesses(proc);
+    process(10, "\u00ff\u00fe", 4, 0, 0, 0);
+    assertThat(processes.growthMs()).hasValue(40);
+  }
+
   @Test
   void containerSeesNotAll() throws IOException {
     process(1, "java", 100, 50, 0, 0);
@@ -74,6 +84,7 @@ class HostProcessesTest {
     Files.writeString(
         folder.resolve("stat"),
         "%d (%s) S 1 1 1 0 -1 4194560 25 26 27 28 %d %d %d %d 20 0 1 0 99 1000 2\n"
-            .formatted(id, name, times[0], times[1], times[2], times[3]));
+            .formatted(id, name, times[0], times[1], times[2], times[3]),
+        StandardCharsets.ISO_8859_1);
   }
 }

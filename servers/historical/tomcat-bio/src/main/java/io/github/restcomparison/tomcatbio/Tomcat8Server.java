@@ -15,6 +15,7 @@ import org.apache.catalina.LifecycleException;
 import org.apache.catalina.LifecycleState;
 import org.apache.catalina.connector.Connector;
 import org.apache.catalina.core.StandardContext;
+import org.apache.catalina.session.StandardManager;
 import org.apache.catalina.startup.Tomcat;
 
 /**
@@ -55,6 +56,9 @@ record Tomcat8Server(Tomcat tomcat, Endpoint endpoint, boolean blockingConnector
     tomcat.setConnector(connector);
     StandardContext context = (StandardContext) tomcat.addContext("", null);
     context.setWorkDir(folder);
+    StandardManager noFile = new StandardManager();
+    noFile.setPathname(null); // by default sessions are read from a file in that folder
+    context.setManager(noFile);
     add(context, servlet, Endpoint.RESOURCE);
     add(context, new HealthServlet(), Endpoint.HEALTH);
     Tomcat8Server server = new Tomcat8Server(tomcat, endpoint, blockingConnector, servlet);
