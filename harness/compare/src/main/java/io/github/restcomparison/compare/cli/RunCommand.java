@@ -127,6 +127,9 @@ class RunCommand extends MeasuringCommand {
           failIfWorse);
       SettingException.refuseIf(
           plan.design().baseline().isEmpty(), "--fail-if-worse: requires --baseline");
+      SettingException.refuseIf(
+          plan.design().variants().size() < 2,
+          "--fail-if-worse: requires a service to compare with the baseline");
     }
   }
 

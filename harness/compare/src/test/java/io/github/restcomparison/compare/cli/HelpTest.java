@@ -79,6 +79,7 @@ class HelpTest {
         "startup --service a=http://h --get / | service a http://h: must be a command or docker:IMAGE, whose start",
         "startup --service a=x{port} --get /{id} | --get /{id}: no feeder and no setup has {id}; {{id}} is the text {id}",
         "startup --rate 9/s        | unknown option '--rate'",
+        "run --variants vertx-rest --baseline vertx-rest --fail-if-worse 5 | --fail-if-worse: requires a service to compare",
         "startup --rounds 0        | --rounds 0: must be a number between 1 and 1000",
         "startup --runtime kubernetes | --runtime kubernetes: must be bare or docker",
         "run -k                    | -k: write --insecure",
