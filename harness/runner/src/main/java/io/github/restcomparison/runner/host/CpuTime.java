@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalDouble;
 
@@ -16,6 +17,8 @@ public final class CpuTime {
   private static final long MS_PER_TICK = 10;
 
   /** Indexes of fields after the process name, which may contain any character. */
+  private static final int UTIME = 11;
+
   private static final int CUTIME = 13;
 
   private static final int CSTIME = 14;
@@ -82,7 +85,20 @@ public final class CpuTime {
 
   /** Returns the same from the content of {@code /proc/PID/stat}: proc_pid_stat(5). */
   static long endedChildrenMs(String stat) {
+    return sumMs(stat, CUTIME);
+  }
+
+  /**
+   * Returns the CPU time in ms, to a tick, of a process and of the children that it has waited for.
+   *
+   * @param stat the content of {@code /proc/PID/stat}
+   */
+  public static long withEndedChildrenMs(String stat) {
+    return sumMs(stat, UTIME);
+  }
+
+  private static long sumMs(String stat, int first) {
     String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
-    return MS_PER_TICK * (Long.parseLong(fields[CUTIME]) + Long.parseLong(fields[CSTIME]));
+    return MS_PER_TICK * Arrays.stream(fields, first, CSTIME + 1).mapToLong(Long::parseLong).sum();
   }
 }

@@ -2,6 +2,7 @@ package io.github.restcomparison.runner.sampling;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
+import io.github.restcomparison.runner.host.CpuTime;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -16,17 +17,9 @@ import java.util.OptionalLong;
  * then. Names are of any bytes. Used by one thread at a time.
  */
 final class HostProcesses {
-  /** USER_HZ is 100 on each architecture that has a JDK: time(7). */
-  private static final long MS_PER_TICK = 10;
-
-  /** Fields after the name, which may hold spaces: utime, stime, cutime and cstime. */
-  private static final int FIRST_TIME = 11;
-
-  private static final int LAST_TIME = 14;
-
   private final Path proc;
   private final boolean seesAll;
-  private Map<String, Long> ticks;
+  private Map<String, Long> timesMs;
 
   /**
    * Reads the times that the next growth begins from.
@@ -36,7 +29,7 @@ final class HostProcesses {
   HostProcesses(Path proc) {
     this.proc = proc;
     this.seesAll = seesAll(proc);
-    this.ticks = seesAll ? read() : Map.of();
+    this.timesMs = seesAll ? read() : Map.of();
   }
 
   /** A container with its own process ids does not see the threads of the kernel. */
@@ -59,10 +52,10 @@ final class HostProcesses {
     Map<String, Long> now = read();
     long growth =
         now.entrySet().stream()
-            .mapToLong(each -> growth(ticks.getOrDefault(each.getKey(), 0L), each.getValue()))
+            .mapToLong(each -> growth(timesMs.getOrDefault(each.getKey(), 0L), each.getValue()))
             .sum();
-    ticks = now;
-    return OptionalLong.of(growth * MS_PER_TICK);
+    timesMs = now;
+    return OptionalLong.of(growth);
   }
 
   /** A new process may have the id of one that has ended. */
@@ -76,20 +69,13 @@ final class HostProcesses {
     for (File each : folders == null ? new File[0] : folders) {
       try {
         read.put(
-            each.getName(), ticks(Files.readString(each.toPath().resolve("stat"), ISO_8859_1)));
+            each.getName(),
+            CpuTime.withEndedChildrenMs(
+                Files.readString(each.toPath().resolve("stat"), ISO_8859_1)));
       } catch (IOException e) {
         // The process has ended meanwhile.
       }
     }
     return read;
-  }
-
-  private static long ticks(String stat) {
-    String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
-    long sum = 0;
-    for (int i = FIRST_TIME; i <= LAST_TIME; i++) {
-      sum += Long.parseLong(fields[i]);
-    }
-    return sum;
   }
 }
