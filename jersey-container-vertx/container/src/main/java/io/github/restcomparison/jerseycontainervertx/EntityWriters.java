@@ -136,7 +136,7 @@ final class EntityWriters extends MessageBodyFactory {
     private final int limit;
     private final ResponseWriter writer;
 
-    /** Null if there is too much. */
+    /** The gathered bytes; null once they exceed the limit. */
     private ByteArrayOutputStream gathered;
 
     Gathering(OutputStream out, int limit, ResponseWriter writer) {

@@ -40,7 +40,7 @@ final class SuspendedResponse implements AsyncResponse, TimeoutHandler {
   private volatile boolean cancelled;
   private volatile TimeoutHandler handler;
 
-  /** Whether the application was called on the event loop. */
+  /** True if the application was called on the event loop. */
   private volatile boolean isOnLoop;
 
   private long timer = NONE;

@@ -35,7 +35,7 @@ final class Targets {
 
   private final String path;
 
-  /** Whether the leading slashes of a target count as one. */
+  /** True if the leading slashes of a target count as one. */
   private final boolean reduceSlashes;
 
   private final AtomicReferenceArray<RequestUris> cache = new AtomicReferenceArray<>(CACHED);

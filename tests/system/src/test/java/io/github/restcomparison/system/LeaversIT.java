@@ -52,7 +52,7 @@ class LeaversIT {
     awaitNoneInFlight(resource);
   }
 
-  /** Those who block find out that a client has left when they write the response. */
+  /** A service that blocks notices that a client has left when it writes the response. */
   private static void awaitNoneInFlight(URI service) throws Exception {
     try (RawClient client = new RawClient(service)) {
       await()

@@ -136,7 +136,7 @@ public final class Http2Client implements AutoCloseable {
     return isToldToGo;
   }
 
-  /** Whether the server has ended a stream in time, with a response or an error. */
+  /** Returns whether the server has ended a stream in time, with a response or an error. */
   public boolean isEndedWithin(int stream, long ms) throws InterruptedException {
     long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(ms);
     while (!ended.contains(stream) && System.nanoTime() < end) {

@@ -73,8 +73,8 @@ public final class Users implements AutoCloseable {
   }
 
   /**
-   * What became of the requests that were neither served nor refused, once all users have gone,
-   * which they do when the service has ended.
+   * Returns the outcome of each request that was neither served nor refused. Waits until all users
+   * have stopped, which they do when the service has ended.
    */
   public List<String> lost() throws InterruptedException {
     threads.shutdown();
