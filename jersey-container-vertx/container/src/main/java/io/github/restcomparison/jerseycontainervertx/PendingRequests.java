@@ -20,7 +20,7 @@ final class PendingRequests {
 
   /** Adds a request to the list of the current thread. */
   static void add(PendingRequests[] lists, ResponseWriter request) {
-    lists[(int) Thread.currentThread().getId() & lists.length - 1].add(request);
+    lists[(int) Thread.currentThread().threadId() & lists.length - 1].add(request);
   }
 
   /**
