@@ -44,20 +44,24 @@ final class BlockingParts {
 
   private BlockingParts() {}
 
-  /** Jersey's own parts, of all of its modules on the class path. */
+  /** Jersey's own parts, of all of its modules on the class path that register themselves. */
   private static final class Own {
+    /** Others register themselves by Jersey's {@code AutoDiscoverable} too. */
+    private static final String PACKAGE = "org.glassfish.jersey.";
+
     static final Set<Class<?>> PARTS = parts();
 
     private static Set<Class<?>> parts() {
       ApplicationHandler empty =
           new ApplicationHandler(
               new ResourceConfig()
-                  .property(CommonProperties.METAINF_SERVICES_LOOKUP_DISABLE, true)
+                  .property(CommonProperties.JAXRS_SERVICE_LOADING_ENABLE, false)
                   // It has none of these parts, but warns if there is no JAXB.
                   .property(ServerProperties.WADL_FEATURE_DISABLE, true));
       InjectionManager injectionManager = empty.getInjectionManager();
       Set<Class<?>> parts = bound(injectionManager).collect(Collectors.toCollection(HashSet::new));
       registered(empty.getConfiguration()).forEach(parts::add);
+      parts.removeIf(each -> !each.getName().startsWith(PACKAGE));
       injectionManager.shutdown();
       return parts;
     }
