@@ -6,7 +6,6 @@ import jakarta.ws.rs.container.AsyncResponse;
 import jakarta.ws.rs.core.Configuration;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.AnnotatedElement;
-import java.lang.reflect.Method;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutorService;
@@ -163,13 +162,21 @@ final class BlockingMethods implements ModelProcessor, ExecutorServiceProvider {
     return CompletionStage.class.isAssignableFrom(invocable.getRawResponseType());
   }
 
-  /** Returns whether a method has an annotation, or its class has it and the method none. */
+  /**
+   * Returns whether a method is declared to block, or not to: by its annotation, or by that of the
+   * method it implements, or by its class.
+   */
   static boolean isDeclared(Invocable invocable, Class<? extends Annotation> annotation) {
-    Method method = invocable.getHandlingMethod();
-    boolean isOfMethod =
-        method.isAnnotationPresent(Blocking.class) || method.isAnnotationPresent(NonBlocking.class);
-    return isOfMethod
-        ? method.isAnnotationPresent(annotation)
-        : invocable.getHandler().getHandlerClass().isAnnotationPresent(annotation);
+    return Stream.of(
+            invocable.getHandlingMethod(),
+            invocable.getDefinitionMethod(),
+            invocable.getHandler().getHandlerClass())
+        .filter(
+            each ->
+                each.isAnnotationPresent(Blocking.class)
+                    || each.isAnnotationPresent(NonBlocking.class))
+        .findFirst()
+        .filter(each -> each.isAnnotationPresent(annotation))
+        .isPresent();
   }
 }

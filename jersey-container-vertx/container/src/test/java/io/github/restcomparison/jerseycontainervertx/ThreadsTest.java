@@ -148,6 +148,44 @@ class ThreadsTest {
     }
   }
 
+  /** Declares the threads of its methods. */
+  public interface Declared {
+    @GET
+    @Path("non-blocking")
+    @NonBlocking
+    String nonBlocking();
+
+    @GET
+    @Path("blocking")
+    @Blocking
+    CompletionStage<String> blocking();
+
+    @GET
+    @Path("overridden")
+    @NonBlocking
+    String overridden();
+  }
+
+  /** Has the annotations of its interface, but one. */
+  @Path("declared")
+  public static class Implementation implements Declared {
+    @Override
+    public String nonBlocking() {
+      return thread();
+    }
+
+    @Override
+    public CompletionStage<String> blocking() {
+      return CompletableFuture.completedFuture(thread());
+    }
+
+    @Override
+    @Blocking
+    public String overridden() {
+      return thread();
+    }
+  }
+
   /** Nobody knows whether it waits. */
   public static class Unknown implements ContainerResponseFilter {
     @Override
@@ -189,6 +227,13 @@ class ThreadsTest {
     start(OfClass.class);
     assertThat(Servers.get(server, "class").body()).isEqualTo(LOOP);
     assertThat(Servers.get(server, "class/but").body()).isEqualTo(VIRTUAL);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"non-blocking, event loop", "blocking, virtual", "overridden, virtual"})
+  void annotationOfAnInterfaceCounts(String path, String thread) throws Exception {
+    start(Implementation.class);
+    assertThat(Servers.get(server, "declared/" + path).body()).isEqualTo(thread);
   }
 
   @Test
