@@ -2,11 +2,13 @@ package io.github.restcomparison.jerseycontainervertx;
 
 import jakarta.ws.rs.WebApplicationException;
 import jakarta.ws.rs.core.Application;
+import jakarta.ws.rs.core.GenericEntity;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.StreamingOutput;
 import java.io.File;
 import java.io.InputStream;
 import java.io.Reader;
+import java.nio.file.Path;
 import java.time.Duration;
 import org.glassfish.jersey.server.ApplicationHandler;
 import org.glassfish.jersey.server.ResourceConfig;
@@ -61,10 +63,14 @@ record Deployed(
     if (result instanceof WebApplicationException error) {
       return mayBlock(error.getResponse());
     }
+    if (result instanceof GenericEntity<?> generic) {
+      return mayBlock(generic.getEntity());
+    }
     return everythingMayBlock
         || result instanceof StreamingOutput
         || result instanceof InputStream
         || result instanceof Reader
-        || result instanceof File;
+        || result instanceof File
+        || result instanceof Path;
   }
 }

@@ -74,21 +74,22 @@ final class SuspendedResponse implements AsyncResponse, TimeoutHandler {
 
   @Override
   public boolean resume(Object response) {
-    return jersey != null && resume(response, () -> jersey.resume(response));
+    return jersey != null && resume(response, false, () -> jersey.resume(response));
   }
 
   @Override
   public boolean resume(Throwable error) {
-    return jersey != null && resume(error, () -> jersey.resume(error));
+    return jersey != null && resume(error, false, () -> jersey.resume(error));
   }
 
   /** Resumes the request once, on another thread if the result may block this one. */
-  private boolean resume(Object result, BooleanSupplier resume) {
+  private boolean resume(Object result, boolean isCancel, BooleanSupplier resume) {
     synchronized (this) {
       if (isResumed) {
         return false;
       }
       isResumed = true;
+      cancelled = isCancel && jersey.isSuspended();
     }
     if (RequestThreads.mayNotWait() && writer.application().mayBlock(result)) {
       boolean suspended = jersey.isSuspended();
@@ -100,9 +101,7 @@ final class SuspendedResponse implements AsyncResponse, TimeoutHandler {
   }
 
   private boolean cancel(BooleanSupplier cancel) {
-    boolean isFirst = resume(null, cancel);
-    cancelled |= isFirst;
-    return isFirst || cancelled;
+    return resume(null, true, cancel) || cancelled;
   }
 
   @Override
@@ -137,7 +136,7 @@ final class SuspendedResponse implements AsyncResponse, TimeoutHandler {
 
   @Override
   public boolean setTimeout(long time, TimeUnit unit) {
-    return jersey.setTimeout(time, unit);
+    return isSuspended() && jersey.setTimeout(time, unit);
   }
 
   @Override
@@ -148,9 +147,7 @@ final class SuspendedResponse implements AsyncResponse, TimeoutHandler {
   /** Called by Jersey. */
   @Override
   public void handleTimeout(AsyncResponse late) {
-    if (handler == null) {
-      resume(new ServiceUnavailableException());
-    } else {
+    if (handler != null) {
       handler.handleTimeout(this);
     }
   }
@@ -183,7 +180,7 @@ final class SuspendedResponse implements AsyncResponse, TimeoutHandler {
     if (isTimer(id)) {
       timeout.onTimeout(writer);
     }
-    // As TimeoutHandler states it: 503 if the handler has taken no action.
+    // 503 if there is no handler or, as TimeoutHandler states it, if it has taken no action.
     if (isTimer(id)) {
       resume(new ServiceUnavailableException());
     }

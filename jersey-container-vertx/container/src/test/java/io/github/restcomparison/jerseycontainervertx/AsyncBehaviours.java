@@ -102,6 +102,8 @@ abstract class AsyncBehaviours extends Behaviours {
     @GET
     @Path("cancelled")
     public void cancelled(@Suspended AsyncResponse response) {
+      response.register(
+          (CompletionCallback) error -> COMPLETED.add("cancelled " + response.isCancelled()));
       LATER.execute(() -> response.cancel(17));
     }
 
@@ -231,7 +233,9 @@ abstract class AsyncBehaviours extends Behaviours {
 
   @Test
   void cancelledIs503WithTheTimeToComeAgain() throws Exception {
+    COMPLETED.clear();
     assertThat(expect("cancelled", 503, "").headers().firstValue("Retry-After")).hasValue("17");
+    await("cancelled true");
   }
 
   @Test

@@ -16,6 +16,7 @@ import jakarta.ws.rs.container.ContainerResponseContext;
 import jakarta.ws.rs.container.ContainerResponseFilter;
 import jakarta.ws.rs.container.Suspended;
 import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.GenericEntity;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.StreamingOutput;
 import java.io.ByteArrayInputStream;
@@ -98,6 +99,7 @@ class ResultsTest {
             RESUMED.add(response.resume("second"));
             RESUMED.add(response.cancel());
             RESUMED.add(response.isSuspended());
+            RESUMED.add(response.setTimeout(1, TimeUnit.MILLISECONDS));
           });
     }
   }
@@ -119,6 +121,7 @@ class ResultsTest {
       assertThat(Twice.RESUMED.poll(10, TimeUnit.SECONDS)).as("second resume").isFalse();
       assertThat(Twice.RESUMED.poll(10, TimeUnit.SECONDS)).as("cancel").isFalse();
       assertThat(Twice.RESUMED.poll(10, TimeUnit.SECONDS)).as("isSuspended").isFalse();
+      assertThat(Twice.RESUMED.poll(10, TimeUnit.SECONDS)).as("setTimeout").isFalse();
     }
   }
 
@@ -236,7 +239,24 @@ class ResultsTest {
     @GET
     @Path("stage/{how}")
     public CompletionStage<Object> stage(@PathParam("how") String how) {
-      return CompletableFuture.completedFuture(how.equals("input") ? input() : response());
+      return CompletableFuture.completedFuture(
+          switch (how) {
+            case "input" -> input();
+            case "generic" -> generic();
+            default -> response();
+          });
+    }
+
+    @GET
+    @Path("generic")
+    public GenericEntity<InputStream> generic() {
+      return new GenericEntity<>(input()) {};
+    }
+
+    @GET
+    @Path("file")
+    public java.nio.file.Path file() {
+      return java.nio.file.Path.of("pom.xml");
     }
 
     @GET
@@ -254,6 +274,8 @@ class ResultsTest {
         "response",
         "suspended",
         "error",
+        "generic",
+        "stage/generic",
         "stage/input",
         "stage/response"
       })
@@ -261,6 +283,25 @@ class ResultsTest {
     start(Streams.class);
     assertThat(Servers.get(server, "streams/method").body()).isEqualTo(LOOP);
     assertThat(Servers.get(server, "streams/" + path).body()).isEqualTo(THREAD);
+  }
+
+  /** Runs on the thread that writes the entity. */
+  @NonBlocking
+  public static class Writing implements ContainerResponseFilter {
+    @Override
+    public void filter(ContainerRequestContext request, ContainerResponseContext response) {
+      response.getHeaders().putSingle("X-Thread", thread());
+    }
+  }
+
+  @Test
+  void fileOfAMethodOnTheLoopIsReadByAnotherThread() throws Exception {
+    start(Streams.class, Writing.class);
+    var method = Servers.get(server, "streams/method");
+    assertThat(method.headers().firstValue("X-Thread")).hasValue(LOOP);
+    var response = Servers.get(server, "streams/file");
+    assertThat(response.statusCode()).isEqualTo(200);
+    assertThat(response.headers().firstValue("X-Thread")).hasValue(THREAD);
   }
 
   /** Has nothing to say. */
