@@ -23,8 +23,16 @@ public final class Users implements AutoCloseable {
   private final URI resource;
   private final LongAdder served = new LongAdder();
   private final LongAdder refused = new LongAdder();
-  private final Queue<String> lost = new ConcurrentLinkedQueue<>();
+  private final Queue<Lost> lost = new ConcurrentLinkedQueue<>();
   private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+
+  /**
+   * A request that was neither served nor refused.
+   *
+   * @param sentNanos when it was sent, by {@link System#nanoTime}
+   * @param outcome what its user got instead
+   */
+  public record Lost(long sentNanos, String outcome) {}
 
   /** Sends so many of them to a service. */
   public Users(URI resource, int users) {
@@ -45,16 +53,17 @@ public final class Users implements AutoCloseable {
   }
 
   private boolean mayAskAgain(RawClient client) {
+    long sent = System.nanoTime();
     try {
       Response response = client.get(Endpoint.RESOURCE);
       (response.status() == 503 ? refused : served).increment();
       boolean right = response.status() == 503 || response.body().equals(Endpoint.BODY);
       if (!right) {
-        lost.add(response.toString());
+        lost.add(new Lost(sent, response.toString()));
       }
       return right && !"close".equalsIgnoreCase(response.headers().get("Connection"));
     } catch (IOException e) {
-      lost.add(e.toString());
+      lost.add(new Lost(sent, e.toString()));
       return false;
     }
   }
@@ -73,14 +82,17 @@ public final class Users implements AutoCloseable {
   }
 
   /**
-   * Returns the outcome of each request that was neither served nor refused. Waits until all users
-   * have stopped, which they do when the service has ended.
+   * Returns the requests that were neither served nor refused. Waits until all users have stopped,
+   * which they do when the service has ended.
+   *
+   * @throws IllegalStateException if some still wait for a response after a minute
    */
-  public List<String> lost() throws InterruptedException {
+  public List<Lost> lost() throws InterruptedException {
     threads.shutdown();
-    return threads.awaitTermination(60, TimeUnit.SECONDS)
-        ? List.copyOf(lost)
-        : List.of("there are users who still wait for a response");
+    if (!threads.awaitTermination(60, TimeUnit.SECONDS)) {
+      throw new IllegalStateException("there are users who still wait for a response");
+    }
+    return List.copyOf(lost);
   }
 
   @Override
