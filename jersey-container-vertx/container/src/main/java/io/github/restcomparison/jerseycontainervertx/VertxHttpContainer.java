@@ -95,7 +95,7 @@ public final class VertxHttpContainer implements Container, Handler<HttpServerRe
 
   @Override
   public void reload() {
-    redeploy(deployed.originalApplication());
+    redeploy(deployed.originalApplication(), GRACE);
   }
 
   /**
@@ -107,10 +107,15 @@ public final class VertxHttpContainer implements Container, Handler<HttpServerRe
    */
   @Override
   public void reload(ResourceConfig configuration) {
-    redeploy(configuration);
+    redeploy(configuration, GRACE);
   }
 
-  private synchronized void redeploy(Application application) {
+  /**
+   * Replaces the application.
+   *
+   * @param grace how long requests of the old one may still take; they get 503 then
+   */
+  synchronized void redeploy(Application application, Duration grace) {
     Deployed next = Deployed.of(application, basePath, parentContext);
     Deployed before = deployed;
     deployed = next;
@@ -119,7 +124,7 @@ public final class VertxHttpContainer implements Container, Handler<HttpServerRe
     } else {
       RequestThreads.run(
           () -> {
-            await(GRACE, () -> pending(before).findAny().isEmpty());
+            await(grace, () -> pending(before).findAny().isEmpty());
             end(before);
           });
     }

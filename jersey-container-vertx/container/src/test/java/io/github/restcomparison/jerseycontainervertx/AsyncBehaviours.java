@@ -123,7 +123,7 @@ abstract class AsyncBehaviours extends Behaviours {
     @GET
     @Path("in-time")
     public void inTime(@Suspended AsyncResponse response) {
-      response.setTimeout(5, TimeUnit.SECONDS);
+      response.setTimeout(1, TimeUnit.MINUTES);
       LATER.schedule(() -> response.resume("in time"), 50, TimeUnit.MILLISECONDS);
     }
 

@@ -8,6 +8,7 @@ import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.container.AsyncResponse;
 import jakarta.ws.rs.container.Suspended;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
@@ -126,7 +127,7 @@ class ReloadTest {
       Callable<Integer> ask = () -> Servers.get(server, "/first/later").statusCode();
       Future<Integer> response = client.submit(ask);
       AsyncResponse suspended = SUSPENDED.poll(10, TimeUnit.SECONDS);
-      server.container().reload(new ResourceConfig(Second.class));
+      server.container().redeploy(new ResourceConfig(Second.class), Duration.ofMillis(100));
       assertThat(response.get(20, TimeUnit.SECONDS)).isEqualTo(503);
       assertThat(suspended.resume("too late")).isFalse();
     }

@@ -72,7 +72,7 @@ class RoutedContentTest extends OnRouter {
       routing
           .vertx()
           .setTimer(
-              50,
+              10,
               timer -> {
                 if (resumed) {
                   routing.request().resume();

@@ -88,7 +88,10 @@ abstract class StreamBehaviours extends Behaviours {
     @GET
     @Path("broadcast")
     public String broadcast(@Context Sse sse) throws Exception {
-      broadcaster.broadcast(sse.newEvent("to all")).toCompletableFuture().get(5, TimeUnit.SECONDS);
+      broadcaster
+          .broadcast(sse.newEvent("to all"))
+          .toCompletableFuture()
+          .get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
       broadcaster.close();
       broadcaster = null;
       return "sent";
