@@ -10,6 +10,8 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Type;
+import java.util.ArrayList;
+import java.util.List;
 import org.glassfish.jersey.CommonProperties;
 import org.glassfish.jersey.internal.PropertiesDelegate;
 import org.glassfish.jersey.io.spi.FlushedCloseable;
@@ -66,8 +68,10 @@ final class EntityWriters extends MessageBodyFactory {
       Iterable<WriterInterceptor> interceptors)
       throws IOException {
     ResponseWriter writer = ((Request) request).writer();
+    boolean isWrapped = !(out instanceof CommittingOutputStream);
     try {
-      if (out instanceof CommittingOutputStream && isUnchanged(mediaType, interceptors)) {
+      boolean isUnchanged = isUnchanged(mediaType, interceptors);
+      if (!isWrapped && isUnchanged) {
         byte[] whole = whole(entity, rawType, type, annotations, mediaType, request);
         if (whole != null) {
           writer.setEntityLength(whole.length);
@@ -76,13 +80,17 @@ final class EntityWriters extends MessageBodyFactory {
         }
       }
       OutputStream first = out;
+      Iterable<WriterInterceptor> all = interceptors;
       if (!writer.hasHead()) {
         // Chunks are sent one by one.
-        first = new Gathering(out, entity instanceof ChunkedOutput ? 0 : gatheredBytes, writer);
+        int limit = entity instanceof ChunkedOutput ? 0 : gatheredBytes;
+        Gathering gathering = new Gathering(out, limit, isWrapped, writer);
         writer.setEntityLength(ResponseWriter.UNFINISHED);
+        first = gathering;
+        all = isWrapped && !isUnchanged ? gathering.before(interceptors) : interceptors;
       }
       return super.writeTo(
-          entity, rawType, type, annotations, mediaType, headers, request, first, interceptors);
+          entity, rawType, type, annotations, mediaType, headers, request, first, all);
     } catch (Throwable e) {
       writer.setEntityLength(ResponseWriter.UNKNOWN);
       // What has begun is cut off; else Jersey responds.
@@ -134,14 +142,22 @@ final class EntityWriters extends MessageBodyFactory {
 
     private final OutputStream out;
     private final int limit;
+    private final boolean isWrapped;
     private final ResponseWriter writer;
 
     /** The gathered bytes; null once they exceed the limit. */
     private ByteArrayOutputStream gathered;
 
-    Gathering(OutputStream out, int limit, ResponseWriter writer) {
+    /** True if the entity has been passed on before the end. */
+    private boolean isPassed;
+
+    /**
+     * @param isWrapped whether a filter has wrapped the stream: it may change the length, and flush
+     */
+    Gathering(OutputStream out, int limit, boolean isWrapped, ResponseWriter writer) {
       this.out = out;
       this.limit = limit;
+      this.isWrapped = isWrapped;
       this.writer = writer;
       gathered = limit > 0 ? new ByteArrayOutputStream(INITIAL) : null;
     }
@@ -169,23 +185,40 @@ final class EntityWriters extends MessageBodyFactory {
       all.writeTo(out);
     }
 
+    /**
+     * Returns interceptors that find all of the entity in a filter's stream when they continue, as
+     * Jersey's LoggingFeature expects.
+     */
+    Iterable<WriterInterceptor> before(Iterable<WriterInterceptor> interceptors) {
+      List<WriterInterceptor> all = new ArrayList<>();
+      interceptors.forEach(all::add);
+      all.add(
+          context -> {
+            context.proceed();
+            if (gathered != null) {
+              isPassed = true;
+              writer.setEntityLength(ResponseWriter.WHOLE);
+              pass();
+              writer.setEntityLength(ResponseWriter.UNFINISHED);
+            }
+          });
+      return all;
+    }
+
     @Override
     public void flush() throws IOException {
-      if (gathered == null) {
+      if (gathered == null && !isPassed) {
         out.flush();
       }
     }
 
     @Override
     public void close() throws IOException {
-      if (gathered == null) {
-        writer.setEntityLength(ResponseWriter.UNKNOWN);
-      } else {
-        // A filter that has wrapped the stream may change the length, and flushes when it is
-        // closed.
-        boolean isWrapped = !(out instanceof CommittingOutputStream);
+      if (gathered != null) {
         writer.setEntityLength(isWrapped ? ResponseWriter.WHOLE : gathered.size());
         pass();
+      } else {
+        writer.setEntityLength(isPassed ? ResponseWriter.WHOLE : ResponseWriter.UNKNOWN);
       }
       out.close();
     }

@@ -23,11 +23,13 @@ import jakarta.ws.rs.ext.ReaderInterceptorContext;
 import jakarta.ws.rs.ext.WriterInterceptor;
 import jakarta.ws.rs.ext.WriterInterceptorContext;
 import java.io.ByteArrayOutputStream;
+import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.net.http.HttpResponse;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 import org.glassfish.jersey.server.ResourceConfig;
@@ -50,6 +52,7 @@ abstract class ProviderBehaviours extends Behaviours {
         OnlyBound.class,
         Zipping.class,
         Holding.class,
+        Copying.class,
         OddMapper.class,
         Dynamic.class);
   }
@@ -91,6 +94,36 @@ abstract class ProviderBehaviours extends Behaviours {
     @Path("again/{more}")
     public Sub again(@PathParam("more") String more) {
       return new Sub(name + "+" + more);
+    }
+  }
+
+  /** Copies what is written below all interceptors, as Jersey's LoggingFeature does. */
+  public static class Copying implements ContainerResponseFilter, WriterInterceptor {
+    static final AtomicReference<String> COPIED = new AtomicReference<>();
+
+    @Override
+    public void filter(ContainerRequestContext request, ContainerResponseContext response) {
+      if (request.getHeaderString("X-Copy") != null) {
+        ByteArrayOutputStream copy = new ByteArrayOutputStream();
+        request.setProperty("copy", copy);
+        response.setEntityStream(
+            new FilterOutputStream(response.getEntityStream()) {
+              @Override
+              public void write(int b) throws IOException {
+                copy.write(b);
+                out.write(b);
+              }
+            });
+      }
+    }
+
+    @Override
+    public void aroundWriteTo(WriterInterceptorContext context) throws IOException {
+      context.proceed();
+      if (context.getProperty("copy") != null) {
+        COPIED.set(context.getProperty("copy").toString());
+        context.getOutputStream().flush();
+      }
     }
   }
 
@@ -272,6 +305,16 @@ abstract class ProviderBehaviours extends Behaviours {
     HttpResponse<java.io.InputStream> bound =
         http().send(request("/provided/bound").build(), HttpResponse.BodyHandlers.ofInputStream());
     assertThat(new GZIPInputStream(bound.body()).readAllBytes()).asString().isEqualTo("bound");
+  }
+
+  /** Behind {@code proceed()}, and the length is still known. */
+  @Test
+  void interceptorSeesWhatAFilterHasCopied() throws Exception {
+    Copying.COPIED.set(null);
+    HttpResponse<String> response = send(request("/provided").header("X-Copy", "yes"));
+    assertThat(response.body()).isEqualTo("plain");
+    assertThat(response.headers().firstValue("Content-Length")).hasValue("5");
+    assertThat(Copying.COPIED).hasValue("plain");
   }
 
   @Test
