@@ -24,7 +24,7 @@ WIDEST_MARGIN = 0.25
 # Metric: whether more is better, the step of the figure, whether the load generator can spoil it.
 METRICS = {"throughput": (True, 0, True), "p99": (False, 1, True), "cpu": (False, 0, False)}
 ENOUGH_REQUESTS = 1000
-KEPT = ["http", "jersey-vertx", "runtimes", "sql"]
+KEPT = ["http", "jersey-vertx", "models", "runtimes", "sql"]
 
 
 class Control:

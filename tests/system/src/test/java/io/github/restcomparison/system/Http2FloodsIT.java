@@ -18,19 +18,14 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.Arguments;
-import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
@@ -92,11 +87,6 @@ class Http2FloodsIT {
     abstract void send(Http2Client client, int i) throws IOException;
   }
 
-  static Stream<Arguments> floods() {
-    return Stream.of("vertx-rest", "jersey-vertx")
-        .flatMap(service -> Stream.of(Flood.values()).map(flood -> Arguments.of(service, flood)));
-  }
-
   /** All of them, one after the other, in one process: what each leaves behind adds up. */
   @ParameterizedTest
   @ValueSource(strings = {"vertx-rest", "jersey-vertx"})
@@ -141,50 +131,6 @@ class Http2FloodsIT {
 
   private static void assertOthersAreServed(URI resource, String when) throws Exception {
     assertThat(Burst.of(resource, 50, PATIENCE).rightResponses()).as(when).isEqualTo(50);
-  }
-
-  /**
-   * {@code -Dfloods=10} looks for that many seconds, without the flood and with one whose client
-   * comes again as soon as it is cut off, and prints what fifty others wait for.
-   */
-  @EnabledIfSystemProperty(named = "floods", matches = "\\d+")
-  @ParameterizedTest
-  @MethodSource("floods")
-  void othersAreServedThroughout(String service, Flood flood) throws Exception {
-    try (JarProcess jar = start(service);
-        ExecutorService attack = Executors.newVirtualThreadPerTaskExecutor()) {
-      URI resource = jar.ready();
-      p99Ms(resource);
-      double alone = p99Ms(resource);
-      attack.submit(
-          () -> {
-            while (!Thread.currentThread().isInterrupted()) {
-              try (Http2Client client = new Http2Client(resource)) {
-                send(client, flood);
-              } catch (IOException e) {
-                // It has been cut off, and comes again.
-              }
-            }
-            return null;
-          });
-      double beside = p99Ms(resource);
-      attack.shutdownNow();
-      System.out.printf("%s, %s: p99 %.0f ms alone, %.0f ms%n", service, flood, alone, beside);
-      assertThat(jar.output()).doesNotContain("OutOfMemory");
-    }
-  }
-
-  /** Of fifty clients at a time, all of whom must be served. */
-  private static double p99Ms(URI resource) throws Exception {
-    long end = System.nanoTime() + Duration.ofSeconds(Integer.getInteger("floods")).toNanos();
-    List<Duration> times = new ArrayList<>();
-    while (System.nanoTime() < end) {
-      Burst burst = Burst.of(resource, 50, PATIENCE);
-      assertThat(burst.rightResponses()).isEqualTo(50);
-      burst.responses().forEach(response -> times.add(response.after()));
-    }
-    times.sort(null);
-    return times.get((int) (0.99 * times.size())).toNanos() / 1e6;
   }
 
   private static JarProcess start(String service) throws IOException {

@@ -109,7 +109,7 @@ class RecomputedTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"http", "jersey-vertx", "runtimes", "sql"})
+  @ValueSource(strings = {"http", "jersey-vertx", "models", "runtimes", "sql"})
   void verdictsOfTheKeptRecords(String name) throws IOException {
     Comparison comparison =
         Comparison.of(RecordedRuns.read(ROOT.resolve("docs/results").resolve(name)));
