@@ -108,7 +108,7 @@ class ResultsTest {
   public static class Filter implements ContainerResponseFilter {
     @Override
     public void filter(ContainerRequestContext request, ContainerResponseContext response) {
-      response.getHeaders().putSingle("X-Filter", thread());
+      response.getHeaders().putSingle("X-Thread", thread());
     }
   }
 
@@ -287,12 +287,7 @@ class ResultsTest {
 
   /** Runs on the thread that writes the entity. */
   @NonBlocking
-  public static class Writing implements ContainerResponseFilter {
-    @Override
-    public void filter(ContainerRequestContext request, ContainerResponseContext response) {
-      response.getHeaders().putSingle("X-Thread", thread());
-    }
-  }
+  public static class Writing extends Filter {}
 
   @Test
   void fileOfAMethodOnTheLoopIsReadByAnotherThread() throws Exception {

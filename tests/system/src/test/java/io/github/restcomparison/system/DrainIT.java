@@ -11,6 +11,7 @@ import io.github.restcomparison.system.driver.JarProcess;
 import io.github.restcomparison.system.driver.RawClient;
 import io.github.restcomparison.system.driver.Users;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
@@ -62,16 +63,17 @@ class DrainIT {
       long signalled = System.nanoTime();
       jar.process().destroy();
       assertThat(jar.process().waitFor(60, TimeUnit.SECONDS)).isTrue();
+      List<Users.Lost> lost = users.lost();
       System.out.printf(
           "%s: gone %d ms after SIGTERM; %,d requests served, %d refused with 503, %d lost%n",
           service.name(),
           Duration.ofNanos(System.nanoTime() - signalled).toMillis(),
           users.served(),
           users.refused(),
-          users.lost().size());
-      assertThat(users.lost()).noneMatch(request -> request.sentNanos() - signalled < 0);
+          lost.size());
+      assertThat(lost).noneMatch(request -> request.sentNanos() - signalled < 0);
       assertThat(jar.lines()).hasSize(1);
-      return users.lost().size();
+      return lost.size();
     }
   }
 
